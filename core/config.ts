@@ -1,0 +1,110 @@
+import { z } from 'zod';
+
+const port = z.coerce.number().int().min(0).max(65_535);
+
+/**
+ * Every setting the service reads from its environment, in one place.
+ * `.env.example` lists the same names, and a test holds the two together.
+ */
+export const environmentSchema = z
+  .object({
+    PORT: port.default(8080).describe('Port of the HTTP API'),
+    HOST: z.string().default('127.0.0.1').describe('Address the HTTP API listens on'),
+    PUBLIC_URL: z.url().optional().describe('Base URL that clients see, when it is not the port'),
+    TRUST_PROXY: z
+      .string()
+      .default('loopback')
+      .describe('Proxies whose X-Forwarded-For is believed: addresses, names or a hop count'),
+    DATA_DIR: z.string().default('.data').describe('Folder of the embedded stack’s files'),
+    LOG_LEVEL: z
+      .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
+      .default('info')
+      .describe('Least severe level that is logged'),
+    DATABASE_URL: z.url().describe('Postgres, as the application role'),
+    DATABASE_OWNER_URL: z
+      .url()
+      .optional()
+      .describe('Postgres, as the owner: runs migrations at start, and the admin command'),
+    DATABASE_POOL_MAX: z.coerce.number().int().min(2).default(12).describe('Connections a process'),
+    CLICKHOUSE_URL: z.url().describe('ClickHouse’s HTTP interface; credentials and database in it'),
+    CLICKHOUSE_CLUSTER: z
+      .string()
+      .optional()
+      .describe('Cluster name: when set, tables are made with Replicated engines'),
+    TEMPORAL_ADDRESS: z.string().describe('host:port of Temporal’s frontend'),
+    TEMPORAL_NAMESPACE: z.string().default('default').describe('Temporal namespace'),
+    TEMPORAL_TLS: z.stringbool().default(false).describe('Use TLS towards Temporal'),
+    TEMPORAL_API_KEY: z.string().optional().describe('API key of Temporal Cloud'),
+    TEMPORAL_UI_URL: z.url().optional().describe('Base URL of Temporal’s Web UI, shown with jobs'),
+    ENCRYPTION_KEY: z
+      .base64()
+      .refine((value) => Buffer.from(value, 'base64').length === 32, 'must be 32 bytes in base64')
+      .describe('AES-256-GCM key for stored secrets: 32 bytes in base64'),
+    RESOLVE_OVERRIDES: z
+      .string()
+      .optional()
+      .describe('host:port=address:port,… sent elsewhere by the fetcher, for tests and staging'),
+  })
+  .superRefine((env, context) => {
+    if (env.TEMPORAL_API_KEY && !env.TEMPORAL_TLS) {
+      context.addIssue({
+        code: 'custom',
+        path: ['TEMPORAL_API_KEY'],
+        message: 'is only safe with TEMPORAL_TLS=true',
+      });
+    }
+  });
+
+export type Config = Readonly<{
+  port: number;
+  host: string;
+  publicUrl: string | undefined;
+  trustProxy: string;
+  dataDir: string;
+  logLevel: string;
+  database: { url: string; ownerUrl: string | undefined; poolMax: number };
+  clickhouse: { url: string; cluster: string | undefined };
+  temporal: {
+    address: string;
+    namespace: string;
+    tls: boolean;
+    apiKey: string | undefined;
+    uiUrl: string | undefined;
+  };
+  encryptionKey: Buffer;
+  resolveOverrides: string | undefined;
+}>;
+
+/** Reads and checks the environment. Throws one error that names every bad variable. */
+export function loadConfig(environment: NodeJS.ProcessEnv): Config {
+  // An empty variable means "not set": compose files and shells cannot unset one easily.
+  const present = Object.fromEntries(Object.entries(environment).filter(([, value]) => value));
+  const parsed = environmentSchema.safeParse(present);
+  if (!parsed.success) {
+    throw new Error(`The environment is not usable:\n${z.prettifyError(parsed.error)}`);
+  }
+  const env = parsed.data;
+  return Object.freeze({
+    port: env.PORT,
+    host: env.HOST,
+    publicUrl: env.PUBLIC_URL?.replace(/\/+$/, ''),
+    trustProxy: env.TRUST_PROXY,
+    dataDir: env.DATA_DIR,
+    logLevel: env.LOG_LEVEL,
+    database: {
+      url: env.DATABASE_URL,
+      ownerUrl: env.DATABASE_OWNER_URL,
+      poolMax: env.DATABASE_POOL_MAX,
+    },
+    clickhouse: { url: env.CLICKHOUSE_URL, cluster: env.CLICKHOUSE_CLUSTER },
+    temporal: {
+      address: env.TEMPORAL_ADDRESS,
+      namespace: env.TEMPORAL_NAMESPACE,
+      tls: env.TEMPORAL_TLS,
+      apiKey: env.TEMPORAL_API_KEY,
+      uiUrl: env.TEMPORAL_UI_URL?.replace(/\/+$/, ''),
+    },
+    encryptionKey: Buffer.from(env.ENCRYPTION_KEY, 'base64'),
+    resolveOverrides: env.RESOLVE_OVERRIDES,
+  });
+}

@@ -1,0 +1,68 @@
+/** Every error code of the API with its HTTP status. The code is the contract; messages may change. */
+export const httpStatusByCode = {
+  bad_request: 400,
+  unauthorized: 401,
+  key_expired: 401,
+  payment_required: 402,
+  insufficient_scope: 403,
+  forbidden: 403,
+  not_found: 404,
+  method_not_allowed: 405,
+  conflict: 409,
+  payload_too_large: 413,
+  unsupported_media_type: 415,
+  validation_error: 422,
+  idempotency_key_reused: 422,
+  rate_limited: 429,
+  internal_error: 500,
+  unavailable: 503,
+} as const;
+
+export type ErrorCode = keyof typeof httpStatusByCode;
+
+/** One thing that is wrong with a request: where, a code for machines, a sentence for people. */
+export type ErrorDetail = { path: string; code: string; message: string };
+
+type AppErrorOptions = {
+  details?: ErrorDetail[];
+  /** Sent as `Retry-After`, in whole seconds. */
+  retryAfterSeconds?: number;
+  headers?: Record<string, string>;
+  cause?: unknown;
+};
+
+/** A foreseen failure. Anything else that is thrown is a bug and answers `internal_error`. */
+export class AppError extends Error {
+  readonly code: ErrorCode;
+  readonly details: ErrorDetail[];
+  readonly headers: Record<string, string>;
+
+  constructor(code: ErrorCode, message: string, options: AppErrorOptions = {}) {
+    super(message, options.cause === undefined ? undefined : { cause: options.cause });
+    this.name = 'AppError';
+    this.code = code;
+    this.details = options.details ?? [];
+    this.headers = { ...options.headers };
+    if (options.retryAfterSeconds !== undefined) {
+      this.headers['Retry-After'] = String(Math.max(1, Math.ceil(options.retryAfterSeconds)));
+    }
+  }
+
+  get status(): number {
+    return httpStatusByCode[this.code];
+  }
+}
+
+export const notFound = (what: string) =>
+  new AppError('not_found', `No such ${what} in this workspace.`);
+
+/** A 422 about one field. */
+export const invalid = (path: string, code: string, message: string) =>
+  new AppError('validation_error', message, { details: [{ path, code, message }] });
+
+/** A dependency is away for now; nothing was done, and the same request may be sent again. */
+export const unavailable = (what: string, cause?: unknown) =>
+  new AppError('unavailable', `${what} cannot be reached right now. Try again shortly.`, {
+    retryAfterSeconds: 2,
+    cause,
+  });

@@ -1,0 +1,51 @@
+import { TypeID, typeid } from 'typeid-js';
+import { z } from 'zod';
+
+/** Prefixes of the typed ids; each id is a UUIDv7 in TypeID form, so ids sort by creation time. */
+export const idPrefixes = {
+  workspace: 'ws',
+  website: 'web',
+  keyword: 'kw',
+  keywordGroup: 'grp',
+  job: 'job',
+  audit: 'aud',
+  report: 'rep',
+  campaign: 'cmp',
+  prompt: 'prm',
+  key: 'key',
+  drain: 'drn',
+  logBatch: 'lgb',
+  auditEvent: 'evt',
+} as const;
+
+export type IdKind = keyof typeof idPrefixes;
+
+/** Makes a new id of a kind, such as `web_01k…`. */
+export const newId = (kind: IdKind): string => typeid(idPrefixes[kind]).toString();
+
+function isIdOf(kind: IdKind, value: string): boolean {
+  try {
+    return TypeID.fromString(value).getType() === idPrefixes[kind];
+  } catch {
+    return false;
+  }
+}
+
+const idSchemas = new Map<IdKind, z.ZodString>();
+
+/** The schema of an id of a kind. One object a kind, so that the document names it once. */
+export function idSchema(kind: IdKind): z.ZodString {
+  let schema = idSchemas.get(kind);
+  if (!schema) {
+    const prefix = idPrefixes[kind];
+    schema = z
+      .string()
+      .refine((value) => isIdOf(kind, value), `must be an id that begins with ${prefix}_`)
+      .meta({
+        example: `${prefix}_01kamzv4s1eh3bg3g7qfs1x2vd`,
+        pattern: `^${prefix}_[0-7][0-9a-hjkmnp-tv-z]{25}$`,
+      });
+    idSchemas.set(kind, schema);
+  }
+  return schema;
+}

@@ -1,0 +1,96 @@
+import { type ClickHouseClient, ClickHouseError, createClient } from '@clickhouse/client';
+import { AppError, unavailable } from '../errors';
+
+type Parameters = Record<string, unknown>;
+
+export type WorkspaceQuery = {
+  /** SQL that filters by `workspace_id = {workspace:String}`. */
+  sql: string;
+  parameters?: Parameters;
+  /** Where the query comes from, for the server's query log. */
+  comment: string;
+};
+
+/** ClickHouse, with every read bound to one workspace. */
+export interface ClickHouse {
+  client: ClickHouseClient;
+  /** Rows of a query of one workspace. Throws AppError `unavailable` while ClickHouse is away. */
+  query<Row>(workspaceId: string, query: WorkspaceQuery): Promise<Row[]>;
+  /** The same, row by row in bounded memory. */
+  stream<Row>(workspaceId: string, query: WorkspaceQuery): AsyncIterable<Row>;
+  command(workspaceId: string, query: WorkspaceQuery): Promise<void>;
+  ping(): Promise<boolean>;
+  close(): Promise<void>;
+}
+
+const readTimeoutMs = 30_000;
+
+export function openClickHouse(options: { url: string }): ClickHouse {
+  const client = createClient({
+    url: options.url,
+    request_timeout: 60_000,
+    max_open_connections: 16,
+    compression: { request: false, response: false },
+    application: 'sightline',
+  });
+
+  // The one door to tenant data: a query that does not bind the workspace is a bug, and is refused.
+  const bind = (workspaceId: string, { sql, parameters, comment }: WorkspaceQuery) => {
+    if (!sql.includes('workspace_id = {workspace:String}')) {
+      throw new Error(`A ClickHouse query must bind the workspace: ${comment}`);
+    }
+    return {
+      query: sql,
+      query_params: { ...parameters, workspace: workspaceId },
+      clickhouse_settings: { log_comment: comment, max_execution_time: readTimeoutMs / 1_000 },
+    };
+  };
+
+  return {
+    client,
+    async query<Row>(workspaceId: string, query: WorkspaceQuery) {
+      const bound = bind(workspaceId, query);
+      try {
+        const result = await client.query({ ...bound, format: 'JSONEachRow' });
+        return await result.json<Row>();
+      } catch (error) {
+        throw fromClickHouseError(error);
+      }
+    },
+    async *stream<Row>(workspaceId: string, query: WorkspaceQuery) {
+      const bound = bind(workspaceId, query);
+      try {
+        const result = await client.query({ ...bound, format: 'JSONEachRow' });
+        for await (const rows of result.stream<Row>()) {
+          for (const row of rows) yield row.json();
+        }
+      } catch (error) {
+        throw fromClickHouseError(error);
+      }
+    },
+    async command(workspaceId: string, query: WorkspaceQuery) {
+      try {
+        await client.command(bind(workspaceId, query));
+      } catch (error) {
+        throw fromClickHouseError(error);
+      }
+    },
+    async ping() {
+      return (await client.ping()).success;
+    },
+    async close() {
+      await client.close();
+    },
+  };
+}
+
+/** Codes of a server that works but cannot take this now: too many queries, memory, read-only. */
+const busyCodes = new Set(['159', '202', '209', '210', '241', '242', '252', '319']);
+
+/** Turns "ClickHouse is away or overloaded" into a 503; a wrong query stays a bug. */
+export function fromClickHouseError(error: unknown): unknown {
+  if (error instanceof AppError) return error;
+  if (error instanceof ClickHouseError && !busyCodes.has(error.code)) return error;
+  if (error instanceof Error) return unavailable('The log store', error);
+  return error;
+}

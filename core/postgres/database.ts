@@ -1,0 +1,120 @@
+import knex, { type Knex } from 'knex';
+import { Pool, type PoolClient, types } from 'pg';
+import { fromPgError, isRetryable } from './errors';
+import { PipelinedReader } from './reader';
+
+// bigint counts come back as numbers: nothing that is counted here passes 2^53.
+types.setTypeParser(types.builtins.INT8, Number);
+
+/** knex as a builder only: it makes the SQL and the bindings, pg runs them. */
+export const sql: Knex = knex({ client: 'pg' });
+
+type Statement = Knex.QueryBuilder | Knex.Raw;
+
+/** Somewhere statements of one workspace can run: a transaction, or reads each on their own. */
+export interface Queries {
+  run<Row = Record<string, unknown>>(statement: Statement): Promise<Row[]>;
+}
+
+/** A transaction: what is handed to `afterCommit` runs once, after the commit, if there is one. */
+export interface Transaction extends Queries {
+  afterCommit(hook: () => void): void;
+}
+
+export interface Database {
+  /** Reads of one workspace; each statement sees a snapshot of its own. */
+  reader(workspaceId: string): Queries;
+  /**
+   * Runs the work in one transaction of one workspace. After a deadlock the whole work runs again,
+   * so it must have no effect outside the transaction but by `afterCommit`.
+   */
+  transaction<T>(workspaceId: string, work: (tx: Transaction) => Promise<T>): Promise<T>;
+  /** Without a workspace: row security shows no tenant's rows, only definer functions answer. */
+  system: Queries;
+  close(): Promise<void>;
+}
+
+const transactionAttemptsMax = 4;
+
+function toNative(statement: Statement): { text: string; values: unknown[] } {
+  const native = statement.toSQL().toNative();
+  return { text: native.sql, values: [...native.bindings] };
+}
+
+/** Connects to Postgres as the application role. Throws AppError `unavailable` while it is away. */
+export function openDatabase(options: { url: string; poolMax: number }): Database {
+  const pool = new Pool({
+    connectionString: options.url,
+    max: options.poolMax,
+    connectionTimeoutMillis: 5_000,
+    idleTimeoutMillis: 30_000,
+    keepAlive: true,
+  });
+  // Without a listener, a connection that dies while idle would end the process.
+  pool.on('error', () => undefined);
+  const reader = new PipelinedReader({ url: options.url, connections: 3, timeoutMs: 15_000 });
+
+  const read = (workspaceId: string): Queries => ({
+    async run<Row>(statement: Statement) {
+      try {
+        return (await reader.read(workspaceId, toNative(statement))).rows as Row[];
+      } catch (error) {
+        throw fromPgError(error);
+      }
+    },
+  });
+
+  async function attempt<T>(
+    workspaceId: string,
+    work: (tx: Transaction) => Promise<T>,
+  ): Promise<{ result: T; hooks: Array<() => void> }> {
+    const client = await pool.connect();
+    const hooks: Array<() => void> = [];
+    try {
+      await client.query('begin');
+      await client.query("select set_config('app.workspace', $1, true)", [workspaceId]);
+      const result = await work({
+        run: async <Row>(statement: Statement) =>
+          (await client.query(toNative(statement))).rows as Row[],
+        afterCommit: (hook) => hooks.push(hook),
+      });
+      const { command } = await client.query('commit');
+      // Postgres answers a COMMIT of an aborted transaction with ROLLBACK, and no error.
+      if (command !== 'COMMIT') throw new Error('a failed statement was ignored in a transaction');
+      client.release();
+      return { result, hooks };
+    } catch (error) {
+      await rollBack(client);
+      throw error;
+    }
+  }
+
+  return {
+    reader: read,
+    system: read(''),
+    async transaction(workspaceId, work) {
+      for (let attempts = 1; ; attempts += 1) {
+        try {
+          const { result, hooks } = await attempt(workspaceId, work);
+          for (const hook of hooks) hook();
+          return result;
+        } catch (error) {
+          if (!isRetryable(error) || attempts === transactionAttemptsMax) throw fromPgError(error);
+        }
+      }
+    },
+    async close() {
+      await Promise.all([reader.close(), pool.end()]);
+    },
+  };
+}
+
+/** A client whose rollback fails is in an unknown state and is thrown away, not reused. */
+async function rollBack(client: PoolClient): Promise<void> {
+  try {
+    await client.query('rollback');
+    client.release();
+  } catch (error) {
+    client.release(error instanceof Error ? error : true);
+  }
+}

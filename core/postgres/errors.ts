@@ -1,0 +1,43 @@
+import { DatabaseError } from 'pg';
+import { AppError, unavailable } from '../errors';
+
+/** Postgres' own words for "not now": shutting down, starting up, out of connections. */
+const awayCodes = new Set(['57P01', '57P02', '57P03', '53300', '08000', '08003', '08006', '25006']);
+const awaySystemCodes = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+]);
+const awayMessages = [
+  'Connection terminated',
+  'timeout exceeded when trying to connect',
+  'Client has encountered a connection error',
+  'Query read timeout',
+  'Client was closed',
+];
+
+function isAway(error: unknown): boolean {
+  if (error instanceof DatabaseError) return awayCodes.has(error.code ?? '');
+  if (error instanceof AggregateError) return error.errors.some(isAway);
+  if (!(error instanceof Error)) return false;
+  if (awaySystemCodes.has((error as NodeJS.ErrnoException).code ?? '')) return true;
+  // pg gives its client-side connection errors no code, so this one adapter reads their text.
+  return awayMessages.some((text) => error.message.includes(text));
+}
+
+/** Deadlocks and serialisation failures: the same transaction may simply be run again. */
+export const isRetryable = (error: unknown): boolean =>
+  error instanceof DatabaseError && (error.code === '40P01' || error.code === '40001');
+
+/** The violated constraint's name when the error is a unique violation, else undefined. */
+export const uniqueViolation = (error: unknown): string | undefined =>
+  error instanceof DatabaseError && error.code === '23505' ? error.constraint : undefined;
+
+/** Turns "Postgres is away" into a 503 and passes everything else on as it is. */
+export function fromPgError(error: unknown): unknown {
+  if (error instanceof AppError) return error;
+  return isAway(error) ? unavailable('The database', error) : error;
+}

@@ -1,0 +1,78 @@
+import { Client, type QueryResult } from 'pg';
+import { WorkspaceQuery } from './workspace-query';
+
+type Statement = { text: string; values: unknown[] };
+
+type Lane = {
+  client: Client | undefined;
+  connecting: Promise<Client> | undefined;
+  waiting: number;
+};
+
+/**
+ * Short reads over a few pipelined connections: many requests share one connection, each statement
+ * in an implicit transaction of its own. A slow read holds back those behind it on its connection,
+ * so what may take long runs in a transaction of the pool instead.
+ */
+export class PipelinedReader {
+  readonly #lanes: Lane[];
+  readonly #url: string;
+  readonly #timeoutMs: number;
+
+  constructor(options: { url: string; connections: number; timeoutMs: number }) {
+    this.#url = options.url;
+    this.#timeoutMs = options.timeoutMs;
+    this.#lanes = Array.from({ length: options.connections }, () => ({
+      client: undefined,
+      connecting: undefined,
+      waiting: 0,
+    }));
+  }
+
+  /** Runs one statement with the workspace set; an empty workspace sees no tenant's rows. */
+  async read(workspaceId: string, statement: Statement): Promise<QueryResult> {
+    const lane = this.#lanes.reduce((least, next) => (next.waiting < least.waiting ? next : least));
+    lane.waiting += 1;
+    try {
+      const client = lane.client ?? (await this.#connect(lane));
+      return await new Promise((resolve, reject) => {
+        const query = new WorkspaceQuery(workspaceId, statement, (error, result) =>
+          error ? reject(error) : resolve(result),
+        );
+        client.query(query as unknown as import('pg').Submittable);
+      });
+    } finally {
+      lane.waiting -= 1;
+    }
+  }
+
+  async close(): Promise<void> {
+    await Promise.all(this.#lanes.map((lane) => lane.client?.end()));
+  }
+
+  #connect(lane: Lane): Promise<Client> {
+    lane.connecting ??= this.#open(lane).finally(() => {
+      lane.connecting = undefined;
+    });
+    return lane.connecting;
+  }
+
+  async #open(lane: Lane): Promise<Client> {
+    const client = new Client({
+      connectionString: this.#url,
+      // A wedged statement must not hold its lane for ever: pg cuts the connection at this time.
+      query_timeout: this.#timeoutMs,
+      connectionTimeoutMillis: 5_000,
+      keepAlive: true,
+      pipeline: true,
+    } as ConstructorParameters<typeof Client>[0]);
+    const forget = () => {
+      if (lane.client === client) lane.client = undefined;
+    };
+    client.on('error', forget);
+    client.on('end', forget);
+    await client.connect();
+    lane.client = client;
+    return client;
+  }
+}

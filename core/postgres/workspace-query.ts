@@ -1,0 +1,64 @@
+import { Query, type QueryResult } from 'pg';
+
+type Connection = {
+  parse(message: { text: string; name: string }): void;
+  bind(message: { portal: string; statement: string; values: unknown[] }): void;
+  execute(message: { portal: string; rows: number }): void;
+};
+
+/** What pg's query class does internally and its types leave out. */
+type QueryInternals = new (
+  config: { text: string; values: unknown[] },
+  values: undefined,
+  callback: (error: Error | null, result: QueryResult) => void,
+) => {
+  prepare(connection: Connection): void;
+  handleDataRow(message: unknown): void;
+  handleCommandComplete(message: unknown, connection: Connection): void;
+};
+
+/**
+ * One statement that runs with `app.workspace` set, in one round trip.
+ *
+ * Messages up to a Sync form one implicit transaction in Postgres' extended protocol, so a
+ * `set_config(…, true)` sent in front of the statement holds for that statement and is gone after
+ * it. BEGIN, set_config, SELECT and COMMIT as four statements give the same and cost twice the
+ * processor time (docs/decisions/0003).
+ */
+export class WorkspaceQuery extends (Query as unknown as QueryInternals) {
+  readonly #workspaceId: string;
+  #workspaceIsSet = false;
+
+  constructor(
+    workspaceId: string,
+    statement: { text: string; values: unknown[] },
+    callback: (error: Error | null, result: QueryResult) => void,
+  ) {
+    super(statement, undefined, callback);
+    this.#workspaceId = workspaceId;
+  }
+
+  /** Always the extended protocol: the simple one takes no parameters. */
+  requiresPreparation(): boolean {
+    return true;
+  }
+
+  override prepare(connection: Connection): void {
+    connection.parse({ text: "select set_config('app.workspace', $1, true)", name: '' });
+    connection.bind({ portal: '', statement: '', values: [this.#workspaceId] });
+    connection.execute({ portal: '', rows: 0 });
+    super.prepare(connection);
+  }
+
+  override handleDataRow(message: unknown): void {
+    if (this.#workspaceIsSet) super.handleDataRow(message);
+  }
+
+  override handleCommandComplete(message: unknown, connection: Connection): void {
+    if (!this.#workspaceIsSet) {
+      this.#workspaceIsSet = true;
+      return;
+    }
+    super.handleCommandComplete(message, connection);
+  }
+}

@@ -1,0 +1,233 @@
+import { createHash, type Hash } from 'node:crypto';
+
+/**
+ * The sizes that decide where a stream is cut. They are part of the exactly-once contract: a
+ * retry is matched block by block, so changing one changes every block's digest. Raise
+ * `blockCutVersion` with them, or the retries that straddle a deployment look like other content.
+ */
+export const blockCutVersion = 'v1';
+
+/**
+ * Lines in a block. One block costs a Postgres transaction and one ClickHouse insert a month of
+ * visits, about 20 ms together, so blocks must be big for a stream to reach a million lines a
+ * second; and a broken stream sends at most one block again, so they must not be too big.
+ */
+export const blockLinesMax = 65_536;
+
+/** Kept bytes in a block: 65,536 lines of a usual length, and the most a stream holds in memory. */
+export const blockBytesMax = 16 * 1024 * 1024;
+
+/** A longer line is malformed. Its bytes still count for the digest, but are not kept. */
+export const lineBytesMax = 64 * 1024;
+
+/** An over-long line keeps one byte more than is allowed, so that the parser can tell. */
+const overlongKeptBytes = lineBytesMax + 1;
+const newline = 0x0a;
+const firstCapacityBytes = 256 * 1024;
+
+export type CutLimits = { blockLinesMax: number; blockBytesMax: number };
+
+/** A run of whole lines. Its memory is reused: it is valid until the next block is asked for. */
+export type Block = {
+  /** 0 for the first block of a stream. */
+  index: number;
+  /** Number of the block's first line in the stream, from 1. */
+  firstLine: number;
+  /** Lines of any kind: blank ones and comments too. */
+  lineCount: number;
+  /** The lines with their line ends; an over-long line is cut to `lineBytesMax + 1` bytes. */
+  bytes: Buffer;
+  /** For each line the offset after its last byte, its newline included. */
+  lineEnds: Uint32Array;
+  /** SHA-256 of every raw byte of the block, those cut from over-long lines included. */
+  digest: Buffer;
+  /** Raw bytes that went into the digest. */
+  rawBytes: number;
+};
+
+/**
+ * Cuts a byte stream into blocks by its lines alone, the same whatever the chunks are: a block
+ * ends when it has `blockLinesMax` lines or when the next line would take it over
+ * `blockBytesMax`. Memory is bounded by one block and one line, whatever arrives.
+ */
+export class BlockCutter {
+  readonly #limits: CutLimits;
+  #buffer = Buffer.allocUnsafe(firstCapacityBytes);
+  #filled = 0;
+  /** Where the line that is still growing begins; complete lines lie before it. */
+  #lineStart = 0;
+  #lineEnds = new Uint32Array(1024);
+  #lineCount = 0;
+  #index = 0;
+  #firstLine = 1;
+  #hash: Hash = createHash('sha256');
+  #hashedTo = 0;
+  #rawBytes = 0;
+  /** True while the rest of an over-long line streams past. */
+  #dropping = false;
+
+  constructor(limits: CutLimits = { blockLinesMax, blockBytesMax }) {
+    this.#limits = limits;
+  }
+
+  /** Takes the next bytes and yields every block that they complete. */
+  *push(chunk: Uint8Array): Generator<Block> {
+    let taken = 0;
+    while (taken < chunk.length) {
+      if (this.#dropping) {
+        taken = this.#drop(chunk, taken);
+        if (this.#isFull()) yield* this.#emit();
+        continue;
+      }
+      const scanFrom = this.#filled;
+      taken += this.#fill(chunk, taken);
+      yield* this.#cutLines(scanFrom);
+      if (this.#filled - this.#lineStart > lineBytesMax) {
+        if (!this.#fits(overlongKeptBytes)) yield* this.#emit();
+        this.#startDropping();
+      }
+    }
+  }
+
+  /** Ends the stream: the last line may lack its newline, and the last block is yielded. */
+  *end(): Generator<Block> {
+    if (this.#dropping) {
+      this.#dropping = false;
+      this.#acceptLine(this.#filled);
+    } else if (this.#filled > this.#lineStart) {
+      if (!this.#fits(this.#filled - this.#lineStart)) yield* this.#emit();
+      this.#acceptLine(this.#filled);
+    }
+    if (this.#lineCount > 0) yield* this.#emit();
+  }
+
+  *#cutLines(scanFrom: number): Generator<Block> {
+    let scan = scanFrom;
+    for (;;) {
+      const at = this.#buffer.subarray(0, this.#filled).indexOf(newline, scan);
+      if (at < 0) return;
+      let lineEnd = at + 1;
+      const isOverlong = lineEnd - 1 - this.#lineStart > lineBytesMax;
+      const keptBytes = isOverlong ? overlongKeptBytes : lineEnd - this.#lineStart;
+      if (!this.#fits(keptBytes)) {
+        const cutBytes = this.#lineStart;
+        yield* this.#emit();
+        lineEnd -= cutBytes;
+      }
+      if (isOverlong) lineEnd = this.#shorten(lineEnd);
+      this.#acceptLine(lineEnd);
+      scan = lineEnd;
+      if (this.#isFull()) {
+        yield* this.#emit();
+        scan = 0;
+      }
+    }
+  }
+
+  #fits(lineKeptBytes: number): boolean {
+    return this.#lineCount === 0 || this.#lineStart + lineKeptBytes <= this.#limits.blockBytesMax;
+  }
+
+  #isFull(): boolean {
+    return this.#lineCount >= this.#limits.blockLinesMax;
+  }
+
+  /** Copies as much of the chunk as there is room for; the room grows with the stream. */
+  #fill(chunk: Uint8Array, from: number): number {
+    // Room for a full block, the line that will not fit into it, and some more, so that every
+    // decision above is taken with the bytes it needs.
+    const capacityMax = this.#limits.blockBytesMax + 2 * overlongKeptBytes;
+    const wanted = Math.min(this.#filled + chunk.length - from, capacityMax);
+    if (wanted > this.#buffer.length) {
+      const grown = Buffer.allocUnsafe(
+        Math.min(capacityMax, Math.max(wanted, 2 * this.#buffer.length)),
+      );
+      this.#buffer.copy(grown, 0, 0, this.#filled);
+      this.#buffer = grown;
+    }
+    const count = Math.min(chunk.length - from, this.#buffer.length - this.#filled);
+    this.#buffer.set(chunk.subarray(from, from + count), this.#filled);
+    this.#filled += count;
+    return count;
+  }
+
+  #acceptLine(lineEnd: number): void {
+    if (this.#lineCount === this.#lineEnds.length) {
+      const grown = new Uint32Array(2 * this.#lineEnds.length);
+      grown.set(this.#lineEnds);
+      this.#lineEnds = grown;
+    }
+    this.#lineEnds[this.#lineCount++] = lineEnd;
+    this.#lineStart = lineEnd;
+  }
+
+  #hashUpTo(offset: number): void {
+    if (offset <= this.#hashedTo) return;
+    this.#hash.update(this.#buffer.subarray(this.#hashedTo, offset));
+    this.#rawBytes += offset - this.#hashedTo;
+    this.#hashedTo = offset;
+  }
+
+  /** Takes the excess out of a complete over-long line, after it has been hashed. */
+  #shorten(lineEnd: number): number {
+    this.#hashUpTo(lineEnd);
+    const keptEnd = this.#lineStart + overlongKeptBytes;
+    this.#buffer.copyWithin(keptEnd, lineEnd, this.#filled);
+    this.#filled -= lineEnd - keptEnd;
+    this.#hashedTo = keptEnd;
+    return keptEnd;
+  }
+
+  #startDropping(): void {
+    this.#hashUpTo(this.#filled);
+    this.#filled = this.#lineStart + overlongKeptBytes;
+    this.#hashedTo = this.#filled;
+    this.#dropping = true;
+  }
+
+  /** Feeds the rest of an over-long line to the hash alone. Returns how far the chunk is taken. */
+  #drop(chunk: Uint8Array, from: number): number {
+    const at = chunk.indexOf(newline, from);
+    const end = at < 0 ? chunk.length : at + 1;
+    this.#hash.update(chunk.subarray(from, end));
+    this.#rawBytes += end - from;
+    if (at >= 0) {
+      this.#dropping = false;
+      this.#acceptLine(this.#filled);
+    }
+    return end;
+  }
+
+  *#emit(): Generator<Block> {
+    const cut = this.#lineStart;
+    this.#hashUpTo(cut);
+    yield {
+      index: this.#index,
+      firstLine: this.#firstLine,
+      lineCount: this.#lineCount,
+      bytes: this.#buffer.subarray(0, cut),
+      lineEnds: this.#lineEnds.subarray(0, this.#lineCount),
+      digest: this.#hash.digest(),
+      rawBytes: this.#rawBytes,
+    };
+    this.#buffer.copyWithin(0, cut, this.#filled);
+    this.#filled -= cut;
+    this.#lineStart = 0;
+    this.#hash = createHash('sha256');
+    this.#hashedTo = 0;
+    this.#rawBytes = 0;
+    this.#index += 1;
+    this.#firstLine += this.#lineCount;
+    this.#lineCount = 0;
+  }
+}
+
+/** Cuts an async stream of chunks; pulling the next block is what pulls the next chunks. */
+export async function* cutBlocks(
+  source: AsyncIterable<Uint8Array>,
+  limits?: CutLimits,
+): AsyncGenerator<Block> {
+  const cutter = new BlockCutter(limits);
+  for await (const chunk of source) yield* cutter.push(chunk);
+  yield* cutter.end();
+}

@@ -1,0 +1,127 @@
+import { AddressRanges } from './address-ranges';
+import type { RangeListName } from './bot';
+import type { IpAddress } from './ip-address';
+import anthropic from './ranges/anthropic.2026-05-05.json';
+import apple from './ranges/apple.2026-08-14.json';
+import bing2022 from './ranges/bing.2022-11-08.json';
+import bing2024 from './ranges/bing.2024-01-11.json';
+import commonCrawl from './ranges/common-crawl.2025-09-17.json';
+import googleCommon2024 from './ranges/google-common.2024-04-17.json';
+import googleCommon2026 from './ranges/google-common.2026-06-09.json';
+import googleSpecial from './ranges/google-special.2025-09-20.json';
+import chatgptUser from './ranges/openai-chatgpt-user.2026-05-05.json';
+import gptbot from './ranges/openai-gptbot.2026-05-05.json';
+import searchbot from './ranges/openai-searchbot.2026-05-05.json';
+import perplexityBot from './ranges/perplexity-bot.2026-05-04.json';
+import perplexityUser from './ranges/perplexity-user.2026-05-04.json';
+import telegram from './ranges/telegram.2026-05-04.json';
+import xStatic from './ranges/x-static.2023-01-03.json';
+
+/** One version of an operator's list, as the data files hold it. Times are ISO 8601. */
+export type RangeSnapshot = {
+  list: string;
+  /** When the operator put this version up, or the earliest time it was seen. */
+  validFrom: string;
+  /** When it was last seen to be the current one. */
+  fetchedAt: string;
+  prefixes: readonly string[];
+};
+
+/** The lists that ship with the service, until a renewed one is at hand. */
+export const shippedSnapshots: readonly RangeSnapshot[] = [
+  anthropic,
+  apple,
+  bing2022,
+  bing2024,
+  commonCrawl,
+  googleCommon2024,
+  googleCommon2026,
+  googleSpecial,
+  chatgptUser,
+  gptbot,
+  searchbot,
+  perplexityBot,
+  perplexityUser,
+  telegram,
+  xStatic,
+];
+
+const dayMs = 86_400_000;
+
+/**
+ * For how many days after a list was last seen an address outside of it still proves something.
+ * Taken from how the lists moved: Bing's stood still from 2024 to 2026, Google's common crawlers
+ * grow by about 1 % of their addresses in half a year, ChatGPT-User's changes every week.
+ */
+const outsideProvesDays: Partial<Record<RangeListName, number>> = {
+  bing: 365,
+  telegram: 365,
+  'google-common': 180,
+  'google-special': 180,
+  'openai-gptbot': 240,
+  'perplexity-bot': 240,
+  'perplexity-user': 240,
+  'openai-chatgpt-user': 30,
+};
+const outsideProvesDaysDefault = 120;
+
+/** What a list says of an address at a time; `listDate` is the day of the version that decided. */
+export type ListAnswer =
+  | { kind: 'inside'; listDate: string }
+  | { kind: 'outside'; listDate: string }
+  | {
+      kind: 'unknown';
+      reason: 'list_unavailable' | 'list_outdated' | 'list_not_of_that_time';
+      listDate: string;
+    };
+
+type Version = { validFromMs: number; fetchedAtMs: number; date: string; ranges: AddressRanges };
+
+const unavailable: ListAnswer = { kind: 'unknown', reason: 'list_unavailable', listDate: '' };
+
+/** Every version of every published list that is at hand, asked by name, address and time. */
+export class PublishedLists {
+  /** For each list its versions, oldest first. */
+  readonly #versions = new Map<string, Version[]>();
+
+  /** Throws when a snapshot holds no prefix, or something that is none. */
+  constructor(snapshots: readonly RangeSnapshot[] = shippedSnapshots) {
+    for (const snapshot of snapshots) {
+      if (snapshot.prefixes.length === 0) throw new RangeError(`${snapshot.list} has no prefix`);
+      const versions = this.#versions.get(snapshot.list) ?? [];
+      versions.push({
+        validFromMs: Date.parse(snapshot.validFrom),
+        fetchedAtMs: Date.parse(snapshot.fetchedAt),
+        date: snapshot.validFrom.slice(0, 10),
+        ranges: new AddressRanges(snapshot.prefixes),
+      });
+      versions.sort((a, b) => a.validFromMs - b.validFromMs);
+      this.#versions.set(snapshot.list, versions);
+    }
+  }
+
+  /**
+   * Judges by the version of the visit's time. An address that a later version holds is inside
+   * too: lists name addresses after they came into use. One that only an earlier version holds
+   * proves nothing, and neither does one outside when no version covers the time.
+   */
+  ask(list: RangeListName, address: IpAddress, atMs: number): ListAnswer {
+    const versions = this.#versions.get(list);
+    if (!versions) return unavailable;
+    const current = versions.findLastIndex(({ validFromMs }) => validFromMs <= atMs);
+    for (const version of versions.slice(Math.max(0, current))) {
+      if (version.ranges.has(address)) return { kind: 'inside', listDate: version.date };
+    }
+    const decides = versions[current];
+    if (!decides) {
+      const oldest = versions[0]?.date ?? '';
+      return { kind: 'unknown', reason: 'list_not_of_that_time', listDate: oldest };
+    }
+    const wasInside = versions.slice(0, current).some(({ ranges }) => ranges.has(address));
+    const days = outsideProvesDays[list] ?? outsideProvesDaysDefault;
+    if (wasInside || atMs > decides.fetchedAtMs + days * dayMs) {
+      return { kind: 'unknown', reason: 'list_outdated', listDate: decides.date };
+    }
+    return { kind: 'outside', listDate: decides.date };
+  }
+}

@@ -1,0 +1,92 @@
+import { botTable } from './bot-table';
+import { parseIpAddress } from './ip-address';
+import { PublishedLists, type RangeSnapshot, shippedSnapshots } from './published-lists';
+import { Verifier } from './verification';
+
+const bot = (name: string) => {
+  const found = botTable.find((each) => each.name === name);
+  if (!found) throw new Error(`no bot ${name}`);
+  return found;
+};
+const at = (text: string) => Date.parse(text);
+const verifier = new Verifier();
+const verdict = (name: string, address: string, time: string) => {
+  const { verdict, reason, listDate } = verifier.verifyText(bot(name), address, at(time));
+  return [verdict, reason, listDate];
+};
+
+describe('Verifier', () => {
+  it('verifies an address of a list, in each of its forms', () => {
+    const expected = ['verified', 'published_range', '2026-06-09'];
+    expect(verdict('Googlebot', '66.249.66.1', '2026-09-01')).toEqual(expected);
+    expect(verdict('Googlebot', '::ffff:66.249.66.1', '2026-09-01')).toEqual(expected);
+    expect(verdict('Googlebot', '2001:4860:4801:10::17', '2026-09-01')).toEqual(expected);
+  });
+
+  it('names an impostor while the list is young enough to prove it', () => {
+    expect(verdict('Googlebot', '203.0.113.9', '2026-11-21')).toEqual([
+      'spoofed',
+      'outside_published_ranges',
+      '2026-06-09',
+    ]);
+    expect(verdict('Googlebot', '203.0.113.9', '2028-01-01')).toEqual([
+      'unverifiable',
+      'list_outdated',
+      '2026-06-09',
+    ]);
+  });
+
+  it('verifies a visit older than every list, and accuses nobody of that time', () => {
+    expect(verdict('Googlebot', '66.249.73.135', '2015-05-18')).toEqual([
+      'verified',
+      'published_range',
+      '2024-04-17',
+    ]);
+    expect(verdict('Googlebot', '46.118.127.106', '2015-05-20')).toEqual([
+      'unverifiable',
+      'list_not_of_that_time',
+      '2024-04-17',
+    ]);
+  });
+
+  it('says why it cannot tell', () => {
+    const reason = (name: string, address: string) => verdict(name, address, '2026-11-01')[1];
+    expect(reason('Googlebot', '10.1.2.3')).toBe('proxy_address');
+    expect(reason('Googlebot', '::1')).toBe('proxy_address');
+    expect(reason('Googlebot', '172.68.1.1')).toBe('proxy_address');
+    expect(reason('Googlebot', 'crawl.example')).toBe('no_address');
+    expect(reason('MJ12bot', '203.0.113.9')).toBe('no_method');
+    expect(reason('YandexBot', '203.0.113.9')).toBe('rdns_not_checked');
+    expect(reason('CCBot', '203.0.113.9')).toBe('rdns_not_checked');
+    expect(reason('FeedFetcher-Google', '203.0.113.9')).toBe('list_unavailable');
+  });
+
+  it('never turns an old verified visit into another verdict when a list is renewed', () => {
+    const renewed: RangeSnapshot = {
+      list: 'google-common',
+      validFrom: '2026-11-01T00:00:00Z',
+      fetchedAt: '2026-11-20T00:00:00Z',
+      prefixes: ['198.51.100.0/24'],
+    };
+    const later = new Verifier(new PublishedLists([...shippedSnapshots, renewed]));
+    const judge = (address: string, time: string) =>
+      later.verifyText(bot('Googlebot'), address, at(time)).verdict;
+    expect(judge('66.249.66.1', '2026-09-01')).toBe('verified');
+    expect(judge('198.51.100.7', '2026-10-20')).toBe('verified');
+    expect(judge('66.249.66.1', '2026-11-02')).toBe('unverifiable');
+    expect(judge('203.0.113.9', '2026-11-02')).toBe('spoofed');
+  });
+
+  it('ships lists that parse, hold public addresses only, and are dated', () => {
+    for (const { list, validFrom, fetchedAt, prefixes } of shippedSnapshots) {
+      expect(prefixes.length).toBeGreaterThan(0);
+      expect(Date.parse(validFrom)).toBeLessThanOrEqual(Date.parse(fetchedAt));
+      const lists = new PublishedLists([{ list, validFrom, fetchedAt, prefixes }]);
+      const inside = parseIpAddress(prefixes[0]?.split('/')[0] ?? '');
+      const home = parseIpAddress('192.168.1.1');
+      if (!inside || !home) throw new Error(`${list} has no address`);
+      expect(lists.ask(list as 'bing', inside, at('2026-11-01')).kind).toBe('inside');
+      expect(lists.ask(list as 'bing', home, at('2026-11-01')).kind).not.toBe('inside');
+    }
+  });
+});

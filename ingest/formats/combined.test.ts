@@ -1,0 +1,225 @@
+import fc from 'fast-check';
+import { BotRecogniser } from '../bots/recognise';
+import { combined, common } from './combined';
+import type { ParsedLine } from './log-format';
+import { detectFormat, formatByName } from './log-formats';
+
+const parser = combined.createParser({ recogniser: new BotRecogniser() });
+const parse = (line: string): ParsedLine => {
+  // Other lines stand before and after, as in a block: nothing of them may be read.
+  const bytes = Buffer.from(`x"\\\n${line}\n" 200 1 "-" "Googlebot/2.1"\n`);
+  const length = Buffer.byteLength(line);
+  return parser.parse(bytes, 4, 4 + length);
+};
+const crawler = (line: string) => {
+  const parsed = parse(line);
+  if (parsed.kind !== 'crawler') throw new Error(`${JSON.stringify(parsed)} from ${line}`);
+  return parsed;
+};
+const agent = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)';
+const time = '17/May/2015:10:05:03 +0000';
+const line = (request: string, head = '66.249.73.135 - -', tail = `200 12 "-" "${agent}"`) =>
+  `${head} [${time}] "${request}" ${tail}`;
+
+describe('the combined format', () => {
+  it('reads every field of a crawler’s line', () => {
+    const { bot, ...rest } = crawler(
+      `66.249.73.135 - frank [10/Oct/2000:13:55:36 -0700] "GET /a%7eb/./c?x=1&y HTTP/1.0" 304 2326 "http://e.com/?q=\\"a\\"" "${agent}"`,
+    );
+    expect(bot.name).toBe('Googlebot');
+    expect(rest).toEqual({
+      kind: 'crawler',
+      atMs: Date.parse('2000-10-10T20:55:36Z'),
+      address: '66.249.73.135',
+      method: 'GET',
+      host: undefined,
+      path: '/a~b/c',
+      query: 'x=1&y',
+      status: 304,
+      bytes: 2326,
+      referer: 'http://e.com/?q="a"',
+      userAgent: agent,
+    });
+  });
+
+  it.each([
+    ['IPv6', line('GET / HTTP/1.1', '2001:4860:4801:10::17 - -')],
+    ['a user with spaces', line('GET / HTTP/1.1', '1.2.3.4 ident ada lovelace')],
+    ['a user with brackets', line('GET / HTTP/1.1', '1.2.3.4 - [admin]')],
+    [
+      'fields after the agent',
+      line('GET / HTTP/1.1', undefined, `200 12 "-" "${agent}" "10.0.0.1" 0.004 rt="1"`),
+    ],
+    ['no size', line('GET / HTTP/1.1', undefined, `304 - "-" "${agent}"`)],
+    [
+      'an agent cut at the end',
+      line('GET / HTTP/1.1', undefined, '200 1 "-" "Mozilla/5.0 (compatible; Googlebot/2.1'),
+    ],
+    ['an unescaped quote', line('GET /"a"b HTTP/1.1')],
+    ['an escaped quote', line('GET /\\"a HTTP/1.1')],
+    ['no protocol', line('GET /')],
+    [
+      'an agent with an escaped quote',
+      line('GET / HTTP/1.1', undefined, `200 1 "-" "a\\" ${agent}"`),
+    ],
+  ])('reads a line with %s', (_, text) => {
+    expect(crawler(text).bot.name).toBe('Googlebot');
+  });
+
+  it.each([
+    ['-', '', ''],
+    ['', '', ''],
+    ['\\x16\\x03\\x01\\x00', '', ''],
+    ['GET', '', ''],
+    ['GET nonsense HTTP/1.1', 'GET', ''],
+    ['OPTIONS * HTTP/1.0', 'OPTIONS', '*'],
+    ['GET /a b/c HTTP/1.1', 'GET', '/a%20b/c'],
+    ['GET /\\xE4\\xB8\\xAD HTTP/1.1', 'GET', '/%E4%B8%AD'],
+    ['GET /\u4e2d HTTP/1.1', 'GET', '/%E4%B8%AD'],
+    ['GET /x#frag?no HTTP/1.1', 'GET', '/x'],
+    ['GET ?q=1 HTTP/1.1', 'GET', ''],
+    ['GET /a/../../b/. HTTP/1.1', 'GET', '/b/'],
+    ['GET //a/ HTTP/1.1', 'GET', '//a/'],
+  ])('keeps the visit of request %p', (request, method, path) => {
+    expect(crawler(line(request))).toMatchObject({ method, path, host: undefined });
+  });
+
+  it('takes the host of an absolute target, for people too', () => {
+    expect(crawler(line('GET http://Ex.Com:80/p?q=1 HTTP/1.1'))).toMatchObject({
+      host: 'ex.com',
+      path: '/p',
+      query: 'q=1',
+    });
+    const person = (request: string) => parse(line(request, undefined, '200 1 "-" "curl/8"'));
+    expect(person('GET http://other.example/ HTTP/1.1')).toEqual({
+      kind: 'person',
+      host: 'other.example',
+    });
+    expect(person('CONNECT other.example:443 HTTP/1.1')).toEqual({
+      kind: 'person',
+      host: 'other.example',
+    });
+    expect(person('GET /x HTTP/1.1')).toEqual({ kind: 'person', host: undefined });
+    expect(person('-')).toEqual({ kind: 'person', host: undefined });
+  });
+
+  it('takes a common line as a person’s, since it names no agent', () => {
+    expect(parse(line('GET / HTTP/1.1', undefined, '200 12'))).toMatchObject({ kind: 'person' });
+    expect(parse(line('GET / HTTP/1.1', undefined, '200 - 0.1'))).toMatchObject({ kind: 'person' });
+  });
+
+  it.each([
+    ['no_address', 'nonsense'],
+    ['no_address', ' - - [17/May/2015:10:05:03 +0000] "GET / HTTP/1.1" 200 1'],
+    ['no_time', '1.2.3.4 - - "GET / HTTP/1.1" 200 1'],
+    ['no_time', 'not a log line at all'],
+    ['bad_time', '1.2.3.4 - - [] "GET / HTTP/1.1" 200 1'],
+    ['bad_time', '1.2.3.4 - - [31/Feb/2015:10:05:03 +0000] "GET / HTTP/1.1" 200 1'],
+    ['bad_time', '1.2.3.4 - - [17/Mai/2015:10:05:03 +0000] "GET / HTTP/1.1" 200 1'],
+    ['bad_time', '1.2.3.4 - - [17/May/2015:24:05:03 +0000] "GET / HTTP/1.1" 200 1'],
+    ['bad_time', '1.2.3.4 - - [17/May/2015:10:05:03'],
+    ['no_request', '1.2.3.4 - - [17/May/2015:10:05:03 +0000]'],
+    ['no_request', '1.2.3.4 - - [17/May/2015:10:05:03 +0000] GET / 200'],
+    ['unterminated_request', '1.2.3.4 - - [17/May/2015:10:05:03 +0000] "GET / HTTP/1.1 200 1'],
+    ['bad_status', line('GET / HTTP/1.1', undefined, 'abc 1 "-" "x"')],
+    ['bad_status', line('GET / HTTP/1.1', undefined, '2000 1 "-" "x"')],
+    ['bad_status', line('GET / HTTP/1.1', undefined, '200')],
+    ['bad_status', line('GET / HTTP/1.1', undefined, '')],
+    ['bad_bytes', line('GET / HTTP/1.1', undefined, '200 ')],
+    ['bad_bytes', line('GET / HTTP/1.1', undefined, '200 1x "-" "x"')],
+    ['unterminated_referer', line('GET / HTTP/1.1', undefined, '200 1 "http://')],
+    ['no_agent', line('GET / HTTP/1.1', undefined, '200 1 "-"')],
+    ['no_agent', line('GET / HTTP/1.1', undefined, '200 1 "-" -')],
+  ])('calls it %s: %p', (reason, text) => {
+    expect(parse(text)).toEqual({ kind: 'malformed', reason });
+  });
+
+  it('never throws and never reads past the line', () => {
+    const piece = fc.oneof(
+      fc.constantFrom(
+        ' ',
+        '"',
+        '\\',
+        '[',
+        ']',
+        time,
+        '200',
+        '-',
+        agent,
+        'GET / HTTP/1.1',
+        '1.2.3.4',
+      ),
+      fc.string({ maxLength: 8 }),
+    );
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 24 }), (pieces) => {
+        const text = pieces.join('').replaceAll('\n', ' ');
+        const alone = Buffer.from(text);
+        expect(parse(text)).toEqual(parser.parse(alone, 0, alone.length));
+      }),
+    );
+  });
+
+  it('reads back any time in any zone', () => {
+    const months = [
+      'Jan',
+      'Feb',
+      'Mar',
+      'Apr',
+      'May',
+      'Jun',
+      'Jul',
+      'Aug',
+      'Sep',
+      'Oct',
+      'Nov',
+      'Dec',
+    ];
+    const two = (value: number) => String(value).padStart(2, '0');
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 0, max: 4_000_000_000 }),
+        fc.integer({ min: -14 * 60, max: 14 * 60 }),
+        (seconds, zone) => {
+          const local = new Date((seconds + zone * 60) * 1000);
+          const offset = `${zone < 0 ? '-' : '+'}${two(Math.floor(Math.abs(zone) / 60))}${two(Math.abs(zone) % 60)}`;
+          const text = `${two(local.getUTCDate())}/${months[local.getUTCMonth()]}/${String(local.getUTCFullYear()).padStart(4, '0')}:${two(local.getUTCHours())}:${two(local.getUTCMinutes())}:${two(local.getUTCSeconds())} ${offset}`;
+          expect(crawler(line('GET / HTTP/1.1').replace(time, text)).atMs).toBe(seconds * 1000);
+        },
+      ),
+    );
+  });
+});
+
+describe('the choice of a format', () => {
+  const lines = (...texts: string[]) => texts.map((text) => Buffer.from(text));
+  const combinedLine = line('GET / HTTP/1.1');
+  const commonLine = line('GET / HTTP/1.1', undefined, '200 12');
+
+  it('takes what most of the first lines are', () => {
+    expect(detectFormat(lines('junk', combinedLine, combinedLine, commonLine))).toBe(combined);
+    expect(detectFormat(lines(commonLine, commonLine, 'junk'))).toBe(common);
+  });
+
+  it('refuses what it does not know, and names what it knows', () => {
+    const expected = {
+      code: 'validation_error',
+      details: [{ path: 'format', code: 'unknown_format' }],
+    };
+    const caught = (act: () => unknown) => {
+      try {
+        return act();
+      } catch (error) {
+        return error;
+      }
+    };
+    for (const error of [
+      caught(() => detectFormat(lines('junk', '{}'))),
+      caught(() => formatByName('alb')),
+    ]) {
+      expect(error).toMatchObject(expected);
+      expect(String(error)).toContain('combined, common');
+    }
+    expect(formatByName('Combined')).toBe(combined);
+  });
+});

@@ -1,0 +1,79 @@
+import type { Bot } from '../bots/bot';
+import type { BotRecogniser } from '../bots/recognise';
+
+/** Why a line is no line of its format. Codes, so that samples can be counted and explained. */
+export type MalformedReason =
+  | 'line_too_long'
+  | 'no_address'
+  | 'no_time'
+  | 'bad_time'
+  | 'no_request'
+  | 'unterminated_request'
+  | 'bad_status'
+  | 'bad_bytes'
+  | 'unterminated_referer'
+  | 'no_agent';
+
+/** A crawler's request, decoded. Texts are as the client sent them unless said otherwise. */
+export type CrawlerRequest = {
+  kind: 'crawler';
+  bot: Bot;
+  /** Milliseconds since 1970, UTC; the line's own zone is applied. */
+  atMs: number;
+  /** The client's address as the line has it; it may be a host name. */
+  address: string;
+  /** Empty when the request could not be read, as are `path` and `query`. */
+  method: string;
+  /** The host that the line names, lower case, without a port; undefined when it names none. */
+  host: string | undefined;
+  /** Percent-encoded ASCII, canonical so that equal URLs are equal texts. */
+  path: string;
+  /** Without the `?`; percent-encoded ASCII, in the order it was sent. */
+  query: string;
+  status: number;
+  /** Bytes of the response's body; 0 when the line has none. */
+  bytes: number;
+  referer: string;
+  userAgent: string;
+};
+
+/**
+ * What one line is. People's lines carry nothing but a host, because nothing of them is kept;
+ * the parser hands out shared objects for them, so that nine of ten lines allocate nothing.
+ */
+export type ParsedLine =
+  | CrawlerRequest
+  | { kind: 'person'; host: string | undefined }
+  | { kind: 'not_http' }
+  | { kind: 'malformed'; reason: MalformedReason };
+
+export type LineParser = {
+  /** Reads the line in `bytes` from `start` up to `end`, its line end not included. */
+  parse(bytes: Buffer, start: number, end: number): ParsedLine;
+};
+
+export type ParserOptions = { recogniser: BotRecogniser };
+
+export type FormatName = 'combined' | 'common';
+
+/** A log format. A new one is a file beside this one and a row in `log-formats.ts`. */
+export type LogFormat = {
+  name: FormatName;
+  /** How many of these first lines, neither blank nor comments, are of this format. */
+  detect(firstLines: readonly Buffer[]): number;
+  createParser(options: ParserOptions): LineParser;
+};
+
+export const personWithoutHost: ParsedLine = Object.freeze({ kind: 'person', host: undefined });
+
+const malformedByReason = new Map<MalformedReason, ParsedLine>();
+
+/** The shared result for a malformed line of a kind. */
+export function malformed(reason: MalformedReason): ParsedLine {
+  let line = malformedByReason.get(reason);
+  if (!line) {
+    line = Object.freeze({ kind: 'malformed', reason });
+    malformedByReason.set(reason, line);
+  }
+  return line;
+}

@@ -1,0 +1,36 @@
+import { invalid } from '../../core/errors';
+import { combined, common } from './combined';
+import type { LogFormat } from './log-format';
+
+/** Every format, in the order in which they are preferred when two fit equally well. */
+export const logFormats: readonly LogFormat[] = [combined, common];
+
+const knownNames = logFormats.map(({ name }) => name).join(', ');
+
+/** The format of a `?format=`. Throws a 422 that lists the known ones. */
+export function formatByName(name: string): LogFormat {
+  const found = logFormats.find((format) => format.name === name.toLowerCase());
+  if (found) return found;
+  throw invalid('format', 'unknown_format', `No such log format. Known formats: ${knownNames}.`);
+}
+
+/**
+ * The format that most of the first lines are of. Throws a 422 when not one line fits any: then
+ * it is not a log that this service can read, and counting it as bad lines would hide that.
+ */
+export function detectFormat(firstLines: readonly Buffer[]): LogFormat {
+  let best: LogFormat | undefined;
+  let bestCount = 0;
+  for (const format of logFormats) {
+    const count = format.detect(firstLines);
+    if (count <= bestCount) continue;
+    best = format;
+    bestCount = count;
+  }
+  if (best) return best;
+  throw invalid(
+    'format',
+    'unknown_format',
+    `The log’s format was not recognised. Name it with ?format=. Known formats: ${knownNames}.`,
+  );
+}

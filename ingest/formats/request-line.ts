@@ -1,0 +1,73 @@
+import { canonicalPath, canonicalQuery, encodeTarget } from './canonical-path';
+import { unescapeBytes } from './unescape';
+
+/** What a request line asks for. All texts are empty when it could not be read. */
+export type RequestTarget = {
+  method: string;
+  host: string | undefined;
+  path: string;
+  query: string;
+};
+
+const unreadable: RequestTarget = { method: '', host: undefined, path: '', query: '' };
+const space = 0x20;
+
+/** Lower case, without user, port and the root's dot. */
+export function normaliseHost(authority: string): string {
+  const host = authority.slice(authority.lastIndexOf('@') + 1).toLowerCase();
+  const withoutPort = host.startsWith('[')
+    ? host.replace(/\]:\d*$/, ']')
+    : host.replace(/:\d*$/, '');
+  return withoutPort.replace(/\.$/, '');
+}
+
+function splitTarget(method: string, target: string): RequestTarget {
+  if (method === 'CONNECT') return { method, host: normaliseHost(target), path: '', query: '' };
+  let rest = target;
+  let host: string | undefined;
+  const absolute = /^https?:\/\/([^/?#]*)/i.exec(target);
+  if (absolute) {
+    host = normaliseHost(absolute[1] ?? '');
+    rest = target.slice(absolute[0].length);
+  }
+  const withoutFragment = rest.replace(/#.*$/s, '');
+  const mark = withoutFragment.indexOf('?');
+  const path = mark < 0 ? withoutFragment : withoutFragment.slice(0, mark);
+  const query = mark < 0 ? '' : withoutFragment.slice(mark + 1);
+  return {
+    method,
+    host,
+    path: path === '*' ? path : canonicalPath(path),
+    query: canonicalQuery(query),
+  };
+}
+
+/**
+ * Reads the bytes of a request line, escapes and all: method, target, and a protocol that may be
+ * missing. Garbage (`-`, the bytes of a TLS greeting, no target) is no error: the visit took
+ * place, only what it asked for is not known.
+ */
+export function parseRequestLine(escaped: Buffer): RequestTarget {
+  const line = unescapeBytes(escaped);
+  const methodEnd = line.indexOf(space);
+  const method = line.toString('latin1', 0, Math.max(0, methodEnd));
+  if (!/^[A-Z][A-Z_-]{1,19}$/.test(method)) return unreadable;
+  // The protocol is what stands after the last space; a target may itself hold spaces.
+  const protocolAt = line.lastIndexOf(' HTTP/');
+  const targetEnd = protocolAt > methodEnd ? protocolAt : line.length;
+  const target = encodeTarget(line.subarray(methodEnd + 1, targetEnd));
+  const isTarget = target.startsWith('/') || target === '*' || /^https?:\/\//i.test(target);
+  if (!isTarget && method !== 'CONNECT') return { ...unreadable, method };
+  return splitTarget(method, target);
+}
+
+/** Whether a request line may name a host: the target is neither a path nor missing. */
+export function mayNameHost(bytes: Uint8Array, start: number, end: number): boolean {
+  for (let at = start; at < end; at++) {
+    if (bytes[at] !== space) continue;
+    const first = bytes[at + 1] as number;
+    if (first === 0x2f || at + 1 >= end) return false;
+    return (first | 0x20) === 0x68 || bytes[start] === 0x43;
+  }
+  return false;
+}

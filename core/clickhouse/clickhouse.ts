@@ -42,7 +42,13 @@ export function openClickHouse(options: { url: string }): ClickHouse {
     return {
       query: sql,
       query_params: { ...parameters, workspace: workspaceId },
-      clickhouse_settings: { log_comment: comment, max_execution_time: readTimeoutMs / 1_000 },
+      clickhouse_settings: {
+        log_comment: comment,
+        max_execution_time: readTimeoutMs / 1_000,
+        // Counts as numbers and times as ISO 8601, whatever the server's defaults are.
+        output_format_json_quote_64bit_integers: 0 as const,
+        date_time_output_format: 'iso' as const,
+      },
     };
   };
 

@@ -1,0 +1,78 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { DefaultLogger, type LogLevel, Runtime } from '@temporalio/worker';
+import { openClickHouse } from '../core/clickhouse/clickhouse';
+import { loadConfig } from '../core/config';
+import { startHousekeeping } from '../core/housekeeping';
+import { createLogger, type Logger } from '../core/logger';
+import { OutboxDispatcher } from '../core/outbox-dispatcher';
+import { openDatabase } from '../core/postgres/database';
+import { assertTenancyHolds } from '../core/postgres/tenancy-guard';
+import { retryWhileUnavailable } from '../core/retry-while-unavailable';
+import { openTemporal } from '../core/temporal';
+import { migrate } from '../migrations/migrate';
+import { createActivities } from '.';
+import { createWorkers } from './worker';
+
+const pinoLevel: Record<LogLevel, 'trace' | 'debug' | 'info' | 'warn' | 'error'> = {
+  TRACE: 'trace',
+  DEBUG: 'debug',
+  INFO: 'info',
+  WARN: 'warn',
+  ERROR: 'error',
+};
+
+/** Temporal's own messages in our log, with errors where our readers look for them. */
+function installRuntime(log: Logger): void {
+  const logger = new DefaultLogger('INFO', ({ level, message, meta }) => {
+    const { error, ...rest } = meta ?? {};
+    log[pinoLevel[level]]({ ...rest, ...(error === undefined ? {} : { err: error }) }, message);
+  });
+  Runtime.install({ logger, shutdownSignals: [] });
+}
+
+async function main(): Promise<void> {
+  const config = loadConfig(process.env);
+  const log = createLogger('worker', config.logLevel);
+  installRuntime(log);
+  if (config.database.ownerUrl) await migrate(config, log);
+
+  const database = openDatabase({ url: config.database.url, poolMax: config.database.poolMax });
+  await retryWhileUnavailable(() => assertTenancyHolds(database.system), 60_000);
+  const clickhouse = openClickHouse({ url: config.clickhouse.url });
+  const temporal = openTemporal(config);
+  const dispatcher = new OutboxDispatcher({ database, client: temporal.client, log });
+  const activities = createActivities({ database, clickhouse });
+  const { workers, connection } = await createWorkers(config, activities);
+
+  dispatcher.start();
+  const stopHousekeeping = startHousekeeping(database, log);
+  const shutDown = () => {
+    for (const worker of workers) if (worker.getState() === 'RUNNING') worker.shutdown();
+  };
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, shutDown);
+  const running = Promise.all(workers.map((worker) => worker.run()));
+  log.info({ taskQueues: workers.map((worker) => worker.options.taskQueue) }, 'the worker runs');
+  process.send?.({ type: 'ready' });
+
+  await running;
+  stopHousekeeping();
+  await dispatcher.stop();
+  await Promise.allSettled([
+    database.close(),
+    clickhouse.close(),
+    temporal.close(),
+    connection.close(),
+  ]);
+  log.info('stopped');
+  log.flush();
+  // Native threads of the SDK may linger; everything that matters is closed by now.
+  await sleep(100);
+  process.exit(0);
+}
+
+main().catch((error: unknown) => {
+  process.stderr.write(
+    `${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,
+  );
+  process.exit(1);
+});

@@ -1,0 +1,41 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { NativeConnection, Worker } from '@temporalio/worker';
+import type { Config } from '../core/config';
+import { taskQueues } from '../workflows/contract';
+import type { Activities } from '.';
+
+/** Written by `npm run build`; only a run from sources, as in tests, has none and bundles by itself. */
+const bundlePath = join(__dirname, '..', 'workflows', 'bundle.js');
+
+const workflowSource = () =>
+  existsSync(bundlePath)
+    ? { workflowBundle: { codePath: bundlePath } }
+    : { workflowsPath: require.resolve('../workflows') };
+
+/** One worker a task queue, on one connection. */
+export async function createWorkers(
+  config: Config,
+  activities: Activities,
+): Promise<{ workers: Worker[]; connection: NativeConnection }> {
+  const { address, namespace, tls, apiKey } = config.temporal;
+  const connection = await NativeConnection.connect({ address, tls, ...(apiKey && { apiKey }) });
+  const workers = await Promise.all(
+    Object.values(taskQueues).map((taskQueue) =>
+      Worker.create({
+        connection,
+        namespace,
+        taskQueue,
+        activities,
+        ...workflowSource(),
+        // Activities share the database pool; more at once would only wait for its connections.
+        maxConcurrentActivityTaskExecutions: config.database.poolMax,
+        // After a killed worker its workflows wait for this long before another one takes them.
+        stickyQueueScheduleToStartTimeout: '5 s',
+        shutdownGraceTime: '8 s',
+        shutdownForceTime: '9 s',
+      }),
+    ),
+  );
+  return { workers, connection };
+}

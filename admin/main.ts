@@ -1,0 +1,131 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseEnv } from 'node:util';
+import { Command, Option } from 'commander';
+import type { KeyAccess } from '../core/domain/api-key';
+import { type PlanName, planNames } from '../core/domain/plans';
+import { type Database, openDatabase } from '../core/postgres/database';
+import { insertKey, listKeys, revokeKey } from '../core/stores/key-store';
+import { operatorStore } from '../core/stores/operator-store';
+
+/** The environment wins; else the file that the embedded stack wrote. */
+function ownerUrl(): string {
+  const file = join(process.env['DATA_DIR'] || '.data', 'dev.env');
+  const written = existsSync(file) ? parseEnv(readFileSync(file, 'utf8')) : {};
+  const url = process.env['DATABASE_OWNER_URL'] || written['DATABASE_OWNER_URL'];
+  if (url) return url;
+  throw new Error(
+    `No database: set DATABASE_OWNER_URL, or run "npm start" first, which writes ${file}.`,
+  );
+}
+
+async function withOwner(work: (owner: Database) => Promise<void>): Promise<void> {
+  const owner = openDatabase({ url: ownerUrl(), poolMax: 2 });
+  try {
+    await work(owner);
+  } finally {
+    await owner.close();
+  }
+}
+
+const print = (text: string) => process.stdout.write(`${text}\n`);
+const planOption = () =>
+  new Option('--plan <plan>', 'its plan').choices(planNames).makeOptionMandatory();
+const workspaceOption = () =>
+  new Option('--workspace <id>', 'the workspace, ws_…').makeOptionMandatory();
+
+const program = new Command('admin')
+  .description('What an operator does: workspaces, plans and keys')
+  .showHelpAfterError();
+
+const workspace = program.command('workspace').description('Workspaces and their plans');
+
+workspace
+  .command('create')
+  .description('Create a workspace; prints its first two keys, this once')
+  .requiredOption('--name <name>', 'a name for people')
+  .addOption(planOption())
+  .action((options: { name: string; plan: PlanName }) =>
+    withOwner(async (owner) => {
+      const created = await operatorStore(owner).createWorkspace(options);
+      print(`workspace         ${created.workspaceId}`);
+      print(`read & write key  ${created.readWriteKey}`);
+      print(`read key          ${created.readKey}`);
+    }),
+  );
+
+workspace
+  .command('list')
+  .description('List all workspaces')
+  .action(() =>
+    withOwner(async (owner) => {
+      for (const row of await operatorStore(owner).listWorkspaces()) {
+        print(
+          `${row.id}  ${row.plan.padEnd(9)}  ${String(row.websites).padStart(5)} websites  ${row.name}`,
+        );
+      }
+    }),
+  );
+
+workspace
+  .command('plan')
+  .description('Change a workspace’s plan; what is over the new limits is kept')
+  .addOption(workspaceOption())
+  .addOption(planOption())
+  .action((options: { workspace: string; plan: PlanName }) =>
+    withOwner(async (owner) => {
+      await operatorStore(owner).setPlan(options.workspace, options.plan);
+      print(`${options.workspace} is on the ${options.plan} plan.`);
+    }),
+  );
+
+const keys = program.command('keys').description('A workspace’s API keys');
+
+keys
+  .command('list')
+  .description('List the keys that are not revoked')
+  .addOption(workspaceOption())
+  .action((options: { workspace: string }) =>
+    withOwner(async (owner) => {
+      const page = { limit: 10_000, offset: 0 };
+      const list = await owner.transaction(options.workspace, (tx) =>
+        listKeys(tx, options.workspace, page),
+      );
+      for (const key of list.rows) {
+        print(`${key.id}  ${key.access.padEnd(10)}  ${key.hint}  ${key.name}`);
+      }
+    }),
+  );
+
+keys
+  .command('create')
+  .description('Create a key; prints its secret, this once')
+  .addOption(workspaceOption())
+  .requiredOption('--name <name>', 'a name for people')
+  .addOption(new Option('--access <access>').choices(['read', 'read_write']).default('read'))
+  .action((options: { workspace: string; name: string; access: KeyAccess }) =>
+    withOwner(async (owner) => {
+      const { workspace: id, name, access } = options;
+      const { apiKey, secret } = await owner.transaction(id, (tx) =>
+        insertKey(tx, id, { name, access, expiresAt: null }),
+      );
+      print(`${apiKey.id}  ${secret}`);
+    }),
+  );
+
+keys
+  .command('revoke')
+  .description('End a key at once')
+  .addOption(workspaceOption())
+  .argument('<keyId>', 'key_…')
+  .action((keyId: string, options: { workspace: string }) =>
+    withOwner(async (owner) => {
+      await owner.transaction(options.workspace, (tx) => revokeKey(tx, options.workspace, keyId));
+      print(`${keyId} is revoked.`);
+    }),
+  );
+
+program.parseAsync().catch((error: unknown) => {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 1;
+});

@@ -1,0 +1,27 @@
+import { audit } from '../../core/stores/audit-log';
+import { insertKey } from '../../core/stores/key-store';
+import { defineWrite } from '../operation';
+import { apiKeyWithSecretSchema, createKeyBody } from './schema';
+
+export const createKey = defineWrite({
+  id: 'createKey',
+  area: 'account',
+  method: 'post',
+  path: '/account/keys',
+  summary: 'Create an API key',
+  description: 'The reply’s `key` is the secret. It is shown this once and stored as a hash only.',
+  body: createKeyBody,
+  response: apiKeyWithSecretSchema,
+  status: 201,
+  async handle(context, { body }) {
+    const { db, caller } = context;
+    const { apiKey, secret } = await insertKey(db, caller.workspaceId, body);
+    await audit(db, context, {
+      action: 'key.create',
+      targetType: 'key',
+      targetId: apiKey.id,
+      details: { name: apiKey.name, access: apiKey.access, expiresAt: apiKey.expiresAt },
+    });
+    return { data: { ...apiKey, key: secret }, headers: { Location: '/api/v1/account/keys' } };
+  },
+});

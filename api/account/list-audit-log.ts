@@ -1,0 +1,23 @@
+import { z } from 'zod';
+import { toTimeRange } from '../../core/domain/time-range';
+import { listAuditLog as readAuditLog } from '../../core/stores/audit-log';
+import { dateOrTime } from '../fields';
+import { defineList } from '../operation';
+import { auditEventSchema } from './schema';
+
+export const listAuditLog = defineList({
+  id: 'listAuditLog',
+  area: 'account',
+  path: '/account/audit-log',
+  summary: 'Who changed what, newest first',
+  query: z.object({
+    action: z.string().max(100).optional(),
+    targetId: z.string().max(100).optional(),
+    from: dateOrTime.optional(),
+    to: dateOrTime.optional(),
+  }),
+  response: auditEventSchema,
+  offsetMax: 100_000,
+  handle: ({ db, caller }, { query: { action, targetId, ...times }, page }) =>
+    readAuditLog(db, caller.workspaceId, { action, targetId, range: toTimeRange(times) }, page),
+});

@@ -1,0 +1,28 @@
+import { AppError } from '../../core/errors';
+import { audit } from '../../core/stores/audit-log';
+import { revokeKey as endKey } from '../../core/stores/key-store';
+import { deleted } from '../fields';
+import { defineWrite } from '../operation';
+import { keyPath, pathKey } from './path-key';
+
+export const revokeKey = defineWrite({
+  id: 'revokeKey',
+  area: 'account',
+  method: 'delete',
+  path: '/account/keys/{keyId}',
+  summary: 'Revoke a key',
+  description: 'It ends at once, everywhere. The calling key cannot revoke itself.',
+  params: keyPath,
+  response: deleted,
+  errors: ['conflict'],
+  resolve: pathKey,
+  async handle(context, { resource }) {
+    const { db, caller } = context;
+    if (resource.id === caller.keyId) {
+      throw new AppError('conflict', 'A key cannot revoke itself: use another one.');
+    }
+    await endKey(db, caller.workspaceId, resource.id);
+    await audit(db, context, { action: 'key.revoke', targetType: 'key', targetId: resource.id });
+    return { data: { deleted: true as const } };
+  },
+});

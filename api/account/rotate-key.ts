@@ -1,0 +1,29 @@
+import { audit } from '../../core/stores/audit-log';
+import { rotateKey as giveNewSecret } from '../../core/stores/key-store';
+import { defineWrite } from '../operation';
+import { keyPath, pathKey } from './path-key';
+import { apiKeyWithSecretSchema, rotateKeyBody } from './schema';
+
+export const rotateKey = defineWrite({
+  id: 'rotateKey',
+  area: 'account',
+  method: 'post',
+  path: '/account/keys/{keyId}/rotate',
+  summary: 'Give a key a new secret',
+  description: 'The old secret works for `graceSeconds` more, so that clients can change over.',
+  params: keyPath,
+  body: rotateKeyBody,
+  response: apiKeyWithSecretSchema,
+  resolve: pathKey,
+  async handle(context, { body, resource }) {
+    const { db, caller } = context;
+    const rotated = await giveNewSecret(db, caller.workspaceId, resource, body.graceSeconds);
+    await audit(db, context, {
+      action: 'key.rotate',
+      targetType: 'key',
+      targetId: resource.id,
+      details: { graceSeconds: body.graceSeconds },
+    });
+    return { data: { ...rotated.apiKey, key: rotated.secret } };
+  },
+});

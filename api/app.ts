@@ -1,0 +1,144 @@
+import express, { type Express, type Request, type Response } from 'express';
+import helmet from 'helmet';
+import { AppError } from '../core/errors';
+import type { Logger } from '../core/logger';
+import { addressOf } from './client-address';
+import { docsRouter } from './docs';
+import { errorHandler } from './error-handler';
+import { type Gate, type RateState, requestLimit } from './gate';
+import { healthRouter } from './health';
+import { countRequest, metricsRouter } from './metrics';
+import type { Method, Operation } from './operation';
+import { requestIdFrom } from './request-id';
+import { runOperation } from './run-operation';
+import type { Services } from './services';
+
+export const basePath = '/api/v1';
+
+export type AppOptions = {
+  services: Services;
+  operations: Operation[];
+  log: Logger;
+  gate: Gate;
+  checksReplies: boolean;
+  /** False while the process shuts down, so that no new work is sent here. */
+  isAccepting: () => boolean;
+};
+
+/** Composes the HTTP service. Requests are checked in the order that design.md 3 gives. */
+export function createApp(options: AppOptions): Express {
+  const { services, operations, log } = options;
+  const app = express();
+  app.disable('x-powered-by').disable('etag');
+  app.set('query parser', false);
+  app.set('trust proxy', trustProxyOf(services.config.trustProxy));
+  app.use((request, response, next) => {
+    response.locals['startedAt'] = performance.now();
+    const requestId = requestIdFrom(request.get('X-Request-Id'));
+    response.locals['requestId'] = requestId;
+    response.locals['log'] = log;
+    response.set('X-Request-Id', requestId);
+    response.once('close', () => logRequest(log, request, response));
+    next();
+  });
+  app.use(helmet());
+  app.use(healthRouter(services, options.isAccepting), metricsRouter());
+  app.use(docsRouter(operations, services.config));
+  mount(app, options);
+  app.use((_request, _response) => {
+    throw new AppError('not_found', 'There is nothing at this path. See /docs.');
+  });
+  app.use(errorHandler);
+  return app;
+}
+
+/** A number of hops, or addresses and names such as loopback. */
+const trustProxyOf = (text: string): number | string[] =>
+  /^\d+$/.test(text) ? Number(text) : text.split(',').map((part) => part.trim());
+
+function mount(app: Express, options: AppOptions): void {
+  const byPath = Map.groupBy(options.operations, (operation) => operation.path);
+  for (const [path, operations] of byPath) {
+    const route = app.route(basePath + path.replace(/\{(\w+)\}/g, ':$1'));
+    for (const operation of operations) {
+      route[operation.method]((request, response) => serve(options, operation, request, response));
+    }
+    const allow = allowed(operations.map((operation) => operation.method));
+    route.all((request) => {
+      throw new AppError('method_not_allowed', `${request.method} is not possible here.`, {
+        headers: { Allow: allow },
+      });
+    });
+  }
+}
+
+const allowed = (methods: Method[]) =>
+  [...methods, ...(methods.includes('get') ? ['head'] : [])].join(', ').toUpperCase();
+
+async function serve(
+  options: AppOptions,
+  operation: Operation,
+  request: Request,
+  response: Response,
+): Promise<void> {
+  const { services, gate } = options;
+  response.locals['operation'] = operation.id;
+  const admitted = await gate.admit(request.get('Authorization'), addressOf(request));
+  const { caller, rate } = admitted;
+  response.locals['caller'] = caller;
+  setRateHeaders(response, rate);
+  if (admitted.isOverLimit) {
+    throw new AppError('rate_limited', `This key made ${rate.limit} requests within a minute.`, {
+      retryAfterSeconds: rate.resetsInMs / 1000,
+    });
+  }
+  if (operation.scope === 'write' && caller.access !== 'read_write') {
+    throw new AppError('insufficient_scope', 'This needs a read & write key.');
+  }
+  await runOperation({
+    operation,
+    services,
+    request,
+    response,
+    caller,
+    log: options.log,
+    requestId: response.locals['requestId'] as string,
+    checksReplies: options.checksReplies,
+  });
+}
+
+/** The IETF draft's fields, and the older ones with the reset as seconds from now. */
+function setRateHeaders(response: Response, rate: RateState): void {
+  const resetSeconds = Math.max(1, Math.ceil(rate.resetsInMs / 1000));
+  response.set({
+    'RateLimit-Policy': `"default";q=${rate.limit};w=${requestLimit.windowSeconds}`,
+    RateLimit: `"default";r=${rate.remaining};t=${resetSeconds}`,
+    'X-RateLimit-Limit': String(rate.limit),
+    'X-RateLimit-Remaining': String(rate.remaining),
+    'X-RateLimit-Reset': String(resetSeconds),
+  });
+}
+
+function logRequest(log: Logger, request: Request, response: Response): void {
+  const { locals } = response;
+  const durationMs = performance.now() - (locals['startedAt'] as number);
+  const caller = locals['caller'] as { keyId: string; workspaceId: string } | undefined;
+  const operation = (locals['operation'] as string | undefined) ?? 'none';
+  countRequest(operation, response.statusCode, durationMs / 1000);
+  const level = response.statusCode >= 500 ? 'error' : 'info';
+  log[level](
+    {
+      requestId: locals['requestId'],
+      operation,
+      method: request.method,
+      // Without the query: it may hold what a person searched for.
+      path: request.path,
+      status: response.statusCode,
+      durationMs: Math.round(durationMs * 10) / 10,
+      keyId: caller?.keyId,
+      workspaceId: caller?.workspaceId,
+      ...(response.writableFinished ? {} : { aborted: true }),
+    },
+    'request',
+  );
+}

@@ -1,0 +1,38 @@
+import type { ErrorRequestHandler, Response } from 'express';
+import { AppError } from '../core/errors';
+import type { Logger } from '../core/logger';
+
+/** Answers one error; what was not foreseen tells nothing of its inside. */
+export function sendError(response: Response, error: unknown, log: Logger): void {
+  const foreseen = toAppError(error);
+  if (foreseen.status >= 500) log.error({ err: error }, foreseen.message);
+  if (response.headersSent) {
+    // A broken-off body is how a client learns that a stream did not end well.
+    response.destroy(error instanceof Error ? error : undefined);
+    return;
+  }
+  response
+    .status(foreseen.status)
+    .set(foreseen.headers)
+    .json({
+      error: {
+        code: foreseen.code,
+        message: foreseen.message,
+        requestId: response.getHeader('X-Request-Id'),
+        details: foreseen.details,
+      },
+    });
+}
+
+function toAppError(error: unknown): AppError {
+  if (error instanceof AppError) return error;
+  if (error instanceof URIError) return new AppError('not_found', 'There is nothing at this path.');
+  return new AppError(
+    'internal_error',
+    'Something went wrong here. The request id helps us find it.',
+  );
+}
+
+export const errorHandler: ErrorRequestHandler = (error, _request, response, _next) => {
+  sendError(response, error, response.locals['log'] as Logger);
+};

@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import { normaliseDomain } from '../core/domain/domain-name';
+import { countryCodes, languageCodes } from '../core/domain/locale-codes';
+
+const isPrintable = (text: string) => !/\p{Cc}/u.test(text);
+
+/** Text that people read: trimmed, not empty, on one line. */
+export const label = (lengthMax: number) =>
+  z.string().trim().min(1).max(lengthMax).refine(isPrintable, 'must not hold control characters');
+
+export const country = z
+  .string()
+  .toUpperCase()
+  .refine((code) => countryCodes.has(code), 'must be an ISO 3166-1 alpha-2 code, such as US')
+  .meta({ pattern: '^[A-Za-z]{2}$', example: 'US' });
+
+export const language = z
+  .string()
+  .toLowerCase()
+  .refine((code) => languageCodes.has(code), 'must be an ISO 639-1 code, such as en')
+  .meta({ pattern: '^[A-Za-z]{2}$', example: 'en' });
+
+/** A domain as people type it; what comes out is bare, lower-case ASCII. */
+export const domain = z
+  .string()
+  .transform((input, context) => {
+    const result = normaliseDomain(input);
+    if (result.ok) return result.domain;
+    context.addIssue({
+      code: 'custom',
+      message: result.reason,
+      params: { code: 'domain_invalid' },
+      input,
+    });
+    return z.NEVER;
+  })
+  .meta({ example: 'example.com', description: 'A domain; its protocol and www. are removed' });
+
+export const tagNames = z
+  .array(label(100))
+  .max(100)
+  .transform((names) => [...new Set(names)])
+  .meta({ description: 'Tag names; those that do not exist are created' });
+
+export const timezone = z
+  .string()
+  .max(64)
+  .refine((zone) => {
+    try {
+      new Intl.DateTimeFormat('en', { timeZone: zone });
+      return /^[A-Z]/.test(zone);
+    } catch {
+      return false;
+    }
+  }, 'must be an IANA time zone, such as Europe/Berlin')
+  .meta({ example: 'Europe/Berlin' });
+
+/** ISO 8601 in UTC, as every time in a reply. */
+export const timestamp = z.iso.datetime();
+
+/** The end of a time range as clients give it: a date, or a time with its zone. */
+export const dateOrTime = z.union([z.iso.date(), z.iso.datetime({ offset: true })]);
+
+export const deleted = z.object({ deleted: z.literal(true) }).meta({ id: 'Deleted' });

@@ -1,0 +1,27 @@
+import { audit } from '../../core/stores/audit-log';
+import { deleteKeywordGroupRow } from '../../core/stores/keyword-group-store';
+import { deleted } from '../fields';
+import { defineWrite } from '../operation';
+import { groupPath, pathGroup } from './schema';
+
+export const deleteKeywordGroup = defineWrite({
+  id: 'deleteKeywordGroup',
+  area: 'keyword-groups',
+  method: 'delete',
+  path: '/keyword-groups/{groupId}',
+  summary: 'Delete a keyword group; its keywords are kept',
+  params: groupPath,
+  response: deleted,
+  resolve: pathGroup,
+  async handle(context, { resource }) {
+    const { db, caller } = context;
+    await deleteKeywordGroupRow(db, caller.workspaceId, resource.id);
+    await audit(db, context, {
+      action: 'keyword_group.delete',
+      targetType: 'keyword_group',
+      targetId: resource.id,
+      details: { name: resource.name },
+    });
+    return { data: { deleted: true as const } };
+  },
+});

@@ -1,0 +1,13 @@
+import { defineRead } from '../operation';
+import { groupPath, keywordGroupSchema, pathGroup } from './schema';
+
+export const getKeywordGroup = defineRead({
+  id: 'getKeywordGroup',
+  area: 'keyword-groups',
+  path: '/keyword-groups/{groupId}',
+  summary: 'Get a keyword group',
+  params: groupPath,
+  response: keywordGroupSchema,
+  resolve: pathGroup,
+  handle: async (_context, { resource }) => ({ data: resource }),
+});

@@ -1,0 +1,18 @@
+import { z } from 'zod';
+import { idSchema } from '../../core/ids';
+import { listKeywordGroups as readGroups } from '../../core/stores/keyword-group-store';
+import { defineList } from '../operation';
+import { keywordGroupSchema } from './schema';
+
+export const listKeywordGroups = defineList({
+  id: 'listKeywordGroups',
+  area: 'keyword-groups',
+  path: '/keyword-groups',
+  summary: 'List keyword groups',
+  query: z.object({
+    websiteId: idSchema('website').optional(),
+    q: z.string().max(200).optional().describe('Part of the name'),
+  }),
+  response: keywordGroupSchema,
+  handle: ({ db, caller }, { query, page }) => readGroups(db, caller.workspaceId, query, page),
+});

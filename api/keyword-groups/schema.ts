@@ -1,0 +1,24 @@
+import { z } from 'zod';
+import { idSchema } from '../../core/ids';
+import { getKeywordGroup } from '../../core/stores/keyword-group-store';
+import { label, timestamp } from '../fields';
+import type { Context } from '../operation';
+
+export const keywordGroupSchema = z
+  .object({
+    id: idSchema('keywordGroup'),
+    websiteId: idSchema('website'),
+    name: z.string(),
+    keywordCount: z.int(),
+    createdAt: timestamp,
+    updatedAt: timestamp,
+  })
+  .meta({ id: 'KeywordGroup' });
+
+export const groupName = label(200);
+
+export const groupPath = z.object({ groupId: idSchema('keywordGroup') });
+
+/** The group that the path names, or a 404. */
+export const pathGroup = ({ db, caller }: Context, { groupId }: { groupId: string }) =>
+  getKeywordGroup(db, caller.workspaceId, groupId);

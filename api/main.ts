@@ -1,0 +1,91 @@
+import { createServer } from 'node:http';
+import { createCipher } from '../core/cipher';
+import { openClickHouse } from '../core/clickhouse/clickhouse';
+import { loadConfig } from '../core/config';
+import { createLogger } from '../core/logger';
+import { OutboxDispatcher } from '../core/outbox-dispatcher';
+import { openDatabase } from '../core/postgres/database';
+import { assertTenancyHolds } from '../core/postgres/tenancy-guard';
+import { retryWhileUnavailable } from '../core/retry-while-unavailable';
+import { openTemporal } from '../core/temporal';
+import { migrate } from '../migrations/migrate';
+import { createApp } from './app';
+import { Gate } from './gate';
+import { operations } from './operations';
+import type { Services } from './services';
+
+const stopTimeoutMs = 10_000;
+const keyUseEveryMs = 5_000;
+
+async function main(): Promise<void> {
+  const config = loadConfig(process.env);
+  const log = createLogger('api', config.logLevel);
+  if (config.database.ownerUrl) await migrate(config, log);
+
+  const database = openDatabase({ url: config.database.url, poolMax: config.database.poolMax });
+  await retryWhileUnavailable(() => assertTenancyHolds(database.system), 60_000);
+  const clickhouse = openClickHouse({ url: config.clickhouse.url });
+  const temporal = openTemporal(config);
+  const dispatcher = new OutboxDispatcher({ database, client: temporal.client, log });
+  const cipher = createCipher(config.encryptionKey);
+  const services: Services = { config, database, clickhouse, temporal, dispatcher, cipher };
+
+  const gate = new Gate(database.system);
+  const recordKeyUse = () =>
+    gate.recordKeyUse().catch((error: unknown) => log.warn({ err: error }, 'key use not recorded'));
+  const keyUseTimer = setInterval(recordKeyUse, keyUseEveryMs);
+
+  let isAccepting = true;
+  const app = createApp({
+    services,
+    operations,
+    log,
+    gate,
+    checksReplies: process.env['NODE_ENV'] === 'test',
+    isAccepting: () => isAccepting,
+  });
+  const server = createServer(app);
+  // An upload may take as long as it likes; a client that sends nothing is cut off all the same.
+  server.requestTimeout = 0;
+  server.setTimeout(120_000);
+  dispatcher.start();
+
+  let isStopping = false;
+  async function stop(signal: string): Promise<void> {
+    if (isStopping) return;
+    isStopping = true;
+    isAccepting = false;
+    log.info({ signal }, 'stopping: requests under way are finished first');
+    setTimeout(() => {
+      log.warn('requests did not finish in time');
+      process.exit(1);
+    }, stopTimeoutMs).unref();
+    await new Promise((resolve) => {
+      server.close(resolve);
+      server.closeIdleConnections();
+    });
+    clearInterval(keyUseTimer);
+    await recordKeyUse();
+    await dispatcher.stop();
+    await Promise.allSettled([database.close(), clickhouse.close(), temporal.close()]);
+    log.info('stopped');
+    log.flush();
+    process.exit(0);
+  }
+  for (const signal of ['SIGTERM', 'SIGINT'] as const)
+    process.once(signal, () => void stop(signal));
+
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(config.port, config.host, resolve);
+  });
+  const address = server.address();
+  const port = typeof address === 'object' && address ? address.port : config.port;
+  log.info({ host: config.host, port }, 'the API listens');
+  process.send?.({ type: 'ready', port });
+}
+
+main().catch((error: unknown) => {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exit(1);
+});

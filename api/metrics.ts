@@ -1,0 +1,20 @@
+import express, { type Router } from 'express';
+import { collectDefaultMetrics, Histogram, register } from 'prom-client';
+
+collectDefaultMetrics();
+
+const requests = new Histogram({
+  name: 'sightline_http_request_seconds',
+  help: 'Duration of HTTP requests by operation and status',
+  labelNames: ['operation', 'status'],
+  buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10, 60],
+});
+
+export const countRequest = (operation: string, status: number, seconds: number): void =>
+  requests.observe({ operation, status }, seconds);
+
+export function metricsRouter(): Router {
+  return express.Router().get('/metrics', async (_request, response) => {
+    response.type(register.contentType).send(await register.metrics());
+  });
+}

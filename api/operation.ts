@@ -1,0 +1,205 @@
+import type { Readable } from 'node:stream';
+import { z } from 'zod';
+import type { ErrorCode } from '../core/errors';
+import type { Logger } from '../core/logger';
+import type { Queries, Transaction } from '../core/postgres/database';
+import type { Caller } from './gate';
+import type { Services } from './services';
+
+export type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
+
+/** What a handler works with. Reads get single statements, writes get one transaction. */
+export type Context<Db extends Queries = Queries> = {
+  caller: Caller;
+  requestId: string;
+  log: Logger;
+  db: Db;
+  services: Services;
+  /** Aborted when the client goes away before the reply. */
+  signal: AbortSignal;
+};
+
+export type WriteContext = Context<Transaction>;
+
+type Shape = z.ZodObject;
+type Input<P extends Shape, Q extends Shape, B extends z.ZodType, Resource> = {
+  params: z.output<P>;
+  query: z.output<Q>;
+  body: z.output<B>;
+  /** What `resolve` found for the path's ids. */
+  resource: Resource;
+};
+
+export type Reply<Data> = { data: Data; headers?: Record<string, string> };
+export type Page<Row> = { rows: Row[]; total: number };
+
+/** Where an operation stands in the document, and what it may answer. */
+type Declaration = {
+  /** Unique name in camelCase; the MCP tool and the client's method derive from it. */
+  id: string;
+  /** The area's folder name, which is also its tag in the document. */
+  area: string;
+  /** Path below /api/v1, with ids as {websiteId}. */
+  path: string;
+  summary: string;
+  description?: string;
+  /** Codes beyond those that every operation can answer. */
+  errors?: ErrorCode[];
+};
+
+type Handling<P extends Shape, Q extends Shape, B extends z.ZodType, D, R, C> = {
+  params?: P;
+  query?: Q;
+  body?: B;
+  /**
+   * Loads what the path's ids name, or throws `not_found`. It runs before query and body are
+   * checked, so that an unknown id is a 404 whatever else is wrong.
+   */
+  resolve?: (context: C, params: z.output<P>) => Promise<R>;
+  response: D;
+};
+
+const none = z.strictObject({});
+
+/** The erased form that the router, the document and the tests read. */
+export type Operation = Declaration & {
+  method: Method;
+  kind: 'single' | 'list' | 'upload';
+  scope: 'read' | 'write';
+  status: 200 | 201 | 202;
+  params: Shape;
+  query: Shape;
+  body: z.ZodType | undefined;
+  /** Schema of `data`, or of one row of a list. */
+  response: z.ZodType;
+  /** True when the list also comes as CSV. */
+  csv: boolean;
+  resolve?: (context: never, params: never) => Promise<unknown>;
+  /** For PATCH: the stored resource as clients see it, so that unchanged read-only fields pass. */
+  represent?: (resource: never) => Record<string, unknown>;
+  handle: (context: never, input: never) => Promise<unknown>;
+  rows?: (context: never, input: never) => AsyncIterable<unknown>;
+};
+
+type ReadSpec<P extends Shape, Q extends Shape, D extends z.ZodType, R> = Declaration &
+  Handling<P, Q, z.ZodUndefined, D, R, Context> & {
+    handle: (context: Context, input: Input<P, Q, z.ZodUndefined, R>) => Promise<Reply<z.input<D>>>;
+  };
+
+/** GET one thing: `{"data": …}`. */
+export function defineRead<
+  D extends z.ZodType,
+  P extends Shape = typeof none,
+  Q extends Shape = typeof none,
+  R = undefined,
+>(spec: ReadSpec<P, Q, D, R>): Operation {
+  return erase({ ...spec, method: 'get', kind: 'single', scope: 'read', status: 200 });
+}
+
+const pageQuery = {
+  limit: z.coerce.number().int().min(1).max(1000).default(100).describe('Page size, 1 to 1000'),
+};
+
+export type PageQuery = { limit: number; offset: number };
+
+type ListSpec<P extends Shape, Q extends Shape, D extends z.ZodType, R> = Declaration &
+  Handling<P, Q, z.ZodUndefined, D, R, Context> & {
+    /** Lists of events may grow without end, so their offset is capped. */
+    offsetMax?: number;
+    handle: (
+      context: Context,
+      input: Input<P, Q, z.ZodUndefined, R> & { page: PageQuery },
+    ) => Promise<Page<z.input<D>>>;
+    /** All rows for CSV, streamed. Without it the list is JSON only. */
+    rows?: (context: Context, input: Input<P, Q, z.ZodUndefined, R>) => AsyncIterable<z.input<D>>;
+  };
+
+/** GET many: `{"data": […], "meta": {total, limit, offset}}`, and CSV of all rows where measured. */
+export function defineList<
+  D extends z.ZodType,
+  P extends Shape = typeof none,
+  Q extends Shape = typeof none,
+  R = undefined,
+>(spec: ListSpec<P, Q, D, R>): Operation {
+  const offset = z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(spec.offsetMax ?? Number.MAX_SAFE_INTEGER);
+  const query = (spec.query ?? none).extend({
+    ...pageQuery,
+    offset: offset.default(0).describe('Number of rows to skip'),
+    ...(spec.rows && {
+      format: z.enum(['json', 'csv']).optional().describe('csv sends all rows, without pages'),
+    }),
+  });
+  return erase({
+    ...spec,
+    query,
+    csv: spec.rows !== undefined,
+    method: 'get',
+    kind: 'list',
+    scope: 'read',
+    status: 200,
+  });
+}
+
+type WriteSpec<
+  P extends Shape,
+  Q extends Shape,
+  B extends z.ZodType,
+  D extends z.ZodType,
+  R,
+> = Declaration &
+  Handling<P, Q, B, D, R, WriteContext> & {
+    method: Exclude<Method, 'get'>;
+    status?: 200 | 201 | 202;
+    represent?: (resource: R) => Record<string, unknown>;
+    handle: (context: WriteContext, input: Input<P, Q, B, R>) => Promise<Reply<z.input<D>>>;
+  };
+
+/** A change. The handler runs in one transaction together with its idempotency record. */
+export function defineWrite<
+  D extends z.ZodType,
+  P extends Shape = typeof none,
+  Q extends Shape = typeof none,
+  B extends z.ZodType = z.ZodUndefined,
+  R = undefined,
+>(spec: WriteSpec<P, Q, B, D, R>): Operation {
+  return erase({ ...spec, kind: 'single', scope: 'write', status: spec.status ?? 200 });
+}
+
+export type Upload = { body: Readable; header: (name: string) => string | undefined };
+
+type UploadSpec<P extends Shape, Q extends Shape, D extends z.ZodType, R> = Declaration &
+  Handling<P, Q, z.ZodUndefined, D, R, Context> & {
+    method: 'post' | 'put';
+    handle: (
+      context: Context,
+      input: Input<P, Q, z.ZodUndefined, R> & { upload: Upload },
+    ) => Promise<Reply<z.input<D>>>;
+  };
+
+/** A change that reads its body as a stream of any length, in no transaction of the framework's. */
+export function defineUpload<
+  D extends z.ZodType,
+  P extends Shape = typeof none,
+  Q extends Shape = typeof none,
+  R = undefined,
+>(spec: UploadSpec<P, Q, D, R>): Operation {
+  return erase({ ...spec, kind: 'upload', scope: 'write', status: 200 });
+}
+
+type Erasable = Omit<Operation, 'params' | 'query' | 'body' | 'csv'> &
+  Partial<Pick<Operation, 'params' | 'query' | 'body' | 'csv'>>;
+
+function erase(spec: unknown): Operation {
+  const erasable = spec as Erasable;
+  return {
+    ...erasable,
+    params: erasable.params ?? none,
+    query: z.strictObject((erasable.query ?? none).shape),
+    body: erasable.body,
+    csv: erasable.csv ?? false,
+  };
+}

@@ -1,0 +1,49 @@
+import { createKey } from './account/create-key';
+import { getAccount } from './account/get-account';
+import { listAuditLog } from './account/list-audit-log';
+import { listKeys } from './account/list-keys';
+import { revokeKey } from './account/revoke-key';
+import { rotateKey } from './account/rotate-key';
+import { listCrawlerVisits } from './crawlers/list-crawler-visits';
+import { listCrawlers } from './crawlers/list-crawlers';
+import { createKeywordGroup } from './keyword-groups/create-keyword-group';
+import { deleteKeywordGroup } from './keyword-groups/delete-keyword-group';
+import { getKeywordGroup } from './keyword-groups/get-keyword-group';
+import { listKeywordGroups } from './keyword-groups/list-keyword-groups';
+import { updateKeywordGroup } from './keyword-groups/update-keyword-group';
+import type { Operation } from './operation';
+import { listTags } from './tags/list-tags';
+import { createWebsite } from './websites/create-website';
+import { deleteWebsite } from './websites/delete-website';
+import { getWebsite } from './websites/get-website';
+import { getWebsiteSettings } from './websites/get-website-settings';
+import { listWebsites } from './websites/list-websites';
+import { previewWebsiteDeletion } from './websites/preview-website-deletion';
+import { updateWebsite } from './websites/update-website';
+import { updateWebsiteSettings } from './websites/update-website-settings';
+
+/** Every operation of the API. Routing, validation, the document, its page and tests read this. */
+export const operations: Operation[] = [
+  getAccount,
+  listKeys,
+  createKey,
+  rotateKey,
+  revokeKey,
+  listAuditLog,
+  listWebsites,
+  createWebsite,
+  getWebsite,
+  updateWebsite,
+  deleteWebsite,
+  previewWebsiteDeletion,
+  getWebsiteSettings,
+  updateWebsiteSettings,
+  listTags,
+  listKeywordGroups,
+  createKeywordGroup,
+  getKeywordGroup,
+  updateKeywordGroup,
+  deleteKeywordGroup,
+  listCrawlers,
+  listCrawlerVisits,
+];

@@ -1,0 +1,16 @@
+import type { Cipher } from '../core/cipher';
+import type { ClickHouse } from '../core/clickhouse/clickhouse';
+import type { Config } from '../core/config';
+import type { OutboxDispatcher } from '../core/outbox-dispatcher';
+import type { Database } from '../core/postgres/database';
+import type { Temporal } from '../core/temporal';
+
+/** What handlers may reach; made once in main.ts and handed down. */
+export type Services = {
+  config: Config;
+  database: Database;
+  clickhouse: ClickHouse;
+  temporal: Temporal;
+  dispatcher: OutboxDispatcher;
+  cipher: Cipher;
+};

@@ -1,0 +1,17 @@
+import { z } from 'zod';
+import { listTags as readTags } from '../../core/stores/tag-store';
+import { defineList } from '../operation';
+
+export const listTags = defineList({
+  id: 'listTags',
+  area: 'tags',
+  path: '/tags',
+  summary: 'List tags with website counts',
+  response: z
+    .object({
+      name: z.string(),
+      websiteCount: z.int().describe('Active and paused websites with this tag'),
+    })
+    .meta({ id: 'Tag' }),
+  handle: ({ db, caller }, { page }) => readTags(db, caller.workspaceId, page),
+});

@@ -1,0 +1,90 @@
+import { isDeepStrictEqual } from 'node:util';
+import { z } from 'zod';
+import { AppError, type ErrorDetail } from '../core/errors';
+
+type Issue = z.core.$ZodIssue;
+
+const pathOf = (prefix: string, path: PropertyKey[]) =>
+  [prefix, ...path.map(String)].filter((part) => part !== '').join('.');
+
+function toDetails(prefix: string, issue: Issue): ErrorDetail[] {
+  if (issue.code === 'unrecognized_keys') {
+    const isQuery = prefix === 'query';
+    return issue.keys.map((key) => ({
+      path: pathOf(prefix, [...issue.path, key]),
+      code: isQuery ? 'unknown_parameter' : 'unknown_field',
+      message: `There is no ${isQuery ? 'query parameter' : 'field'} of this name here.`,
+    }));
+  }
+  const isMissing = issue.code === 'invalid_type' && issue.input === undefined;
+  // A refinement may name its own code, such as `domain_invalid`.
+  const own = issue.code === 'custom' ? (issue.params?.['code'] as string | undefined) : undefined;
+  return [
+    {
+      path: pathOf(prefix, issue.path),
+      code: own ?? (isMissing ? 'required' : issue.code),
+      message: isMissing ? 'is required' : issue.message,
+    },
+  ];
+}
+
+/** Checks one part of a request; throws a 422 that names every field that is wrong. */
+export function check<S extends z.ZodType>(schema: S, prefix: string, value: unknown): z.output<S> {
+  const parsed = schema.safeParse(value, { reportInput: true });
+  if (parsed.success) return parsed.data;
+  const details = parsed.error.issues.flatMap((issue) => toDetails(prefix, issue)).slice(0, 100);
+  const first = details[0];
+  throw new AppError(
+    'validation_error',
+    `The request is not valid: ${first?.path || 'the body'} ${first?.message ?? ''}`.trim(),
+    { details },
+  );
+}
+
+/** The query string as one value a name; a name given twice is a 422, for it has no clear meaning. */
+export function readQuery(url: string): Record<string, string> {
+  const at = url.indexOf('?');
+  const query: Record<string, string> = {};
+  if (at === -1) return query;
+  for (const [name, value] of new URLSearchParams(url.slice(at + 1))) {
+    if (Object.hasOwn(query, name)) {
+      throw new AppError('validation_error', `The query parameter ${name} is given twice.`, {
+        details: [
+          { path: `query.${name}`, code: 'duplicate_parameter', message: 'is given twice' },
+        ],
+      });
+    }
+    Object.defineProperty(query, name, { value, enumerable: true });
+  }
+  return query;
+}
+
+/**
+ * Takes out of a PATCH body what a client merely sends back: fields it cannot change (or values it
+ * cannot set) that equal what is stored. A read-only field with another value is a 422.
+ */
+export function withoutUnchanged(
+  body: unknown,
+  stored: Record<string, unknown>,
+  schema: z.ZodType,
+): unknown {
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) return body;
+  const shape = schema instanceof z.ZodObject ? (schema.shape as Record<string, z.ZodType>) : {};
+  const readOnly: ErrorDetail[] = [];
+  const kept = Object.entries(body).filter(([name, value]) => {
+    if (!Object.hasOwn(stored, name)) return true;
+    const isUnchanged = isDeepStrictEqual(value, stored[name]);
+    const field = Object.hasOwn(shape, name) ? shape[name] : undefined;
+    if (field) return !(isUnchanged && !field.safeParse(value).success);
+    if (!isUnchanged) {
+      readOnly.push({ path: name, code: 'read_only', message: 'cannot be changed here' });
+    }
+    return false;
+  });
+  if (readOnly.length > 0) {
+    throw new AppError('validation_error', `${readOnly[0]?.path} cannot be changed here.`, {
+      details: readOnly,
+    });
+  }
+  return Object.fromEntries(kept);
+}

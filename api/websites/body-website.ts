@@ -1,0 +1,14 @@
+import { invalid } from '../../core/errors';
+import { findWebsite, type StoredWebsite } from '../../core/stores/website-store';
+import type { Context } from '../operation';
+
+/** The website that a body names; another workspace's is the same 422 as one that never was. */
+export async function bodyWebsite(
+  { db, caller }: Context,
+  websiteId: string,
+): Promise<StoredWebsite> {
+  const website = await findWebsite(db, caller.workspaceId, websiteId);
+  if (!website)
+    throw invalid('websiteId', 'not_found', 'There is no such website in this workspace.');
+  return website;
+}

@@ -1,0 +1,36 @@
+import { audit } from '../../core/stores/audit-log';
+import { setWebsiteTags } from '../../core/stores/tag-store';
+import { getWebsite, insertWebsite, toWebsite } from '../../core/stores/website-store';
+import { defineWrite } from '../operation';
+import { createWebsiteBody, websiteSchema } from './schema';
+import { reserveWebsite } from './website-limit';
+
+export const createWebsite = defineWrite({
+  id: 'createWebsite',
+  area: 'websites',
+  method: 'post',
+  path: '/websites',
+  summary: 'Add a website',
+  body: createWebsiteBody,
+  response: websiteSchema,
+  status: 201,
+  errors: ['payment_required'],
+  async handle(context, { body }) {
+    const { db, caller } = context;
+    const { tags, ...fields } = body;
+    await reserveWebsite(context);
+    const id = await insertWebsite(db, caller.workspaceId, {
+      ...fields,
+      name: fields.name ?? fields.domain,
+    });
+    await setWebsiteTags(db, caller.workspaceId, id, tags);
+    await audit(db, context, {
+      action: 'website.create',
+      targetType: 'website',
+      targetId: id,
+      details: { domain: fields.domain },
+    });
+    const website = toWebsite(await getWebsite(db, caller.workspaceId, id));
+    return { data: website, headers: { Location: `/api/v1/websites/${id}` } };
+  },
+});

@@ -1,0 +1,46 @@
+import { audit } from '../../core/stores/audit-log';
+import { dropWebsiteJobs, enqueueJob } from '../../core/stores/job-store';
+import { deleteWebsiteRows } from '../../core/stores/website-store';
+import type { PurgeInput } from '../../workflows/contract';
+import { deleted } from '../fields';
+import { defineWrite } from '../operation';
+import { lockedPathWebsite, websitePath } from './path-website';
+
+const purge: PurgeInput = { secondPassAfterMs: 120_000 };
+
+export const deleteWebsite = defineWrite({
+  id: 'deleteWebsite',
+  area: 'websites',
+  method: 'delete',
+  path: '/websites/{websiteId}',
+  summary: 'Delete a website and all of its data',
+  description:
+    'Nothing of it can be read from the moment this answers. The rows of its crawler visits and ' +
+    'its files are removed by a job, which the Location header names. See delete-preview first.',
+  params: websitePath,
+  response: deleted,
+  resolve: lockedPathWebsite,
+  async handle(context, { resource }) {
+    const { db, caller, services } = context;
+    const { workspaceId } = caller;
+    await dropWebsiteJobs(db, workspaceId, resource.id);
+    await deleteWebsiteRows(db, workspaceId, resource.id);
+    const jobId = await enqueueJob(db, workspaceId, {
+      type: 'website.purge',
+      websiteId: resource.id,
+      input: purge,
+      memo: { domain: resource.domain },
+    });
+    await audit(db, context, {
+      action: 'website.delete',
+      targetType: 'website',
+      targetId: resource.id,
+      details: { domain: resource.domain, jobId },
+    });
+    db.afterCommit(() => services.dispatcher.nudge());
+    return {
+      data: { deleted: true as const },
+      headers: { Location: `/api/v1/jobs/${jobId}` },
+    };
+  },
+});

@@ -1,0 +1,17 @@
+import { getWebsiteSettings as readSettings } from '../../core/stores/website-settings-store';
+import { defineRead } from '../operation';
+import { pathWebsite, websitePath } from './path-website';
+import { settingsSchema } from './settings-schema';
+
+export const getWebsiteSettings = defineRead({
+  id: 'getWebsiteSettings',
+  area: 'websites',
+  path: '/websites/{websiteId}/settings',
+  summary: 'Get a website’s settings',
+  params: websitePath,
+  response: settingsSchema,
+  resolve: pathWebsite,
+  async handle({ db, caller }, { resource }) {
+    return { data: await readSettings(db, caller.workspaceId, resource.id) };
+  },
+});

@@ -1,0 +1,19 @@
+import { z } from 'zod';
+import { listWebsites as readWebsites } from '../../core/stores/website-store';
+import { defineList } from '../operation';
+import { relationship, websiteSchema, websiteStatus } from './schema';
+
+export const listWebsites = defineList({
+  id: 'listWebsites',
+  area: 'websites',
+  path: '/websites',
+  summary: 'List websites',
+  query: z.object({
+    q: z.string().max(253).optional().describe('Part of the domain or name'),
+    tag: z.string().max(100).optional().describe('A tag’s name'),
+    relationship: relationship.optional(),
+    status: websiteStatus.optional().describe('Default: all that are not archived'),
+  }),
+  response: websiteSchema,
+  handle: ({ db, caller }, { query, page }) => readWebsites(db, caller.workspaceId, query, page),
+});

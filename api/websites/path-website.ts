@@ -1,0 +1,16 @@
+import { z } from 'zod';
+import { idSchema } from '../../core/ids';
+import { getWebsite } from '../../core/stores/website-store';
+import type { Context, WriteContext } from '../operation';
+
+export const websitePath = z.object({ websiteId: idSchema('website') });
+
+type Path = z.output<typeof websitePath>;
+
+/** The website that the path names, or a 404. */
+export const pathWebsite = ({ db, caller }: Context, { websiteId }: Path) =>
+  getWebsite(db, caller.workspaceId, websiteId);
+
+/** The same for a change: nobody else changes it until the transaction ends. */
+export const lockedPathWebsite = ({ db, caller }: WriteContext, { websiteId }: Path) =>
+  getWebsite(db, caller.workspaceId, websiteId, { forUpdate: true });

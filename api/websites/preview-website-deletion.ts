@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import { idSchema } from '../../core/ids';
+import { countWebsiteData } from '../../core/stores/website-data-store';
+import { defineRead } from '../operation';
+import { pathWebsite, websitePath } from './path-website';
+
+const count = z.int().min(0);
+
+export const previewWebsiteDeletion = defineRead({
+  id: 'previewWebsiteDeletion',
+  area: 'websites',
+  path: '/websites/{websiteId}/delete-preview',
+  summary: 'Count what deleting a website would remove',
+  params: websitePath,
+  response: z
+    .object({
+      websiteId: idSchema('website'),
+      domain: z.string(),
+      counts: z.object({
+        keywords: count,
+        keywordGroups: count,
+        jobs: count,
+        logBatches: count,
+        crawlerVisits: count,
+      }),
+    })
+    .meta({ id: 'WebsiteDeletionPreview' }),
+  resolve: pathWebsite,
+  async handle({ db, caller, services }, { resource }) {
+    const counts = await countWebsiteData(db, services.clickhouse, caller.workspaceId, resource.id);
+    return { data: { websiteId: resource.id, domain: resource.domain, counts } };
+  },
+});

@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { websiteSettingsSchema } from '../../core/domain/website-settings';
+import { domain, label, timezone } from '../fields';
+
+export const settingsSchema = websiteSettingsSchema.meta({ id: 'WebsiteSettings' });
+
+const unique = <Value>(values: Value[]) => [...new Set(values)];
+
+export const updateSettingsBody = z.strictObject({
+  matchMode: z
+    .enum(['domain', 'subdomains', 'prefix', 'exact'])
+    .optional()
+    .describe('Which hosts count as the website: domain is the host and its www'),
+  ownedHosts: z.array(domain).max(1000).transform(unique).optional(),
+  timezone: timezone.optional(),
+  collection: z
+    .strictObject({
+      cadence: z.enum(['plan', 'daily', 'weekly']).optional(),
+      depth: z.int().min(10).max(100).multipleOf(10).optional().describe('Results read, in tens'),
+      devices: z
+        .array(z.enum(['desktop', 'mobile']))
+        .min(1)
+        .max(2)
+        .transform(unique)
+        .optional(),
+      samples: z.int().min(1).max(25).optional().describe('Answers a prompt and collection'),
+      provider: label(50).nullable().optional(),
+    })
+    .optional(),
+  audits: z
+    .strictObject({
+      maxPages: z.int().min(1).max(1_000_000).nullable().optional(),
+      concurrency: z.int().min(1).max(32).optional(),
+      userAgent: label(300).nullable().optional(),
+    })
+    .optional(),
+});

@@ -1,0 +1,28 @@
+import { audit } from '../../core/stores/audit-log';
+import { updateWebsiteSettings as writeSettings } from '../../core/stores/website-settings-store';
+import { defineWrite } from '../operation';
+import { lockedPathWebsite, websitePath } from './path-website';
+import { settingsSchema, updateSettingsBody } from './settings-schema';
+
+export const updateWebsiteSettings = defineWrite({
+  id: 'updateWebsiteSettings',
+  area: 'websites',
+  method: 'patch',
+  path: '/websites/{websiteId}/settings',
+  summary: 'Change a website’s settings; what is not named stays',
+  params: websitePath,
+  body: updateSettingsBody,
+  response: settingsSchema,
+  resolve: lockedPathWebsite,
+  async handle(context, { body, resource }) {
+    const { db, caller } = context;
+    const settings = await writeSettings(db, caller.workspaceId, resource.id, body);
+    await audit(db, context, {
+      action: 'website.settings.update',
+      targetType: 'website',
+      targetId: resource.id,
+      details: body,
+    });
+    return { data: settings };
+  },
+});

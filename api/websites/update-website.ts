@@ -1,0 +1,47 @@
+import { changeStatus } from '../../core/domain/website-status';
+import { audit } from '../../core/stores/audit-log';
+import { setWebsiteTags } from '../../core/stores/tag-store';
+import {
+  getWebsite,
+  toWebsite,
+  updateWebsite as writeChanges,
+} from '../../core/stores/website-store';
+import { defineWrite } from '../operation';
+import { lockedPathWebsite, websitePath } from './path-website';
+import { updateWebsiteBody, websiteSchema } from './schema';
+import { reserveWebsite } from './website-limit';
+
+export const updateWebsite = defineWrite({
+  id: 'updateWebsite',
+  area: 'websites',
+  method: 'patch',
+  path: '/websites/{websiteId}',
+  summary: 'Update a website',
+  description:
+    'A website as it was read may be sent back whole: fields that cannot be changed are let ' +
+    'through when they are as they were.',
+  params: websitePath,
+  body: updateWebsiteBody,
+  response: websiteSchema,
+  errors: ['payment_required'],
+  resolve: lockedPathWebsite,
+  represent: toWebsite,
+  async handle(context, { body, resource }) {
+    const { db, caller } = context;
+    const { workspaceId } = caller;
+    const { tags, status, archived, ...changes } = body;
+    if (Object.keys(body).length === 0) return { data: toWebsite(resource) };
+
+    const next = changeStatus(resource, { status, archived });
+    if (resource.status === 'archived' && next.status !== 'archived') await reserveWebsite(context);
+    await writeChanges(db, workspaceId, resource.id, { ...changes, ...next });
+    if (tags) await setWebsiteTags(db, workspaceId, resource.id, tags);
+    await audit(db, context, {
+      action: 'website.update',
+      targetType: 'website',
+      targetId: resource.id,
+      details: body,
+    });
+    return { data: toWebsite(await getWebsite(db, workspaceId, resource.id)) };
+  },
+});

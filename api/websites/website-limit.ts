@@ -1,0 +1,18 @@
+import { plans } from '../../core/domain/plans';
+import { AppError } from '../../core/errors';
+import { countLiveWebsites } from '../../core/stores/website-store';
+import { getWorkspace, lockLimits } from '../../core/stores/workspace-store';
+import type { WriteContext } from '../operation';
+
+/** Throws a 402 when the plan holds no further website. Holds under concurrent requests. */
+export async function reserveWebsite({ db, caller }: WriteContext): Promise<void> {
+  await lockLimits(db, caller.workspaceId);
+  const { plan } = await getWorkspace(db, caller.workspaceId);
+  const { websitesMax } = plans[plan];
+  if (websitesMax === null) return;
+  if ((await countLiveWebsites(db, caller.workspaceId)) < websitesMax) return;
+  throw new AppError(
+    'payment_required',
+    `The ${plan} plan holds ${websitesMax} active and paused websites, and all are in use.`,
+  );
+}

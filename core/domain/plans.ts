@@ -1,0 +1,69 @@
+/** What a plan includes; null is no limit. */
+export type Plan = {
+  name: string;
+  websitesMax: number | null;
+  keywordsMax: number | null;
+  promptsMax: number | null;
+  auditPagesMax: number | null;
+  creditsPerMonth: number | null;
+  keywordCadence: 'daily' | 'weekly';
+  /** Days that crawler visits are kept, counted from their receipt. */
+  logRetentionDays: number;
+};
+
+export const plans = {
+  free: {
+    name: 'free',
+    websitesMax: 3,
+    keywordsMax: 100,
+    promptsMax: 20,
+    auditPagesMax: 500,
+    creditsPerMonth: 1_000,
+    keywordCadence: 'weekly',
+    logRetentionDays: 90,
+  },
+  starter: {
+    name: 'starter',
+    websitesMax: 10,
+    keywordsMax: 1_000,
+    promptsMax: 100,
+    auditPagesMax: 5_000,
+    creditsPerMonth: 50_000,
+    keywordCadence: 'daily',
+    logRetentionDays: 180,
+  },
+  pro: {
+    name: 'pro',
+    websitesMax: 50,
+    keywordsMax: 10_000,
+    promptsMax: 500,
+    auditPagesMax: 50_000,
+    creditsPerMonth: 500_000,
+    keywordCadence: 'daily',
+    logRetentionDays: 365,
+  },
+  agency: {
+    name: 'agency',
+    websitesMax: 500,
+    keywordsMax: 100_000,
+    promptsMax: 5_000,
+    auditPagesMax: 250_000,
+    creditsPerMonth: 5_000_000,
+    keywordCadence: 'daily',
+    logRetentionDays: 730,
+  },
+  unlimited: {
+    name: 'unlimited',
+    websitesMax: null,
+    keywordsMax: null,
+    promptsMax: null,
+    auditPagesMax: null,
+    creditsPerMonth: null,
+    keywordCadence: 'daily',
+    logRetentionDays: 730,
+  },
+} as const satisfies Record<string, Plan>;
+
+export type PlanName = keyof typeof plans;
+
+export const planNames = Object.keys(plans) as PlanName[];

@@ -1,0 +1,26 @@
+import { invalid } from '../errors';
+
+/** A half-open range of instants; an end that is missing is open. */
+export type TimeRange = { from: Date | undefined; to: Date | undefined };
+
+const dayMs = 86_400_000;
+const isDate = (text: string) => text.length === 'YYYY-MM-DD'.length;
+
+/**
+ * What `from` and `to` mean: a time is that instant, a date its whole UTC day, so that
+ * `from=2026-05-01&to=2026-05-31` is all of May. Throws a 422 when the end is before the start.
+ */
+export function toTimeRange(query: {
+  from?: string | undefined;
+  to?: string | undefined;
+}): TimeRange {
+  const from = query.from === undefined ? undefined : new Date(query.from);
+  const to =
+    query.to === undefined
+      ? undefined
+      : new Date(Date.parse(query.to) + (isDate(query.to) ? dayMs : 0));
+  if (from && to && to < from) {
+    throw invalid('query.to', 'range_reversed', 'to lies before from.');
+  }
+  return { from, to };
+}

@@ -1,0 +1,13 @@
+import type { Logger } from './logger';
+import { type Database, sql } from './postgres/database';
+
+/** Deletes what has outlived its time, once a minute. Several replicas doing so do no harm. */
+export function startHousekeeping(database: Database, log: Logger): () => void {
+  const timer = setInterval(() => {
+    database.system
+      .run(sql.raw('select forget_expired()'))
+      .catch((error: unknown) => log.warn({ err: error }, 'housekeeping waits'));
+  }, 60_000);
+  timer.unref();
+  return () => clearInterval(timer);
+}

@@ -1,0 +1,118 @@
+import {
+  type Client,
+  WorkflowExecutionAlreadyStartedError,
+  WorkflowNotFoundError,
+} from '@temporalio/client';
+import { TypedSearchAttributes } from '@temporalio/common';
+import { type JobInput, type JobType, jobTypes, searchAttributes } from '../workflows/contract';
+import type { Logger } from './logger';
+import { type Database, sql } from './postgres/database';
+
+export type StartEntry = JobInput & { type: JobType; memo: Record<string, string> };
+
+type OutboxEntry = {
+  workspace_id: string;
+  id: number;
+  attempts: number;
+} & (
+  | { kind: 'start_workflow'; payload: StartEntry }
+  | { kind: 'cancel_workflow'; payload: { jobId: string } }
+);
+
+const entriesMax = 50;
+const idleMs = 1_000;
+
+/**
+ * Brings outbox entries to Temporal. Every API and worker runs one; a claim keeps them off each
+ * other's entries, and since a job's id is its workflow's id, doing one twice does no harm.
+ */
+export class OutboxDispatcher {
+  readonly #database: Database;
+  readonly #client: Client;
+  readonly #log: Logger;
+  #timer: NodeJS.Timeout | undefined;
+  #running: Promise<void> | undefined;
+  #nudged = false;
+  #stopped = false;
+
+  constructor(dependencies: { database: Database; client: Client; log: Logger }) {
+    this.#database = dependencies.database;
+    this.#client = dependencies.client;
+    this.#log = dependencies.log;
+  }
+
+  start(): void {
+    this.#schedule(0);
+  }
+
+  /** Says that there is something new, so that it need not wait for the next look. */
+  nudge(): void {
+    this.#nudged = true;
+    this.#schedule(0);
+  }
+
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    clearTimeout(this.#timer);
+    await this.#running;
+  }
+
+  #schedule(delayMs: number): void {
+    if (this.#stopped || this.#running !== undefined) return;
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => {
+      this.#nudged = false;
+      this.#running = this.#dispatchAll()
+        .catch((error: unknown) => this.#log.warn({ err: error }, 'the outbox waits'))
+        .finally(() => {
+          this.#running = undefined;
+          this.#schedule(this.#nudged ? 0 : idleMs);
+        });
+    }, delayMs);
+  }
+
+  async #dispatchAll(): Promise<void> {
+    for (;;) {
+      const entries = await this.#database.system.run<OutboxEntry>(
+        sql.raw('select * from claim_outbox(?)', [entriesMax]),
+      );
+      await Promise.all(entries.map((entry) => this.#dispatch(entry)));
+      if (entries.length < entriesMax) return;
+    }
+  }
+
+  async #dispatch(entry: OutboxEntry): Promise<void> {
+    try {
+      if (entry.kind === 'start_workflow') await this.#startWorkflow(entry.payload);
+      else await this.#client.workflow.getHandle(entry.payload.jobId).cancel();
+    } catch (error) {
+      const isDone =
+        error instanceof WorkflowExecutionAlreadyStartedError ||
+        error instanceof WorkflowNotFoundError;
+      if (!isDone) {
+        this.#log.warn({ err: error, entry: entry.id, attempts: entry.attempts }, 'not dispatched');
+        return;
+      }
+    }
+    await this.#database.system.run(
+      sql.raw('select settle_outbox(?, ?)', [entry.workspace_id, entry.id]),
+    );
+  }
+
+  async #startWorkflow({ type, memo, ...input }: StartEntry): Promise<void> {
+    const { workflow, taskQueue } = jobTypes[type];
+    await this.#client.workflow.start(workflow, {
+      workflowId: input.jobId,
+      taskQueue,
+      args: [input],
+      // A finished job is never run again under its id, even after a lost reply.
+      workflowIdReusePolicy: 'REJECT_DUPLICATE',
+      memo,
+      typedSearchAttributes: new TypedSearchAttributes([
+        { key: searchAttributes.workspace, value: input.workspaceId },
+        { key: searchAttributes.jobType, value: type },
+        ...(input.websiteId ? [{ key: searchAttributes.website, value: input.websiteId }] : []),
+      ]),
+    });
+  }
+}

@@ -1,0 +1,1 @@
+export { purgeWebsite } from './websites';

@@ -1,0 +1,28 @@
+import { proxyActivities, sleep } from '@temporalio/workflow';
+import type { Activities } from '../activities';
+import type { JobInput, PurgeInput } from './contract';
+import { runJob } from './job';
+
+const { purgeWebsite: purgeRows } = proxyActivities<Activities>({
+  startToCloseTimeout: '15 minutes',
+  heartbeatTimeout: '1 minute',
+  // What was deleted must go, however long ClickHouse is away.
+  retry: { initialInterval: '1 s', maximumInterval: '1 minute' },
+});
+
+/**
+ * Removes what a deleted website left in ClickHouse. A log block whose insert was under way when
+ * its process died may still land after the first pass, so a second one follows.
+ */
+export async function purgeWebsite(job: JobInput<PurgeInput>): Promise<unknown> {
+  return runJob(job, 'passes', async (status) => {
+    const { workspaceId, websiteId } = job;
+    status.progress = { done: 0, total: 2, unit: 'passes' };
+    const first = await purgeRows({ workspaceId, websiteId: websiteId ?? '' });
+    status.progress.done = 1;
+    await sleep(job.input.secondPassAfterMs);
+    const second = await purgeRows({ workspaceId, websiteId: websiteId ?? '' });
+    status.progress.done = 2;
+    return { rowsRemoved: first.rowsRemoved + second.rowsRemoved };
+  });
+}

@@ -1,0 +1,163 @@
+// Compiles the TypeScript sources into dist/, copies what the programs read beside them, and
+// bundles the workflows. A file is compiled only when it changed, so that a start pays for nothing.
+//
+//   node scripts/build.mjs [--only stack,core]
+import { createHash, randomBytes } from 'node:crypto';
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, extname, join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const require = createRequire(import.meta.url);
+const script = fileURLToPath(import.meta.url);
+const root = dirname(dirname(script));
+const dist = join(root, 'dist');
+const allFolders = 'activities admin api core ingest migrations sandbox stack workflows'.split(' ');
+const assetTypes = new Set('.sql .json .txt .html .css .svg .ttf .otf .woff2 .gz'.split(' '));
+
+const only = process.argv.indexOf('--only');
+const folders = only === -1 ? allFolders : process.argv[only + 1].split(',');
+
+discardWhenBuiltOtherwise();
+const written = folders.flatMap((folder) => buildFolder(folder));
+if (folders.includes('workflows')) await bundleWorkflows();
+if (written.length > 0) process.stdout.write(`built ${written.length} files into dist/\n`);
+
+/** What another version of this script or of the compiler wrote is not trusted. */
+function discardWhenBuiltOtherwise() {
+  const stamp = join(dist, '.build-stamp');
+  const version = createHash('sha256')
+    .update(readFileSync(script))
+    .update(require('@swc/core/package.json').version)
+    .digest('hex');
+  const known = existsSync(stamp) ? readFileSync(stamp, 'utf8') : undefined;
+  if (known === version) return;
+  if (known !== undefined) rmSync(dist, { recursive: true, force: true });
+  mkdirSync(dist, { recursive: true });
+  replaceFile(stamp, version);
+}
+
+/** Brings one top-level folder of dist/ up to date and answers the sources that it took in. */
+function buildFolder(folder) {
+  const sources = listFiles(join(root, folder)).filter(isWanted);
+  const outputs = new Set(sources.map(outputOf));
+  for (const file of listFiles(join(dist, folder))) {
+    const belongs = outputs.has(file) || outputs.has(file.replace(/\.map$/, ''));
+    // A draft is another build at work.
+    if (!belongs && file !== bundlePath() && !file.endsWith('.draft'))
+      rmSync(file, { force: true });
+  }
+  const changed = sources.filter(isChanged);
+  for (const source of changed) buildFile(source);
+  return changed;
+}
+
+function isWanted(file) {
+  if (/\.(test|d)\.ts$/.test(file)) return false;
+  return extname(file) === '.ts' || assetTypes.has(extname(file));
+}
+
+function outputOf(source) {
+  return join(dist, relative(root, source)).replace(/\.ts$/, '.js');
+}
+
+// The output carries its source's time of change. Any difference, also towards the past, as after
+// a checkout of an older version, means that the source is another one.
+function isChanged(source) {
+  const output = statSync(outputOf(source), { throwIfNoEntry: false });
+  return output === undefined || Math.abs(output.mtimeMs - statSync(source).mtimeMs) > 1;
+}
+
+function buildFile(source) {
+  const output = outputOf(source);
+  mkdirSync(dirname(output), { recursive: true });
+  const { atime, mtime } = statSync(source);
+  if (extname(source) === '.ts') compile(source, output);
+  else copyInPlace(source, output);
+  utimesSync(output, atime, mtime);
+}
+
+function compile(source, output) {
+  const { transformSync } = require('@swc/core');
+  const { code, map } = transformSync(readFileSync(source, 'utf8'), {
+    filename: source,
+    sourceFileName: relative(dirname(output), source),
+    sourceMaps: true,
+    swcrc: false,
+    configFile: false,
+    module: { type: 'commonjs' },
+    jsc: { target: 'es2024', parser: { syntax: 'typescript' } },
+  });
+  const mapName = `${output.slice(dirname(output).length + 1)}.map`;
+  replaceFile(`${output}.map`, map);
+  replaceFile(output, `${code}\n//# sourceMappingURL=${mapName}\n`);
+}
+
+/** The worker loads one file instead of bundling at every start. */
+async function bundleWorkflows() {
+  const entry = join(dist, 'workflows', 'index.js');
+  if (!existsSync(entry) || !isBundleOutdated()) return;
+  const { bundleWorkflowCode } = require('@temporalio/worker');
+  const say = (message) => process.stderr.write(`${message}\n`);
+  const nothing = () => undefined;
+  const logger = {
+    log: nothing,
+    trace: nothing,
+    debug: nothing,
+    info: nothing,
+    warn: say,
+    error: say,
+  };
+  const { code } = await bundleWorkflowCode({ workflowsPath: entry, logger });
+  replaceFile(bundlePath(), code);
+  process.stdout.write('bundled the workflows\n');
+}
+
+function bundlePath() {
+  return join(dist, 'workflows', 'bundle.js');
+}
+
+// Workflows may take in types and pure functions from the other folders, but nothing of api/.
+function isBundleOutdated() {
+  const bundle = statSync(bundlePath(), { throwIfNoEntry: false });
+  if (bundle === undefined) return true;
+  const inputs = allFolders.filter((folder) => folder !== 'api' && folder !== 'stack');
+  const files = inputs.flatMap((folder) => listFiles(join(dist, folder)));
+  return files.some((file) => file !== bundlePath() && statSync(file).ctimeMs > bundle.mtimeMs);
+}
+
+function copyInPlace(source, output) {
+  const draft = draftOf(output);
+  copyFileSync(source, draft);
+  renameSync(draft, output);
+}
+
+// Several starts may build at once, and none may run a half-written file.
+function replaceFile(path, content) {
+  const draft = draftOf(path);
+  writeFileSync(draft, content);
+  renameSync(draft, path);
+}
+
+function draftOf(path) {
+  return `${path}.${randomBytes(4).toString('hex')}.draft`;
+}
+
+function listFiles(folder) {
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    const path = join(folder, entry.name);
+    return entry.isDirectory() ? listFiles(path) : [path];
+  });
+}

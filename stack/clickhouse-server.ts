@@ -1,0 +1,53 @@
+import { mkdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { EnginePool } from './clickhouse/engine-pool';
+import { createHttpServer } from './clickhouse/http-server';
+import { quoteIdentifier } from './clickhouse/sql-text';
+
+/** The process that owns one ClickHouse data folder and answers on one port of the loopback. */
+const environment = z
+  .object({
+    CLICKHOUSE_FOLDER: z.string().min(1),
+    CLICKHOUSE_PORT: z.coerce.number().int(),
+    CLICKHOUSE_USER: z.string().min(1),
+    CLICKHOUSE_PASSWORD: z.string().min(1),
+    CLICKHOUSE_DB: z.string().min(1),
+  })
+  .parse(process.env);
+
+const folder = environment.CLICKHOUSE_FOLDER;
+const spoolFolder = `${folder}-spool`;
+rmSync(spoolFolder, { recursive: true, force: true });
+mkdirSync(spoolFolder, { recursive: true, mode: 0o700 });
+mkdirSync(folder, { recursive: true, mode: 0o700 });
+
+const pool = new EnginePool({
+  folder,
+  workerScript: join(__dirname, 'clickhouse', 'engine-worker.js'),
+  threadsMax: 12,
+  waitingMax: 1_000,
+});
+const server = createHttpServer({
+  pool,
+  spoolFolder,
+  credentials: { user: environment.CLICKHOUSE_USER, password: environment.CLICKHOUSE_PASSWORD },
+  bodyBytesMax: 2 * 1024 ** 3,
+});
+
+let isEnding = false;
+for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, end);
+void begin();
+
+async function begin(): Promise<void> {
+  await pool.execute(`CREATE DATABASE IF NOT EXISTS ${quoteIdentifier(environment.CLICKHOUSE_DB)}`);
+  server.listen(environment.CLICKHOUSE_PORT, '127.0.0.1', () => process.send?.({ type: 'ready' }));
+}
+
+/** Lets the statements that run come to their end; the parent decides how long it waits. */
+function end(): void {
+  if (isEnding) return;
+  isEnding = true;
+  server.close(() => process.exit(0));
+  server.closeIdleConnections();
+}

@@ -1,0 +1,88 @@
+import { type ChdbAddon, type Connection, loadChdbAddon } from './chdb-addon';
+import type { Totals } from './engine-messages';
+import { EngineThread } from './engine-thread';
+import { ClickHouseException } from './exception';
+import { quoteString } from './sql-text';
+import type { Statement } from './statement';
+
+type PoolOptions = {
+  folder: string;
+  workerScript: string;
+  threadsMax: number;
+  /** Statements that may wait for a thread; further ones are refused. */
+  waitingMax: number;
+};
+
+/** The engine on one data folder, with as many threads as statements may run at once. */
+export class EnginePool {
+  private readonly addon: ChdbAddon = loadChdbAddon();
+  /** Held for as long as the process lives: the engine ends with its last connection. */
+  private readonly control: Connection;
+  private readonly threads: EngineThread[] = [];
+  private readonly idle: EngineThread[] = [];
+  private readonly waiting: ((thread: EngineThread) => void)[] = [];
+
+  constructor(private readonly options: PoolOptions) {
+    this.control = this.addon.CreateConnection(options.folder);
+  }
+
+  /** Runs a statement of this process itself. */
+  async execute(sql: string): Promise<void> {
+    await this.addon.QueryAsyncConnection(this.control, sql, 'Null');
+  }
+
+  /** Yields the result's bytes. An abort cancels the statement inside the engine, too. */
+  async *run(statement: Statement, signal?: AbortSignal): AsyncGenerator<Uint8Array, Totals> {
+    const thread = await this.acquire();
+    const stopWatching = this.cancelOnAbort(statement.mark, signal);
+    try {
+      return yield* thread.run(statement);
+    } finally {
+      stopWatching();
+      this.release(thread);
+    }
+  }
+
+  async close(): Promise<void> {
+    await Promise.all(this.threads.map((thread) => thread.close()));
+    this.addon.CloseConnection(this.control);
+  }
+
+  private async acquire(): Promise<EngineThread> {
+    const { folder, workerScript, threadsMax, waitingMax } = this.options;
+    const free = this.idle.pop();
+    if (free) return free;
+    if (this.threads.length < threadsMax) {
+      const thread = new EngineThread(workerScript, folder);
+      this.threads.push(thread);
+      return thread;
+    }
+    if (this.waiting.length >= waitingMax) {
+      throw ClickHouseException.of('tooManyQueries', `${waitingMax} statements wait already.`);
+    }
+    return new Promise((resolve) => this.waiting.push(resolve));
+  }
+
+  private release(thread: EngineThread): void {
+    const next = this.waiting.shift();
+    if (next) next(thread);
+    else this.idle.push(thread);
+  }
+
+  // Asked again and again, because an aborted statement may not have begun yet.
+  private cancelOnAbort(mark: string, signal: AbortSignal | undefined): () => void {
+    let timer: NodeJS.Timeout | undefined;
+    const cancel = () => {
+      void this.execute(
+        `KILL QUERY WHERE Settings['log_comment'] = ${quoteString(mark)} ASYNC`,
+      ).catch(() => undefined);
+      timer = setTimeout(cancel, 250);
+    };
+    if (signal?.aborted) cancel();
+    signal?.addEventListener('abort', cancel, { once: true });
+    return () => {
+      signal?.removeEventListener('abort', cancel);
+      clearTimeout(timer);
+    };
+  }
+}

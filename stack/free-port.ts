@@ -1,0 +1,24 @@
+import { randomInt } from 'node:crypto';
+import { createServer } from 'node:net';
+
+// Below the range that systems hand out to outgoing connections (32768 and up on Linux, 49152 on
+// others), so that no such connection can sit on a part's port while that part restarts.
+const lowestPort = 20_000;
+const highestPort = 32_000;
+
+export function isPortFree(port: number, host = '127.0.0.1'): Promise<boolean> {
+  return new Promise((resolve) => {
+    const server = createServer();
+    server.once('error', () => resolve(false));
+    server.listen({ port, host, exclusive: true }, () => server.close(() => resolve(true)));
+  });
+}
+
+/** A port that nothing listens on now, and that is not among `taken`. */
+export async function findFreePort(taken: ReadonlySet<number> = new Set()): Promise<number> {
+  for (let attempt = 0; attempt < 200; attempt += 1) {
+    const port = randomInt(lowestPort, highestPort);
+    if (!taken.has(port) && (await isPortFree(port))) return port;
+  }
+  throw new Error(`No free port between ${lowestPort} and ${highestPort} on the loopback address.`);
+}

@@ -1,0 +1,48 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { PartDefinition } from './part-launch';
+import { findTemporal } from './temporal-binary';
+
+type TemporalOptions = {
+  dataDir: string;
+  port: number;
+  /** Without one there is no Web UI. */
+  uiPort: number | undefined;
+  say: (line: string) => void;
+};
+
+/** By these the API and people in the UI find jobs; see the workflows' contract. */
+const searchAttributes = ['SightlineWorkspace', 'SightlineWebsite', 'SightlineJobType'] as const;
+
+/** Temporal's development server, with its history in `DATA_DIR/temporal`. */
+export function temporalPart(options: TemporalOptions): PartDefinition<'temporal'> {
+  const { dataDir, port, uiPort, say } = options;
+  return {
+    name: 'temporal',
+    dataDir,
+    async prepare() {
+      const program = await findTemporal(dataDir, say);
+      const folder = join(dataDir, 'temporal');
+      mkdirSync(folder, { recursive: true, mode: 0o700 });
+      const ui = uiPort === undefined ? ['--headless'] : ['--ui-port', String(uiPort)];
+      const args = ['server', 'start-dev', '--ip', '127.0.0.1', '--port', String(port), ...ui];
+      args.push('--db-filename', join(folder, 'history.db'));
+      args.push('--log-level', 'error', '--log-format', 'json');
+      for (const name of searchAttributes) args.push('--search-attribute', `${name}=Keyword`);
+      return {
+        kind: 'guarded',
+        command: {
+          program,
+          args,
+          // Without a home the program would look for its settings in the working folder.
+          env: { HOME: folder, PATH: process.env['PATH'] ?? '', TZ: 'UTC' },
+          stopSignal: 'SIGINT',
+          stopTimeoutMs: 10_000,
+        },
+      };
+    },
+    readyLine: /^Temporal Server:/,
+    // A first start may have to fetch the program.
+    readyTimeoutMs: 60_000,
+  };
+}

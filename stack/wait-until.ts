@@ -1,0 +1,17 @@
+import { setTimeout as delay } from 'node:timers/promises';
+
+type WaitOptions = { timeoutMs: number; intervalMs?: number; what: string };
+
+/** Polls until `check` answers true; throws an error that names `what` when the time is over. */
+export async function waitUntil(
+  check: () => boolean | Promise<boolean>,
+  { timeoutMs, intervalMs = 25, what }: WaitOptions,
+): Promise<void> {
+  const deadline = Date.now() + timeoutMs;
+  while (!(await check())) {
+    if (Date.now() >= deadline) {
+      throw new Error(`Waited ${timeoutMs / 1000} s for ${what}, in vain.`);
+    }
+    await delay(intervalMs);
+  }
+}

@@ -41,7 +41,8 @@ const postgresMigrations: Knex.MigratorConfig = {
       return names.map((file) => parse(file).name).sort();
     },
     getMigrationName: (name) => name as string,
-    getMigration: (name) => import(join(folder, name as string)),
+    // require finds the file under either ending; import would need it spelled out.
+    getMigration: async (name) => require(join(folder, name as string)) as Knex.Migration,
   } satisfies Knex.MigrationSource<unknown>,
 };
 

@@ -1,2 +1,30 @@
+import { mkdtemp, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { loadConfig } from '../../core/config';
+import { createLogger } from '../../core/logger';
+import { migrate } from '../../migrations/migrate';
+import { startBackends } from '../../stack/embedded';
+
+const addresses = ['DATABASE_URL', 'DATABASE_OWNER_URL', 'CLICKHOUSE_URL', 'TEMPORAL_ADDRESS'];
+
+/**
+ * One embedded stack for the whole run; its addresses reach the test files by the environment.
+ * Where the environment names databases already, as when a developer keeps some running, those are
+ * used instead.
+ */
 // jest asks for a default export here.
-export default async function globalSetUp(): Promise<void> {}
+export default async function globalSetUp(): Promise<void> {
+  if (addresses.every((name) => process.env[name])) {
+    await migrateBoth();
+    return;
+  }
+  const dataDir = await mkdtemp(join(tmpdir(), 'sightline-test-'));
+  const backends = await startBackends({ dataDir });
+  Object.assign(process.env, backends.env, { LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'silent' });
+  await migrateBoth();
+  await writeFile(join(dataDir, 'pids.json'), JSON.stringify(backends.pids));
+  Object.assign(globalThis, { stopBackends: () => backends.stop() });
+}
+
+const migrateBoth = () => migrate(loadConfig(process.env), createLogger('test', 'warn'));

@@ -1,0 +1,161 @@
+import type { Operation } from '../../api/operation';
+import { operations } from '../../api/operations';
+import { type IdKind, newId } from '../../core/ids';
+import { ApiClient } from '../support/api-client';
+import { createResources, type Resources, sampleBodies } from '../support/samples';
+import { createWorkspace, type Service, startService } from '../support/service';
+
+/**
+ * Made from the operation table: every operation × every kind of key × every kind of id. A new
+ * operation joins by itself, and fails here until its path's ids and body have samples.
+ */
+const kindByParam: Record<string, IdKind> = {
+  websiteId: 'website',
+  keyId: 'key',
+  groupId: 'keywordGroup',
+};
+
+const paramsOf = (operation: Operation) =>
+  [...operation.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] as string);
+
+const fill = (operation: Operation, id: (param: string) => string) =>
+  operation.path.replace(/\{(\w+)\}/g, (_, param: string) => id(param));
+
+let service: Service;
+let mine: Resources;
+let theirs: Resources;
+let client: ApiClient;
+
+beforeAll(async () => {
+  service = await startService();
+  mine = await createResources(service, await createWorkspace());
+  theirs = await createResources(service, await createWorkspace());
+  client = new ApiClient(service.url, mine.readWriteKey);
+});
+afterAll(() => service.stop());
+
+/** The rate limit is tested elsewhere; here each request comes from a key of its own. */
+const freshKey = async (access: 'read' | 'read_write', from: Resources = mine) =>
+  (await from.newKey(access)).secret;
+
+/** Refusals are limited by address; here each request comes from an address of its own. */
+let addresses = 0;
+const nextAddress = () => {
+  addresses += 1;
+  return `198.18.${addresses >> 8}.${addresses & 255}`;
+};
+
+async function call(operation: Operation, path: string, key: string | null) {
+  const body = sampleBodies(mine)[operation.id];
+  const isUpload = operation.kind === 'upload';
+  return client.send(operation.method.toUpperCase(), path, {
+    key,
+    headers: {
+      'X-Forwarded-For': nextAddress(),
+      ...(isUpload ? { 'Content-Type': 'text/plain' } : {}),
+    },
+    ...(isUpload ? { rawBody: '' } : {}),
+    ...(operation.body ? { body: body ?? {} } : {}),
+  });
+}
+
+describe.each(operations.map((operation) => [operation.id, operation] as const))(
+  '%s',
+  (_id, operation) => {
+    const params = paramsOf(operation);
+    const ownPath = () => fill(operation, (param) => mine.ids[param] ?? '');
+
+    test('every id in its path has a sample', () => {
+      for (const param of params) expect(kindByParam).toHaveProperty(param);
+      if (operation.body) expect(sampleBodies(mine)).toHaveProperty(operation.id);
+    });
+
+    test.each([
+      ['no key', async () => null, 401, 'unauthorized'],
+      ['junk', async () => 'junk', 401, 'unauthorized'],
+      ['a key with a typo', async () => `${mine.readKey.slice(0, -1)}_`, 401, 'unauthorized'],
+      ['an expired key', async () => mine.expiredKey, 401, 'key_expired'],
+      ['a revoked key', async () => mine.revokedKey, 401, 'unauthorized'],
+    ])('%s is refused whatever the id', async (_name, key, status, code) => {
+      const paths = [
+        ownPath(),
+        fill(operation, (param) => theirs.ids[param] ?? ''),
+        fill(operation, () => 'x'),
+      ];
+      for (const path of paths) {
+        const answer = await call(operation, path, await key());
+        expect([answer.status, answer.error.code]).toEqual([status, code]);
+      }
+    });
+
+    test('a read key may read and nothing else', async () => {
+      const answer = await call(operation, ownPath(), await freshKey('read'));
+      if (operation.scope === 'write') {
+        expect([answer.status, answer.error.code]).toEqual([403, 'insufficient_scope']);
+      } else {
+        expect(answer.status).toBe(200);
+      }
+    });
+
+    if (params.length > 0) {
+      test.each([
+        ['another workspace’s', (param: string) => theirs.ids[param] ?? ''],
+        ['an unknown', (param: string) => newId(kindByParam[param] as IdKind)],
+        ['a malformed', () => 'not-an-id'],
+        ['another kind’s', () => newId('workspace')],
+        ['an upper-case', (param: string) => (mine.ids[param] ?? '').toUpperCase()],
+      ])('%s id is the same 404', async (_name, id) => {
+        const answer = await call(operation, fill(operation, id), await freshKey('read_write'));
+        expect([answer.status, answer.error.code]).toEqual([404, 'not_found']);
+      });
+
+      test('another workspace’s key finds nothing', async () => {
+        const answer = await call(operation, ownPath(), await freshKey('read_write', theirs));
+        expect([answer.status, answer.error.code]).toEqual([404, 'not_found']);
+      });
+    }
+
+    const bodyIds = Object.keys(kindByParam).filter(
+      (name) => operation.body && hasField(operation, name),
+    );
+    if (bodyIds.length > 0) {
+      test.each(bodyIds)(
+        'another workspace’s %s in the body is the same 422 as an unknown one',
+        async (name) => {
+          const answers = [];
+          for (const id of [theirs.ids[name], newId(kindByParam[name] as IdKind)]) {
+            const body = { ...(sampleBodies(mine)[operation.id] as object), [name]: id };
+            const answer = await client.send(operation.method.toUpperCase(), ownPath(), {
+              key: await freshKey('read_write'),
+              body,
+            });
+            const { requestId: _, ...error } = answer.error;
+            answers.push({ status: answer.status, error });
+          }
+          expect(answers[0]?.status).toBe(422);
+          expect(answers[0]).toEqual(answers[1]);
+        },
+      );
+    }
+
+    test('the own key and ids are let in', async () => {
+      // Each run has resources of its own, since some operations delete what they are given.
+      const fresh = await createResources(service, mine.workspace);
+      const path = fill(operation, (param) => fresh.ids[param] ?? '');
+      const body = sampleBodies(fresh)[operation.id];
+      const isUpload = operation.kind === 'upload';
+      const answer = await client.send(operation.method.toUpperCase(), path, {
+        key: fresh.readWriteKey,
+        ...(isUpload ? { rawBody: '', headers: { 'Content-Type': 'text/plain' } } : {}),
+        ...(operation.body ? { body } : {}),
+      });
+      expect(answer.error).toBeUndefined();
+      expect(answer.status).toBe(operation.status);
+    });
+  },
+);
+
+function hasField(operation: Operation, name: string): boolean {
+  const shape = (operation.body as { shape?: Record<string, unknown> } | undefined)?.shape;
+  return shape !== undefined && Object.hasOwn(shape, name);
+}

@@ -1,0 +1,85 @@
+import { randomUUID } from 'node:crypto';
+import { loadConfig } from '../../core/config';
+import type { KeyAccess } from '../../core/domain/api-key';
+import { openDatabase } from '../../core/postgres/database';
+import { insertKey, revokeKey } from '../../core/stores/key-store';
+import { insertKeywordGroup } from '../../core/stores/keyword-group-store';
+import type { NewWorkspace } from '../../core/stores/operator-store';
+import { insertWebsite } from '../../core/stores/website-store';
+import type { Service } from './service';
+
+/** One of each thing in a workspace, and keys in every state. */
+export type Resources = {
+  workspace: NewWorkspace;
+  /** By the name of the path's parameter. */
+  ids: Record<string, string>;
+  readKey: string;
+  readWriteKey: string;
+  expiredKey: string;
+  revokedKey: string;
+  newKey(access: KeyAccess): Promise<{ id: string; secret: string }>;
+};
+
+export const uniqueDomain = () => `site-${randomUUID()}.example.com`;
+
+export async function createResources(
+  { services }: Service,
+  workspace: NewWorkspace,
+): Promise<Resources> {
+  const { workspaceId } = workspace;
+  const { database } = services;
+  const newKey = (access: KeyAccess, expiresAt: string | null = null) =>
+    database.transaction(workspaceId, async (tx) => {
+      const { apiKey, secret } = await insertKey(tx, workspaceId, {
+        name: 'sample',
+        access,
+        expiresAt,
+      });
+      return { id: apiKey.id, secret };
+    });
+  const [read, readWrite, other, expired, revoked] = await Promise.all([
+    newKey('read'),
+    newKey('read_write'),
+    newKey('read'),
+    newKey('read_write', new Date(Date.now() - 1000).toISOString()),
+    newKey('read_write'),
+  ]);
+  const ids = await database.transaction(workspaceId, async (tx) => {
+    await revokeKey(tx, workspaceId, revoked.id);
+    const websiteId = await insertWebsite(tx, workspaceId, {
+      domain: uniqueDomain(),
+      name: 'sample',
+      relationship: 'own',
+      country: 'US',
+      language: 'en',
+    });
+    const group = await insertKeywordGroup(tx, workspaceId, { websiteId, name: 'sample' });
+    return { websiteId, groupId: group.id, keyId: other.id };
+  });
+  return {
+    workspace,
+    ids,
+    readKey: read.secret,
+    readWriteKey: readWrite.secret,
+    expiredKey: expired.secret,
+    revokedKey: revoked.secret,
+    newKey,
+  };
+}
+
+/** A body that each operation accepts. */
+export const sampleBodies = (resources: Resources): Record<string, unknown> => ({
+  createKey: { name: 'made by a test', access: 'read' },
+  rotateKey: {},
+  createWebsite: { domain: uniqueDomain() },
+  updateWebsite: { name: 'renamed' },
+  updateWebsiteSettings: { timezone: 'Europe/Berlin' },
+  createKeywordGroup: { websiteId: resources.ids['websiteId'], name: randomUUID() },
+  updateKeywordGroup: { name: randomUUID() },
+});
+
+/** The database as its owner, past row security: for looking at what a test left behind. */
+export function openOwner() {
+  const { database } = loadConfig(process.env);
+  return openDatabase({ url: database.ownerUrl ?? '', poolMax: 2 });
+}

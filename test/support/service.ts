@@ -1,0 +1,74 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createApp } from '../../api/app';
+import { Gate } from '../../api/gate';
+import { operations } from '../../api/operations';
+import type { Services } from '../../api/services';
+import { createCipher } from '../../core/cipher';
+import { openClickHouse } from '../../core/clickhouse/clickhouse';
+import { type Config, loadConfig } from '../../core/config';
+import type { PlanName } from '../../core/domain/plans';
+import { createLogger } from '../../core/logger';
+import { OutboxDispatcher } from '../../core/outbox-dispatcher';
+import { openDatabase } from '../../core/postgres/database';
+import { type NewWorkspace, operatorStore } from '../../core/stores/operator-store';
+import { openTemporal } from '../../core/temporal';
+
+export type Service = {
+  url: string;
+  services: Services;
+  gate: Gate;
+  stop(): Promise<void>;
+};
+
+/** The real service in this process on a free port, against the run's databases. */
+export async function startService(overrides: Partial<Config> = {}): Promise<Service> {
+  const config = { ...loadConfig(process.env), ...overrides };
+  const log = createLogger('api', config.logLevel);
+  const database = openDatabase({ url: config.database.url, poolMax: config.database.poolMax });
+  const clickhouse = openClickHouse({ url: config.clickhouse.url });
+  const temporal = openTemporal(config);
+  const dispatcher = new OutboxDispatcher({ database, client: temporal.client, log });
+  const cipher = createCipher(config.encryptionKey);
+  const services: Services = { config, database, clickhouse, temporal, dispatcher, cipher };
+  const gate = new Gate(database.system);
+  const app = createApp({
+    services,
+    operations,
+    log,
+    gate,
+    checksReplies: true,
+    isAccepting: () => true,
+  });
+  const server = await listen(createServer(app));
+  dispatcher.start();
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    services,
+    gate,
+    async stop() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+      await dispatcher.stop();
+      await Promise.allSettled([database.close(), clickhouse.close(), temporal.close()]);
+    },
+  };
+}
+
+const listen = (server: Server) =>
+  new Promise<Server>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', () => resolve(server));
+  });
+
+/** A new workspace, so that test files do not see each other's rows. */
+export async function createWorkspace(plan: PlanName = 'unlimited'): Promise<NewWorkspace> {
+  const { database } = loadConfig(process.env);
+  if (!database.ownerUrl) throw new Error('tests need DATABASE_OWNER_URL');
+  const owner = openDatabase({ url: database.ownerUrl, poolMax: 2 });
+  try {
+    return await operatorStore(owner).createWorkspace({ name: 'test', plan });
+  } finally {
+    await owner.close();
+  }
+}

@@ -50,7 +50,9 @@ export async function prepareBackends(options: BackendOptions): Promise<Backends
     CLICKHOUSE_URL: clickhouseUrl(ports.clickhouse, secrets),
     TEMPORAL_ADDRESS: temporalAddress ?? `127.0.0.1:${ports.temporal}`,
     ENCRYPTION_KEY: secrets.encryptionKey,
-    ...(uiPort === undefined ? {} : { TEMPORAL_UI_URL: `http://127.0.0.1:${uiPort}` }),
+    ...(uiPort === undefined || temporalAddress !== undefined
+      ? {}
+      : { TEMPORAL_UI_URL: `http://127.0.0.1:${uiPort}` }),
   };
   return { parts, env, secrets, ports };
 }

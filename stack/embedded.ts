@@ -17,7 +17,8 @@ type EmbeddedOptions = {
 export type EmbeddedBackends = {
   /** The environment of a program that uses these servers, by the names of core/config.ts. */
   env: Record<string, string>;
-  pids: () => Partial<Record<BackendName, number>>;
+  /** The servers' own processes, as of now: a restart changes them. */
+  readonly pids: Partial<Record<BackendName, number>>;
   /** `kill -9` of one server; resolves when it is gone. */
   kill: (name: BackendName) => Promise<void>;
   /** Starts a server that was killed or stopped, on its port. */
@@ -50,7 +51,14 @@ export async function startBackends(options: EmbeddedOptions = {}): Promise<Embe
     await stop();
     throw failed.reason;
   }
-  return { env, stop, ...controls(parts) };
+  return {
+    env,
+    stop,
+    ...controls(parts),
+    get pids() {
+      return Object.fromEntries(parts.map((part) => [part.name, part.pid]));
+    },
+  };
 }
 
 function controls(parts: Part<BackendName>[]) {
@@ -60,7 +68,6 @@ function controls(parts: Part<BackendName>[]) {
     return part;
   };
   return {
-    pids: () => Object.fromEntries(parts.map((part) => [part.name, part.pid])),
     kill: (name: BackendName) => find(name).killAndWait(),
     start: (name: BackendName) => find(name).start(),
     stopPart: (name: BackendName) => find(name).stop(),

@@ -19,6 +19,7 @@ export class Part<Name extends string = string> extends EventEmitter<PartEvents>
   /** The pid of the part's own program, which is not the child's where a guard runs it. */
   private programPid: number | undefined;
   private saidReady = false;
+  private isStopWanted = false;
 
   constructor(private readonly definition: PartDefinition<Name>) {
     super();
@@ -39,9 +40,11 @@ export class Part<Name extends string = string> extends EventEmitter<PartEvents>
   /** Resolves once the part works; rejects, with nothing left running, when it does not get there. */
   async start(): Promise<void> {
     if (this.child) return;
+    this.isStopWanted = false;
     // A guard that was killed leaves its program behind.
     await reclaimPart(this.definition.dataDir, this.name);
     const launch = await this.definition.prepare();
+    if (this.isStopWanted) throw new Error(`${this.name} was stopped before it ran.`);
     const child = this.spawn(launch);
     try {
       await Promise.race([this.becomeReady(), rejectOnExit(child, this)]);
@@ -53,6 +56,7 @@ export class Part<Name extends string = string> extends EventEmitter<PartEvents>
 
   /** Asks the part to end, insists after its grace time, and resolves when it is gone. */
   async stop(): Promise<void> {
+    this.isStopWanted = true;
     const { child, launch } = this;
     if (!child || !launch) return;
     const gone = once(child, 'exit');

@@ -1,0 +1,56 @@
+import { mkdirSync } from 'node:fs';
+import { Stack } from './stack';
+import { lockDataFolder } from './stack-lock';
+import { assertPortsFree, loadStackSettings } from './stack-settings';
+
+const say = (line: string) => process.stdout.write(`${line}\n`);
+// Whoever read our output may leave first; that is no reason to end the stack.
+process.stdout.on('error', () => undefined);
+
+async function main(): Promise<void> {
+  const beganAt = performance.now();
+  const settings = await loadStackSettings(process.env);
+  mkdirSync(settings.dataDir, { recursive: true, mode: 0o700 });
+  const unlock = lockDataFolder(settings.dataDir, settings.url);
+  process.on('exit', unlock);
+  await assertPortsFree(settings);
+  let ending: Promise<void> | undefined;
+  const end = (exitCode: number) => {
+    ending ??= stack.stop().finally(() => process.exit(exitCode));
+    return ending;
+  };
+  const stack = new Stack({
+    settings,
+    say,
+    // Loaded here, because the databases' libraries take their time and the servers start meanwhile.
+    bootstrap: async (...args) => (await import('./bootstrap.js')).bootstrap(...args),
+    onGiveUp: (reason) => {
+      say(`\n${reason}\n\nSightline stops.`);
+      void end(1);
+    },
+  });
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.on(signal, () => onSignal(signal));
+  }
+  function onSignal(signal: NodeJS.Signals): void {
+    if (ending && signal === 'SIGINT') stack.killAll();
+    else if (!ending) {
+      say('stopping… (Ctrl-C again to end at once)');
+      void end(0);
+    }
+  }
+  try {
+    for (const line of await stack.start()) say(line);
+    const seconds = ((performance.now() - beganAt) / 1_000).toFixed(1);
+    say(`ready        after ${seconds} s; Ctrl-C stops everything`);
+  } catch (error) {
+    // A start that was interrupted is no failure.
+    if (!ending) say(error instanceof Error ? error.message : String(error));
+    await end(1);
+  }
+}
+
+main().catch((error: unknown) => {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exit(1);
+});

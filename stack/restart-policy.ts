@@ -1,0 +1,18 @@
+const firstDelayMs = 250;
+const longestDelayMs = 5_000;
+const failuresMax = 5;
+const windowMs = 60_000;
+
+export type RestartDecision = { kind: 'restart'; delayMs: number } | { kind: 'give_up' };
+
+/** Says how long to wait before a failed part is started again, and when to stop trying. */
+export class RestartPolicy {
+  private failures: number[] = [];
+
+  onFailure(nowMs: number): RestartDecision {
+    this.failures = [...this.failures.filter((time) => nowMs - time < windowMs), nowMs];
+    if (this.failures.length >= failuresMax) return { kind: 'give_up' };
+    const delayMs = Math.min(longestDelayMs, firstDelayMs * 2 ** (this.failures.length - 1));
+    return { kind: 'restart', delayMs };
+  }
+}

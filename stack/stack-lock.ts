@@ -1,0 +1,63 @@
+import { linkSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { readIfPresent, writePrivateFile } from './private-file';
+import { identityOf, isRunning, processIdentitySchema } from './process-identity';
+
+const holderSchema = processIdentitySchema.extend({ url: z.string() });
+
+/**
+ * Takes a data folder for this process, until it ends or releases the folder. Throws when another
+ * process that still runs has it; a dead one's lock does not count.
+ */
+export function lockDataFolder(dataDir: string, url: string): () => void {
+  const path = join(dataDir, 'run', 'stack.lock');
+  mkdirSync(join(dataDir, 'run'), { recursive: true });
+  const draft = `${path}.${process.pid}`;
+  writePrivateFile(draft, JSON.stringify({ ...identityOf(process.pid), url }));
+  try {
+    for (let attempt = 0; attempt < 5; attempt += 1) {
+      // A link is made in one step, and only where no file is.
+      if (tryLink(draft, path)) return () => rmSync(path, { force: true });
+      removeIfStale(path, dataDir);
+    }
+  } finally {
+    rmSync(draft, { force: true });
+  }
+  throw new Error(`The lock ${path} cannot be taken: others take it again and again.`);
+}
+
+function tryLink(draft: string, path: string): boolean {
+  try {
+    linkSync(draft, path);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function removeIfStale(path: string, dataDir: string): void {
+  const holder = readHolder(path);
+  if (holder && isRunning(holder)) {
+    throw new Error(
+      `Sightline runs already on ${dataDir}: process ${holder.pid}, ${holder.url}. ` +
+        'Stop that one first, or choose another folder with DATA_DIR and another PORT.',
+    );
+  }
+  // Two starters may find the same dead lock. Only a rename tells who removed it, and the one who
+  // took a fresh lock by mistake puts it back.
+  const aside = `${path}.stale.${process.pid}`;
+  try {
+    renameSync(path, aside);
+  } catch {
+    return;
+  }
+  const removed = readHolder(aside);
+  if (removed && isRunning(removed)) tryLink(aside, path);
+  rmSync(aside, { force: true });
+}
+
+function readHolder(path: string) {
+  const stored = readIfPresent(path);
+  return stored === undefined ? undefined : holderSchema.safeParse(JSON.parse(stored)).data;
+}

@@ -1,0 +1,126 @@
+import { join } from 'node:path';
+import { type BackendName, type Backends, prepareBackends } from './backends';
+import type { Bootstrap, FirstKeys } from './bootstrap';
+import { readDevEnv, writeDevEnv } from './dev-env';
+import { Part } from './part';
+import { servicePart } from './service-parts';
+import type { StackSettings } from './stack-settings';
+import { Supervisor } from './supervisor';
+
+type StackOptions = {
+  settings: StackSettings;
+  bootstrap: Bootstrap;
+  say: (line: string) => void;
+  onGiveUp: (reason: string) => void;
+};
+
+// The service first, so that nothing it is busy with fails under it.
+const stopOrder = [['api', 'worker'], ['temporal'], ['clickhouse'], ['postgres']] as const;
+
+/** The whole embedded stack: servers, databases' schema, API and worker. */
+export class Stack {
+  private readonly supervisor: Supervisor;
+
+  constructor(private readonly options: StackOptions) {
+    const { settings, say, onGiveUp } = options;
+    this.supervisor = new Supervisor({ dataDir: settings.dataDir, say, onGiveUp });
+  }
+
+  /** Resolves when everything works, with the lines that tell how to use it. */
+  async start(): Promise<string[]> {
+    const { settings, say } = this.options;
+    const { dataDir, uiPort, temporalAddress, innerPorts: ports } = settings;
+    const backends = await prepareBackends({ dataDir, uiPort, temporalAddress, ports, say });
+    const up = (name: BackendName) => this.startBackend(backends, name);
+    const temporalUp = up('temporal');
+    // Noticed below; until then it must not count as a rejection that nobody handles.
+    temporalUp.catch(() => undefined);
+    await Promise.all([up('postgres'), up('clickhouse')]);
+    const env = this.serviceEnvironment(backends);
+    const greeting = await this.prepareDatabases(env);
+    await temporalUp;
+    await this.startService(env);
+    return greeting;
+  }
+
+  async stop(): Promise<void> {
+    await this.supervisor.stop(stopOrder);
+  }
+
+  killAll(): void {
+    this.supervisor.killAll();
+  }
+
+  private async startBackend(backends: Backends, name: BackendName): Promise<void> {
+    const part = backends.parts.find((candidate) => candidate.name === name);
+    if (part) await this.supervisor.start(part, `127.0.0.1:${backends.ports[name]}`);
+  }
+
+  private async startService(env: Record<string, string>): Promise<void> {
+    const { dataDir, url } = this.options.settings;
+    // Only the bootstrap needs the owner's rights.
+    const { DATABASE_OWNER_URL: _, ...rest } = env;
+    const options = { dataDir, url, env: rest };
+    await Promise.all([
+      this.supervisor.start(new Part(servicePart('api', options)), url),
+      this.supervisor.start(new Part(servicePart('worker', options)), ''),
+    ]);
+  }
+
+  private serviceEnvironment({ env }: Backends): Record<string, string> {
+    const { port, host, temporalUiUrl } = this.options.settings;
+    const inherited = Object.entries(process.env).filter(
+      (pair): pair is [string, string] => pair[1] !== undefined && pair[1] !== '',
+    );
+    const own = Object.fromEntries(inherited);
+    return {
+      ...own,
+      ...env,
+      ...(own['ENCRYPTION_KEY'] === undefined ? {} : { ENCRYPTION_KEY: own['ENCRYPTION_KEY'] }),
+      ...(temporalUiUrl === undefined ? {} : { TEMPORAL_UI_URL: temporalUiUrl }),
+      PORT: String(port),
+      HOST: host,
+    };
+  }
+
+  private async prepareDatabases(env: Record<string, string>): Promise<string[]> {
+    const { dataDir, url } = this.options.settings;
+    const { SIGHTLINE_KEY, SIGHTLINE_READ_KEY } = readDevEnv(dataDir);
+    const known: FirstKeys | undefined =
+      SIGHTLINE_KEY && SIGHTLINE_READ_KEY
+        ? { readWriteKey: SIGHTLINE_KEY, readKey: SIGHTLINE_READ_KEY }
+        : undefined;
+    const { keys, createdWorkspace } = await this.options.bootstrap(env, known);
+    writeDevEnv(dataDir, {
+      SIGHTLINE_URL: url,
+      SIGHTLINE_KEY: keys.readWriteKey,
+      SIGHTLINE_READ_KEY: keys.readKey,
+      TEMPORAL_ADDRESS: env['TEMPORAL_ADDRESS'],
+      TEMPORAL_UI_URL: env['TEMPORAL_UI_URL'],
+      DATABASE_URL: env['DATABASE_URL'],
+      DATABASE_OWNER_URL: env['DATABASE_OWNER_URL'],
+      CLICKHOUSE_URL: env['CLICKHOUSE_URL'],
+      ENCRYPTION_KEY: env['ENCRYPTION_KEY'],
+    });
+    return this.greeting(env, createdWorkspace === undefined ? undefined : keys);
+  }
+
+  private greeting(env: Record<string, string>, keys: FirstKeys | undefined): string[] {
+    const { url, dataDir } = this.options.settings;
+    const ui = env['TEMPORAL_UI_URL'];
+    return [
+      `API          ${url}/api/v1`,
+      `docs         ${url}/docs`,
+      ...(ui === undefined ? [] : [`jobs         ${ui}`]),
+      `keys, URLs   ${join(dataDir, 'dev.env')}`,
+      `logs         ${join(dataDir, 'logs')}`,
+      ...(keys === undefined ? [] : firstKeysLines(keys)),
+    ];
+  }
+}
+
+const firstKeysLines = ({ readWriteKey, readKey }: FirstKeys) => [
+  'first keys   of the new workspace "development"; they are not shown again:',
+  `             read & write  ${readWriteKey}`,
+  `             read          ${readKey}`,
+];

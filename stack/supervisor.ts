@@ -1,0 +1,101 @@
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { labelled, toConsoleLine } from './console-lines';
+import type { Part } from './part';
+import { RestartPolicy } from './restart-policy';
+import { RotatingLog } from './rotating-log';
+
+type SupervisorOptions = {
+  dataDir: string;
+  say: (line: string) => void;
+  /** A part failed too often; its last lines are in the message. */
+  onGiveUp: (reason: string) => void;
+};
+
+type Supervised = { part: Part; log: RotatingLog; policy: RestartPolicy; isWatched: boolean };
+
+/** Keeps parts running: starts them again when they end, and ends them in order. */
+export class Supervisor {
+  private readonly supervised: Supervised[] = [];
+  private isStopping = false;
+
+  constructor(private readonly options: SupervisorOptions) {}
+
+  /** Starts a part and watches over it from then on. Rejects when the first start fails. */
+  async start(part: Part, where: string): Promise<void> {
+    const { dataDir, say } = this.options;
+    const log = new RotatingLog(join(dataDir, 'logs', `${part.name}.log`));
+    const entry: Supervised = { part, log, policy: new RestartPolicy(), isWatched: false };
+    this.supervised.push(entry);
+    part.on('line', (line) => this.onLine(entry, line));
+    part.on('exit', () => {
+      if (entry.isWatched) void this.onFailure(entry, 'ended');
+    });
+    const startedAt = performance.now();
+    await part.start();
+    entry.isWatched = true;
+    const seconds = ((performance.now() - startedAt) / 1_000).toFixed(1);
+    say(labelled(part.name, `up after ${seconds.padStart(4)} s  ${where}`));
+  }
+
+  /** Ends the parts group by group; those of one group end at the same time. */
+  async stop(groups: readonly (readonly string[])[]): Promise<void> {
+    this.isStopping = true;
+    for (const group of groups) {
+      const members = this.supervised.filter(({ part }) => group.includes(part.name));
+      await Promise.all(members.map(({ part }) => part.stop()));
+    }
+    for (const { log } of this.supervised) log.close();
+    this.supervised.length = 0;
+  }
+
+  /** For a person who will not wait. */
+  killAll(): void {
+    this.isStopping = true;
+    for (const { part } of this.supervised) part.kill();
+  }
+
+  private onLine(entry: Supervised, line: string): void {
+    if (this.supervised.includes(entry)) entry.log.write(line);
+    const shown = toConsoleLine(entry.part.name, line);
+    if (shown !== undefined) this.options.say(shown);
+  }
+
+  private async onFailure(entry: Supervised, how: string): Promise<void> {
+    if (this.isStopping) return;
+    entry.isWatched = false;
+    const { part, policy } = entry;
+    const decision = policy.onFailure(Date.now());
+    if (decision.kind === 'give_up') {
+      this.options.onGiveUp(giveUpReason(part, how));
+      return;
+    }
+    const seconds = decision.delayMs / 1_000;
+    this.options.say(labelled(part.name, `${how}; starting it again in ${seconds} s`));
+    await delay(decision.delayMs);
+    await this.restart(entry);
+  }
+
+  private async restart(entry: Supervised): Promise<void> {
+    if (this.isStopping) return;
+    try {
+      await entry.part.start();
+      // It may have ended again while nobody watched.
+      if (!entry.part.isUp) throw new Error('it ended at once');
+      entry.isWatched = true;
+      this.options.say(labelled(entry.part.name, 'up again'));
+    } catch (error) {
+      const [reason = 'failed'] = (error instanceof Error ? error.message : String(error)).split(
+        '\n',
+      );
+      await this.onFailure(entry, reason);
+    }
+  }
+}
+
+function giveUpReason(part: Part, how: string): string {
+  const lines = part.lastLines.map((line) => `  ${line}`);
+  return [`${part.name} failed 5 times within a minute (${how}). Its last lines:`, ...lines].join(
+    '\n',
+  );
+}

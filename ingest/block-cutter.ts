@@ -43,6 +43,8 @@ export type Block = {
   digest: Buffer;
   /** Raw bytes that went into the digest. */
   rawBytes: number;
+  /** True when the stream ended with this block. A full block that ends it by chance is not. */
+  isLast: boolean;
 };
 
 /**
@@ -65,6 +67,7 @@ export class BlockCutter {
   #rawBytes = 0;
   /** True while the rest of an over-long line streams past. */
   #dropping = false;
+  #ended = false;
 
   constructor(limits: CutLimits = { blockLinesMax, blockBytesMax }) {
     this.#limits = limits;
@@ -86,6 +89,8 @@ export class BlockCutter {
         if (!this.#fits(overlongKeptBytes)) yield* this.#emit();
         this.#startDropping();
       }
+      // Hashed as the bytes come, so that no single step takes as long as a whole block would.
+      this.#hashUpTo(this.#lineStart);
     }
   }
 
@@ -98,6 +103,7 @@ export class BlockCutter {
       if (!this.#fits(this.#filled - this.#lineStart)) yield* this.#emit();
       this.#acceptLine(this.#filled);
     }
+    this.#ended = true;
     if (this.#lineCount > 0) yield* this.#emit();
   }
 
@@ -209,6 +215,7 @@ export class BlockCutter {
       lineEnds: this.#lineEnds.subarray(0, this.#lineCount),
       digest: this.#hash.digest(),
       rawBytes: this.#rawBytes,
+      isLast: this.#ended,
     };
     this.#buffer.copyWithin(0, cut, this.#filled);
     this.#filled -= cut;

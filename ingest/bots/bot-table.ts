@@ -1,4 +1,5 @@
-import type { Bot, BotPurpose, BotToken, BotVerification, RangeListName } from './bot';
+import type { CrawlerPurpose } from '../../core/domain/crawler';
+import type { Bot, BotToken, BotVerification, RangeListName } from './bot';
 
 const unverifiable: BotVerification = { lists: [], listsAreComplete: false, reverseNames: [] };
 
@@ -32,7 +33,7 @@ const yahoo = named('crawl.yahoo.net');
 
 type Row = readonly [
   name: string,
-  purpose: BotPurpose,
+  purpose: CrawlerPurpose,
   verification: BotVerification,
   tokens?: readonly (string | BotToken)[] | undefined,
   extra?: { rank?: number; isRobotsTokenOnly?: true },

@@ -1,15 +1,4 @@
-/** What a crawler collects pages for. A property of its token, not of the company behind it. */
-export type BotPurpose =
-  | 'search'
-  | 'ai_training'
-  | 'ai_search'
-  | 'ai_user'
-  | 'seo'
-  | 'social'
-  | 'monitoring'
-  | 'archive'
-  | 'ads'
-  | 'other';
+import type { CrawlerPurpose } from '../../core/domain/crawler';
 
 /** The address lists that operators publish; each has its dated snapshots in `ranges/`. */
 export type RangeListName =
@@ -62,7 +51,7 @@ export type BotToken = {
 export type Bot = {
   name: string;
   operator: string;
-  purpose: BotPurpose;
+  purpose: CrawlerPurpose;
   tokens: readonly BotToken[];
   /** Among several names in one agent the highest rank wins; then the first, then the longest. */
   rank: number;

@@ -1,0 +1,202 @@
+import { notFound, unavailable } from '../core/errors';
+import { newId } from '../core/ids';
+import { type Database, type Queries, sql } from '../core/postgres/database';
+import type { LineCounts } from './line-counts';
+
+/** By what a batch is known when it comes again. */
+export type DeduplicatedBy = 'idempotency_key' | 'content';
+
+export type BatchScope = { workspaceId: string; websiteId: string };
+
+export type BatchRow = {
+  id: string;
+  format: string;
+  complete: boolean;
+  blockCount: number;
+  counts: LineCounts | null;
+  createdAtMs: number;
+};
+
+export type LedgerBlock = { token: Buffer; counts: LineCounts };
+
+/** How long a batch that is known by its content is taken for a retry, from its last block on. */
+export const contentKeyHours = 1;
+
+type Row = {
+  id: string;
+  format: string;
+  complete: boolean;
+  block_count: number;
+  counts: LineCounts | null;
+  created_at: Date;
+};
+
+const columns = ['id', 'format', 'complete', 'block_count', 'counts', 'created_at'];
+
+const fromRow = (row: Row): BatchRow => ({
+  id: row.id,
+  format: row.format,
+  complete: row.complete,
+  blockCount: row.block_count,
+  counts: row.counts,
+  createdAtMs: row.created_at.getTime(),
+});
+
+/**
+ * Holds the website's row until the transaction ends, so that a DELETE of it waits for this block,
+ * or this block sees that it is gone. Throws `not_found` then.
+ */
+export async function holdWebsite(tx: Queries, scope: BatchScope): Promise<void> {
+  const rows = await tx.run(
+    sql('websites')
+      .select('id')
+      .where({ workspace_id: scope.workspaceId, id: scope.websiteId })
+      .forKeyShare(),
+  );
+  if (rows.length === 0) throw notFound('website');
+}
+
+/** Puts aside what has the key but no longer counts: a batch past its time in the ledger. */
+async function retireOld(tx: Queries, scope: BatchScope, batchKey: string, by: DeduplicatedBy) {
+  const mine = {
+    workspace_id: scope.workspaceId,
+    website_id: scope.websiteId,
+    batch_key: batchKey,
+  };
+  await tx.run(sql('log_batches').where(mine).andWhere('expires_at', '<', sql.fn.now()).delete());
+  if (by !== 'content') return;
+  // Counted from the last block, so that a stream of hours can be taken up again after a break.
+  await tx.run(
+    sql('log_batches as batch')
+      .where(mine)
+      .whereRaw(
+        `greatest(batch.created_at, (
+           select max(block.committed_at) from log_blocks block
+           where block.workspace_id = batch.workspace_id and block.batch_id = batch.id
+         )) < now() - make_interval(hours => ?)`,
+        [contentKeyHours],
+      )
+      .update({ batch_key: sql.raw("batch_key || ':' || id") }),
+  );
+}
+
+/**
+ * Finds the batch of a key, or makes it and commits it: the intent, before anything is inserted.
+ * Throws `not_found` when the website is gone.
+ */
+export function openBatch(
+  db: Database,
+  scope: BatchScope,
+  batch: { key: string; by: DeduplicatedBy; format: string },
+): Promise<{ row: BatchRow; isNew: boolean }> {
+  return db.transaction(scope.workspaceId, async (tx) => {
+    await holdWebsite(tx, scope);
+    await retireOld(tx, scope, batch.key, batch.by);
+    const key = {
+      workspace_id: scope.workspaceId,
+      website_id: scope.websiteId,
+      batch_key: batch.key,
+    };
+    const [made] = await tx.run<Row>(
+      sql('log_batches')
+        .insert({ ...key, id: newId('logBatch'), deduplicated_by: batch.by, format: batch.format })
+        .onConflict(['workspace_id', 'website_id', 'batch_key'])
+        .ignore()
+        .returning(columns),
+    );
+    if (made) return { row: fromRow(made), isNew: true };
+    const [found] = await tx.run<Row>(sql('log_batches').select(columns).where(key));
+    // Between the two statements it can only have been retired or purged; a retry makes a new one.
+    if (!found) throw unavailable('The batch ledger');
+    return { row: fromRow(found), isNew: false };
+  });
+}
+
+/**
+ * Holds the website and the batch's row until the transaction ends: twins of one batch take
+ * turns, without leases. Throws `not_found` when the website is gone.
+ */
+export async function holdBatch(
+  tx: Queries,
+  scope: BatchScope,
+  batchId: string,
+): Promise<BatchRow> {
+  await holdWebsite(tx, scope);
+  const [row] = await tx.run<Row>(
+    sql('log_batches')
+      .select(columns)
+      .where({ workspace_id: scope.workspaceId, id: batchId })
+      .forUpdate(),
+  );
+  if (!row) throw unavailable('The batch ledger');
+  return fromRow(row);
+}
+
+export async function findBlock(
+  tx: Queries,
+  scope: BatchScope,
+  at: { batchId: string; blockIndex: number },
+): Promise<LedgerBlock | undefined> {
+  const [row] = await tx.run<LedgerBlock>(
+    sql('log_blocks')
+      .select('token', 'counts')
+      .where({ workspace_id: scope.workspaceId, batch_id: at.batchId, block_index: at.blockIndex }),
+  );
+  return row;
+}
+
+export async function addBlock(
+  tx: Queries,
+  scope: BatchScope,
+  block: { batchId: string; blockIndex: number; token: Buffer; counts: LineCounts },
+): Promise<void> {
+  await tx.run(
+    sql('log_blocks').insert({
+      workspace_id: scope.workspaceId,
+      batch_id: block.batchId,
+      block_index: block.blockIndex,
+      token: block.token,
+      counts: JSON.stringify(block.counts),
+    }),
+  );
+}
+
+/** How a stream that ended compares with its batch in the ledger. */
+export type BatchEnd =
+  /** This stream finished it. */
+  | { kind: 'completed' }
+  /** It had been finished with just these blocks. */
+  | { kind: 'replayed'; row: BatchRow }
+  /** The ledger has more blocks than the stream. */
+  | { kind: 'shorter' };
+
+/** Marks the batch as complete, with the counts of all its blocks. */
+export function completeBatch(
+  db: Database,
+  scope: BatchScope,
+  end: { batchId: string; blockCount: number; format: string; counts: LineCounts },
+): Promise<BatchEnd> {
+  return db.transaction(scope.workspaceId, async (tx) => {
+    const row = await holdBatch(tx, scope, end.batchId);
+    if (row.complete) {
+      return row.blockCount === end.blockCount ? { kind: 'replayed', row } : { kind: 'shorter' };
+    }
+    if (await findBlock(tx, scope, { batchId: end.batchId, blockIndex: end.blockCount })) {
+      return { kind: 'shorter' };
+    }
+    const toDate = (ms: number | null) => (ms === null ? null : new Date(ms));
+    await tx.run(
+      sql('log_batches')
+        .where({ workspace_id: scope.workspaceId, id: end.batchId })
+        .update({
+          complete: true,
+          block_count: end.blockCount,
+          format: end.format,
+          counts: JSON.stringify(end.counts),
+          first_at: toDate(end.counts.firstAtMs),
+          last_at: toDate(end.counts.lastAtMs),
+        }),
+    );
+    return { kind: 'completed' };
+  });
+}

@@ -1,0 +1,128 @@
+import type { ClickHouse } from '../core/clickhouse/clickhouse';
+import type { Database, Queries } from '../core/postgres/database';
+import { blockToken } from './batch-chain';
+import {
+  addBlock,
+  type BatchRow,
+  type BatchScope,
+  findBlock,
+  holdBatch,
+  holdWebsite,
+} from './batch-ledger';
+import type { LineCounts } from './line-counts';
+import type { VisitRows } from './visit-rows';
+import { insertVisits, partitionsOfBlock } from './visit-store';
+
+/**
+ * For how long after this process committed the block before it is sure that ClickHouse would
+ * still know a token that somebody else, killed since, left behind: its window holds thousands of
+ * inserts. Later than this, the rows themselves are looked for.
+ */
+const tokenTrustMs = 10_000;
+
+export type CommitDeps = {
+  db: Database;
+  clickhouse: ClickHouse;
+  signal: AbortSignal;
+  /** Called with each point that a test may want to stop at. Does nothing outside of tests. */
+  atPoint?: ((point: 'inserted' | 'committed') => Promise<void> | void) | undefined;
+};
+
+/** A batch that this stream is going through. */
+export type OpenBatch = {
+  scope: BatchScope;
+  row: BatchRow;
+  /** When this stream made the batch or committed its newest block; 0 when somebody else did. */
+  ownStepAtMs: number;
+};
+
+/** The block, read: done at most once, and not at all when the ledger knows the block. */
+export type ReadRows = (token: string) => Promise<{ counts: LineCounts; rows: VisitRows }>;
+
+export type BlockOutcome =
+  | { kind: 'written'; counts: LineCounts }
+  /** The ledger has it, just so. */
+  | { kind: 'found'; counts: LineCounts }
+  /** The ledger has another block in its place, or the batch ended before it. */
+  | { kind: 'differs' };
+
+async function insertRows(
+  { clickhouse, signal }: CommitDeps,
+  token: string,
+  rows: VisitRows,
+  present: ReadonlySet<number>,
+): Promise<void> {
+  for (const [partition, partitionRows] of rows.partitions) {
+    if (present.has(partition)) continue;
+    await insertVisits(clickhouse, partitionRows, `${token}.${partition}`, signal);
+  }
+}
+
+/**
+ * Takes one block into a batch, exactly once, in one transaction: the website and the batch are
+ * held, the ledger is asked, the rows go to ClickHouse, then the ledger has the block. A death
+ * between the last two is healed by the retry, because its insert carries the same token.
+ */
+export async function commitBlock(
+  deps: CommitDeps,
+  batch: OpenBatch,
+  block: { index: number; chain: Buffer },
+  read: ReadRows,
+): Promise<BlockOutcome> {
+  const { scope, row } = batch;
+  const outcome = await deps.db.transaction(
+    scope.workspaceId,
+    async (tx): Promise<BlockOutcome> => {
+      const held = await holdBatch(tx, scope, row.id);
+      const known = await findBlock(tx, scope, { batchId: row.id, blockIndex: block.index });
+      if (known) {
+        return known.token.equals(block.chain)
+          ? { kind: 'found', counts: known.counts }
+          : { kind: 'differs' };
+      }
+      if (held.complete) return { kind: 'differs' };
+      const counts = await writeBlock(deps, tx, batch, block, read);
+      return { kind: 'written', counts };
+    },
+  );
+  batch.ownStepAtMs = outcome.kind === 'written' ? Date.now() : 0;
+  if (outcome.kind === 'written') await deps.atPoint?.('committed');
+  return outcome;
+}
+
+async function writeBlock(
+  deps: CommitDeps,
+  tx: Queries,
+  { scope, row, ownStepAtMs }: OpenBatch,
+  block: { index: number; chain: Buffer },
+  read: ReadRows,
+): Promise<LineCounts> {
+  const token = blockToken(row.id, block.index, block.chain);
+  const { counts, rows } = await read(token);
+  const isTrusted = Date.now() - ownStepAtMs < tokenTrustMs;
+  const present = isTrusted
+    ? new Set<number>()
+    : await partitionsOfBlock(deps.clickhouse, { ...scope, blockToken: token });
+  await insertRows(deps, token, rows, present);
+  await deps.atPoint?.('inserted');
+  await addBlock(tx, scope, {
+    batchId: row.id,
+    blockIndex: block.index,
+    token: block.chain,
+    counts,
+  });
+  return counts;
+}
+
+/** Takes rows as they come, at least once, unless the website is gone: for very small batches. */
+export async function commitUnkeyed(
+  deps: CommitDeps,
+  scope: BatchScope,
+  token: string,
+  rows: VisitRows,
+): Promise<void> {
+  await deps.db.transaction(scope.workspaceId, async (tx) => {
+    await holdWebsite(tx, scope);
+    await insertRows(deps, token, rows, new Set());
+  });
+}

@@ -1,0 +1,171 @@
+import type { Readable } from 'node:stream';
+import type { ClickHouse } from '../core/clickhouse/clickhouse';
+import { toSettings } from '../core/domain/website-settings';
+import { notFound } from '../core/errors';
+import { newId } from '../core/ids';
+import { type Database, sql } from '../core/postgres/database';
+import { BatchRun, type ReadBlockRows } from './batch-run';
+import { type Block, cutBlocks } from './block-cutter';
+import { BotRecogniser } from './bots/recognise';
+import type { Verifier } from './bots/verification';
+import { type CommitDeps, commitUnkeyed } from './commit-block';
+import { decodeBody, type LogEncoding } from './decode-body';
+import type { LogFormat } from './formats/log-format';
+import { detectFormat, formatByName } from './formats/log-formats';
+import { createHostScope } from './host-scope';
+import { type IngestResult, toReply } from './ingest-reply';
+import { noLines } from './line-counts';
+import { type BlockReader, countReceived, firstLines, readBlock } from './read-block';
+import { VisitRows } from './visit-rows';
+
+/** Fewer lines than this without a key are taken as they come: equal ones may all be real. */
+const keyedByContentLinesMin = 20;
+
+/** Lines that the format is told by. */
+const detectLinesMax = 100;
+
+export type IngestDeps = {
+  db: Database;
+  clickhouse: ClickHouse;
+  verifier: Verifier;
+  atPoint?: CommitDeps['atPoint'];
+};
+
+export type LogStream = {
+  workspaceId: string;
+  websiteId: string;
+  /** The `Idempotency-Key`. */
+  idempotencyKey?: string | undefined;
+  /** The `?format=`; else it is told by the first lines. */
+  formatName?: string | undefined;
+  encoding?: LogEncoding | undefined;
+  drainId?: string | undefined;
+  source: Readable;
+  signal: AbortSignal;
+};
+
+type Website = { domain: string; settings: unknown };
+
+async function findWebsite(db: Database, { workspaceId, websiteId }: LogStream): Promise<Website> {
+  const [website] = await db
+    .reader(workspaceId)
+    .run<Website>(
+      sql('websites')
+        .select('domain', 'settings')
+        .where({ workspace_id: workspaceId, id: websiteId }),
+    );
+  if (!website) throw notFound('website');
+  return website;
+}
+
+/** One stream on its way in: what it is read with, once its format is known. */
+class LogIngestion {
+  readonly #stream: LogStream;
+  readonly #website: Website;
+  readonly #rows: VisitRows;
+  readonly #receivedAtMs = Date.now();
+  #format: LogFormat | undefined;
+  #reader: BlockReader | undefined;
+
+  constructor(stream: LogStream, website: Website, verifier: Verifier) {
+    this.#stream = stream;
+    this.#website = website;
+    this.#rows = new VisitRows(verifier);
+    if (stream.formatName !== undefined) this.#use(formatByName(stream.formatName));
+  }
+
+  get formatName(): string {
+    return this.#format?.name ?? '';
+  }
+
+  /** Throws a 422 when the block’s lines are of no known format. */
+  tellFormat(block: Block): void {
+    if (this.#format) return;
+    const lines = firstLines(block, detectLinesMax);
+    if (lines.length > 0) this.#use(detectFormat(lines));
+  }
+
+  /** Reads the block once, however often it is asked to: a transaction may have to run again. */
+  readRows(block: Block): ReadBlockRows {
+    let reading: ReturnType<ReturnType<ReadBlockRows>> | undefined;
+    return (batchSeenAtMs) => (blockToken) => {
+      reading ??= this.#read(block, batchSeenAtMs, blockToken);
+      return reading;
+    };
+  }
+
+  async #read(block: Block, batchSeenAtMs: number, blockToken: string) {
+    const rows = this.#rows;
+    if (!this.#reader) return { counts: noLines(), rows };
+    const counts = await readBlock(block, this.#reader, {
+      workspaceId: this.#stream.workspaceId,
+      websiteId: this.#stream.websiteId,
+      domain: this.#website.domain,
+      drainId: this.#stream.drainId ?? '',
+      blockToken,
+      batchSeenAtMs,
+      receivedAtMs: this.#receivedAtMs,
+    });
+    return { counts, rows };
+  }
+
+  /** Takes a very small stream as it comes: at least once, and equal lines are all kept. */
+  async takeUnkeyed(deps: CommitDeps, block: Block): Promise<IngestResult> {
+    const token = newId('logBatch');
+    const { counts, rows } = await this.readRows(block)(this.#receivedAtMs)(token);
+    await commitUnkeyed(deps, this.#stream, token, rows);
+    const format = this.formatName || null;
+    return {
+      reply: toReply(counts, { duplicates: 0, format, deduplicatedBy: null }),
+      replayed: false,
+    };
+  }
+
+  #use(format: LogFormat): void {
+    this.#format = format;
+    const { domain, settings } = this.#website;
+    this.#reader = {
+      parser: format.createParser({ recogniser: new BotRecogniser() }),
+      isOwnHost: createHostScope(domain, toSettings(settings)),
+      rows: this.#rows,
+    };
+  }
+}
+
+/**
+ * Takes a stream of log lines in, of any length, in bounded memory: one block at a time, each
+ * committed before the next is pulled from the sender. Resolves when all of it is committed.
+ *
+ * Throws AppError: `not_found` (the website is gone), `validation_error` (unknown format),
+ * `idempotency_key_reused`, `bad_request` (a broken compressed body), `unavailable` (a database
+ * is away). Blocks that were committed before stay, and a retry goes on after them.
+ */
+export async function ingestLogs(deps: IngestDeps, stream: LogStream): Promise<IngestResult> {
+  const { db, clickhouse, atPoint } = deps;
+  const { workspaceId, websiteId, idempotencyKey, source, encoding, signal } = stream;
+  const website = await findWebsite(db, stream);
+  const ingestion = new LogIngestion(stream, website, deps.verifier);
+  const commit: CommitDeps = { db, clickhouse, signal, atPoint };
+  const run = new BatchRun(commit, {
+    scope: { workspaceId, websiteId },
+    idempotencyKey,
+    format: () => ingestion.formatName,
+  });
+  let blockCount = 0;
+  for await (const block of cutBlocks(decodeBody(source, encoding))) {
+    signal.throwIfAborted();
+    ingestion.tellFormat(block);
+    const isWhole = block.isLast && block.index === 0;
+    if (isWhole && idempotencyKey === undefined && countReceived(block) < keyedByContentLinesMin) {
+      return ingestion.takeUnkeyed(commit, block);
+    }
+    await run.take(block, ingestion.readRows(block));
+    blockCount += 1;
+  }
+  if (blockCount > 0) return run.end(blockCount);
+  const format = ingestion.formatName || null;
+  return {
+    reply: toReply(noLines(), { duplicates: 0, format, deduplicatedBy: null }),
+    replayed: false,
+  };
+}

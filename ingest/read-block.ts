@@ -1,0 +1,117 @@
+import { setImmediate } from 'node:timers/promises';
+import { type Block, lineBytesMax } from './block-cutter';
+import { type LineParser, malformed, type ParsedLine } from './formats/log-format';
+import type { HostScope } from './host-scope';
+import { type LineCounts, noLines, samplesMax } from './line-counts';
+import type { RowContext, VisitRows } from './visit-rows';
+
+/** Lines read before the event loop gets its turn: about 5 ms, so that other requests go on. */
+const sliceLines = 4096;
+
+const carriageReturn = 0x0d;
+const newline = 0x0a;
+const hash = 0x23;
+const overlong = malformed('line_too_long');
+
+/** Where a line's content ends: before its newline, and a carriage return before that. */
+function contentEnd(bytes: Buffer, start: number, lineEnd: number): number {
+  let end = lineEnd;
+  if (end > start && bytes[end - 1] === newline) end -= 1;
+  if (end > start && bytes[end - 1] === carriageReturn) end -= 1;
+  return end;
+}
+
+function isBlankOrComment(bytes: Buffer, start: number, end: number): boolean {
+  if (start === end || bytes[start] === hash) return true;
+  let at = start;
+  while (at < end && (bytes[at] === 0x20 || bytes[at] === 0x09)) at += 1;
+  return at === end;
+}
+
+/** Calls back for every line that counts: neither blank nor a comment; without its line end. */
+function eachLine(
+  block: Block,
+  [from, to]: [number, number],
+  take: (start: number, end: number, index: number) => void,
+): void {
+  const { bytes, lineEnds } = block;
+  for (let index = from; index < to; index++) {
+    let start = index === 0 ? 0 : (lineEnds[index - 1] as number);
+    // A byte order mark is no part of the first line.
+    if (
+      index === 0 &&
+      block.index === 0 &&
+      bytes.readUIntBE(0, Math.min(3, bytes.length)) === 0xefbbbf
+    ) {
+      start = 3;
+    }
+    const end = contentEnd(bytes, start, lineEnds[index] as number);
+    if (!isBlankOrComment(bytes, start, end)) take(start, end, index);
+  }
+}
+
+/** How many lines of the block count as received. */
+export function countReceived(block: Block): number {
+  let received = 0;
+  eachLine(block, [0, block.lineCount], () => {
+    received += 1;
+  });
+  return received;
+}
+
+/** The first lines of the block that count, for telling the format. */
+export function firstLines(block: Block, linesMax: number): Buffer[] {
+  const lines: Buffer[] = [];
+  for (let index = 0; index < block.lineCount && lines.length < linesMax; index++) {
+    eachLine(block, [index, index + 1], (start, end) =>
+      lines.push(block.bytes.subarray(start, end)),
+    );
+  }
+  return lines;
+}
+
+export type BlockReader = { parser: LineParser; isOwnHost: HostScope; rows: VisitRows };
+
+function count(
+  parsed: ParsedLine,
+  line: number,
+  counts: LineCounts,
+  { isOwnHost, rows }: BlockReader,
+  context: RowContext,
+): void {
+  counts.received += 1;
+  if (parsed.kind === 'malformed') {
+    counts.malformed += 1;
+    if (counts.samples.length < samplesMax) counts.samples.push({ line, reason: parsed.reason });
+  } else if (parsed.kind === 'not_http') {
+    counts.ignored += 1;
+  } else if (parsed.host !== undefined && !isOwnHost(parsed.host)) {
+    counts.otherHost += 1;
+  } else if (parsed.kind === 'person') {
+    counts.ignored += 1;
+  } else {
+    counts.visits += 1;
+    counts.firstAtMs = Math.min(counts.firstAtMs ?? parsed.atMs, parsed.atMs);
+    counts.lastAtMs = Math.max(counts.lastAtMs ?? parsed.atMs, parsed.atMs);
+    rows.add(parsed, context);
+  }
+}
+
+/** Reads every line of a block: counts them, and collects the crawlers' visits as rows. */
+export async function readBlock(
+  block: Block,
+  reader: BlockReader,
+  context: RowContext,
+): Promise<LineCounts> {
+  const counts = noLines();
+  reader.rows.clear();
+  for (let from = 0; from < block.lineCount; from += sliceLines) {
+    if (from > 0) await setImmediate();
+    eachLine(block, [from, Math.min(block.lineCount, from + sliceLines)], (start, end, index) => {
+      const isOverlong = end - start > lineBytesMax;
+      const parsed = isOverlong ? overlong : reader.parser.parse(block.bytes, start, end);
+      count(parsed, block.firstLine + index, counts, reader, context);
+    });
+  }
+  return counts;
+}

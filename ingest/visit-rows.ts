@@ -1,0 +1,120 @@
+import { type IpAddress, parseIpAddress } from './bots/ip-address';
+import type { Verifier } from './bots/verification';
+import type { CrawlerRequest } from './formats/log-format';
+import { pathHash } from './path-hash';
+import { RowBinaryWriter } from './row-binary-writer';
+import { visitPartition } from './visit-partition';
+
+/** The columns of an insert, in the order in which a row is written. */
+export const visitColumns = [
+  'workspace_id',
+  'website_id',
+  'partition',
+  'day',
+  'at',
+  'received_at',
+  'bot',
+  'operator',
+  'purpose',
+  'verification',
+  'reason',
+  'list_date',
+  'ip',
+  'method',
+  'host',
+  'host_assumed',
+  'path',
+  'query',
+  'path_hash',
+  'status',
+  'bytes',
+  'referer',
+  'user_agent',
+  'drain_id',
+  'block_token',
+] as const;
+
+/** What all rows of a block have in common. */
+export type RowContext = {
+  workspaceId: string;
+  websiteId: string;
+  /** Stands for the host of a line that names none. */
+  domain: string;
+  drainId: string;
+  blockToken: string;
+  /** When the batch was first seen; decides the partitions. */
+  batchSeenAtMs: number;
+  receivedAtMs: number;
+};
+
+const dayMs = 86_400_000;
+const noAddress: IpAddress = { words: [0, 0, 0, 0] };
+// The ends of what DateTime64 and Date can hold; a log may claim any year.
+const atMsMin = Date.UTC(1900, 0, 1);
+const atMsMax = Date.UTC(2299, 11, 31);
+const clamp = (value: number, min: number, max: number) => Math.min(max, Math.max(min, value));
+
+/** Collects the rows of one block, ready to be inserted, by partition. Reused block by block. */
+export class VisitRows {
+  readonly #writers = new Map<number, RowBinaryWriter>();
+  readonly #verifier: Verifier;
+
+  constructor(verifier: Verifier) {
+    this.#verifier = verifier;
+  }
+
+  /** The partitions that have rows, in order, so that retries insert in the same order. */
+  get partitions(): [partition: number, rows: RowBinaryWriter][] {
+    return [...this.#writers].filter(([, { rowCount }]) => rowCount > 0).sort(([a], [b]) => a - b);
+  }
+
+  clear(): void {
+    for (const writer of this.#writers.values()) writer.clear();
+  }
+
+  add(visit: CrawlerRequest, context: RowContext): void {
+    const partition = visitPartition(visit.atMs, context.batchSeenAtMs);
+    let row = this.#writers.get(partition);
+    if (!row) {
+      row = new RowBinaryWriter();
+      this.#writers.set(partition, row);
+    }
+    row.rowCount += 1;
+    const at = clamp(visit.atMs, atMsMin, atMsMax);
+    row.string(context.workspaceId);
+    row.string(context.websiteId);
+    row.uint32(partition);
+    row.uint16(clamp(Math.floor(at / dayMs), 0, 0xffff));
+    row.int64(at);
+    row.int64(context.receivedAtMs);
+    this.#addClaim(row, visit);
+    this.#addRequest(row, visit, context);
+    row.string(visit.referer);
+    row.string(visit.userAgent);
+    row.string(context.drainId);
+    row.string(context.blockToken);
+  }
+
+  #addClaim(row: RowBinaryWriter, { bot, address: text, atMs }: CrawlerRequest): void {
+    const address = parseIpAddress(text);
+    const { verdict, reason, listDate } = this.#verifier.verify(bot, address, atMs);
+    row.string(bot.name);
+    row.string(bot.operator);
+    row.string(bot.purpose);
+    row.string(verdict);
+    row.string(reason);
+    row.string(listDate);
+    row.ipv6((address ?? noAddress).words);
+  }
+
+  #addRequest(row: RowBinaryWriter, visit: CrawlerRequest, context: RowContext): void {
+    row.string(visit.method);
+    row.string(visit.host ?? context.domain);
+    row.uint8(visit.host === undefined ? 1 : 0);
+    row.string(visit.path);
+    row.string(visit.query);
+    row.raw(pathHash(visit.path));
+    row.uint16(visit.status);
+    row.int64(visit.bytes);
+  }
+}

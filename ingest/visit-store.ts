@@ -1,0 +1,75 @@
+import { Readable } from 'node:stream';
+import { type ClickHouse, fromClickHouseError } from '../core/clickhouse/clickhouse';
+import { unavailable } from '../core/errors';
+import type { RowBinaryWriter } from './row-binary-writer';
+import { visitColumns } from './visit-rows';
+
+/** A store that takes longer than this is as good as away: the sender keeps the lines and retries. */
+const insertTimeoutMs = 30_000;
+
+/**
+ * Every setting that exactly-once rests on is pinned, whatever the server's profile says: one
+ * synchronous insert that makes one part and is dropped when its token was there before.
+ */
+const insertSettings = {
+  async_insert: 0,
+  insert_deduplicate: 1,
+  input_format_parallel_parsing: 0,
+  max_insert_block_size: '1048576',
+  min_insert_block_size_rows: '1048576',
+  min_insert_block_size_bytes: '0',
+  max_execution_time: insertTimeoutMs / 1000,
+  log_comment: 'ingest-visits',
+} as const;
+
+const insertSql = `INSERT INTO crawler_visits (${visitColumns.join(', ')}) FORMAT RowBinary`;
+
+async function withinTime<T>(signal: AbortSignal, work: (bounded: AbortSignal) => Promise<T>) {
+  const timeout = AbortSignal.timeout(insertTimeoutMs);
+  try {
+    return await work(AbortSignal.any([signal, timeout]));
+  } catch (error) {
+    if (signal.aborted) throw signal.reason;
+    throw timeout.aborted ? unavailable('The log store', error) : fromClickHouseError(error);
+  }
+}
+
+/**
+ * Inserts one partition's rows of one block. Sent twice under one token, they are stored once.
+ * Throws AppError `unavailable` when the store is away or slow; the rows may then be there or not.
+ */
+export async function insertVisits(
+  clickhouse: ClickHouse,
+  rows: RowBinaryWriter,
+  token: string,
+  signal: AbortSignal,
+): Promise<void> {
+  await withinTime(signal, async (bounded) => {
+    const { stream } = await clickhouse.client.exec({
+      query: insertSql,
+      values: Readable.from([rows.bytes], { objectMode: false }),
+      clickhouse_settings: { ...insertSettings, insert_deduplication_token: token },
+      abort_signal: bounded,
+    });
+    // The connection is free for the next insert only when the reply has been read.
+    for await (const _ of stream) if (bounded.aborted) break;
+  });
+}
+
+/**
+ * The partitions that hold rows of a block, for a block that may have been inserted too long ago
+ * for its token to be remembered.
+ */
+export async function partitionsOfBlock(
+  clickhouse: ClickHouse,
+  where: { workspaceId: string; websiteId: string; blockToken: string },
+): Promise<Set<number>> {
+  const rows = await clickhouse.query<{ partition: number }>(where.workspaceId, {
+    sql: `SELECT DISTINCT partition FROM crawler_visits
+          WHERE workspace_id = {workspace:String} AND website_id = {website:String}
+            AND block_token = {token:String}`,
+    parameters: { website: where.websiteId, token: where.blockToken },
+    comment: 'ingest-find-block',
+  });
+  return new Set(rows.map(({ partition }) => partition));
+}

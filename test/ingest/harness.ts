@@ -1,0 +1,137 @@
+import { randomUUID } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { type ClickHouse, openClickHouse } from '../../core/clickhouse/clickhouse';
+import { loadConfig } from '../../core/config';
+import { type Database, openDatabase, sql } from '../../core/postgres/database';
+import { insertWebsite } from '../../core/stores/website-store';
+import { Verifier } from '../../ingest/bots/verification';
+import { type IngestDeps, ingestLogs, type LogStream } from '../../ingest/ingest-logs';
+import { createWorkspace } from '../support/service';
+
+export const verifier = new Verifier();
+
+export type Harness = {
+  db: Database;
+  clickhouse: ClickHouse;
+  workspaceId: string;
+  newWebsite(): Promise<{ websiteId: string; domain: string }>;
+  deps(overrides?: Partial<IngestDeps>): IngestDeps;
+  ingest(websiteId: string, body: Body, options?: Options): ReturnType<typeof ingestLogs>;
+  /** Rows of the website in ClickHouse: how many, and how many different paths. */
+  stored(websiteId: string): Promise<{ rows: number; paths: number }>;
+  close(): Promise<void>;
+};
+
+type Body = string | Buffer | Readable;
+type Options = Partial<LogStream> & Partial<IngestDeps>;
+
+export async function openHarness(): Promise<Harness> {
+  const { database, clickhouse: store } = loadConfig(process.env);
+  const db = openDatabase({ url: database.url, poolMax: 8 });
+  const clickhouse = openClickHouse({ url: store.url });
+  const { workspaceId } = await createWorkspace();
+  const deps = (overrides: Partial<IngestDeps> = {}) => ({
+    db,
+    clickhouse,
+    verifier,
+    ...overrides,
+  });
+  return {
+    db,
+    clickhouse,
+    workspaceId,
+    deps,
+    async newWebsite() {
+      const domain = `site-${randomUUID()}.example.com`;
+      const fields = {
+        domain,
+        name: domain,
+        relationship: 'own',
+        country: 'US',
+        language: 'en',
+      } as const;
+      const websiteId = await db.transaction(workspaceId, (tx) =>
+        insertWebsite(tx, workspaceId, fields),
+      );
+      return { websiteId, domain };
+    },
+    ingest(websiteId, body, { db: otherDb, clickhouse: otherStore, atPoint, ...stream } = {}) {
+      return ingestLogs(
+        deps({
+          ...(otherDb ? { db: otherDb } : {}),
+          ...(otherStore ? { clickhouse: otherStore } : {}),
+          ...(atPoint ? { atPoint } : {}),
+        }),
+        {
+          workspaceId,
+          websiteId,
+          source: body instanceof Readable ? body : toStream(Buffer.from(body as string)),
+          signal: new AbortController().signal,
+          ...stream,
+        },
+      );
+    },
+    async stored(websiteId) {
+      const [row] = await clickhouse.query<{ rows: number; paths: number }>(workspaceId, {
+        sql: `SELECT toUInt32(count()) AS rows, toUInt32(uniqExact(path)) AS paths FROM crawler_visits
+              WHERE workspace_id = {workspace:String} AND website_id = {website:String}`,
+        parameters: { website: websiteId },
+        comment: 'test',
+      });
+      return row ?? { rows: 0, paths: 0 };
+    },
+    async close() {
+      await Promise.all([db.close(), clickhouse.close()]);
+    },
+  };
+}
+
+/** A body in chunks of an odd size, as a network gives them. */
+export function toStream(bytes: Buffer, chunkBytes = 40_009): Readable {
+  const chunks = function* () {
+    for (let at = 0; at < bytes.length; at += chunkBytes) yield bytes.subarray(at, at + chunkBytes);
+  };
+  return Readable.from(chunks(), { objectMode: false });
+}
+
+const googlebot = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)';
+const person = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
+const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+
+function clfTime(at: Date): string {
+  const two = (value: number) => String(value).padStart(2, '0');
+  return `${two(at.getUTCDate())}/${months[at.getUTCMonth()]}/${at.getUTCFullYear()}:${two(at.getUTCHours())}:${two(at.getUTCMinutes())}:${two(at.getUTCSeconds())} +0000`;
+}
+
+/** One line of a crawler, or of a person, with a path of its own. */
+export function logLine(
+  number: number,
+  options: { person?: boolean; at?: Date; target?: string } = {},
+): string {
+  const agent = options.person ? person : googlebot;
+  const time = clfTime(options.at ?? new Date(Date.UTC(2026, 10, 1) + number * 1000));
+  return `66.249.66.1 - - [${time}] "GET ${options.target ?? `/page-${number}`} HTTP/1.1" 200 512 "-" "${agent}"\n`;
+}
+
+/** Every tenth line is a person's. Paths begin at `from`, so that logs can overlap or differ. */
+export function makeLog(lines: number, from = 0): string {
+  return Array.from({ length: lines }, (_, index) =>
+    logLine(from + index, { person: index % 10 === 9 }),
+  ).join('');
+}
+
+export async function ledgerOf({ db, workspaceId }: Harness, websiteId: string) {
+  return db
+    .reader(workspaceId)
+    .run<{ batch_key: string; complete: boolean; block_count: number; blocks: number }>(
+      sql('log_batches as b')
+        .select('batch_key', 'complete', 'block_count')
+        .select(
+          sql.raw(
+            '(select count(*) from log_blocks l where l.workspace_id = b.workspace_id and l.batch_id = b.id)::int as blocks',
+          ),
+        )
+        .where({ workspace_id: workspaceId, website_id: websiteId })
+        .orderBy('created_at'),
+    );
+}

@@ -1,0 +1,223 @@
+import { gzipSync } from 'node:zlib';
+import fc from 'fast-check';
+import { type Harness, ledgerOf, logLine, makeLog, openHarness, toStream } from './harness';
+
+let harness: Harness;
+let websiteId: string;
+let domain: string;
+
+beforeAll(async () => {
+  harness = await openHarness();
+});
+beforeEach(async () => {
+  ({ websiteId, domain } = await harness.newWebsite());
+});
+afterAll(() => harness.close());
+
+const ingest: Harness['ingest'] = (...args) => harness.ingest(...args);
+
+describe('log ingestion', () => {
+  it('tells what became of every line, and stores the visits alone', async () => {
+    const log = [
+      '#Version: whatever\n',
+      '\n',
+      logLine(1),
+      logLine(2, { person: true }),
+      'this is no log line\r\n',
+      logLine(3, { target: `http://www.${domain}/own` }),
+      logLine(4, { target: `http://a.b.${domain}/own` }),
+      logLine(5, { target: 'http://foreign.example/' }),
+      logLine(6, { target: `http://not${domain}/`, person: true }),
+      '  \n',
+      logLine(7, { target: '/last?q=1' }).trimEnd(),
+    ].join('');
+    const { reply, replayed } = await ingest(websiteId, `\ufeff${log}`);
+    expect(replayed).toBe(false);
+    expect(reply).toEqual({
+      received: 8,
+      visits: 4,
+      ignored: 1,
+      malformed: 1,
+      duplicates: 0,
+      otherHost: 2,
+      format: 'combined',
+      firstAt: '2026-11-01T00:00:01.000Z',
+      lastAt: '2026-11-01T00:00:07.000Z',
+      deduplicatedBy: null,
+      samples: [{ line: 5, reason: 'no_time' }],
+    });
+    const rows = await harness.clickhouse.query(harness.workspaceId, {
+      sql: `SELECT path, query, host, host_assumed, status, bytes, bot, operator, purpose, verification, reason,
+              list_date, toString(ip) AS ip, toString(at) AS at, partition, toString(day) AS day, method, referer
+            FROM crawler_visits WHERE workspace_id = {workspace:String} AND website_id = {website:String} ORDER BY at`,
+      parameters: { website: websiteId },
+      comment: 'test',
+    });
+    const common = {
+      status: 200,
+      bytes: 512,
+      bot: 'Googlebot',
+      operator: 'Google',
+      purpose: 'search',
+      verification: 'verified',
+      reason: 'published_range',
+      list_date: '2026-06-09',
+      ip: '::ffff:66.249.66.1',
+      partition: 202611,
+      day: '2026-11-01',
+      method: 'GET',
+      referer: '',
+    };
+    expect(rows).toEqual([
+      {
+        ...common,
+        at: expect.stringContaining('00:00:01'),
+        path: '/page-1',
+        query: '',
+        host: domain,
+        host_assumed: true,
+      },
+      {
+        ...common,
+        at: expect.stringContaining('00:00:03'),
+        path: '/own',
+        query: '',
+        host: `www.${domain}`,
+        host_assumed: false,
+      },
+      {
+        ...common,
+        at: expect.stringContaining('00:00:04'),
+        path: '/own',
+        query: '',
+        host: `a.b.${domain}`,
+        host_assumed: false,
+      },
+      {
+        ...common,
+        at: expect.stringContaining('00:00:07'),
+        path: '/last',
+        query: 'q=1',
+        host: domain,
+        host_assumed: true,
+      },
+    ]);
+  });
+
+  it('takes very small batches as they come, equal ones too', async () => {
+    const log = makeLog(19);
+    for (let times = 0; times < 3; times++) await ingest(websiteId, log);
+    expect(await harness.stored(websiteId)).toEqual({ rows: 54, paths: 18 });
+    expect(await ledgerOf(harness, websiteId)).toEqual([]);
+  });
+
+  it('keeps equal lines within a batch', async () => {
+    const { reply } = await ingest(websiteId, logLine(1).repeat(50));
+    expect(reply).toMatchObject({ visits: 50, duplicates: 0, deduplicatedBy: 'content' });
+    expect(await harness.stored(websiteId)).toEqual({ rows: 50, paths: 1 });
+  });
+
+  it('answers an empty stream', async () => {
+    const { reply } = await ingest(websiteId, '');
+    expect(reply).toMatchObject({ received: 0, format: null, deduplicatedBy: null });
+    expect((await ingest(websiteId, '\n#x\n', { idempotencyKey: 'k' })).reply).toMatchObject({
+      received: 0,
+    });
+  });
+
+  it('takes times far from now into one partition, whatever year they claim', async () => {
+    const years = [1, 1970, 2015, 2024, 2026, 2099, 9999];
+    const lines = years.map((year, index) =>
+      logLine(index, { at: new Date(Date.UTC(2020, 4, 5)) }).replace(
+        '/2020:',
+        `/${String(year).padStart(4, '0')}:`,
+      ),
+    );
+    const { reply } = await ingest(websiteId, lines.join(''));
+    expect(reply).toMatchObject({ visits: years.length });
+    const partitions = await harness.clickhouse.query<{ partition: number }>(harness.workspaceId, {
+      sql: `SELECT partition FROM crawler_visits WHERE workspace_id = {workspace:String}
+              AND website_id = {website:String} GROUP BY partition ORDER BY partition`,
+      parameters: { website: websiteId },
+      comment: 'test',
+    });
+    expect(partitions.map(({ partition }) => partition)).toEqual([0, 202605]);
+  });
+
+  it.each(['unknown', 'alb'])('refuses the format %s and stores nothing', async (formatName) => {
+    await expect(ingest(websiteId, makeLog(30), { formatName })).rejects.toMatchObject({
+      code: 'validation_error',
+      details: [{ path: 'format', code: 'unknown_format' }],
+    });
+    await expect(ingest(websiteId, '{"a":1}\n'.repeat(30))).rejects.toMatchObject({
+      code: 'validation_error',
+    });
+    expect(await ledgerOf(harness, websiteId)).toEqual([]);
+  });
+
+  it('counts bad lines of a named format and names the first ten', async () => {
+    const { reply } = await ingest(websiteId, 'bad line\n'.repeat(25), { formatName: 'combined' });
+    expect(reply).toMatchObject({ received: 25, malformed: 25, visits: 0, format: 'combined' });
+    expect(reply.samples).toHaveLength(10);
+    expect(reply.samples[9]).toEqual({ line: 10, reason: 'no_time' });
+  });
+
+  it('refuses a website that is not there', async () => {
+    await expect(ingest('web_01kamzv4s1eh3bg3g7qfs1x2vd', makeLog(30))).rejects.toMatchObject({
+      code: 'not_found',
+    });
+  });
+
+  it('reads gzip, and keeps the whole blocks of a broken one for the retry', async () => {
+    const log = makeLog(150_000);
+    const packed = gzipSync(log);
+    for (const broken of [packed.subarray(0, packed.length - 50_000), corrupt(packed)]) {
+      await expect(
+        ingest(websiteId, toStream(broken), { encoding: 'gzip', idempotencyKey: 'gz' }),
+      ).rejects.toMatchObject({ code: 'bad_request' });
+    }
+    const [{ blocks } = { blocks: 0 }] = await ledgerOf(harness, websiteId);
+    expect(blocks).toBeGreaterThan(0);
+    const { reply, replayed } = await ingest(websiteId, toStream(packed), {
+      encoding: 'gzip',
+      idempotencyKey: 'gz',
+    });
+    expect(replayed).toBe(false);
+    expect(reply).toMatchObject({
+      received: 150_000,
+      visits: 135_000,
+      ignored: 15_000,
+      duplicates: 0,
+    });
+    expect(await harness.stored(websiteId)).toEqual({ rows: 135_000, paths: 135_000 });
+  });
+
+  it('accounts for every line, whatever the lines are', async () => {
+    const line = fc.oneof(
+      fc.nat(1000).map((number) => logLine(number)),
+      fc.nat(1000).map((number) => logLine(number, { person: true })),
+      fc.nat(1000).map((number) => logLine(number, { target: 'http://foreign.example/x' })),
+      fc.constantFrom('\n', '#c\n', '\r\n', ' \n', `${'x'.repeat(70_000)}\n`),
+      fc.string().map((text) => `${text.replaceAll(/[\r\n]/g, '')}\n`),
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.array(line, { maxLength: 60 }), async (lines) => {
+        const { reply } = await ingest(websiteId, lines.join(''), { formatName: 'combined' });
+        const isCounted = (each: string) => !/^(#.*|[ \t]*\r?)\n$/s.test(each);
+        expect(reply.received).toBe(lines.filter(isCounted).length);
+        expect(reply.received).toBe(
+          reply.visits + reply.ignored + reply.malformed + reply.duplicates + reply.otherHost,
+        );
+      }),
+      { numRuns: 25 },
+    );
+  });
+});
+
+/** A byte in the middle is changed, so that the checksum or the stream's form is wrong. */
+function corrupt(packed: Buffer): Buffer {
+  const broken = Buffer.from(packed);
+  for (let at = broken.length - 2000; at < broken.length - 1000; at++)
+    broken[at] = (broken[at] ?? 0) ^ 0xa5;
+  return broken;
+}

@@ -33,6 +33,15 @@ function toAppError(error: unknown): AppError {
   );
 }
 
-export const errorHandler: ErrorRequestHandler = (error, _request, response, _next) => {
+/** How long the rest of a refused upload is read, so that its sender gets to see the answer. */
+const lingerMs = 5_000;
+
+export const errorHandler: ErrorRequestHandler = (error, request, response, _next) => {
+  if (!request.complete) {
+    const { socket } = request;
+    setTimeout(() => {
+      if (!request.complete) socket.destroy();
+    }, lingerMs).unref();
+  }
   sendError(response, error, response.locals['log'] as Logger);
 };

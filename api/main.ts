@@ -8,6 +8,7 @@ import { openDatabase } from '../core/postgres/database';
 import { assertTenancyHolds } from '../core/postgres/tenancy-guard';
 import { retryWhileUnavailable } from '../core/retry-while-unavailable';
 import { openTemporal } from '../core/temporal';
+import { Verifier } from '../ingest/bots/verification';
 import { migrate } from '../migrations/migrate';
 import { createApp } from './app';
 import { Gate } from './gate';
@@ -28,7 +29,16 @@ async function main(): Promise<void> {
   const temporal = openTemporal(config);
   const dispatcher = new OutboxDispatcher({ database, client: temporal.client, log });
   const cipher = createCipher(config.encryptionKey);
-  const services: Services = { config, database, clickhouse, temporal, dispatcher, cipher };
+  const verifier = new Verifier();
+  const services: Services = {
+    config,
+    database,
+    clickhouse,
+    temporal,
+    dispatcher,
+    cipher,
+    verifier,
+  };
 
   const gate = new Gate(database.system);
   const recordKeyUse = () =>

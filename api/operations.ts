@@ -4,6 +4,7 @@ import { listAuditLog } from './account/list-audit-log';
 import { listKeys } from './account/list-keys';
 import { revokeKey } from './account/revoke-key';
 import { rotateKey } from './account/rotate-key';
+import { ingestLogs, putLogs } from './crawlers/ingest-logs';
 import { listCrawlerVisits } from './crawlers/list-crawler-visits';
 import { listCrawlers } from './crawlers/list-crawlers';
 import { createKeywordGroup } from './keyword-groups/create-keyword-group';
@@ -44,6 +45,8 @@ export const operations: Operation[] = [
   getKeywordGroup,
   updateKeywordGroup,
   deleteKeywordGroup,
+  ingestLogs,
+  putLogs,
   listCrawlers,
   listCrawlerVisits,
 ];

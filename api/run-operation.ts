@@ -14,6 +14,7 @@ import {
   releaseKey,
   type StoredReply,
 } from './idempotency';
+import { idempotencyKeyFrom } from './idempotency-key';
 import type { Context, Operation, Page, Reply, WriteContext } from './operation';
 import type { Services } from './services';
 import { check, readQuery, withoutUnchanged } from './validation';
@@ -131,21 +132,10 @@ async function runWrite(call: Call): Promise<void> {
   send(call, reply.status, reply.headers, reply.body);
 }
 
-function idempotencyKeyOf(call: Call): string | undefined {
-  if (call.operation.method !== 'post') return undefined;
-  const key = call.request.get('Idempotency-Key');
-  if (key === undefined) return undefined;
-  if (/^[\x21-\x7e]{1,255}$/.test(key)) return key;
-  throw new AppError('validation_error', 'Idempotency-Key must be 1 to 255 visible characters.', {
-    details: [
-      {
-        path: 'header.Idempotency-Key',
-        code: 'invalid_format',
-        message: '1 to 255 visible characters',
-      },
-    ],
-  });
-}
+const idempotencyKeyOf = (call: Call) =>
+  call.operation.method === 'post'
+    ? idempotencyKeyFrom(call.request.get('Idempotency-Key'))
+    : undefined;
 
 /** A refusal is kept like any reply, but what may pass by itself is not: a retry acts anew. */
 const isKept = (error: unknown): error is AppError =>

@@ -4,6 +4,7 @@ import type { Config } from '../core/config';
 import type { OutboxDispatcher } from '../core/outbox-dispatcher';
 import type { Database } from '../core/postgres/database';
 import type { Temporal } from '../core/temporal';
+import type { Verifier } from '../ingest/bots/verification';
 
 /** What handlers may reach; made once in main.ts and handed down. */
 export type Services = {
@@ -13,4 +14,5 @@ export type Services = {
   temporal: Temporal;
   dispatcher: OutboxDispatcher;
   cipher: Cipher;
+  verifier: Verifier;
 };

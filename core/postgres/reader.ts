@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import { Client, type QueryResult } from 'pg';
 import { WorkspaceQuery } from './workspace-query';
 
@@ -7,6 +8,7 @@ type Lane = {
   client: Client | undefined;
   connecting: Promise<Client> | undefined;
   waiting: number;
+  isGathering: boolean;
 };
 
 /**
@@ -26,6 +28,7 @@ export class PipelinedReader {
       client: undefined,
       connecting: undefined,
       waiting: 0,
+      isGathering: false,
     }));
   }
 
@@ -35,6 +38,7 @@ export class PipelinedReader {
     lane.waiting += 1;
     try {
       const client = lane.client ?? (await this.#connect(lane));
+      gatherWrites(lane, client);
       return await new Promise((resolve, reject) => {
         const query = new WorkspaceQuery(workspaceId, statement, (error, result) =>
           error ? reject(error) : resolve(result),
@@ -75,4 +79,19 @@ export class PipelinedReader {
     lane.client = client;
     return client;
   }
+}
+
+/**
+ * Statements of one turn of the event loop leave in one write: under load a system call a statement
+ * costs more than the statement.
+ */
+function gatherWrites(lane: Lane, client: Client): void {
+  if (lane.isGathering) return;
+  const { stream } = (client as unknown as { connection: { stream: Socket } }).connection;
+  lane.isGathering = true;
+  stream.cork();
+  setImmediate(() => {
+    lane.isGathering = false;
+    stream.uncork();
+  });
 }

@@ -13,6 +13,7 @@ import { OutboxDispatcher } from '../../core/outbox-dispatcher';
 import { openDatabase } from '../../core/postgres/database';
 import { type NewWorkspace, operatorStore } from '../../core/stores/operator-store';
 import { openTemporal } from '../../core/temporal';
+import { Verifier } from '../../ingest/bots/verification';
 
 export type Service = {
   url: string;
@@ -30,7 +31,16 @@ export async function startService(overrides: Partial<Config> = {}): Promise<Ser
   const temporal = openTemporal(config);
   const dispatcher = new OutboxDispatcher({ database, client: temporal.client, log });
   const cipher = createCipher(config.encryptionKey);
-  const services: Services = { config, database, clickhouse, temporal, dispatcher, cipher };
+  const verifier = new Verifier();
+  const services: Services = {
+    config,
+    database,
+    clickhouse,
+    temporal,
+    dispatcher,
+    cipher,
+    verifier,
+  };
   const gate = new Gate(database.system);
   const app = createApp({
     services,

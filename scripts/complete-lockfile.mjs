@@ -1,0 +1,78 @@
+// Adds to package-lock.json the optional packages for other platforms which npm left out.
+//
+// npm writes an entry only for those optional packages that the registry it asked could show it.
+// A lock file that was made against a partial mirror then lacks the binaries of other systems, and
+// `npm ci` on such a system silently installs none. Run this after every change of a dependency.
+//
+//   node scripts/complete-lockfile.mjs [--check] [path of package-lock.json]
+import { readFileSync, writeFileSync } from 'node:fs';
+import { pathToFileURL } from 'node:url';
+
+const systems = {
+  darwin: 'darwin',
+  linux: 'linux',
+  win32: 'win32',
+  windows: 'win32',
+  android: 'android',
+  freebsd: 'freebsd',
+  openharmony: 'openharmony',
+};
+const processors = ['x64', 'arm64', 'arm', 'ia32', 'ppc64', 's390x', 'riscv64', 'loong64'];
+const systemsOfNamelessPackages = { fsevents: 'darwin' };
+
+/** Where each missing optional package belongs, with the entry that npm would have written. */
+export function findMissing(lock) {
+  const missing = {};
+  for (const [path, entry] of Object.entries(lock.packages)) {
+    for (const [name, range] of Object.entries(entry.optionalDependencies ?? {})) {
+      if (isLocked(lock.packages, path, name)) continue;
+      missing[`node_modules/${name}`] ??= toEntry(name, range);
+    }
+  }
+  return missing;
+}
+
+/** As Node looks packages up: in the package's own node_modules, then in each one above. */
+function isLocked(packages, path, name) {
+  for (let folder = path; ; folder = folder.slice(0, folder.lastIndexOf('node_modules/'))) {
+    const prefix = folder === '' || folder.endsWith('/') ? folder : `${folder}/`;
+    if (`${prefix}node_modules/${name}` in packages) return true;
+    if (folder === '') return false;
+  }
+}
+
+function toEntry(name, range) {
+  const words = name.split(/[/-]/);
+  const system = words.map((word) => systems[word]).find(Boolean) ?? systemsOfNamelessPackages[name];
+  if (system === undefined) throw new Error(`No operating system can be read from "${name}".`);
+  const processor = processors.find((candidate) => words.includes(candidate));
+  const library = words.includes('musl') ? 'musl' : words.includes('gnu') ? 'glibc' : undefined;
+  return {
+    version: range.replace(/^[\^~]/, ''),
+    ...(processor === undefined ? {} : { cpu: [processor] }),
+    ...(system === 'linux' && library !== undefined ? { libc: [library] } : {}),
+    optional: true,
+    os: [system],
+  };
+}
+
+function main() {
+  const options = process.argv.slice(2);
+  const path = options.find((option) => !option.startsWith('--')) ?? 'package-lock.json';
+  const lock = JSON.parse(readFileSync(path, 'utf8'));
+  const missing = findMissing(lock);
+  const names = Object.keys(missing);
+  if (options.includes('--check')) {
+    for (const name of names) process.stdout.write(`missing: ${name}\n`);
+    process.exit(names.length === 0 ? 0 : 1);
+  }
+  if (names.length > 0) {
+    const packages = Object.entries({ ...lock.packages, ...missing });
+    packages.sort(([left], [right]) => left.localeCompare(right, 'en'));
+    lock.packages = Object.fromEntries(packages);
+    writeFileSync(path, `${JSON.stringify(lock, null, 2)}\n`);
+  }
+  process.stdout.write(`${names.length} packages added to ${path}\n`);
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) main();

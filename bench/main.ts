@@ -1,0 +1,33 @@
+import { benchGetWebsite } from './get-website';
+import { benchIngestLines } from './ingest-lines';
+import { print, printMachine } from './print';
+import { benchStart } from './start';
+
+const benches: Record<string, () => Promise<void>> = {
+  'get-website': benchGetWebsite,
+  'ingest-lines': benchIngestLines,
+  start: benchStart,
+};
+
+/** `npm run bench [-- name …]`: all of them, or those that are named. */
+async function main(): Promise<void> {
+  const names = process.argv.slice(2);
+  const unknown = names.filter((name) => !Object.hasOwn(benches, name));
+  if (unknown.length > 0) {
+    print(`There is no bench ${unknown.join(', ')}. Known: ${Object.keys(benches).join(', ')}`);
+    process.exitCode = 2;
+    return;
+  }
+  printMachine();
+  for (const [name, bench] of Object.entries(benches)) {
+    if (names.length === 0 || names.includes(name)) await bench();
+  }
+}
+
+main().then(
+  () => process.exit(),
+  (error: unknown) => {
+    process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`);
+    process.exit(1);
+  },
+);

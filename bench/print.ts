@@ -1,0 +1,26 @@
+import { cpus, totalmem } from 'node:os';
+
+export const print = (line: string): void => void process.stdout.write(`${line}\n`);
+
+/** Rows under heads, numbers to the right. */
+export function table(heads: string[], rows: string[][]): void {
+  const widths = heads.map((head, index) =>
+    Math.max(head.length, ...rows.map((row) => row[index]?.length ?? 0)),
+  );
+  const line = (cells: string[]) =>
+    cells
+      .map((cell, index) =>
+        index === 0 ? cell.padEnd(widths[index] ?? 0) : cell.padStart(widths[index] ?? 0),
+      )
+      .join('  ');
+  print(line(heads));
+  print(widths.map((width) => '-'.repeat(width)).join('  '));
+  for (const row of rows) print(line(row));
+}
+
+/** What the figures were made on; without it they say nothing. */
+export function printMachine(): void {
+  const [first] = cpus();
+  const gib = Math.round(totalmem() / 1024 ** 3);
+  print(`${cpus().length} cores (${first?.model.trim()}), ${gib} GiB, Node ${process.version}`);
+}

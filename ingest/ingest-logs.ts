@@ -5,7 +5,7 @@ import { notFound } from '../core/errors';
 import { newId } from '../core/ids';
 import { type Database, sql } from '../core/postgres/database';
 import { BatchRun, type ReadBlockRows } from './batch-run';
-import { type Block, cutBlocks } from './block-cutter';
+import { type Block, type CutLimits, cutBlocks } from './block-cutter';
 import { BotRecogniser } from './bots/recognise';
 import type { Verifier } from './bots/verification';
 import { type CommitDeps, commitUnkeyed } from './commit-block';
@@ -29,6 +29,8 @@ export type IngestDeps = {
   clickhouse: ClickHouse;
   verifier: Verifier;
   atPoint?: CommitDeps['atPoint'];
+  /** Sizes of blocks; only tests have others than the usual. */
+  limits?: CutLimits;
 };
 
 export type LogStream = {
@@ -152,7 +154,7 @@ export async function ingestLogs(deps: IngestDeps, stream: LogStream): Promise<I
     format: () => ingestion.formatName,
   });
   let blockCount = 0;
-  for await (const block of cutBlocks(decodeBody(source, encoding))) {
+  for await (const block of cutBlocks(decodeBody(source, encoding), deps.limits)) {
     signal.throwIfAborted();
     ingestion.tellFormat(block);
     const isWhole = block.isLast && block.index === 0;

@@ -1,4 +1,6 @@
 import { Readable } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { ClickHouseError } from '@clickhouse/client';
 import { type ClickHouse, fromClickHouseError } from '../core/clickhouse/clickhouse';
 import { unavailable } from '../core/errors';
 import type { RowBinaryWriter } from './row-binary-writer';
@@ -6,6 +8,12 @@ import { visitColumns } from './visit-rows';
 
 /** A store that takes longer than this is as good as away: the sender keeps the lines and retries. */
 const insertTimeoutMs = 30_000;
+
+/**
+ * Waits between tries of one insert. A kept connection may have been closed by the other side, or
+ * a server restarted: with its token, to send an insert again does no harm.
+ */
+const retryDelaysMs = [50, 400, 1500] as const;
 
 /**
  * Every setting that exactly-once rests on is pinned, whatever the server's profile says: one
@@ -34,6 +42,22 @@ async function withinTime<T>(signal: AbortSignal, work: (bounded: AbortSignal) =
   }
 }
 
+async function insertOnce(
+  clickhouse: ClickHouse,
+  rows: RowBinaryWriter,
+  token: string,
+  signal: AbortSignal,
+): Promise<void> {
+  const { stream } = await clickhouse.client.exec({
+    query: insertSql,
+    values: Readable.from([rows.bytes], { objectMode: false }),
+    clickhouse_settings: { ...insertSettings, insert_deduplication_token: token },
+    abort_signal: signal,
+  });
+  // The connection is free for the next insert only when the reply has been read.
+  for await (const _ of stream) if (signal.aborted) break;
+}
+
 /**
  * Inserts one partition's rows of one block. Sent twice under one token, they are stored once.
  * Throws AppError `unavailable` when the store is away or slow; the rows may then be there or not.
@@ -45,14 +69,16 @@ export async function insertVisits(
   signal: AbortSignal,
 ): Promise<void> {
   await withinTime(signal, async (bounded) => {
-    const { stream } = await clickhouse.client.exec({
-      query: insertSql,
-      values: Readable.from([rows.bytes], { objectMode: false }),
-      clickhouse_settings: { ...insertSettings, insert_deduplication_token: token },
-      abort_signal: bounded,
-    });
-    // The connection is free for the next insert only when the reply has been read.
-    for await (const _ of stream) if (bounded.aborted) break;
+    for (const delayMs of retryDelaysMs) {
+      try {
+        return await insertOnce(clickhouse, rows, token, bounded);
+      } catch (error) {
+        // What the server itself refused, it would refuse again.
+        if (error instanceof ClickHouseError || bounded.aborted) throw error;
+      }
+      await sleep(delayMs, undefined, { signal: bounded });
+    }
+    return insertOnce(clickhouse, rows, token, bounded);
   });
 }
 

@@ -55,12 +55,17 @@ export async function openHarness(): Promise<Harness> {
       );
       return { websiteId, domain };
     },
-    ingest(websiteId, body, { db: otherDb, clickhouse: otherStore, atPoint, ...stream } = {}) {
+    ingest(
+      websiteId,
+      body,
+      { db: otherDb, clickhouse: otherStore, atPoint, limits, ...stream } = {},
+    ) {
       return ingestLogs(
         deps({
           ...(otherDb ? { db: otherDb } : {}),
           ...(otherStore ? { clickhouse: otherStore } : {}),
           ...(atPoint ? { atPoint } : {}),
+          ...(limits ? { limits } : {}),
         }),
         {
           workspaceId,

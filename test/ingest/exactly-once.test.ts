@@ -1,0 +1,298 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import type { ClickHouse } from '../../core/clickhouse/clickhouse';
+import { sql } from '../../core/postgres/database';
+import { openOwner } from '../support/samples';
+import { type Harness, ledgerOf, makeLog, openHarness, toStream } from './harness';
+
+// Ten blocks from a log of a thousand lines, so that every case is seen in the midst of a stream.
+const limits = { blockLinesMax: 100, blockBytesMax: 1024 * 1024 };
+const root = join(__dirname, '..', '..');
+
+// A process is started for each death, and the machine may be busy.
+jest.setTimeout(60_000);
+
+let harness: Harness;
+let websiteId: string;
+
+beforeAll(async () => {
+  harness = await openHarness();
+  spawnSync(process.execPath, [join(root, 'scripts', 'build.mjs'), '--only', 'core,ingest']);
+});
+beforeEach(async () => {
+  ({ websiteId } = await harness.newWebsite());
+});
+afterAll(() => harness.close());
+
+const ingest: Harness['ingest'] = (id, body, options) =>
+  harness.ingest(id, body, { limits, ...options });
+const log = makeLog(1000);
+const wholeLog = { rows: 900, paths: 900 };
+
+/** Runs the writer in a process of its own until it kills itself. */
+async function writeAndDie(
+  body: string,
+  dieAt: { point: string; block: number },
+  idempotencyKey?: string,
+) {
+  const { workspaceId } = harness;
+  const input = JSON.stringify({
+    stream: { workspaceId, websiteId, idempotencyKey },
+    limits,
+    dieAt,
+  });
+  const child = spawn(process.execPath, [join(__dirname, 'writer-child.cjs'), input]);
+  let errors = '';
+  child.stderr.on('data', (chunk) => {
+    errors += String(chunk);
+  });
+  // The child dies in the midst of reading.
+  child.stdin.on('error', () => undefined);
+  child.stdin.end(body);
+  const [, signal] = (await once(child, 'exit')) as [number, string];
+  if (signal !== 'SIGKILL') throw new Error(`the writer did not die: ${errors}`);
+}
+
+/** The store as it is, but inserts go through `around`. */
+function withInserts(around: (insert: () => Promise<unknown>) => Promise<unknown>): ClickHouse {
+  const { clickhouse } = harness;
+  const client = new Proxy(clickhouse.client, {
+    get(target, name) {
+      if (name !== 'exec') return Reflect.get(target, name);
+      return (...args: Parameters<typeof target.exec>) => around(() => target.exec(...args));
+    },
+  });
+  return { ...clickhouse, client };
+}
+
+const lostReply = () => Object.assign(new Error('socket hang up'), { code: 'ECONNRESET' });
+
+describe.each([
+  ['under an Idempotency-Key', 'key-1', 'idempotency_key'],
+  ['by content', undefined, 'content'],
+])('exactly once %s', (_, idempotencyKey, deduplicatedBy) => {
+  it('answers a repeat with the first reply, and stores nothing twice', async () => {
+    const first = await ingest(websiteId, log, { idempotencyKey });
+    expect(first).toMatchObject({
+      replayed: false,
+      reply: { received: 1000, visits: 900, ignored: 100, deduplicatedBy },
+    });
+    const again = await ingest(websiteId, toStream(Buffer.from(log), 777), { idempotencyKey });
+    expect(again).toEqual({ ...first, replayed: true });
+    expect(await harness.stored(websiteId)).toEqual(wholeLog);
+  });
+
+  it('stores twins at the same time once', async () => {
+    const bodies = Array.from({ length: 4 }, (__, index) =>
+      toStream(Buffer.from(log), 5000 + index),
+    );
+    const results = await Promise.all(
+      bodies.map((body) => ingest(websiteId, body, { idempotencyKey })),
+    );
+    expect(results.filter(({ replayed }) => !replayed)).toHaveLength(1);
+    for (const { reply } of results) expect(reply).toEqual(results[0]?.reply);
+    expect(await harness.stored(websiteId)).toEqual(wholeLog);
+  });
+
+  it.each([
+    ['before the ledger knows the first block', { point: 'inserted', block: 0 }],
+    ['before the ledger knows a block', { point: 'inserted', block: 4 }],
+    ['after the ledger knows a block', { point: 'committed', block: 4 }],
+    ['before the ledger knows the last block', { point: 'inserted', block: 9 }],
+  ])('goes on after kill -9 %s', async (__, dieAt) => {
+    await writeAndDie(log, dieAt, idempotencyKey);
+    const blocks = dieAt.block + (dieAt.point === 'committed' ? 1 : 0);
+    expect(await ledgerOf(harness, websiteId)).toMatchObject([{ complete: false, blocks }]);
+    let inserts = 0;
+    const counting = withInserts((insert) => {
+      inserts += 1;
+      return insert();
+    });
+    const { reply, replayed } = await ingest(websiteId, log, {
+      idempotencyKey,
+      clickhouse: counting,
+    });
+    expect(replayed).toBe(false);
+    expect(reply).toMatchObject({ received: 1000, visits: 900, duplicates: 0 });
+    expect(await harness.stored(websiteId)).toEqual(wholeLog);
+    // The block that was inserted but not in the ledger was found by its rows, not by its token.
+    expect(inserts).toBe(9 - dieAt.block);
+  });
+
+  it('is not fooled by a reply of the store that is lost', async () => {
+    let inserts = 0;
+    const losing = withInserts(async (insert) => {
+      const result = await insert();
+      inserts += 1;
+      if (inserts >= 3) throw lostReply();
+      return result;
+    });
+    const lost = ingest(websiteId, log, { idempotencyKey, clickhouse: losing });
+    await expect(lost).rejects.toMatchObject({
+      code: 'unavailable',
+      headers: { 'Retry-After': expect.any(String) },
+    });
+    const { reply } = await ingest(websiteId, log, { idempotencyKey });
+    expect(reply).toMatchObject({ visits: 900, duplicates: 0 });
+    expect(await harness.stored(websiteId)).toEqual(wholeLog);
+  });
+
+  it('goes on after the sender broke off', async () => {
+    const half = toStream(Buffer.from(log), 5000);
+    let sent = 0;
+    half.on('data', () => {
+      sent += 1;
+      if (sent === 12) half.destroy(new Error('connection reset'));
+    });
+    half.pause();
+    await expect(ingest(websiteId, half, { idempotencyKey })).rejects.toThrow('connection reset');
+    const { reply } = await ingest(websiteId, log, { idempotencyKey });
+    expect(reply).toMatchObject({ received: 1000, visits: 900, duplicates: 0 });
+    expect(await harness.stored(websiteId)).toEqual(wholeLog);
+  });
+});
+
+describe('under an Idempotency-Key', () => {
+  const idempotencyKey = 'key-2';
+  const reused = { code: 'idempotency_key_reused' };
+
+  it.each([
+    ['another block', makeLog(300) + makeLog(100, 5000) + makeLog(600, 400)],
+    ['more lines', makeLog(1100)],
+    ['fewer lines', makeLog(900)],
+    ['fewer blocks, cut in one', makeLog(850)],
+    ['other lines altogether', makeLog(50, 9000)],
+  ])('refuses %s after a finished batch, and stores none of it', async (_, other) => {
+    await ingest(websiteId, log, { idempotencyKey });
+    await expect(ingest(websiteId, other, { idempotencyKey })).rejects.toMatchObject(reused);
+    expect(await harness.stored(websiteId)).toEqual(wholeLog);
+    expect(await ingest(websiteId, log, { idempotencyKey })).toMatchObject({ replayed: true });
+  });
+
+  it('refuses another block after an interrupted batch', async () => {
+    await writeAndDie(log, { point: 'committed', block: 4 }, idempotencyKey);
+    const other = makeLog(300) + makeLog(700, 5000);
+    await expect(ingest(websiteId, other, { idempotencyKey })).rejects.toMatchObject(reused);
+    await expect(ingest(websiteId, makeLog(300), { idempotencyKey })).rejects.toMatchObject(reused);
+    expect(await harness.stored(websiteId)).toEqual({ rows: 450, paths: 450 });
+  });
+
+  it('keeps very small batches apart from each other, and once each', async () => {
+    const small = makeLog(3);
+    await ingest(websiteId, small, { idempotencyKey: 'a' });
+    await ingest(websiteId, small, { idempotencyKey: 'b' });
+    const again = await ingest(websiteId, small, { idempotencyKey: 'a' });
+    expect(again).toMatchObject({
+      replayed: true,
+      reply: { visits: 3, deduplicatedBy: 'idempotency_key' },
+    });
+    expect(await harness.stored(websiteId)).toEqual({ rows: 6, paths: 3 });
+  });
+});
+
+describe('by content', () => {
+  it('takes the rest of a log that has grown, and counts the known blocks as duplicates', async () => {
+    await ingest(websiteId, log);
+    const { reply, replayed } = await ingest(websiteId, makeLog(1250));
+    expect(replayed).toBe(false);
+    expect(reply).toMatchObject({ received: 1250, duplicates: 1000, visits: 225, ignored: 25 });
+    expect(await harness.stored(websiteId)).toEqual({ rows: 1125, paths: 1125 });
+    const again = await ingest(websiteId, makeLog(1250));
+    expect(again).toEqual({ reply, replayed: true });
+    expect(await harness.stored(websiteId)).toEqual({ rows: 1125, paths: 1125 });
+  });
+
+  it('takes what differs in the midst, from the block on where it differs', async () => {
+    await ingest(websiteId, log);
+    const other = makeLog(300) + makeLog(100, 5000) + makeLog(600, 6000);
+    const { reply } = await ingest(websiteId, other);
+    expect(reply).toMatchObject({ received: 1000, duplicates: 300, visits: 630, ignored: 70 });
+    expect(await harness.stored(websiteId)).toEqual({ rows: 1530, paths: 1530 });
+    expect(await ingest(websiteId, other)).toEqual({ reply, replayed: true });
+    expect(await ingest(websiteId, log)).toMatchObject({
+      replayed: true,
+      reply: { visits: 900, duplicates: 0 },
+    });
+    expect(await harness.stored(websiteId)).toEqual({ rows: 1530, paths: 1530 });
+  });
+
+  it('counts a beginning of what is known as duplicates', async () => {
+    await ingest(websiteId, log);
+    const { reply } = await ingest(websiteId, makeLog(400));
+    expect(reply).toMatchObject({ received: 400, duplicates: 400, visits: 0 });
+    expect(await harness.stored(websiteId)).toEqual(wholeLog);
+  });
+
+  it('stores different streams with the same beginning, sent at once, each once', async () => {
+    const bodies = [log, makeLog(500) + makeLog(500, 2000), makeLog(500) + makeLog(500, 3000)];
+    const results = await Promise.all(
+      bodies.map((body) => ingest(websiteId, toStream(Buffer.from(body), 9000))),
+    );
+    for (const { reply } of results) {
+      expect(reply.received).toBe(1000);
+      expect(reply.visits + reply.ignored + reply.duplicates).toBe(1000);
+    }
+    expect(await harness.stored(websiteId)).toEqual({ rows: 1800, paths: 1800 });
+  });
+
+  it('takes the same content anew after an hour', async () => {
+    await ingest(websiteId, log);
+    const owner = openOwner();
+    await owner.transaction(harness.workspaceId, async (tx) => {
+      for (const table of ['log_batches', 'log_blocks']) {
+        const column = table === 'log_batches' ? 'created_at' : 'committed_at';
+        await tx.run(
+          sql(table)
+            .where({ workspace_id: harness.workspaceId })
+            .update({ [column]: sql.raw("now() - interval '61 minutes'") }),
+        );
+      }
+    });
+    await owner.close();
+    const { reply, replayed } = await ingest(websiteId, log);
+    expect(replayed).toBe(false);
+    expect(reply).toMatchObject({ visits: 900, duplicates: 0 });
+    expect(await harness.stored(websiteId)).toEqual({ rows: 1800, paths: 900 });
+  });
+});
+
+describe('a website that is deleted during the stream', () => {
+  const remove = () =>
+    harness.db.transaction(harness.workspaceId, (tx) =>
+      tx.run(sql('websites').where({ workspace_id: harness.workspaceId, id: websiteId }).delete()),
+    );
+
+  it('gets no row after the deletion is done', async () => {
+    let blocks = 0;
+    const stream = ingest(websiteId, log, {
+      idempotencyKey: 'k',
+      async atPoint(point) {
+        if (point !== 'committed') return;
+        blocks += 1;
+        if (blocks === 3) await remove();
+      },
+    });
+    await expect(stream).rejects.toMatchObject({ code: 'not_found' });
+    expect(await harness.stored(websiteId)).toEqual({ rows: 270, paths: 270 });
+  });
+
+  it('keeps the deletion waiting for the block that is being written', async () => {
+    let deletion: Promise<unknown> | undefined;
+    const order: string[] = [];
+    const stream = ingest(websiteId, log, {
+      idempotencyKey: 'k',
+      async atPoint(point) {
+        if (point === 'committed') order.push('committed');
+        if (point !== 'inserted' || deletion !== undefined) return;
+        deletion = remove().then(() => order.push('deleted'));
+        await new Promise((resolve) => setTimeout(resolve, 200));
+      },
+    });
+    await expect(stream).rejects.toMatchObject({ code: 'not_found' });
+    await deletion;
+    expect(order[0]).toBe('committed');
+    expect(order).toContain('deleted');
+    await expect(ingest(websiteId, makeLog(5))).rejects.toMatchObject({ code: 'not_found' });
+  });
+});

@@ -1,0 +1,35 @@
+import { type ChildProcess, fork, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import type { EmbeddedBackends } from '../../stack/embedded';
+
+type Action = 'kill' | 'start' | 'pause' | 'resume' | 'stop';
+
+export type OwnBackends = {
+  env: Record<string, string>;
+  act(action: Action, ...servers: Parameters<EmbeddedBackends['kill']>): Promise<void>;
+  stop(): Promise<void>;
+};
+
+const root = join(__dirname, '..', '..');
+
+async function ask(child: ChildProcess, name: Action, args: unknown[]): Promise<void> {
+  const answer = once(child, 'message');
+  child.send({ name, args });
+  await answer;
+}
+
+/** Servers of a test file's own, which it may kill without harm to the others. */
+export async function startOwnBackends(): Promise<OwnBackends> {
+  spawnSync(process.execPath, [join(root, 'scripts', 'build.mjs'), '--only', 'stack,core']);
+  const child = fork(join(__dirname, 'backends-child.cjs'));
+  const [{ env }] = (await once(child, 'message')) as [{ env: Record<string, string> }];
+  return {
+    env,
+    act: (action, ...servers) => ask(child, action, servers),
+    async stop() {
+      await ask(child, 'stop', []);
+      await once(child, 'exit');
+    },
+  };
+}

@@ -1,0 +1,30 @@
+// Takes a log from standard input in, and kills itself with SIGKILL at the given point of the given
+// block: the death that no handler sees. The built code is used, as a server would.
+const { openClickHouse } = require('../../dist/core/clickhouse/clickhouse.js');
+const { openDatabase } = require('../../dist/core/postgres/database.js');
+const { Verifier } = require('../../dist/ingest/bots/verification.js');
+const { ingestLogs } = require('../../dist/ingest/ingest-logs.js');
+
+const { stream, limits, dieAt } = JSON.parse(process.argv[2]);
+let left = dieAt.block;
+
+ingestLogs(
+  {
+    db: openDatabase({ url: process.env.DATABASE_URL, poolMax: 2 }),
+    clickhouse: openClickHouse({ url: process.env.CLICKHOUSE_URL }),
+    verifier: new Verifier(),
+    limits,
+    atPoint(point) {
+      if (point !== dieAt.point) return;
+      if (left === 0) process.kill(process.pid, 'SIGKILL');
+      left -= 1;
+    },
+  },
+  { ...stream, source: process.stdin, signal: new AbortController().signal },
+).then(
+  () => process.exit(0),
+  (error) => {
+    process.stderr.write(`${error.stack}\n`);
+    process.exit(1);
+  },
+);

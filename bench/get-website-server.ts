@@ -14,10 +14,7 @@ import { openDatabase } from '../core/postgres/database';
 import { findWebsite, toWebsite } from '../core/stores/website-store';
 import { openTemporal } from '../core/temporal';
 import { Verifier } from '../ingest/bots/verification';
-
-/** The peer, the service, and the steps between them, each a process of its own. */
-export const variants = ['bare', 'tenant', 'gate', 'helmet', 'full'] as const;
-export type Variant = (typeof variants)[number];
+import type { Variant } from './get-website-variants';
 
 const config = loadConfig(process.env);
 const variant = process.argv[2] as Variant;

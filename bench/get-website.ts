@@ -9,7 +9,7 @@ import { insertKey } from '../core/stores/key-store';
 import { operatorStore } from '../core/stores/operator-store';
 import { insertWebsite } from '../core/stores/website-store';
 import { startBenchBackends } from './backends';
-import { type Variant, variants } from './get-website-server';
+import { type Variant, variants } from './get-website-variants';
 import { print, table } from './print';
 
 const keysMax = 10_000;

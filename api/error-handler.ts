@@ -11,18 +11,14 @@ export function sendError(response: Response, error: unknown, log: Logger): void
     response.destroy(error instanceof Error ? error : undefined);
     return;
   }
-  response
-    .status(foreseen.status)
-    .set(foreseen.headers)
-    .json({
-      error: {
-        code: foreseen.code,
-        message: foreseen.message,
-        requestId: response.getHeader('X-Request-Id'),
-        details: foreseen.details,
-      },
-    });
+  const requestId = String(response.getHeader('X-Request-Id'));
+  response.status(foreseen.status).set(foreseen.headers).json(errorBody(foreseen, requestId));
 }
+
+/** Every error's body. */
+export const errorBody = ({ code, message, details }: AppError, requestId: string) => ({
+  error: { code, message, requestId, details },
+});
 
 function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;

@@ -80,13 +80,19 @@ export class Gate {
     const used = [...this.#used];
     if (used.length === 0) return;
     this.#used.clear();
-    await this.#system.run(
-      sql.raw('select record_key_use(?, ?, ?)', [
-        used.map(([, { workspaceId }]) => workspaceId),
-        used.map(([keyId]) => keyId),
-        used.map(([, { at }]) => at),
-      ]),
-    );
+    try {
+      await this.#system.run(
+        sql.raw('select record_key_use(?, ?, ?)', [
+          used.map(([, { workspaceId }]) => workspaceId),
+          used.map(([keyId]) => keyId),
+          used.map(([, { at }]) => at),
+        ]),
+      );
+    } catch (error) {
+      // The next try writes them; a use since then is the later one.
+      for (const [keyId, use] of used) if (!this.#used.has(keyId)) this.#used.set(keyId, use);
+      throw error;
+    }
   }
 
   async #refuse(
@@ -101,15 +107,16 @@ export class Gate {
       this.#block(address, resetsInMs);
       throw tooManyFailures(resetsInMs);
     }
+    const headers = { 'WWW-Authenticate': 'Bearer realm="sightline"' };
     if (admission?.row.state === 'expired') {
-      throw new AppError('key_expired', 'This API key has expired.');
+      throw new AppError('key_expired', 'This API key has expired.', { headers });
     }
     throw new AppError(
       'unauthorized',
       secret === undefined
         ? 'Send an API key: Authorization: Bearer sl_…'
         : 'This API key is not known or no longer valid.',
-      { headers: { 'WWW-Authenticate': 'Bearer realm="sightline"' } },
+      { headers },
     );
   }
 

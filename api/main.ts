@@ -1,4 +1,3 @@
-import { createServer } from 'node:http';
 import { createCipher } from '../core/cipher';
 import { openClickHouse } from '../core/clickhouse/clickhouse';
 import { loadConfig } from '../core/config';
@@ -12,6 +11,7 @@ import { Verifier } from '../ingest/bots/verification';
 import { migrate } from '../migrations/migrate';
 import { createApp } from './app';
 import { Gate } from './gate';
+import { createHttpServer } from './http-server';
 import { operations } from './operations';
 import type { Services } from './services';
 
@@ -54,7 +54,7 @@ async function main(): Promise<void> {
     checksReplies: process.env['NODE_ENV'] === 'test',
     isAccepting: () => isAccepting,
   });
-  const server = createServer(app);
+  const server = createHttpServer(app);
   // An upload may take as long as it likes; a client that sends nothing is cut off all the same.
   server.requestTimeout = 0;
   server.setTimeout(120_000);

@@ -4,6 +4,7 @@ import { AppError } from '../core/errors';
 import type { Logger } from '../core/logger';
 import { readBody } from './body';
 import { sendCsv } from './csv';
+import { errorBody } from './error-handler';
 import type { Caller } from './gate';
 import {
   type Claim,
@@ -161,10 +162,6 @@ async function actUnderClaim(call: Call, json: unknown, claim: Claim): Promise<S
     letGo();
   }
 }
-
-const errorBody = (error: AppError, requestId: string) => ({
-  error: { code: error.code, message: error.message, requestId, details: error.details },
-});
 
 /** The change itself: one transaction with everything it wrote, its kept reply included. */
 async function act(call: Call, json: unknown, claim: Claim | undefined): Promise<StoredReply> {

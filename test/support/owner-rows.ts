@@ -1,22 +1,20 @@
-import { loadConfig } from '../../core/config';
-import { openDatabase, sql } from '../../core/postgres/database';
+import { sql } from '../../core/postgres/database';
+import { openOwner } from './samples';
 
-export type Owner = {
-  /** Runs one statement as the database's owner, past row security. */
-  rows<Row = Record<string, unknown>>(
-    statement: string,
-    values?: ReadonlyArray<string | number | Buffer | string[]>,
-  ): Promise<Row[]>;
+type Value = string | number | Buffer | string[];
+
+export type OwnerRows = {
+  /** Runs one statement as the database's owner, past row security; `?` stands for each value. */
+  rows<Row = Record<string, unknown>>(statement: string, values?: Value[]): Promise<Row[]>;
   close(): Promise<void>;
 };
 
-/** The database as its owner: for looking at what a test left behind, and for setting a scene. */
-export function openOwner(): Owner {
-  const { database } = loadConfig(process.env);
-  const owner = openDatabase({ url: database.ownerUrl ?? '', poolMax: 2 });
+/** For looking at what a test left behind, and for setting a scene. */
+export function openOwnerRows(): OwnerRows {
+  const owner = openOwner();
   return {
-    rows: <Row>(statement: string, values: Parameters<Owner['rows']>[1] = []) =>
-      owner.transaction('', (tx) => tx.run<Row>(sql.raw(statement, values as string[]))),
+    rows: <Row>(statement: string, values: Value[] = []) =>
+      owner.transaction('', (tx) => tx.run<Row>(sql.raw(statement, values))),
     close: () => owner.close(),
   };
 }

@@ -1,7 +1,8 @@
-import { createServer, type Server } from 'node:http';
+import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createApp } from '../../api/app';
 import { Gate } from '../../api/gate';
+import { createHttpServer } from '../../api/http-server';
 import { operations } from '../../api/operations';
 import type { Services } from '../../api/services';
 import { createCipher } from '../../core/cipher';
@@ -50,7 +51,7 @@ export async function startService(overrides: Partial<Config> = {}): Promise<Ser
     checksReplies: true,
     isAccepting: () => true,
   });
-  const server = await listen(createServer(app));
+  const server = await listen(createHttpServer(app));
   dispatcher.start();
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,

@@ -3,8 +3,11 @@ import type { Response } from 'express';
 import { format } from 'fast-csv';
 import type { z } from 'zod';
 
-/** Cells that a spreadsheet would run as a formula are told apart by a leading apostrophe. */
-const formulaStart = /^[=+\-@\t\r]/;
+/**
+ * Cells that a spreadsheet would run as a formula are told apart by a leading apostrophe. Some take
+ * the signs at full width for the plain ones.
+ */
+const formulaStart = /^[=+\-@\t\r\n＝＋－＠]/;
 
 function toCell(value: unknown): string {
   if (value === null || value === undefined) return '';
@@ -28,25 +31,39 @@ export async function sendCsv(
   rows: AsyncIterable<unknown>,
 ): Promise<void> {
   const columns = columnsOf(row);
-  // The first row is asked for before the headers go out, so that an early error is a clean one.
   const iterator = rows[Symbol.asyncIterator]();
-  let next = await iterator.next();
-  response.status(200).set({
-    'Content-Type': 'text/csv; charset=utf-8',
-    'Content-Disposition': `attachment; filename="${name}.csv"`,
-  });
-  async function* cells() {
-    while (!next.done) {
-      const record = next.value as Record<string, unknown>;
-      yield columns.map((column) => toCell(record[column]));
-      next = await iterator.next();
-    }
+  try {
+    // The first row is asked for before the headers go out, so that an early error is a clean one.
+    const first = await iterator.next();
+    response.status(200).set({
+      'Content-Type': 'text/csv; charset=utf-8',
+      'Content-Disposition': `attachment; filename="${name}.csv"`,
+    });
+    const csv = format({
+      headers: columns,
+      alwaysWriteHeaders: true,
+      rowDelimiter: '\r\n',
+      includeEndRowDelimiter: true,
+    });
+    await pipeline(toCells(columns, first, iterator), csv, response);
+  } catch (error) {
+    if (!isClientGone(error)) throw error;
+  } finally {
+    // A download that was broken off must give its connection to the database back.
+    await iterator.return?.();
   }
-  const csv = format({
-    headers: columns,
-    alwaysWriteHeaders: true,
-    rowDelimiter: '\r\n',
-    includeEndRowDelimiter: true,
-  });
-  await pipeline(cells, csv, response);
 }
+
+async function* toCells(
+  columns: string[],
+  first: IteratorResult<unknown>,
+  rest: AsyncIterator<unknown>,
+) {
+  for (let next = first; !next.done; next = await rest.next()) {
+    const record = next.value as Record<string, unknown>;
+    yield columns.map((column) => toCell(record[column]));
+  }
+}
+
+const isClientGone = (error: unknown) =>
+  (error as NodeJS.ErrnoException).code === 'ERR_STREAM_PREMATURE_CLOSE';

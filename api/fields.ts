@@ -55,6 +55,13 @@ export const timezone = z
   }, 'must be an IANA time zone, such as Europe/Berlin')
   .meta({ example: 'Europe/Berlin' });
 
+/** A whole number in a query: plain digits alone, where coercion would take `1e3`, `0x10` and ` 5`. */
+export const queryInteger = (min: number, max: number) =>
+  z.preprocess(
+    (text) => (typeof text === 'string' && /^\d{1,16}$/.test(text) ? Number(text) : text),
+    z.int('must be a whole number').min(min).max(max),
+  );
+
 /** ISO 8601 in UTC, as every time in a reply. */
 export const timestamp = z.iso.datetime();
 

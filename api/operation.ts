@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { ErrorCode } from '../core/errors';
 import type { Logger } from '../core/logger';
 import type { Queries, Transaction } from '../core/postgres/database';
+import { queryInteger } from './fields';
 import type { Caller } from './gate';
 import type { Services } from './services';
 
@@ -97,7 +98,7 @@ export function defineRead<
 }
 
 const pageQuery = {
-  limit: z.coerce.number().int().min(1).max(1000).default(100).describe('Page size, 1 to 1000'),
+  limit: queryInteger(1, 1000).default(100).describe('Page size, 1 to 1000'),
 };
 
 export type PageQuery = { limit: number; offset: number };
@@ -121,11 +122,7 @@ export function defineList<
   Q extends Shape = typeof none,
   R = undefined,
 >(spec: ListSpec<P, Q, D, R>): Operation {
-  const offset = z.coerce
-    .number()
-    .int()
-    .min(0)
-    .max(spec.offsetMax ?? Number.MAX_SAFE_INTEGER);
+  const offset = queryInteger(0, spec.offsetMax ?? Number.MAX_SAFE_INTEGER);
   const query = (spec.query ?? none).extend({
     ...pageQuery,
     offset: offset.default(0).describe('Number of rows to skip'),

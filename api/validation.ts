@@ -1,11 +1,16 @@
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
-import { AppError, type ErrorDetail } from '../core/errors';
+import { AppError, type ErrorDetail, invalid } from '../core/errors';
 
 type Issue = z.core.$ZodIssue;
 
+/** A client's own names come back in a 422, but not at any length. */
+const nameMax = 100;
+const shortened = (name: string) =>
+  name.length > nameMax ? `${name.slice(0, nameMax).toWellFormed()}…` : name;
+
 const pathOf = (prefix: string, path: PropertyKey[]) =>
-  [prefix, ...path.map(String)].filter((part) => part !== '').join('.');
+  [prefix, ...path.map((part) => shortened(String(part)))].filter((part) => part !== '').join('.');
 
 function toDetails(prefix: string, issue: Issue): ErrorDetail[] {
   if (issue.code === 'unrecognized_keys') {
@@ -28,8 +33,41 @@ function toDetails(prefix: string, issue: Issue): ErrorDetail[] {
   ];
 }
 
+/** NUL and half a character are text in JSON, but neither database keeps them as they are. */
+const isStorable = (text: string) => text.isWellFormed() && !text.includes('\0');
+
+type Place = { value: unknown; name: string; within: Place | undefined };
+
+/** Throws a 422 for text that cannot be stored. Nesting may be deep, so this does not recurse. */
+function refuseUnstorable(prefix: string, value: unknown): void {
+  const places: Place[] = [{ value, name: prefix, within: undefined }];
+  for (let place = places.pop(); place; place = places.pop()) {
+    const { value: found, name } = place;
+    if (!isStorable(name) || (typeof found === 'string' && !isStorable(found))) {
+      throw invalid(
+        pathTo(place),
+        'invalid_text',
+        'The text holds NUL or half a character, which cannot be stored.',
+      );
+    }
+    if (typeof found !== 'object' || found === null) continue;
+    for (const [key, inner] of Object.entries(found)) {
+      places.push({ value: inner, name: key, within: place });
+    }
+  }
+}
+
+function pathTo(place: Place): string {
+  const names: string[] = [];
+  for (let at: Place | undefined = place; at && names.length < 20; at = at.within) {
+    names.unshift(at.name.toWellFormed());
+  }
+  return pathOf('', names);
+}
+
 /** Checks one part of a request; throws a 422 that names every field that is wrong. */
 export function check<S extends z.ZodType>(schema: S, prefix: string, value: unknown): z.output<S> {
+  refuseUnstorable(prefix, value);
   const parsed = schema.safeParse(value, { reportInput: true });
   if (parsed.success) return parsed.data;
   const details = parsed.error.issues.flatMap((issue) => toDetails(prefix, issue)).slice(0, 100);
@@ -48,11 +86,11 @@ export function readQuery(url: string): Record<string, string> {
   if (at === -1) return query;
   for (const [name, value] of new URLSearchParams(url.slice(at + 1))) {
     if (Object.hasOwn(query, name)) {
-      throw new AppError('validation_error', `The query parameter ${name} is given twice.`, {
-        details: [
-          { path: `query.${name}`, code: 'duplicate_parameter', message: 'is given twice' },
-        ],
-      });
+      throw invalid(
+        pathOf('query', [name]),
+        'duplicate_parameter',
+        `The query parameter ${shortened(name)} is given twice.`,
+      );
     }
     Object.defineProperty(query, name, { value, enumerable: true });
   }

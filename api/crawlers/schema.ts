@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { crawlerPurposes, verifications } from '../../core/domain/crawler';
 import { type VisitDimension, visitDimensions } from '../../core/stores/crawler-visit-store';
-import { dateOrTime, timestamp } from '../fields';
+import { dateOrTime, queryInteger, timestamp } from '../fields';
 
 export const purpose = z.enum(crawlerPurposes);
 
@@ -14,7 +14,7 @@ export const visitFilters = {
   bot: z.string().max(100).optional().meta({ example: 'Googlebot' }),
   purpose: purpose.optional(),
   verification: verification.optional(),
-  status: z.coerce.number().pipe(httpStatus).optional().describe('HTTP status of the reply'),
+  status: queryInteger(0, 999).optional().describe('HTTP status of the reply'),
   path: z.string().max(2048).optional().describe('Beginning of the path'),
   from: dateOrTime.optional(),
   to: dateOrTime.optional().describe('A date includes its whole day'),

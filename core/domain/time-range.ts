@@ -15,11 +15,11 @@ export function toTimeRange(query: {
   to?: string | undefined;
 }): TimeRange {
   const from = query.from === undefined ? undefined : new Date(query.from);
+  const toIsDay = query.to !== undefined && isDate(query.to);
   const to =
-    query.to === undefined
-      ? undefined
-      : new Date(Date.parse(query.to) + (isDate(query.to) ? dayMs : 0));
-  if (from && to && to < from) {
+    query.to === undefined ? undefined : new Date(Date.parse(query.to) + (toIsDay ? dayMs : 0));
+  // A day that ends when the range begins is the day before it.
+  if (from && to && (toIsDay ? to <= from : to < from)) {
     throw invalid('query.to', 'range_reversed', 'to lies before from.');
   }
   return { from, to };

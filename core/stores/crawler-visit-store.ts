@@ -31,14 +31,18 @@ function where(filter: VisitFilter) {
   add('verification = {verification:String}', 'verification', filter.verification);
   add('status = {status:UInt16}', 'status', filter.status);
   add('startsWith(path, {path:String})', 'path', filter.path);
-  const { from, to } = filter.range;
+  const { from, to } = { from: toMillis(filter.range.from), to: toMillis(filter.range.to) };
   // The day is in the sorting key, so it narrows what is read; the instant then cuts exactly.
-  add("day >= toDate(fromUnixTimestamp64Milli({from:Int64}, 'UTC'))", 'from', from?.getTime());
-  add("at >= fromUnixTimestamp64Milli({from:Int64}, 'UTC')", 'from', from?.getTime());
-  add("day <= toDate(fromUnixTimestamp64Milli({to:Int64}, 'UTC'))", 'to', to?.getTime());
-  add("at < fromUnixTimestamp64Milli({to:Int64}, 'UTC')", 'to', to?.getTime());
+  add("day >= toDate(fromUnixTimestamp64Milli({from:Int64}, 'UTC'))", 'from', from);
+  add("at >= fromUnixTimestamp64Milli({from:Int64}, 'UTC')", 'from', from);
+  add("day <= toDate(fromUnixTimestamp64Milli({to:Int64}, 'UTC'))", 'to', to);
+  add("at < fromUnixTimestamp64Milli({to:Int64}, 'UTC')", 'to', to);
   return { sql: `WHERE ${clauses.join(' AND ')}`, parameters };
 }
+
+/** ClickHouse's Date begins in 1970 and ends in 2149; beyond, it would start over at the other end. */
+const dateEndMs = Date.UTC(2149, 5, 6);
+const toMillis = (at: Date | undefined) => at && Math.min(Math.max(at.getTime(), 0), dateEndMs);
 
 export type CrawlerCounts = Partial<{
   bot: string;

@@ -1,0 +1,142 @@
+import { parseString } from 'fast-csv';
+import type { ApiClient } from '../support/api-client';
+import { newClient } from '../support/clients';
+import { insertVisits } from '../support/crawler-visits';
+import { uniqueDomain } from '../support/samples';
+import { createWorkspace, type Service, startService } from '../support/service';
+import { waitFor } from '../support/wait-for';
+
+let service: Service;
+let workspaceId: string;
+let client: ApiClient;
+let websiteId: string;
+
+beforeAll(async () => {
+  service = await startService();
+  ({ workspaceId } = await createWorkspace());
+});
+beforeEach(async () => {
+  client = await newClient(service, workspaceId);
+  const created = await client.post<{ id: string }>('/websites', { domain: uniqueDomain() });
+  websiteId = created.data.id;
+});
+afterAll(() => service.stop());
+
+const insert = (visits: Parameters<typeof insertVisits>[2]) =>
+  insertVisits(service.services.clickhouse, { workspaceId, websiteId }, visits);
+
+const parse = (text: string) =>
+  new Promise<Array<Record<string, string>>>((resolve, reject) => {
+    const rows: Array<Record<string, string>> = [];
+    parseString(text, { headers: true })
+      .on('error', reject)
+      .on('data', (row: Record<string, string>) => rows.push(row))
+      .on('end', () => resolve(rows));
+  });
+
+const visitsPath = () => `/websites/${websiteId}/crawlers/visits`;
+
+test('every row comes, beyond the page limit, and the page is not minded', async () => {
+  await insert(Array.from({ length: 2500 }, (_, index) => ({ path: `/p/${index}` })));
+  const page = await client.get(visitsPath());
+  expect(JSON.parse(page.text).data).toHaveLength(100);
+  const answer = await client.get(`${visitsPath()}?format=csv&limit=10&offset=5`);
+  expect(answer.headers.get('Content-Type')).toBe('text/csv; charset=utf-8');
+  expect(answer.headers.get('Content-Disposition')).toMatch(/^attachment; filename=".+\.csv"$/);
+  const rows = await parse(answer.text);
+  expect(new Set(rows.map((row) => row['path'])).size).toBe(2500);
+});
+
+test('it is asked for by format or by Accept, and format has the last word', async () => {
+  const get = async (query: string, accept?: string) => {
+    const headers: Record<string, string> = accept ? { Accept: accept } : {};
+    const answer = await client.get(`/websites/${websiteId}/crawlers${query}`, { headers });
+    return answer.headers.get('Content-Type')?.split(';')[0];
+  };
+  expect(await get('')).toBe('application/json');
+  expect(await get('', '*/*')).toBe('application/json');
+  expect(await get('', 'text/html')).toBe('application/json');
+  expect(await get('', 'text/csv')).toBe('text/csv');
+  expect(await get('', 'text/csv, application/json;q=0.5')).toBe('text/csv');
+  expect(await get('', 'application/json, text/csv;q=0.5')).toBe('application/json');
+  expect(await get('?format=json', 'text/csv')).toBe('application/json');
+  expect(await get('?format=csv', 'application/json')).toBe('text/csv');
+  expect((await client.get(`${visitsPath()}?format=xml`)).status).toBe(422);
+});
+
+test('the header row is there without any rows too', async () => {
+  const answer = await client.get(`${visitsPath()}?format=csv`);
+  expect(answer.text).toMatch(/^at,receivedAt,bot,[\w,]+\r\n$/);
+});
+
+test('what a spreadsheet would run is told apart, and nothing else is touched', async () => {
+  const agents = ['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '\n=1', '＝1+1', '"=1"', 'a=1'];
+  await insert(agents.map((userAgent) => ({ userAgent })));
+  const rows = await parse((await client.get(`${visitsPath()}?format=csv`)).text);
+  const cells = rows.map((row) => row['userAgent']).sort();
+  const guarded = agents.map((agent) => (/^["a]/.test(agent) ? agent : `'${agent}`)).sort();
+  expect(cells).toEqual(guarded);
+});
+
+test('quotes, commas and line ends are kept as RFC 4180 has them', async () => {
+  const userAgent = 'say "hi", then\r\ngo';
+  await insert([{ userAgent }]);
+  const { text } = await client.get(`${visitsPath()}?format=csv`);
+  expect(text).toContain('"say ""hi"", then\r\ngo"');
+  expect((await parse(text))[0]?.['userAgent']).toBe(userAgent);
+});
+
+test('the same rows and numbers as in JSON, in the columns of the document', async () => {
+  await insert([
+    { bot: 'Googlebot', status: 200 },
+    { bot: 'Googlebot', status: 404 },
+    { bot: 'bingbot', status: 200 },
+  ]);
+  const path = `/websites/${websiteId}/crawlers?groupBy=bot,status`;
+  const { data } = await client.get<Array<Record<string, unknown>>>(path);
+  const rows = await parse((await client.get(`${path}&format=csv`)).text);
+  expect(rows).toHaveLength(3);
+  for (const [index, row] of data.entries()) {
+    for (const [name, value] of Object.entries(row)) {
+      expect(rows[index]?.[name]).toBe(String(value));
+    }
+  }
+});
+
+test('downloads that are broken off hold nothing back', async () => {
+  await insert(
+    Array.from({ length: 20_000 }, (_, index) => ({ path: `/${index}/${'x'.repeat(500)}` })),
+  );
+  const { key } = await newClient(service, workspaceId);
+  const url = `${service.url}/api/v1${visitsPath()}?format=csv`;
+  // More than ClickHouse's client has connections.
+  for (let times = 0; times < 40; times += 1) {
+    const controller = new AbortController();
+    const response = await fetch(url, {
+      headers: { Authorization: `Bearer ${key}` },
+      signal: controller.signal,
+    });
+    await response.body?.getReader().read();
+    controller.abort();
+  }
+  const answered = await waitFor('a read after the broken downloads', async () => {
+    const answer = await client.get<unknown[]>(`${visitsPath()}?limit=1`);
+    return answer.status === 200 && answer.meta;
+  });
+  expect(answered.total).toBe(20_000);
+});
+
+test('any range of time finds what is in it', async () => {
+  await insert([{ at: '2026-10-01 12:00:00.000' }]);
+  const total = async (query: string) => (await client.get(`${visitsPath()}?${query}`)).meta.total;
+  for (const from of ['0001-01-01', '1900-01-01', '1970-01-01', '2026-10-01']) {
+    expect([from, await total(`from=${from}`)]).toEqual([from, 1]);
+  }
+  for (const to of ['2026-10-01', '2107-01-01', '2200-01-01', '2400-01-01', '9999-12-31']) {
+    expect([to, await total(`to=${to}`)]).toEqual([to, 1]);
+  }
+  expect(await total('from=2026-10-02')).toBe(0);
+  expect(await total('from=9999-12-31')).toBe(0);
+  expect(await total('to=2026-09-30')).toBe(0);
+  expect(await total('to=0001-01-01')).toBe(0);
+});

@@ -1,0 +1,170 @@
+import { operations } from '../../api/operations';
+import type { ApiClient } from '../support/api-client';
+import { newClient } from '../support/clients';
+import { uniqueDomain } from '../support/samples';
+import { createWorkspace, type Service, startService } from '../support/service';
+
+let service: Service;
+let workspaceId: string;
+let client: ApiClient;
+let websiteId: string;
+
+beforeAll(async () => {
+  service = await startService();
+  ({ workspaceId } = await createWorkspace());
+  client = await newClient(service, workspaceId);
+  for (const name of ['a', 'b', 'c']) {
+    const answer = await client.post<{ id: string }>('/websites', { domain: uniqueDomain(), name });
+    websiteId = answer.data.id;
+  }
+});
+beforeEach(async () => {
+  client = await newClient(service, workspaceId);
+});
+afterAll(() => service.stop());
+
+const lists = operations.filter(({ kind }) => kind === 'list');
+const pathOf = (path: string) => path.replace(/\{\w+\}/g, websiteId);
+
+describe.each(lists.map((list) => [list.id, list] as const))('%s', (_id, list) => {
+  const get = (query: string) => client.get(`${pathOf(list.path)}?${query}`);
+
+  test.each([
+    'limit=0',
+    'limit=1001',
+    'limit=-1',
+    'limit=',
+    'limit=1.5',
+    'limit=1.0',
+    'limit=1e3',
+    'limit=0x10',
+    'limit=%205',
+    'limit=5%20',
+    'limit=%2B5',
+    'limit=5%0A',
+    'limit=ten',
+    'limit=null',
+    'limit=true',
+    'limit=Infinity',
+    'limit=NaN',
+    'limit=99999999999999999999',
+    'limit=٣',
+  ])('%s is a 422 that names it', async (query) => {
+    const answer = await get(query);
+    expect([answer.status, answer.error?.details[0]?.path]).toEqual([422, 'query.limit']);
+  });
+
+  test.each(['offset=-1', 'offset=', 'offset=1.5', 'offset=1e3', 'offset=0x1', 'offset=%201'])(
+    '%s is a 422 that names it',
+    async (query) => {
+      const answer = await get(query);
+      expect([answer.status, answer.error?.details[0]?.path]).toEqual([422, 'query.offset']);
+    },
+  );
+
+  test('limit and offset are what meta says', async () => {
+    for (const [limit, offset] of [
+      [1, 0],
+      [1000, 100_000],
+      [2, 1],
+    ]) {
+      const answer = await get(`limit=${limit}&offset=${offset}`);
+      expect(answer.meta).toMatchObject({ limit, offset });
+    }
+    expect((await get('')).meta).toMatchObject({ limit: 100, offset: 0 });
+  });
+
+  test('a parameter that there is not is a 422 that names it', async () => {
+    for (const name of ['colour', 'Limit', '__proto__', 'constructor', 'limit[]']) {
+      const answer = await get(`${encodeURIComponent(name)}=1`);
+      expect(answer.status).toBe(422);
+      expect(answer.error.details).toEqual([
+        { path: `query.${name}`, code: 'unknown_parameter', message: expect.any(String) },
+      ]);
+    }
+  });
+
+  test('a parameter that is given twice is a 422, even with the same value', async () => {
+    const answer = await get('limit=5&limit=5');
+    expect([answer.status, answer.error.details[0]]).toEqual([
+      422,
+      { path: 'query.limit', code: 'duplicate_parameter', message: expect.any(String) },
+    ]);
+  });
+});
+
+test('a list of events has an end to its offset', async () => {
+  expect((await client.get('/account/audit-log?offset=100000')).status).toBe(200);
+  expect((await client.get('/account/audit-log?offset=100001')).status).toBe(422);
+});
+
+test('every operation refuses a parameter that there is not', async () => {
+  for (const operation of operations.filter(({ method }) => method === 'get')) {
+    if (operation.path.includes('{') && !operation.path.includes('{websiteId}')) continue;
+    const answer = await client.get(`${pathOf(operation.path)}?colour=red`);
+    expect([operation.id, answer.status]).toEqual([operation.id, 422]);
+  }
+  const written = await client.post('/websites?colour=red', { domain: uniqueDomain() });
+  expect([written.status, written.error.details[0]?.path]).toEqual([422, 'query.colour']);
+});
+
+test.each([
+  '/websites?q=%00',
+  '/websites?tag=a%00b',
+  '/keyword-groups?q=%00',
+  '/account/audit-log?action=%00',
+  '/account/audit-log?targetId=%00',
+  '/tags?%00=1',
+  '/websites/{websiteId}/crawlers?bot=%00',
+  '/websites/{websiteId}/crawlers/visits?path=%00',
+])('%s: NUL is a 422', async (path) => {
+  expect((await client.get(pathOf(path))).status).toBe(422);
+});
+
+test.each(['q=%ff%fe', 'q=%E2%82', 'q=%', 'q=100%25', 'q=%zz', 'q=%F0%9F%A6%8A'])(
+  '%s is some text or other, and never a 500',
+  async (query) => {
+    expect((await client.get(`/websites?${query}`)).status).toBe(200);
+  },
+);
+
+test('a very long query is a 422 where it names a field', async () => {
+  const answer = await client.get(`/websites?q=${'x'.repeat(10_000)}`);
+  expect([answer.status, answer.error.details[0]?.path]).toEqual([422, 'query.q']);
+});
+
+describe('times', () => {
+  test.each(['2026-02-30', '2026-13-01', 'yesterday', '2026-05-01T00:00:00', '20260501', '1', ''])(
+    'from=%s is a 422',
+    async (from) => {
+      for (const path of ['/account/audit-log', `/websites/${websiteId}/crawlers`]) {
+        const answer = await client.get(`${path}?from=${encodeURIComponent(from)}`);
+        expect([answer.status, answer.error.details[0]?.path]).toEqual([422, 'query.from']);
+      }
+    },
+  );
+
+  test('an end before the beginning is a 422', async () => {
+    const answer = await client.get('/account/audit-log?from=2026-05-02&to=2026-05-01');
+    expect([answer.status, answer.error.details[0]?.code]).toEqual([422, 'range_reversed']);
+  });
+
+  test('a day is in its own range, and any zone may be named', async () => {
+    const today = new Date().toISOString().slice(0, 10);
+    const inside = await client.get(`/account/audit-log?from=${today}&to=${today}`);
+    expect(inside.meta.total).toBeGreaterThan(0);
+    const zoned = encodeURIComponent('2000-01-01T00:00:00+05:30');
+    expect((await client.get(`/account/audit-log?to=${zoned}`)).meta.total).toBe(0);
+  });
+
+  test.each(['0001-01-01', '1900-01-01', '9999-12-31', '9999-12-31T23:59:59Z'])(
+    'from or to may be %s',
+    async (at) => {
+      for (const path of ['/account/audit-log', `/websites/${websiteId}/crawlers/visits`]) {
+        for (const end of ['from', 'to']) {
+          expect((await client.get(`${path}?${end}=${at}`)).status).toBe(200);
+        }
+      }
+    },
+  );
+});

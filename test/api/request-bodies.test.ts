@@ -1,0 +1,247 @@
+import { gzipSync } from 'node:zlib';
+import { bodyBytesMax } from '../../api/body';
+import type { ApiClient } from '../support/api-client';
+import { newClient } from '../support/clients';
+import { uniqueDomain } from '../support/samples';
+import { createWorkspace, type Service, startService } from '../support/service';
+
+let service: Service;
+let workspaceId: string;
+let client: ApiClient;
+
+beforeAll(async () => {
+  service = await startService();
+  ({ workspaceId } = await createWorkspace());
+});
+beforeEach(async () => {
+  client = await newClient(service, workspaceId);
+});
+afterAll(() => service.stop());
+
+const json = { 'Content-Type': 'application/json' };
+const post = (rawBody: string | Buffer, headers: Record<string, string> = json) =>
+  client.send<{ domain: string; name: string }>('POST', '/websites', { rawBody, headers });
+
+describe('media types', () => {
+  test.each([
+    'application/json',
+    'application/json; charset=utf-8',
+    'Application/JSON;charset=UTF-8',
+    'application/json ; charset="utf-8"',
+  ])('%s is taken', async (type) => {
+    const answer = await post(JSON.stringify({ domain: uniqueDomain() }), { 'Content-Type': type });
+    expect(answer.status).toBe(201);
+  });
+
+  test.each([
+    'text/plain',
+    'application/x-www-form-urlencoded',
+    'application/jsonp',
+    'application/vnd.api+json',
+    'multipart/form-data; boundary=x',
+    'json',
+    'application/json; charset=klingon',
+    'application/json; charset=iso-8859-1',
+  ])('%s is a 415', async (type) => {
+    const answer = await post(JSON.stringify({ domain: uniqueDomain() }), { 'Content-Type': type });
+    expect([answer.status, answer.error.code]).toEqual([415, 'unsupported_media_type']);
+  });
+
+  test('a body without a type is a 415', async () => {
+    const body = new Blob([JSON.stringify({ domain: uniqueDomain() })]);
+    const response = await fetch(`${service.url}/api/v1/websites`, {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${(await newClient(service, workspaceId)).key}` },
+      body,
+    });
+    expect(response.status).toBe(415);
+  });
+
+  test('another character set of Unicode is understood', async () => {
+    const domain = uniqueDomain();
+    const body = Buffer.from(JSON.stringify({ domain, name: 'Grüße' }), 'utf16le');
+    const answer = await post(body, { 'Content-Type': 'application/json; charset=utf-16le' });
+    expect(answer.data).toMatchObject({ domain, name: 'Grüße' });
+  });
+
+  test('a request without a body needs no type, and one with no use for it is no hindrance', async () => {
+    const created = await client.post<{ id: string }>('/account/keys', {
+      name: 'to rotate',
+      access: 'read',
+    });
+    const path = `/account/keys/${created.data.id}/rotate`;
+    expect((await client.post(path)).status).toBe(200);
+    const headers = { 'Content-Type': 'text/plain' };
+    expect((await client.post(path, undefined, { headers })).status).toBe(200);
+  });
+});
+
+describe('compressed bodies', () => {
+  test('gzip is taken', async () => {
+    const domain = uniqueDomain();
+    const answer = await post(gzipSync(JSON.stringify({ domain })), {
+      ...json,
+      'Content-Encoding': 'gzip',
+    });
+    expect([answer.status, answer.data.domain]).toEqual([201, domain]);
+  });
+
+  test('an unknown encoding is a 415', async () => {
+    const answer = await post('{}', { ...json, 'Content-Encoding': 'rot13' });
+    expect(answer.status).toBe(415);
+  });
+
+  test('what is not the encoding that it claims is a 400', async () => {
+    const answer = await post('{}', { ...json, 'Content-Encoding': 'gzip' });
+    expect([answer.status, answer.error.code]).toEqual([400, 'bad_request']);
+  });
+
+  test('a small body that unpacks to a huge one is a 413', async () => {
+    const bomb = gzipSync(Buffer.alloc(bodyBytesMax * 4, ' '));
+    expect(bomb.length).toBeLessThan(100_000);
+    const answer = await post(bomb, { ...json, 'Content-Encoding': 'gzip' });
+    expect([answer.status, answer.error.code]).toEqual([413, 'payload_too_large']);
+  });
+});
+
+describe('size', () => {
+  test('one byte over the limit is a 413', async () => {
+    const answer = await post(Buffer.alloc(bodyBytesMax + 1, ' '));
+    expect([answer.status, answer.error.code]).toEqual([413, 'payload_too_large']);
+  });
+
+  test('at the limit it is read', async () => {
+    const body = JSON.stringify({ domain: uniqueDomain() });
+    const answer = await post(body + ' '.repeat(bodyBytesMax - body.length));
+    expect(answer.status).toBe(201);
+  });
+});
+
+describe('readability', () => {
+  test.each([
+    '{',
+    '{"domain":}',
+    "{'domain':'a.com'}",
+    'domain=a.com',
+    '{}{}',
+    '\u0000',
+    '{"a":01}',
+  ])('%j is a 400', async (body) => {
+    const answer = await post(body);
+    expect([answer.status, answer.error.code]).toEqual([400, 'bad_request']);
+    // The parser's own words may quote what was sent.
+    expect(answer.error.message).toBe('The body is not readable JSON.');
+  });
+
+  test.each(['[]', '[{"domain":"a.com"}]', '"a.com"', '5', 'null', 'true', 'false'])(
+    '%s is JSON but no object: a 422',
+    async (body) => {
+      const answer = await post(body);
+      expect([answer.status, answer.error.code]).toEqual([422, 'validation_error']);
+      expect(answer.error.details).toHaveLength(1);
+    },
+  );
+
+  test('a body where none is expected is a 422, but an empty object is let through', async () => {
+    const { data } = await client.post<{ id: string }>('/websites', { domain: uniqueDomain() });
+    const refused = await client.delete(`/websites/${data.id}`, { body: { sure: true } });
+    expect([refused.status, refused.error.details[0]?.code]).toEqual([422, 'unexpected_body']);
+    const deleted = await client.delete(`/websites/${data.id}`, { body: {} });
+    expect(deleted.status).toBe(200);
+  });
+});
+
+describe('hostile content', () => {
+  test.each([
+    ['arrays', '['.repeat(1_000_000) + ']'.repeat(1_000_000)],
+    ['objects', `${'{"a":'.repeat(200_000)}1${'}'.repeat(200_000)}`],
+  ])('a million nested %s are a quick 422', async (_name, nested) => {
+    const startedAt = performance.now();
+    const answers = await Promise.all([
+      post(nested),
+      post(`{"domain":"${uniqueDomain()}","tags":${nested}}`),
+      post(`{"domain":"${uniqueDomain()}","colour":${nested}}`),
+    ]);
+    expect(answers.map(({ status }) => status)).toEqual([422, 422, 422]);
+    expect(performance.now() - startedAt).toBeLessThan(5_000);
+  });
+
+  test.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty'])(
+    'a field %s is unknown, and reaches no prototype',
+    async (name) => {
+      const answer = await post(`{"domain":"${uniqueDomain()}","${name}":{"isAdmin":true}}`);
+      expect(answer.status).toBe(422);
+      expect(answer.error.details).toEqual([
+        { path: name, code: 'unknown_field', message: expect.any(String) },
+      ]);
+      expect(({} as { isAdmin?: boolean }).isAdmin).toBeUndefined();
+    },
+  );
+
+  test('a PATCH with a field __proto__ is a 422 as well', async () => {
+    const { data } = await client.post<{ id: string }>('/websites', { domain: uniqueDomain() });
+    for (const path of [`/websites/${data.id}`, `/websites/${data.id}/settings`]) {
+      const answer = await client.send('PATCH', path, {
+        rawBody: '{"__proto__":{"isAdmin":true}}',
+        headers: json,
+      });
+      expect([answer.status, answer.error.details[0]?.code]).toEqual([422, 'unknown_field']);
+    }
+  });
+
+  test('the last of two equal fields counts', async () => {
+    const domain = uniqueDomain();
+    const answer = await post(`{"domain":"${domain}","name":"a","name":"b"}`);
+    expect(answer.data.name).toBe('b');
+  });
+
+  test('a thousand wrong fields are all a 422 of bounded length', async () => {
+    const body = Object.fromEntries(Array.from({ length: 1000 }, (_, i) => [`field${i}`, i]));
+    const answer = await client.post('/websites', body);
+    expect(answer.status).toBe(422);
+    expect(answer.error.details).toHaveLength(100);
+  });
+
+  test('a field with a name without end is a 422 of bounded length', async () => {
+    const answer = await client.post('/websites', { ['x'.repeat(1_000_000)]: 1 });
+    expect(answer.status).toBe(422);
+    expect(answer.text.length).toBeLessThan(10_000);
+  });
+
+  test.each([
+    ['\\u0000', 'NUL'],
+    ['a\\u0000b', 'NUL within'],
+    ['\\ud800', 'half a character'],
+    ['\\udc00\\ud800', 'halves the wrong way round'],
+  ])('%s (%s) is a 422 wherever it stands', async (text) => {
+    const { data } = await client.post<{ id: string }>('/websites', { domain: uniqueDomain() });
+    const bodies: Array<[string, string, string]> = [
+      ['POST', '/websites', `{"domain":"${text}.com"}`],
+      ['POST', '/websites', `{"domain":"${uniqueDomain()}","name":"x${text}"}`],
+      ['POST', '/websites', `{"domain":"${uniqueDomain()}","tags":["x${text}"]}`],
+      ['POST', '/websites', `{"domain":"${uniqueDomain()}","country":"${text}"}`],
+      ['POST', '/websites', `{"domain":"${uniqueDomain()}","${text}":1}`],
+      ['POST', '/account/keys', `{"name":"x${text}","access":"read"}`],
+      ['POST', '/keyword-groups', `{"websiteId":"${data.id}","name":"x${text}"}`],
+      ['POST', '/keyword-groups', `{"websiteId":"${text}","name":"x"}`],
+      ['PATCH', `/websites/${data.id}`, `{"name":"x${text}"}`],
+      ['PATCH', `/websites/${data.id}/settings`, `{"collection":{"provider":"x${text}"}}`],
+      ['PATCH', `/websites/${data.id}/settings`, `{"audits":{"userAgent":"x${text}"}}`],
+      ['PATCH', `/websites/${data.id}/settings`, `{"timezone":"x${text}"}`],
+    ];
+    for (const [method, path, rawBody] of bodies) {
+      const answer = await client.send(method, path, { rawBody, headers: json });
+      expect([rawBody, answer.status]).toEqual([rawBody, 422]);
+    }
+  });
+
+  test('text of all planes comes back as it was sent', async () => {
+    const name = 'Ω 日本語 עברית 🦊 e\u0301';
+    const answer = await client.post<{ name: string }>('/websites', {
+      domain: uniqueDomain(),
+      name,
+      tags: [name],
+    });
+    expect(answer.data).toMatchObject({ name, tags: [name] });
+  });
+});

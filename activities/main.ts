@@ -64,7 +64,6 @@ async function main(): Promise<void> {
     connection.close(),
   ]);
   log.info('stopped');
-  log.flush();
   // Native threads of the SDK may linger; everything that matters is closed by now.
   await sleep(100);
   process.exit(0);

@@ -11,6 +11,9 @@ type Lane = {
   isGathering: boolean;
 };
 
+/** Statements on one connection from which on the next one is used as well. */
+const laneFull = 32;
+
 /**
  * Short reads over a few pipelined connections: many requests share one connection, each statement
  * in an implicit transaction of its own. A slow read holds back those behind it on its connection,
@@ -34,7 +37,7 @@ export class PipelinedReader {
 
   /** Runs one statement with the workspace set; an empty workspace sees no tenant's rows. */
   async read(workspaceId: string, statement: Statement): Promise<QueryResult> {
-    const lane = this.#lanes.reduce((least, next) => (next.waiting < least.waiting ? next : least));
+    const lane = this.#chooseLane();
     lane.waiting += 1;
     try {
       const client = lane.client ?? (await this.#connect(lane));
@@ -48,6 +51,15 @@ export class PipelinedReader {
     } finally {
       lane.waiting -= 1;
     }
+  }
+
+  /** The lane that this turn's statements gather in, until it is full; else the least busy one. */
+  #chooseLane(): Lane {
+    const gathering = this.#lanes.find((lane) => lane.isGathering && lane.waiting < laneFull);
+    return (
+      gathering ??
+      this.#lanes.reduce((least, next) => (next.waiting < least.waiting ? next : least))
+    );
   }
 
   async close(): Promise<void> {

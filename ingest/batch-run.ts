@@ -1,5 +1,5 @@
 import { AppError } from '../core/errors';
-import { chainNext, chainStart } from './batch-chain';
+import { blockToken, chainNext, chainStart } from './batch-chain';
 import { type BatchScope, completeBatch, type DeduplicatedBy, openBatch } from './batch-ledger';
 import type { Block } from './block-cutter';
 import { type CommitDeps, commitBlock, type OpenBatch, type ReadRows } from './commit-block';
@@ -12,8 +12,11 @@ const keyReused = () =>
     'This Idempotency-Key came with other content before. Use a new key for new content.',
   );
 
-/** Reads a block into rows, under the time that its batch was first seen. */
+/** Reads a block into rows, under its token and the time that its batch was first seen. */
 export type ReadBlockRows = (batchSeenAtMs: number) => ReadRows;
+
+/** Under what a block will most likely be written. */
+export type BlockForecast = { token: string; batchSeenAtMs: number };
 
 type RunOptions = {
   scope: BatchScope;
@@ -37,6 +40,8 @@ export class BatchRun {
   /** Of the current batch: the blocks that this stream wrote, and those it found. */
   #written = noLines();
   #found = noLines();
+  /** True when the newest block was written, not found. */
+  #isWriting = false;
   /** Of the batches that the stream has left: what it wrote there, and lines that were there. */
   readonly #before = noLines();
   #duplicates = 0;
@@ -50,6 +55,18 @@ export class BatchRun {
 
   get #by(): DeduplicatedBy {
     return this.#options.idempotencyKey === undefined ? 'content' : 'idempotency_key';
+  }
+
+  /**
+   * Under what the block after the one being taken will be written, if the stream goes on as it
+   * did. Nothing while the ledger knows the blocks, because those are not read at all.
+   */
+  forecast(block: Block): BlockForecast | undefined {
+    const batch = this.#batch;
+    if (!batch || !this.#isWriting) return undefined;
+    const chain = chainNext(this.#chain, block.digest);
+    const token = blockToken(batch.row.id, block.index - this.#batchStart, chain);
+    return { token, batchSeenAtMs: batch.row.createdAtMs };
   }
 
   /** Throws `idempotency_key_reused`, `not_found` or `unavailable`; earlier blocks stay. */
@@ -105,6 +122,7 @@ export class BatchRun {
       { index: block.index - this.#batchStart, chain: this.#chain },
       read(batch.row.createdAtMs),
     );
+    this.#isWriting = outcome.kind === 'written';
     if (outcome.kind === 'differs') return false;
     addCounts(outcome.kind === 'written' ? this.#written : this.#found, outcome.counts);
     return true;

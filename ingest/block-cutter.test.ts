@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
-import { BlockCutter, type CutLimits, lineBytesMax } from './block-cutter';
+import { type Block, BlockCutter, type CutLimits, lineBytesMax } from './block-cutter';
 
 type Seen = { index: number; firstLine: number; lines: string[]; digest: string; rawBytes: number };
 
 function cut(chunks: Uint8Array[], limits?: CutLimits): Seen[] {
   const cutter = new BlockCutter(limits);
   const seen: Seen[] = [];
-  const take = (blocks: Iterable<import('./block-cutter').Block>) => {
+  const take = (blocks: Iterable<Block>) => {
     for (const block of blocks) {
       const lines: string[] = [];
       let start = 0;
@@ -49,6 +49,16 @@ describe('BlockCutter', () => {
     expect(blocks.map((block) => block.firstLine)).toEqual([1, 6]);
     const wide = cut([Buffer.from(`${'x'.repeat(40)}\n${'y'.repeat(30)}\nz\n`)], small);
     expect(wide.map((block) => block.lines.length)).toEqual([1, 2]);
+  });
+
+  it('leaves a block as it is until the block after the next', () => {
+    const text = (block: Block | undefined) => block?.bytes.toString();
+    const cutter = new BlockCutter({ blockLinesMax: 1, blockBytesMax: 64 });
+    const blocks = cutter.push(Buffer.from('one\ntwo\nthree\n'));
+    const first = blocks.next().value as Block;
+    const second = blocks.next().value as Block;
+    expect([text(first), text(second)]).toEqual(['one\n', 'two\n']);
+    expect([...first.lineEnds, ...second.lineEnds]).toEqual([4, 4]);
   });
 
   it('yields nothing for an empty stream', () => {

@@ -27,7 +27,10 @@ const firstCapacityBytes = 256 * 1024;
 
 export type CutLimits = { blockLinesMax: number; blockBytesMax: number };
 
-/** A run of whole lines. Its memory is reused: it is valid until the next block is asked for. */
+/**
+ * A run of whole lines. Its memory is reused: it is valid until the block after the next is asked
+ * for, so that one block can be read while the one before it is being committed.
+ */
 export type Block = {
   /** 0 for the first block of a stream. */
   index: number;
@@ -59,6 +62,9 @@ export class BlockCutter {
   /** Where the line that is still growing begins; complete lines lie before it. */
   #lineStart = 0;
   #lineEnds = new Uint32Array(1024);
+  /** The memory of the block before, which becomes that of the next. */
+  #spareBuffer = Buffer.allocUnsafe(firstCapacityBytes);
+  #spareLineEnds = new Uint32Array(1024);
   #lineCount = 0;
   #index = 0;
   #firstLine = 1;
@@ -204,6 +210,19 @@ export class BlockCutter {
     return end;
   }
 
+  /** Goes on in the spare memory with what lies after the cut, and keeps this block's memory. */
+  #swapMemory(cut: number): void {
+    const rest = this.#buffer.subarray(cut, this.#filled);
+    const next =
+      this.#spareBuffer.length < rest.length
+        ? Buffer.allocUnsafe(this.#buffer.length)
+        : this.#spareBuffer;
+    next.set(rest);
+    [this.#buffer, this.#spareBuffer] = [next, this.#buffer];
+    [this.#lineEnds, this.#spareLineEnds] = [this.#spareLineEnds, this.#lineEnds];
+    this.#filled = rest.length;
+  }
+
   *#emit(): Generator<Block> {
     const cut = this.#lineStart;
     this.#hashUpTo(cut);
@@ -217,8 +236,7 @@ export class BlockCutter {
       rawBytes: this.#rawBytes,
       isLast: this.#ended,
     };
-    this.#buffer.copyWithin(0, cut, this.#filled);
-    this.#filled -= cut;
+    this.#swapMemory(cut);
     this.#lineStart = 0;
     this.#hash = createHash('sha256');
     this.#hashedTo = 0;

@@ -36,8 +36,11 @@ export type OpenBatch = {
   ownStepAtMs: number;
 };
 
-/** The block, read: done at most once, and not at all when the ledger knows the block. */
-export type ReadRows = (token: string) => Promise<{ counts: LineCounts; rows: VisitRows }>;
+/** A block's lines, read: what became of them, and the rows that carry its token. */
+export type ReadBlock = { counts: LineCounts; rows: VisitRows };
+
+/** Reads a block under a token, once however often it is asked to; not asked for known blocks. */
+export type ReadRows = (token: string) => Promise<ReadBlock>;
 
 export type BlockOutcome =
   | { kind: 'written'; counts: LineCounts }

@@ -4,11 +4,11 @@ import { toSettings } from '../core/domain/website-settings';
 import { notFound } from '../core/errors';
 import { newId } from '../core/ids';
 import { type Database, sql } from '../core/postgres/database';
-import { BatchRun, type ReadBlockRows } from './batch-run';
+import { BatchRun, type BlockForecast, type ReadBlockRows } from './batch-run';
 import { type Block, type CutLimits, cutBlocks } from './block-cutter';
 import { BotRecogniser } from './bots/recognise';
 import type { Verifier } from './bots/verification';
-import { type CommitDeps, commitUnkeyed } from './commit-block';
+import { type CommitDeps, commitUnkeyed, type ReadBlock } from './commit-block';
 import { decodeBody, type LogEncoding } from './decode-body';
 import type { LogFormat } from './formats/log-format';
 import { detectFormat, formatByName } from './formats/log-formats';
@@ -64,15 +64,16 @@ async function findWebsite(db: Database, { workspaceId, websiteId }: LogStream):
 class LogIngestion {
   readonly #stream: LogStream;
   readonly #website: Website;
-  readonly #rows: VisitRows;
+  /** Two, taken in turns: one is filled while the other is being inserted. */
+  readonly #rows: readonly [VisitRows, VisitRows];
   readonly #receivedAtMs = Date.now();
   #format: LogFormat | undefined;
-  #reader: BlockReader | undefined;
+  #reader: Omit<BlockReader, 'rows'> | undefined;
 
   constructor(stream: LogStream, website: Website, verifier: Verifier) {
     this.#stream = stream;
     this.#website = website;
-    this.#rows = new VisitRows(verifier);
+    this.#rows = [new VisitRows(verifier), new VisitRows(verifier)];
     if (stream.formatName !== undefined) this.#use(formatByName(stream.formatName));
   }
 
@@ -87,19 +88,31 @@ class LogIngestion {
     if (lines.length > 0) this.#use(detectFormat(lines));
   }
 
-  /** Reads the block once, however often it is asked to: a transaction may have to run again. */
-  readRows(block: Block): ReadBlockRows {
-    let reading: ReturnType<ReturnType<ReadBlockRows>> | undefined;
-    return (batchSeenAtMs) => (blockToken) => {
-      reading ??= this.#read(block, batchSeenAtMs, blockToken);
+  /**
+   * Reads the block once for each token, however often it is asked to: a transaction may have to
+   * run again. With a forecast it is read at once, while the block before is being committed.
+   */
+  readRows(block: Block, forecast?: BlockForecast): ReadBlockRows {
+    let readAs = forecast?.token;
+    let reading = forecast && this.#read(block, forecast.batchSeenAtMs, forecast.token);
+    // Whoever takes the block handles a failure; until then nobody listens for it.
+    reading?.catch(() => undefined);
+    return (batchSeenAtMs) => (token) => {
+      if (!reading || readAs !== token) {
+        readAs = token;
+        // The rows are the same memory, so a reading under another token must have ended.
+        const before = reading?.catch(() => undefined);
+        reading = Promise.resolve(before).then(() => this.#read(block, batchSeenAtMs, token));
+      }
       return reading;
     };
   }
 
-  async #read(block: Block, batchSeenAtMs: number, blockToken: string) {
-    const rows = this.#rows;
+  async #read(block: Block, batchSeenAtMs: number, blockToken: string): Promise<ReadBlock> {
+    const rows = this.#rows[block.index % 2 === 0 ? 0 : 1];
     if (!this.#reader) return { counts: noLines(), rows };
-    const counts = await readBlock(block, this.#reader, {
+    const reader = { ...this.#reader, rows };
+    const counts = await readBlock(block, reader, {
       workspaceId: this.#stream.workspaceId,
       websiteId: this.#stream.websiteId,
       domain: this.#website.domain,
@@ -129,14 +142,17 @@ class LogIngestion {
     this.#reader = {
       parser: format.createParser({ recogniser: new BotRecogniser() }),
       isOwnHost: createHostScope(domain, toSettings(settings)),
-      rows: this.#rows,
     };
   }
 }
 
+const isVerySmall = (block: Block): boolean =>
+  block.isLast && block.index === 0 && countReceived(block) < keyedByContentLinesMin;
+
 /**
- * Takes a stream of log lines in, of any length, in bounded memory: one block at a time, each
- * committed before the next is pulled from the sender. Resolves when all of it is committed.
+ * Takes a stream of log lines in, of any length, in bounded memory: blocks are committed one
+ * after the other, and while one is being committed the next is read, no more is pulled from the
+ * sender. Resolves when all of it is committed.
  *
  * Throws AppError: `not_found` (the website is gone), `validation_error` (unknown format),
  * `idempotency_key_reused`, `bad_request` (a broken compressed body), `unavailable` (a database
@@ -154,16 +170,26 @@ export async function ingestLogs(deps: IngestDeps, stream: LogStream): Promise<I
     format: () => ingestion.formatName,
   });
   let blockCount = 0;
-  for await (const block of cutBlocks(decodeBody(source, encoding), deps.limits)) {
-    signal.throwIfAborted();
-    ingestion.tellFormat(block);
-    const isWhole = block.isLast && block.index === 0;
-    if (isWhole && idempotencyKey === undefined && countReceived(block) < keyedByContentLinesMin) {
-      return ingestion.takeUnkeyed(commit, block);
+  let taking: Promise<void> | undefined;
+  try {
+    for await (const block of cutBlocks(decodeBody(source, encoding), deps.limits)) {
+      signal.throwIfAborted();
+      ingestion.tellFormat(block);
+      if (idempotencyKey === undefined && isVerySmall(block)) {
+        return await ingestion.takeUnkeyed(commit, block);
+      }
+      const read = ingestion.readRows(block, run.forecast(block));
+      await taking;
+      taking = run.take(block, read);
+      // A failure is met at the next block or at the end; in between nobody listens for it.
+      taking.catch(() => undefined);
+      blockCount += 1;
     }
-    await run.take(block, ingestion.readRows(block));
-    blockCount += 1;
+  } finally {
+    // Nothing goes on in the background after the sender has its answer.
+    await taking?.catch(() => undefined);
   }
+  await taking;
   if (blockCount > 0) return run.end(blockCount);
   const format = ingestion.formatName || null;
   return {

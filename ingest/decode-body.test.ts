@@ -1,0 +1,66 @@
+import { PassThrough, Readable } from 'node:stream';
+import { brotliCompressSync, gzipSync, zstdCompressSync } from 'node:zlib';
+import { decodeBody, type LogEncoding } from './decode-body';
+
+const plain = Buffer.from('a line of a log\n'.repeat(50_000));
+const packers: [LogEncoding, (bytes: Buffer) => Buffer][] = [
+  ['gzip', gzipSync],
+  ['br', brotliCompressSync],
+  ['zstd', zstdCompressSync],
+];
+
+async function read(source: Readable, encoding: LogEncoding | undefined) {
+  const chunks: Buffer[] = [];
+  for await (const chunk of decodeBody(source, encoding)) chunks.push(chunk);
+  return Buffer.concat(chunks);
+}
+
+const stream = (bytes: Buffer) => Readable.from([bytes], { objectMode: false });
+
+describe('decodeBody', () => {
+  it('hands plain bytes on', async () => {
+    expect(await read(stream(plain), undefined)).toEqual(plain);
+  });
+
+  it.each(packers)('unpacks %s, in chunks of bounded size', async (encoding, pack) => {
+    for await (const chunk of decodeBody(stream(pack(plain)), encoding)) {
+      expect(chunk.length).toBeLessThanOrEqual(256 * 1024);
+    }
+    expect(await read(stream(pack(plain)), encoding)).toEqual(plain);
+  });
+
+  it('unpacks several gzip members in one body', async () => {
+    const two = Buffer.concat([gzipSync(plain), gzipSync(plain)]);
+    expect(await read(stream(two), 'gzip')).toEqual(Buffer.concat([plain, plain]));
+  });
+
+  it.each(packers)('refuses a cut %s body, and one that is none', async (encoding, pack) => {
+    const packed = pack(plain);
+    const refused = { code: 'bad_request' };
+    await expect(
+      read(stream(packed.subarray(0, packed.length - 9)), encoding),
+    ).rejects.toMatchObject(refused);
+    await expect(read(stream(plain), encoding)).rejects.toMatchObject(refused);
+  });
+
+  it.each([undefined, 'gzip' as const])(
+    'passes on that the sender went away (%s)',
+    async (encoding) => {
+      const source = new PassThrough();
+      source.write(gzipSync(plain).subarray(0, 100));
+      setImmediate(() => source.destroy(new Error('connection reset')));
+      await expect(read(source, encoding)).rejects.toThrow('connection reset');
+    },
+  );
+
+  it.each([undefined, 'gzip' as const])(
+    'leaves the source open when its reader stops early (%s)',
+    async (encoding) => {
+      const source = new PassThrough();
+      source.write(encoding ? gzipSync(plain) : plain);
+      for await (const _ of decodeBody(source, encoding)) break;
+      expect(source.destroyed).toBe(false);
+      source.destroy();
+    },
+  );
+});

@@ -11,7 +11,7 @@ const gatherMs = 100;
  * `gatherMs`, so a process that is killed loses the last of them.
  */
 export function createLogger(process: string, level: string): Logger {
-  const destination = pino.destination({ dest: 1, sync: false, minLength: 16_384 });
+  const destination = pino.destination({ dest: 1, sync: false, minLength: 8_192 });
   setInterval(() => destination.flush(), gatherMs).unref();
   globalThis.process.once('exit', () => flushNow(destination));
   return pino(

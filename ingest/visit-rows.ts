@@ -1,5 +1,6 @@
 import { type IpAddress, parseIpAddress } from './bots/ip-address';
 import type { Verifier } from './bots/verification';
+import { BoundedCache } from './bounded-cache';
 import type { CrawlerRequest } from './formats/log-format';
 import { pathHash } from './path-hash';
 import { RowBinaryWriter } from './row-binary-writer';
@@ -47,6 +48,7 @@ export type RowContext = {
   receivedAtMs: number;
 };
 
+const cachedKeysMax = 4096;
 const dayMs = 86_400_000;
 const noAddress: IpAddress = { words: [0, 0, 0, 0] };
 // The ends of what DateTime64 and Date can hold; a log may claim any year.
@@ -58,6 +60,9 @@ const clamp = (value: number, min: number, max: number) => Math.min(max, Math.ma
 export class VisitRows {
   readonly #writers = new Map<number, RowBinaryWriter>();
   readonly #verifier: Verifier;
+  // Crawlers come from few addresses and come back to the same paths.
+  readonly #addresses = new BoundedCache(cachedKeysMax, parseIpAddress);
+  readonly #pathHashes = new BoundedCache(cachedKeysMax, pathHash);
 
   constructor(verifier: Verifier) {
     this.#verifier = verifier;
@@ -96,7 +101,7 @@ export class VisitRows {
   }
 
   #addClaim(row: RowBinaryWriter, { bot, address: text, atMs }: CrawlerRequest): void {
-    const address = parseIpAddress(text);
+    const address = this.#addresses.get(text);
     const { verdict, reason, listDate } = this.#verifier.verify(bot, address, atMs);
     row.string(bot.name);
     row.string(bot.operator);
@@ -113,7 +118,7 @@ export class VisitRows {
     row.uint8(visit.host === undefined ? 1 : 0);
     row.string(visit.path);
     row.string(visit.query);
-    row.raw(pathHash(visit.path));
+    row.raw(this.#pathHashes.get(visit.path));
     row.uint16(visit.status);
     row.int64(visit.bytes);
   }

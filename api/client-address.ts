@@ -3,8 +3,10 @@ import ipaddr from 'ipaddr.js';
 
 /** The client's address as `TRUST_PROXY` says. IPv6 by /64: one host has that many addresses. */
 export function addressOf(request: Request): string {
-  const text = request.ip ?? '';
-  if (!ipaddr.isValid(text)) return text;
+  const candidates = [request.ip, request.socket.remoteAddress];
+  // A proxy may pass on any text, of any length, in the place of an address.
+  const text = candidates.find((candidate) => candidate && ipaddr.isValid(candidate));
+  if (text === undefined) return 'unknown';
   const address = ipaddr.process(text);
   if (address instanceof ipaddr.IPv6) {
     return `${address.parts

@@ -1,0 +1,43 @@
+import { type ChildProcess, fork, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+
+const root = join(__dirname, '..', '..');
+
+export type ApiProcess = { url: string; kill(): Promise<void> };
+
+let isBuilt = false;
+
+/** The built programs, as a server runs them; files that did not change are not compiled again. */
+export function build(): void {
+  if (isBuilt) return;
+  const script = join(root, 'scripts', 'build.mjs');
+  const { status, stdout, stderr } = spawnSync(process.execPath, [script], { encoding: 'utf8' });
+  if (status !== 0) throw new Error(`The build failed:\n${stdout}${stderr}`);
+  isBuilt = true;
+}
+
+/** The API as a process of its own, for tests that kill it. */
+export async function startApiProcess(): Promise<ApiProcess> {
+  build();
+  const { DATABASE_OWNER_URL: _, ...env } = process.env;
+  const child = fork(join(root, 'dist', 'api', 'main.js'), {
+    env: { ...env, PORT: '0', LOG_LEVEL: 'error' },
+  });
+  return { url: `http://127.0.0.1:${await readyPort(child)}`, kill: () => killAndWait(child) };
+}
+
+async function readyPort(child: ChildProcess): Promise<number> {
+  const ended = once(child, 'exit').then(([code]) => {
+    throw new Error(`The API ended with ${code} before it was ready.`);
+  });
+  const ready = once(child, 'message').then(([message]) => (message as { port: number }).port);
+  return Promise.race([ready, ended]);
+}
+
+async function killAndWait(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const gone = once(child, 'exit');
+  child.kill('SIGKILL');
+  await gone;
+}

@@ -9,6 +9,10 @@ const folder = join(__dirname, 'clickhouse');
 function render(template: string, cluster: string | undefined): string {
   return template
     .replaceAll('{{on_cluster}}', cluster ? `ON CLUSTER '${cluster}'` : '')
+    .replaceAll(
+      '{{ReplacingMergeTree}}',
+      cluster ? 'ReplicatedReplacingMergeTree' : 'ReplacingMergeTree',
+    )
     .replaceAll('{{MergeTree}}', cluster ? 'ReplicatedMergeTree' : 'MergeTree')
     .replaceAll(
       '{{deduplication_window}}',

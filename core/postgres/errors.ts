@@ -1,3 +1,4 @@
+import { types } from 'node:util';
 import { DatabaseError } from 'pg';
 import { AppError, unavailable } from '../errors';
 
@@ -21,8 +22,9 @@ const awayMessages = [
 
 function isAway(error: unknown): boolean {
   if (error instanceof DatabaseError) return awayCodes.has(error.code ?? '');
-  if (error instanceof AggregateError) return error.errors.some(isAway);
-  if (!(error instanceof Error)) return false;
+  // Not instanceof: errors of Node's own may come from another realm, as they do under jest.
+  if (!types.isNativeError(error)) return false;
+  if ('errors' in error && Array.isArray(error.errors)) return error.errors.some(isAway);
   if (awaySystemCodes.has((error as NodeJS.ErrnoException).code ?? '')) return true;
   // pg gives its client-side connection errors no code, so this one adapter reads their text.
   return awayMessages.some((text) => error.message.includes(text));

@@ -25,7 +25,7 @@ export async function countWebsiteData(
 }
 
 /** ClickHouse tables that hold rows of a website; a purge goes through all of them. */
-const websiteTables = ['crawler_visits'] as const;
+const websiteTables = ['crawler_visits', 'rank_readings', 'serp_pages'] as const;
 
 async function countVisits(clickhouse: ClickHouse, workspaceId: string, websiteId: string) {
   const [row] = await clickhouse.query<{ visits: string | number }>(workspaceId, {

@@ -21,6 +21,9 @@ type OutboxEntry = {
 
 const entriesMax = 50;
 const idleMs = 1_000;
+// Another dispatcher may be starting the workflow that is to be cancelled, so the first looks that
+// find none (over some 4 s) are not the last word.
+const cancelLooksMin = 4;
 
 /**
  * Brings outbox entries to Temporal. Every API and worker runs one; a claim keeps them off each
@@ -88,7 +91,7 @@ export class OutboxDispatcher {
     } catch (error) {
       const isDone =
         error instanceof WorkflowExecutionAlreadyStartedError ||
-        error instanceof WorkflowNotFoundError;
+        (error instanceof WorkflowNotFoundError && entry.attempts >= cancelLooksMin);
       if (!isDone) {
         this.#log.warn({ err: error, entry: entry.id, attempts: entry.attempts }, 'not dispatched');
         return;

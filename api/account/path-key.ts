@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { notFound } from '../../core/errors';
 import { idSchema } from '../../core/ids';
 import { findKey } from '../../core/stores/key-store';
-import type { Context } from '../operation';
+import type { WriteContext } from '../operation';
 
 export const keyPath = z.object({ keyId: idSchema('key') });
 
-/** The key that the path names, or a 404. */
-export async function pathKey({ db, caller }: Context, { keyId }: { keyId: string }) {
-  const key = await findKey(db, caller.workspaceId, keyId);
+/** The key that the path names, or a 404; nobody else changes it until the transaction ends. */
+export async function lockedPathKey({ db, caller }: WriteContext, { keyId }: { keyId: string }) {
+  const key = await findKey(db, caller.workspaceId, keyId, { forUpdate: true });
   if (!key) throw notFound('key');
   return key;
 }

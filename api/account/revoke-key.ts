@@ -3,7 +3,7 @@ import { audit } from '../../core/stores/audit-log';
 import { revokeKey as endKey } from '../../core/stores/key-store';
 import { deleted } from '../fields';
 import { defineWrite } from '../operation';
-import { keyPath, pathKey } from './path-key';
+import { keyPath, lockedPathKey } from './path-key';
 
 export const revokeKey = defineWrite({
   id: 'revokeKey',
@@ -15,7 +15,7 @@ export const revokeKey = defineWrite({
   params: keyPath,
   response: deleted,
   errors: ['conflict'],
-  resolve: pathKey,
+  resolve: lockedPathKey,
   async handle(context, { resource }) {
     const { db, caller } = context;
     if (resource.id === caller.keyId) {

@@ -1,7 +1,7 @@
 import { audit } from '../../core/stores/audit-log';
 import { rotateKey as giveNewSecret } from '../../core/stores/key-store';
 import { defineWrite } from '../operation';
-import { keyPath, pathKey } from './path-key';
+import { keyPath, lockedPathKey } from './path-key';
 import { apiKeyWithSecretSchema, rotateKeyBody } from './schema';
 
 export const rotateKey = defineWrite({
@@ -14,7 +14,7 @@ export const rotateKey = defineWrite({
   params: keyPath,
   body: rotateKeyBody,
   response: apiKeyWithSecretSchema,
-  resolve: pathKey,
+  resolve: lockedPathKey,
   async handle(context, { body, resource }) {
     const { db, caller } = context;
     const rotated = await giveNewSecret(db, caller.workspaceId, resource, body.graceSeconds);

@@ -2,7 +2,7 @@ import { audit } from '../../core/stores/audit-log';
 import { deleteKeywordGroupRow } from '../../core/stores/keyword-group-store';
 import { deleted } from '../fields';
 import { defineWrite } from '../operation';
-import { groupPath, pathGroup } from './schema';
+import { groupPath, lockedPathGroup } from './schema';
 
 export const deleteKeywordGroup = defineWrite({
   id: 'deleteKeywordGroup',
@@ -12,7 +12,7 @@ export const deleteKeywordGroup = defineWrite({
   summary: 'Delete a keyword group; its keywords are kept',
   params: groupPath,
   response: deleted,
-  resolve: pathGroup,
+  resolve: lockedPathGroup,
   async handle(context, { resource }) {
     const { db, caller } = context;
     await deleteKeywordGroupRow(db, caller.workspaceId, resource.id);

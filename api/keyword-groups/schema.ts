@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { idSchema } from '../../core/ids';
 import { getKeywordGroup } from '../../core/stores/keyword-group-store';
 import { label, timestamp } from '../fields';
-import type { Context } from '../operation';
+import type { Context, WriteContext } from '../operation';
 
 export const keywordGroupSchema = z
   .object({
@@ -22,3 +22,7 @@ export const groupPath = z.object({ groupId: idSchema('keywordGroup') });
 /** The group that the path names, or a 404. */
 export const pathGroup = ({ db, caller }: Context, { groupId }: { groupId: string }) =>
   getKeywordGroup(db, caller.workspaceId, groupId);
+
+/** The same for a change: nobody else changes it until the transaction ends. */
+export const lockedPathGroup = ({ db, caller }: WriteContext, { groupId }: { groupId: string }) =>
+  getKeywordGroup(db, caller.workspaceId, groupId, { forUpdate: true });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { audit } from '../../core/stores/audit-log';
 import { renameKeywordGroup } from '../../core/stores/keyword-group-store';
 import { defineWrite } from '../operation';
-import { groupName, groupPath, keywordGroupSchema, pathGroup } from './schema';
+import { groupName, groupPath, keywordGroupSchema, lockedPathGroup } from './schema';
 
 export const updateKeywordGroup = defineWrite({
   id: 'updateKeywordGroup',
@@ -13,7 +13,7 @@ export const updateKeywordGroup = defineWrite({
   params: groupPath,
   body: z.strictObject({ name: groupName.optional() }),
   response: keywordGroupSchema,
-  resolve: pathGroup,
+  resolve: lockedPathGroup,
   represent: (group) => group,
   async handle(context, { body, resource }) {
     const { db, caller } = context;

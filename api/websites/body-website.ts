@@ -1,13 +1,13 @@
 import { invalid } from '../../core/errors';
 import { findWebsite, type StoredWebsite } from '../../core/stores/website-store';
-import type { Context } from '../operation';
+import type { WriteContext } from '../operation';
 
 /** The website that a body names; another workspace's is the same 422 as one that never was. */
 export async function bodyWebsite(
-  { db, caller }: Context,
+  { db, caller }: WriteContext,
   websiteId: string,
 ): Promise<StoredWebsite> {
-  const website = await findWebsite(db, caller.workspaceId, websiteId);
+  const website = await findWebsite(db, caller.workspaceId, websiteId, { forReference: true });
   if (!website)
     throw invalid('websiteId', 'not_found', 'There is no such website in this workspace.');
   return website;

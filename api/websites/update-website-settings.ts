@@ -1,5 +1,8 @@
 import { audit } from '../../core/stores/audit-log';
-import { updateWebsiteSettings as writeSettings } from '../../core/stores/website-settings-store';
+import {
+  getWebsiteSettings,
+  updateWebsiteSettings as writeSettings,
+} from '../../core/stores/website-settings-store';
 import { defineWrite } from '../operation';
 import { lockedPathWebsite, websitePath } from './path-website';
 import { settingsSchema, updateSettingsBody } from './settings-schema';
@@ -16,6 +19,9 @@ export const updateWebsiteSettings = defineWrite({
   resolve: lockedPathWebsite,
   async handle(context, { body, resource }) {
     const { db, caller } = context;
+    if (Object.keys(body).length === 0) {
+      return { data: await getWebsiteSettings(db, caller.workspaceId, resource.id) };
+    }
     const settings = await writeSettings(db, caller.workspaceId, resource.id, body);
     await audit(db, context, {
       action: 'website.settings.update',

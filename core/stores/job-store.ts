@@ -61,12 +61,20 @@ export async function dropWebsiteJobs(
     ['queued', 'running', 'paused'].includes(status),
   );
   if (unfinished.length === 0) return;
+  const ids = unfinished.map(({ id }) => id);
+  // Those that were not started yet need not be.
+  await tx.run(
+    sql('outbox')
+      .where({ workspace_id: workspaceId, kind: 'start_workflow' })
+      .whereRaw("payload ->> 'jobId' = any (?)", [ids])
+      .delete(),
+  );
   await tx.run(
     sql('outbox').insert(
-      unfinished.map(({ id }) => ({
+      ids.map((jobId) => ({
         workspace_id: workspaceId,
         kind: 'cancel_workflow',
-        payload: JSON.stringify({ jobId: id }),
+        payload: JSON.stringify({ jobId }),
       })),
     ),
   );

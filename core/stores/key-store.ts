@@ -37,17 +37,21 @@ const fromRow = (row: Row): ApiKey => ({
   lastUsedAt: row.last_used_at?.toISOString() ?? null,
 });
 
-/** A key that is not revoked, or undefined. */
+/** A key that is not revoked, or undefined; `forUpdate` keeps others from changing it meanwhile. */
 export async function findKey(
   db: Queries,
   workspaceId: string,
   id: string,
+  options: { forUpdate?: boolean } = {},
 ): Promise<ApiKey | undefined> {
   const [row] = await db.run<Row>(
     sql('api_keys')
       .select(columns)
       .where({ workspace_id: workspaceId, id })
-      .whereNull('revoked_at'),
+      .whereNull('revoked_at')
+      .modify((query) => {
+        if (options.forUpdate) query.forUpdate();
+      }),
   );
   return row && fromRow(row);
 }

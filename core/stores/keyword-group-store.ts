@@ -42,14 +42,20 @@ const fromRow = (row: Row): KeywordGroup => ({
   updatedAt: row.updated_at.toISOString(),
 });
 
-/** The group, or a 404. */
+/** The group, or a 404; `forUpdate` keeps others from changing it meanwhile. */
 export async function getKeywordGroup(
   db: Queries,
   workspaceId: string,
   id: string,
+  options: { forUpdate?: boolean } = {},
 ): Promise<KeywordGroup> {
   const [row] = await db.run<Row>(
-    sql('keyword_groups').select(columns).where({ workspace_id: workspaceId, id }),
+    sql('keyword_groups')
+      .select(columns)
+      .where({ workspace_id: workspaceId, id })
+      .modify((query) => {
+        if (options.forUpdate) query.forUpdate();
+      }),
   );
   if (!row) throw notFound('keyword group');
   return fromRow(row);

@@ -74,19 +74,26 @@ const fromRow = (row: Row): StoredWebsite => ({
 export const toWebsite = ({ statusBeforeArchive: _, ...website }: StoredWebsite): Website =>
   website;
 
-/** A website of the workspace, or undefined; `forUpdate` keeps others from changing it meanwhile. */
+/**
+ * `forUpdate` keeps others from changing the row until the transaction ends, `forReference` only
+ * from deleting it.
+ */
+export type RowLock = { forUpdate?: boolean; forReference?: boolean };
+
+/** A website of the workspace, or undefined. */
 export async function findWebsite(
   db: Queries,
   workspaceId: string,
   id: string,
-  options: { forUpdate?: boolean } = {},
+  lock: RowLock = {},
 ): Promise<StoredWebsite | undefined> {
   const [row] = await db.run<Row>(
     sql('websites')
       .select(columns)
       .where({ workspace_id: workspaceId, id })
       .modify((query) => {
-        if (options.forUpdate) query.forUpdate();
+        if (lock.forUpdate) query.forUpdate();
+        if (lock.forReference) query.forKeyShare();
       }),
   );
   return row && fromRow(row);
@@ -97,9 +104,9 @@ export async function getWebsite(
   db: Queries,
   workspaceId: string,
   id: string,
-  options: { forUpdate?: boolean } = {},
+  lock: RowLock = {},
 ): Promise<StoredWebsite> {
-  const website = await findWebsite(db, workspaceId, id, options);
+  const website = await findWebsite(db, workspaceId, id, lock);
   if (!website) throw notFound('website');
   return website;
 }

@@ -1,15 +1,18 @@
-/**
- * Loaded before the program of a part that is a Node process: asks it to end when its parent is
- * gone, and makes it end when it does not comply. The kernel closes the channel however the parent
- * dies, so this works after `kill -9` of the parent, too.
- */
-const graceMs = 10_000;
+import { join } from 'node:path';
+import { isMainThread, Worker } from 'node:worker_threads';
 
-if (process.channel) {
-  process.on('disconnect', () => {
-    setTimeout(() => process.kill(process.pid, 'SIGKILL'), graceMs).unref();
-    process.kill(process.pid, 'SIGTERM');
-  });
-  // The listener alone would keep a program alive that has nothing left to do.
-  process.channel.unref();
+/**
+ * Loaded before the program of a part that is a Node process, so that it ends with its parent. A
+ * thread of its own watches: the main one may be stuck just then, because the logger waits for
+ * somebody to read the pipe that the parent read until it died.
+ */
+const parentPid = Number(process.env['STACK_PARENT_PID']);
+
+if (isMainThread && parentPid > 0) {
+  // Processes that the part itself starts have another parent.
+  delete process.env['STACK_PARENT_PID'];
+  new Worker(join(__dirname, 'parent-watch.js'), {
+    workerData: { parentPid },
+    execArgv: [],
+  }).unref();
 }

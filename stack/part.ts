@@ -91,7 +91,12 @@ export class Part<Name extends string = string> extends EventEmitter<PartEvents>
   }
 
   private signal(name: NodeJS.Signals): void {
-    if (this.programPid !== undefined && this.child) process.kill(this.programPid, name);
+    if (this.programPid === undefined || !this.child) return;
+    try {
+      process.kill(this.programPid, name);
+    } catch {
+      // It has ended, and its guard is about to say so.
+    }
   }
 
   private spawn(launch: Launch): ChildProcess {
@@ -156,7 +161,8 @@ const piped = ['ignore', 'pipe', 'pipe', 'ipc'] as const;
 // have to end in order.
 function forkNode({ script, env }: { script: string; env: Record<string, string> }): ChildProcess {
   const execArgv = ['--enable-source-maps', '--require', entryPoint('stack/end-with-parent')];
-  return fork(script, [], { execArgv, env, detached: true, stdio: [...piped] });
+  const withParent = { ...env, STACK_PARENT_PID: String(process.pid) };
+  return fork(script, [], { execArgv, env: withParent, detached: true, stdio: [...piped] });
 }
 
 function forkGuard(): ChildProcess {

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { Client } from 'pg';
+import { errorCode } from './error-code';
 import type { Launch, PartDefinition } from './part-launch';
 import { postgresAccount } from './postgres-account';
 import { dataFolderArgument, ensureCluster } from './postgres-cluster';
@@ -96,7 +97,6 @@ async function acceptsConnections(url: string): Promise<boolean> {
 const waitingCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', '57P03']);
 
 function isNotThereYet(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  const code = 'code' in error ? String(error.code) : undefined;
-  return code === undefined ? /timeout|terminated/i.test(error.message) : waitingCodes.has(code);
+  const code = errorCode(error);
+  return code === undefined ? /timeout|terminated/i.test(String(error)) : waitingCodes.has(code);
 }

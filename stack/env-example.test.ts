@@ -1,0 +1,42 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parse } from 'yaml';
+import { environmentSchema } from '../core/config';
+import { stackEnvironmentSchema } from './stack-settings';
+
+const read = (path: string) => readFileSync(join(__dirname, '..', path), 'utf8');
+const listed = [...read('.env.example').matchAll(/^([A-Z_]+)=/gm)].map(([, name]) => name);
+
+test('.env.example lists every setting of the service and of npm start, each once', () => {
+  const known = [
+    ...Object.keys(environmentSchema.shape),
+    ...Object.keys(stackEnvironmentSchema.shape),
+  ];
+  expect(listed).toEqual([...new Set(listed)]);
+  expect(known.filter((name) => !listed.includes(name))).toEqual([]);
+});
+
+test('what .env.example lists is read by something', () => {
+  const compose = read('docker-compose.yml');
+  const known = { ...environmentSchema.shape, ...stackEnvironmentSchema.shape };
+  const unread = listed.filter(
+    (name) => name !== undefined && !(name in known) && !compose.includes(`\${${name}`),
+  );
+  expect(unread).toEqual([]);
+});
+
+test('every variable of docker-compose.yml is documented in .env.example', () => {
+  const names = [...read('docker-compose.yml').matchAll(/\$\{([A-Z_]+)/g)].map(([, name]) => name);
+  expect(names.filter((name) => !listed.includes(name))).toEqual([]);
+});
+
+test('the services of docker-compose.yml are only told settings that they know', () => {
+  const { services } = parse(read('docker-compose.yml'), { merge: true }) as {
+    services: Record<string, { environment: Record<string, string> }>;
+  };
+  for (const name of ['api', 'worker', 'migrate']) {
+    const told = Object.keys(services[name]?.environment ?? {});
+    const unknown = told.filter((key) => key !== 'NODE_ENV' && !(key in environmentSchema.shape));
+    expect(unknown).toEqual([]);
+  }
+});

@@ -1,0 +1,13 @@
+import { workerData } from 'node:worker_threads';
+
+const { parentPid } = workerData as { parentPid: number };
+const lookEveryMs = 250;
+const graceMs = 5_000;
+
+// A process whose parent has died is given another one, however the parent died.
+const looking = setInterval(() => {
+  if (process.ppid === parentPid) return;
+  clearInterval(looking);
+  process.kill(process.pid, 'SIGTERM');
+  setTimeout(() => process.kill(process.pid, 'SIGKILL'), graceMs);
+}, lookEveryMs);

@@ -1,0 +1,26 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { RotatingLog } from './rotating-log';
+
+const folder = mkdtempSync(join(tmpdir(), 'sightline-log-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+test('a log keeps its newest lines and never more files than allowed', () => {
+  const path = join(folder, 'part.log');
+  const log = new RotatingLog(path, { bytesMax: 20, filesMax: 3 });
+  for (let number = 0; number < 20; number += 1) log.write(`line ${number}`);
+  log.close();
+  expect(readdirSync(folder).sort()).toEqual(['part.log', 'part.log.1', 'part.log.2']);
+  expect(readFileSync(path, 'utf8')).toContain('line 19\n');
+});
+
+test('a log that is opened again goes on where it ended', () => {
+  const path = join(folder, 'again.log');
+  for (const line of ['first', 'second']) {
+    const log = new RotatingLog(path);
+    log.write(line);
+    log.close();
+  }
+  expect(readFileSync(path, 'utf8')).toBe('first\nsecond\n');
+});

@@ -1,0 +1,184 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { readDevEnv } from '../../stack/dev-env';
+import { projectRoot } from '../../stack/entry-point';
+import { findFreePort } from '../../stack/free-port';
+import { startTimeOf } from '../../stack/process-identity';
+import { waitUntil } from '../../stack/wait-until';
+
+const dataDir = mkdtempSync(join(tmpdir(), 'sightline-start-'));
+let env: NodeJS.ProcessEnv;
+let stack: ChildProcess | undefined;
+
+beforeAll(async () => {
+  const build = spawnSync(process.execPath, [join(projectRoot, 'scripts', 'build.mjs')]);
+  expect(build.status).toBe(0);
+  const port = await findFreePort();
+  const uiPort = await findFreePort(new Set([port]));
+  env = {
+    PATH: process.env['PATH'],
+    HOME: process.env['HOME'],
+    DATA_DIR: dataDir,
+    PORT: String(port),
+    TEMPORAL_UI_PORT: String(uiPort),
+  };
+}, 60_000);
+
+afterAll(async () => {
+  if (stack && stack.exitCode === null && stack.signalCode === null) {
+    const gone = once(stack, 'exit');
+    stack.kill('SIGTERM');
+    await gone;
+  }
+  rmSync(dataDir, { recursive: true });
+}, 30_000);
+
+/** Starts the stack and answers what it printed, up to the line that says ready or its end. */
+async function start(changes: NodeJS.ProcessEnv = {}) {
+  const main = join(projectRoot, 'dist', 'stack', 'main.js');
+  const child = spawn(process.execPath, [main], {
+    env: { ...env, ...changes },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const lines: string[] = [];
+  for (const stream of [child.stdout, child.stderr]) {
+    createInterface({ input: stream }).on('line', (line) => lines.push(line));
+  }
+  const hasEnded = () => child.exitCode !== null || child.signalCode !== null;
+  await waitUntil(() => hasEnded() || lines.some((line) => line.startsWith('ready')), {
+    timeoutMs: 60_000,
+    what: 'the stack to be ready',
+  });
+  return { child, lines };
+}
+
+const partNames = ['api', 'clickhouse', 'postgres', 'temporal', 'worker'];
+
+function pidsOf(part: string): number[] {
+  const record = readFileSync(join(dataDir, 'run', `${part}.part.json`), 'utf8');
+  const { processes } = JSON.parse(record) as { processes: { pid: number }[] };
+  return processes.map(({ pid }) => pid);
+}
+
+const areGone = (pids: number[]) => pids.every((pid) => startTimeOf(pid) === undefined);
+const readyz = async () => (await fetch(`http://127.0.0.1:${env['PORT']}/readyz`)).status;
+
+test('the first start prints two keys that work, once, and keeps them in a private dev.env', async () => {
+  const started = await start();
+  stack = started.child;
+  const output = started.lines.join('\n');
+  expect(output).toMatch(/^ready/m);
+  const path = join(dataDir, 'dev.env');
+  expect(statSync(path).mode & 0o777).toBe(0o600);
+  const devEnv = readDevEnv(dataDir);
+  for (const name of ['SIGHTLINE_KEY', 'SIGHTLINE_READ_KEY']) {
+    expect(output).toContain(devEnv[name]);
+    const response = await fetch(`${devEnv['SIGHTLINE_URL']}/api/v1/account`, {
+      headers: { authorization: `Bearer ${devEnv[name]}` },
+    });
+    expect(response.status).toBe(200);
+  }
+  expect(Object.keys(devEnv)).toEqual(
+    expect.arrayContaining([
+      'TEMPORAL_ADDRESS',
+      'TEMPORAL_UI_URL',
+      'DATABASE_URL',
+      'CLICKHOUSE_URL',
+    ]),
+  );
+}, 90_000);
+
+test('a second start on the same folder is refused, and so are taken ports', async () => {
+  const twin = await start();
+  expect(twin.lines.join('\n')).toContain(`process ${stack?.pid}`);
+  const elsewhere = mkdtempSync(join(tmpdir(), 'sightline-elsewhere-'));
+  const samePort = await start({ DATA_DIR: elsewhere });
+  expect(samePort.lines.join('\n')).toContain(`Port ${env['PORT']} is taken`);
+  rmSync(elsewhere, { recursive: true });
+  expect(await readyz()).toBe(200);
+}, 30_000);
+
+test.each(partNames)(
+  '%s comes back on its port after kill -9',
+  async (part) => {
+    const before = readDevEnv(dataDir);
+    const old = pidsOf(part);
+    process.kill(old.at(-1) ?? 0, 'SIGKILL');
+    await waitUntil(() => areGone(old), { timeoutMs: 10_000, what: 'its end' });
+    const isBack = async () => {
+      const pids = readdirSync(join(dataDir, 'run')).includes(`${part}.part.json`)
+        ? pidsOf(part)
+        : old;
+      return !areGone(pids) && (await readyz().catch(() => 0)) === 200;
+    };
+    await waitUntil(isBack, { timeoutMs: 20_000, what: 'its return' });
+    expect(readDevEnv(dataDir)).toEqual(before);
+  },
+  40_000,
+);
+
+test('kill -9 of the parent ends every part; the next start goes on with the same keys', async () => {
+  const before = readDevEnv(dataDir);
+  const pids = partNames.flatMap(pidsOf);
+  stack?.kill('SIGKILL');
+  await waitUntil(() => areGone(pids), { timeoutMs: 20_000, what: 'every part to end' });
+  const again = await start();
+  stack = again.child;
+  expect(again.lines.join('\n')).toMatch(/^ready/m);
+  expect(again.lines.join('\n')).not.toContain('first keys');
+  expect(readDevEnv(dataDir)).toEqual(before);
+}, 90_000);
+
+test('orphans of an earlier start are reclaimed, even a Postgres without its guard', async () => {
+  const pids = partNames.flatMap(pidsOf);
+  const [guard = 0] = pidsOf('postgres');
+  stack?.kill('SIGKILL');
+  process.kill(guard, 'SIGKILL');
+  const again = await start();
+  stack = again.child;
+  expect(again.lines.join('\n')).toMatch(/^ready/m);
+  expect(areGone(pids)).toBe(true);
+}, 90_000);
+
+test('a part that fails five times in a minute stops the whole stack, with the reason', async () => {
+  const child = stack;
+  if (!child?.stdout) throw new Error('the stack does not run');
+  const lines: string[] = [];
+  createInterface({ input: child.stdout }).on('line', (line) => lines.push(line));
+  const pids = partNames.flatMap(pidsOf);
+  await waitUntil(
+    () => {
+      if (child.exitCode !== null) return true;
+      const pid = pidOfIfRunning('worker');
+      if (pid !== undefined) process.kill(pid, 'SIGKILL');
+      return false;
+    },
+    { timeoutMs: 60_000, what: 'the stack to give up' },
+  );
+  expect(child.exitCode).toBe(1);
+  expect(lines.join('\n')).toContain('worker failed 5 times within a minute');
+  expect(areGone(pids)).toBe(true);
+}, 90_000);
+
+function pidOfIfRunning(part: string): number | undefined {
+  try {
+    return pidsOf(part).find((pid) => startTimeOf(pid) !== undefined);
+  } catch {
+    // There is no record while the part is down.
+    return undefined;
+  }
+}
+
+test('Ctrl-C stops every part and answers with success', async () => {
+  const { child } = await start();
+  const pids = partNames.flatMap(pidsOf);
+  child.kill('SIGINT');
+  const [code] = await once(child, 'exit');
+  expect(code).toBe(0);
+  expect(areGone(pids)).toBe(true);
+  expect(readdirSync(join(dataDir, 'run'))).toEqual([]);
+}, 60_000);

@@ -1,4 +1,5 @@
 import { mkdirSync } from 'node:fs';
+import { reclaimAll } from './process-record';
 import { Stack } from './stack';
 import { lockDataFolder } from './stack-lock';
 import { assertPortsFree, loadStackSettings } from './stack-settings';
@@ -7,12 +8,17 @@ const say = (line: string) => process.stdout.write(`${line}\n`);
 // Whoever read our output may leave first; that is no reason to end the stack.
 process.stdout.on('error', () => undefined);
 
+// One Ctrl-C arrives twice: from the terminal, and from npm, which passes on its own.
+const sameKeyPressMs = 1_000;
+
 async function main(): Promise<void> {
   const beganAt = performance.now();
   const settings = await loadStackSettings(process.env);
   mkdirSync(settings.dataDir, { recursive: true, mode: 0o700 });
   const unlock = lockDataFolder(settings.dataDir, settings.url);
   process.on('exit', unlock);
+  // An orphan may still hold a port that is about to be looked at.
+  await reclaimAll(settings.dataDir);
   await assertPortsFree(settings);
   let ending: Promise<void> | undefined;
   const end = (exitCode: number) => {
@@ -32,12 +38,14 @@ async function main(): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, () => onSignal(signal));
   }
+  let askedAt = 0;
   function onSignal(signal: NodeJS.Signals): void {
-    if (ending && signal === 'SIGINT') stack.killAll();
-    else if (!ending) {
-      say('stopping… (Ctrl-C again to end at once)');
-      void end(0);
-    }
+    const again = askedAt > 0 && performance.now() - askedAt > sameKeyPressMs;
+    if (again && signal === 'SIGINT') stack.killAll();
+    if (askedAt > 0) return;
+    askedAt = performance.now();
+    say('stopping… (Ctrl-C again to end at once)');
+    void end(0);
   }
   try {
     for (const line of await stack.start()) say(line);

@@ -142,7 +142,8 @@ export class Part<Name extends string = string> extends EventEmitter<PartEvents>
 
   private onExit(exit: Exit): void {
     // What a killed guard left behind must stay on record until it is reclaimed.
-    if (exit.signal === null) forgetProcesses(this.definition.dataDir, this.name);
+    if (exit.signal === null || this.launch?.kind === 'node')
+      forgetProcesses(this.definition.dataDir, this.name);
     this.child = undefined;
     this.programPid = undefined;
     this.emit('exit', exit);

@@ -23,6 +23,7 @@ export class Supervisor {
 
   /** Starts a part and watches over it from then on. Rejects when the first start fails. */
   async start(part: Part, where: string): Promise<void> {
+    if (this.isStopping) throw new Error('The stack is being stopped.');
     const { dataDir, say } = this.options;
     const log = new RotatingLog(join(dataDir, 'logs', `${part.name}.log`));
     const entry: Supervised = { part, log, policy: new RestartPolicy(), isWatched: false };

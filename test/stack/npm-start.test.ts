@@ -37,13 +37,17 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true });
 }, 30_000);
 
-/** Starts the stack and answers what it printed, up to the line that says ready or its end. */
-async function start(changes: NodeJS.ProcessEnv = {}) {
+function run(changes: NodeJS.ProcessEnv = {}) {
   const main = join(projectRoot, 'dist', 'stack', 'main.js');
-  const child = spawn(process.execPath, [main], {
+  return spawn(process.execPath, [main], {
     env: { ...env, ...changes },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+}
+
+/** Starts the stack and answers what it printed, up to the line that says ready or its end. */
+async function start(changes: NodeJS.ProcessEnv = {}) {
+  const child = run(changes);
   const lines: string[] = [];
   for (const stream of [child.stdout, child.stderr]) {
     createInterface({ input: stream }).on('line', (line) => lines.push(line));
@@ -173,12 +177,31 @@ function pidOfIfRunning(part: string): number | undefined {
   }
 }
 
-test('Ctrl-C stops every part and answers with success', async () => {
+test('a start that is interrupted leaves nothing running', async () => {
+  const child = run();
+  const ended = once(child, 'exit');
+  const lines = createInterface({ input: child.stdout });
+  await once(lines, 'line');
+  const pids = readdirSync(join(dataDir, 'run'))
+    .filter((name) => name.endsWith('.part.json'))
+    .flatMap((name) => pidsOf(name.replace('.part.json', '')));
+  expect(pids.length).toBeGreaterThan(2);
+  child.kill('SIGTERM');
+  expect(await ended).toEqual([0, null]);
+  expect(areGone(pids)).toBe(true);
+}, 30_000);
+
+test('Ctrl-C, which npm passes on a second time, stops every part in good order', async () => {
   const { child } = await start();
   const pids = partNames.flatMap(pidsOf);
+  child.kill('SIGINT');
   child.kill('SIGINT');
   const [code] = await once(child, 'exit');
   expect(code).toBe(0);
   expect(areGone(pids)).toBe(true);
   expect(readdirSync(join(dataDir, 'run'))).toEqual([]);
+  const log = readFileSync(join(dataDir, 'logs', 'postgres.log'), 'utf8')
+    .trim()
+    .split('\n');
+  expect(log.at(-1)).toContain('database system is shut down');
 }, 60_000);

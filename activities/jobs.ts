@@ -1,30 +1,34 @@
 import type { Database } from '../core/postgres/database';
-import { markJobStarted, recordJobOutcome } from '../core/stores/job-store';
+import { markJobStarted, recordJobOutcome, setJobState } from '../core/stores/job-store';
 import type { JobStatus } from '../workflows/contract';
 
 type Outcome =
   | { state: 'completed'; result: unknown }
   | { state: 'failed' | 'canceled'; error: { code: string; message: string } };
 
+type JobRef = { workspaceId: string; jobId: string };
+
 /** Keeps a job's row true; each may run twice and writes the same. */
 export const createJobActivities = ({ database }: { database: Database }) => ({
-  async markJobRunning(job: { workspaceId: string; jobId: string }): Promise<void> {
+  /** Tells whether the job was cancelled before it began. */
+  async markJobRunning({ workspaceId, jobId }: JobRef): Promise<{ isCanceled: boolean }> {
+    return database.transaction(workspaceId, (tx) => markJobStarted(tx, workspaceId, jobId));
+  },
+
+  async recordJobState(job: JobRef & { state: 'running' | 'paused' }): Promise<void> {
     await database.transaction(job.workspaceId, (tx) =>
-      markJobStarted(tx, job.workspaceId, job.jobId),
+      setJobState(tx, job.workspaceId, job.jobId, job.state),
     );
   },
 
-  async recordOutcome(job: {
-    workspaceId: string;
-    jobId: string;
-    status: JobStatus;
-    outcome: Outcome;
-  }): Promise<void> {
+  async recordOutcome(job: JobRef & { status: JobStatus; outcome: Outcome }): Promise<void> {
     const { outcome, status } = job;
     await database.transaction(job.workspaceId, (tx) =>
       recordJobOutcome(tx, job.workspaceId, job.jobId, {
         status: outcome.state,
-        ...status,
+        progress: status.progress,
+        warnings: status.warnings,
+        skipped: status.skipped,
         result: outcome.state === 'completed' ? outcome.result : null,
         error: outcome.state === 'completed' ? null : outcome.error,
       }),

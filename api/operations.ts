@@ -7,6 +7,9 @@ import { rotateKey } from './account/rotate-key';
 import { ingestLogs, putLogs } from './crawlers/ingest-logs';
 import { listCrawlerVisits } from './crawlers/list-crawler-visits';
 import { listCrawlers } from './crawlers/list-crawlers';
+import { cancelJob } from './jobs/cancel-job';
+import { getJob } from './jobs/get-job';
+import { listJobs } from './jobs/list-jobs';
 import { createKeywordGroup } from './keyword-groups/create-keyword-group';
 import { deleteKeywordGroup } from './keyword-groups/delete-keyword-group';
 import { getKeywordGroup } from './keyword-groups/get-keyword-group';
@@ -20,6 +23,7 @@ import { getWebsite } from './websites/get-website';
 import { getWebsiteSettings } from './websites/get-website-settings';
 import { listWebsites } from './websites/list-websites';
 import { previewWebsiteDeletion } from './websites/preview-website-deletion';
+import { refreshWebsite } from './websites/refresh-website';
 import { updateWebsite } from './websites/update-website';
 import { updateWebsiteSettings } from './websites/update-website-settings';
 
@@ -37,8 +41,12 @@ export const operations: Operation[] = [
   updateWebsite,
   deleteWebsite,
   previewWebsiteDeletion,
+  refreshWebsite,
   getWebsiteSettings,
   updateWebsiteSettings,
+  listJobs,
+  getJob,
+  cancelJob,
   listTags,
   listKeywordGroups,
   createKeywordGroup,

@@ -4,20 +4,27 @@ import {
   WorkflowNotFoundError,
 } from '@temporalio/client';
 import { TypedSearchAttributes } from '@temporalio/common';
-import { type JobInput, type JobType, jobTypes, searchAttributes } from '../workflows/contract';
+import {
+  type JobInput,
+  type JobType,
+  jobTypes,
+  searchAttributes,
+  taskQueues,
+} from '../workflows/contract';
+import { syncSchedule } from './collection-schedules';
 import type { Logger } from './logger';
 import { type Database, sql } from './postgres/database';
 
 export type StartEntry = JobInput & { type: JobType; memo: Record<string, string> };
 
-type OutboxEntry = {
-  workspace_id: string;
-  id: number;
-  attempts: number;
-} & (
+/** What is brought to Temporal, by kind. */
+export type OutboxMessage =
   | { kind: 'start_workflow'; payload: StartEntry }
   | { kind: 'cancel_workflow'; payload: { jobId: string } }
-);
+  | { kind: 'signal_workflow'; payload: { jobId: string; signal: string } }
+  | { kind: 'sync_schedule'; payload: { workspaceId: string; websiteId: string } };
+
+type OutboxEntry = { workspace_id: string; id: number; attempts: number } & OutboxMessage;
 
 const entriesMax = 50;
 const idleMs = 1_000;
@@ -86,8 +93,7 @@ export class OutboxDispatcher {
 
   async #dispatch(entry: OutboxEntry): Promise<void> {
     try {
-      if (entry.kind === 'start_workflow') await this.#startWorkflow(entry.payload);
-      else await this.#client.workflow.getHandle(entry.payload.jobId).cancel();
+      await this.#bring(entry);
     } catch (error) {
       const isDone =
         error instanceof WorkflowExecutionAlreadyStartedError ||
@@ -102,11 +108,26 @@ export class OutboxDispatcher {
     );
   }
 
+  async #bring(message: OutboxMessage): Promise<void> {
+    const { workflow } = this.#client;
+    switch (message.kind) {
+      case 'start_workflow':
+        return this.#startWorkflow(message.payload);
+      case 'cancel_workflow':
+        await workflow.getHandle(message.payload.jobId).cancel();
+        return;
+      case 'signal_workflow':
+        return workflow.getHandle(message.payload.jobId).signal(message.payload.signal);
+      case 'sync_schedule':
+        return syncSchedule(this.#database, this.#client, message.payload);
+    }
+  }
+
   async #startWorkflow({ type, memo, ...input }: StartEntry): Promise<void> {
-    const { workflow, taskQueue } = jobTypes[type];
+    const { workflow } = jobTypes[type];
     await this.#client.workflow.start(workflow, {
       workflowId: input.jobId,
-      taskQueue,
+      taskQueue: taskQueues.core,
       args: [input],
       // A finished job is never run again under its id, even after a lost reply.
       workflowIdReusePolicy: 'REJECT_DUPLICATE',

@@ -1,7 +1,18 @@
 import { defineSearchAttributeKey } from '@temporalio/common';
 
-/** Names that the API and the workers share. Nothing of the workflows' code is imported here. */
-export const taskQueues = { core: 'core' } as const;
+/** Names and shapes that the API and the workers share. Nothing of the workflows' code is imported. */
+
+export const taskQueues = {
+  /** Orchestration and everything that calls our own databases only. */
+  core: 'core',
+  /** Calls to a provider of result pages; each provider has a queue of its own. */
+  dataforseo: 'provider-dataforseo',
+  serpapi: 'provider-serpapi',
+  serper: 'provider-serper',
+  searxng: 'provider-searxng',
+} as const;
+
+export type SerpProviderName = 'dataforseo' | 'serpapi' | 'serper' | 'searxng';
 
 export const searchAttributes = {
   workspace: defineSearchAttributeKey('SightlineWorkspace', 'KEYWORD'),
@@ -9,12 +20,22 @@ export const searchAttributes = {
   jobType: defineSearchAttributeKey('SightlineJobType', 'KEYWORD'),
 };
 
-/** A job's type, the workflow that does it, and the queue where it runs. */
+/** A job's type, and the workflow that does it. */
 export const jobTypes = {
-  'website.purge': { workflow: 'purgeWebsite', taskQueue: taskQueues.core },
+  'website.purge': { workflow: 'purgeWebsite' },
+  'serp.collect': { workflow: 'collectSerp' },
+  'ai.collect': { workflow: 'skipCollection' },
+  'backlinks.collect': { workflow: 'skipCollection' },
+  'gsc.collect': { workflow: 'skipCollection' },
 } as const;
 
 export type JobType = keyof typeof jobTypes;
+
+/** What a refresh may ask for, in the order of its reply. */
+export const refreshKinds = ['serp', 'ai', 'backlinks', 'gsc'] as const;
+export type RefreshKind = (typeof refreshKinds)[number];
+
+export const collectionJobTypes = refreshKinds.map((kind) => `${kind}.collect` as const);
 
 /** What every job's workflow is given. */
 export type JobInput<Input = Record<string, unknown>> = {
@@ -25,17 +46,42 @@ export type JobInput<Input = Record<string, unknown>> = {
 };
 
 export type JobProgress = { done: number; total: number | null; unit: string };
+export type JobSkip = { what: string; code: string };
 
 /** What a job's `status` query answers while it runs. */
 export type JobStatus = {
+  state: 'running' | 'paused';
   progress: JobProgress;
   warnings: string[];
-  skipped: Array<{ what: string; code: string }>;
+  skipped: JobSkip[];
 };
 
 export const statusQueryName = 'status';
+
+/**
+ * Sent to a website's collections when it is paused, resumed or archived. It says only that they
+ * should look, so that signals which overtake each other still lead to the same end.
+ */
+export const websiteChangedSignalName = 'websiteChanged';
 
 export type PurgeInput = {
   /** How long after the first pass the second one runs; see docs/decisions/0006. */
   secondPassAfterMs: number;
 };
+
+/** Widths and times are input, so that changing them breaks no running workflow. */
+export type CollectSerpInput = {
+  /** Keywords an activity reads and writes. */
+  batchKeywords: number;
+  /** Batches of one website that run side by side. */
+  batchesAtOnce: number;
+};
+
+export const defaultCollectSerp: CollectSerpInput = { batchKeywords: 100, batchesAtOnce: 2 };
+
+export type SkipInput = { code: string };
+
+/** The workflow behind each website's schedule, and the schedule's id. */
+export const scheduledCollectionWorkflow = 'scheduledCollection';
+export const scheduleIdOf = (websiteId: string): string => `collect:${websiteId}`;
+export type ScheduledCollectionInput = { workspaceId: string; websiteId: string };

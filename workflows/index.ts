@@ -1,1 +1,2 @@
+export { scheduledCollection, skipCollection } from './collections';
 export { purgeWebsite } from './websites';

@@ -2,44 +2,90 @@ import {
   ActivityFailure,
   ApplicationFailure,
   CancellationScope,
+  CancelledFailure,
+  condition,
   defineQuery,
+  defineSignal,
   isCancellation,
   proxyActivities,
   setHandler,
 } from '@temporalio/workflow';
 import type { Activities } from '../activities';
-import { type JobInput, type JobStatus, statusQueryName } from './contract';
+import {
+  type JobInput,
+  type JobStatus,
+  statusQueryName,
+  websiteChangedSignalName,
+} from './contract';
 
-const { markJobRunning, recordOutcome } = proxyActivities<Activities>({
-  startToCloseTimeout: '10 s',
-  // Bookkeeping must succeed sooner or later: without it the row would say something untrue for ever.
-  retry: { initialInterval: '500 ms', maximumInterval: '10 s' },
-});
+const { markJobRunning, readCollectability, recordJobState, recordOutcome } =
+  proxyActivities<Activities>({
+    startToCloseTimeout: '10 s',
+    // Bookkeeping must succeed sooner or later: without it the row would say something untrue for ever.
+    retry: { initialInterval: '500 ms', maximumInterval: '10 s' },
+  });
 
 const statusQuery = defineQuery<JobStatus>(statusQueryName);
+const websiteChangedSignal = defineSignal(websiteChangedSignalName);
+
+/** A signal that was lost on its way is made good after this time. */
+const lookAgain = '10 minutes';
+
+/** What a job's work is given: its status to fill in, and the place where it waits while paused. */
+export type JobControl = {
+  status: JobStatus;
+  /** Waits while the website is paused; ends the job when it is gone. Called between two steps. */
+  whileCollectable(): Promise<void>;
+};
+
+export const newStatus = (unit: string): JobStatus => ({
+  state: 'running',
+  progress: { done: 0, total: null, unit },
+  warnings: [],
+  skipped: [],
+});
 
 /**
- * What all jobs share: the `status` query, the row's state at the start and its outcome at the end,
- * also when the job fails or is cancelled.
+ * What all jobs share: the `status` query, pause and resume, the row's state at the start and its
+ * outcome at the end, also when the job fails or is cancelled.
  */
 export async function runJob(
   job: JobInput,
-  unit: string,
-  work: (status: JobStatus) => Promise<unknown>,
+  status: JobStatus,
+  work: (control: JobControl) => Promise<unknown>,
 ): Promise<unknown> {
-  const status: JobStatus = {
-    progress: { done: 0, total: null, unit },
-    warnings: [],
-    skipped: [],
-  };
   setHandler(statusQuery, () => status);
+  // The first look is made whether anything changed or not.
+  let mustLook = true;
+  setHandler(websiteChangedSignal, () => {
+    mustLook = true;
+  });
   const { workspaceId, jobId } = job;
-  await markJobRunning({ workspaceId, jobId });
+  const enter = async (state: JobStatus['state']) => {
+    if (status.state === state) return;
+    status.state = state;
+    await recordJobState({ workspaceId, jobId, state });
+  };
+  const whileCollectable = async () => {
+    while (mustLook) {
+      mustLook = false;
+      const website = await readCollectability({ workspaceId, websiteId: job.websiteId ?? '' });
+      if (website === 'gone') throw new CancelledFailure('the website is gone');
+      await enter(website === 'active' ? 'running' : 'paused');
+      if (website === 'active') continue;
+      await condition(() => mustLook, lookAgain);
+      mustLook = true;
+    }
+  };
+
   try {
-    const result = (await work(status)) ?? null;
+    const { isCanceled } = await markJobRunning({ workspaceId, jobId });
+    if (isCanceled) throw new CancelledFailure('cancelled before it ran');
+    const result = (await work({ status, whileCollectable })) ?? null;
     await recordOutcome({ workspaceId, jobId, status, outcome: { state: 'completed', result } });
     return result;
   } catch (error) {
+    if (isContinuation(error)) throw error;
     const state = isCancellation(error) ? ('canceled' as const) : ('failed' as const);
     await CancellationScope.nonCancellable(() =>
       recordOutcome({ workspaceId, jobId, status, outcome: { state, error: toJobError(error) } }),
@@ -48,8 +94,12 @@ export async function runJob(
   }
 }
 
+/** Continuing as new is thrown, and is no end. */
+const isContinuation = (error: unknown) => error instanceof Error && error.name === 'ContinueAsNew';
+
 /** The failure's own code and words, not the wrapping that Temporal puts around it. */
 function toJobError(error: unknown): { code: string; message: string } {
+  if (isCancellation(error)) return { code: 'canceled', message: 'The job was cancelled.' };
   const cause = error instanceof ActivityFailure ? error.cause : error;
   if (cause instanceof ApplicationFailure) {
     return { code: cause.type ?? 'failed', message: cause.message };

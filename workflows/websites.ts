@@ -1,7 +1,7 @@
 import { proxyActivities, sleep } from '@temporalio/workflow';
 import type { Activities } from '../activities';
 import type { JobInput, PurgeInput } from './contract';
-import { runJob } from './job';
+import { newStatus, runJob } from './job';
 
 const { purgeWebsite: purgeRows } = proxyActivities<Activities>({
   startToCloseTimeout: '15 minutes',
@@ -15,9 +15,9 @@ const { purgeWebsite: purgeRows } = proxyActivities<Activities>({
  * its process died may still land after the first pass, so a second one follows.
  */
 export async function purgeWebsite(job: JobInput<PurgeInput>): Promise<unknown> {
-  return runJob(job, 'passes', async (status) => {
+  return runJob(job, newStatus('passes'), async ({ status }) => {
     const { workspaceId, websiteId } = job;
-    status.progress = { done: 0, total: 2, unit: 'passes' };
+    status.progress.total = 2;
     const first = await purgeRows({ workspaceId, websiteId: websiteId ?? '' });
     status.progress.done = 1;
     await sleep(job.input.secondPassAfterMs);

@@ -1,4 +1,5 @@
 import { audit } from '../../core/stores/audit-log';
+import { announceCollectionChange } from '../../core/stores/collection-change';
 import { setWebsiteTags } from '../../core/stores/tag-store';
 import { getWebsite, insertWebsite, toWebsite } from '../../core/stores/website-store';
 import { defineWrite } from '../operation';
@@ -16,7 +17,7 @@ export const createWebsite = defineWrite({
   status: 201,
   errors: ['payment_required'],
   async handle(context, { body }) {
-    const { db, caller } = context;
+    const { db, caller, services } = context;
     const { tags, ...fields } = body;
     await reserveWebsite(context);
     const id = await insertWebsite(db, caller.workspaceId, {
@@ -24,6 +25,8 @@ export const createWebsite = defineWrite({
       name: fields.name ?? fields.domain,
     });
     await setWebsiteTags(db, caller.workspaceId, id, tags);
+    await announceCollectionChange(db, caller.workspaceId, id);
+    db.afterCommit(() => services.dispatcher.nudge());
     await audit(db, context, {
       action: 'website.create',
       targetType: 'website',

@@ -1,5 +1,6 @@
 import { audit } from '../../core/stores/audit-log';
 import { dropWebsiteJobs, enqueueJob } from '../../core/stores/job-store';
+import { sendToTemporal } from '../../core/stores/outbox';
 import { deleteWebsiteRows } from '../../core/stores/website-store';
 import type { PurgeInput } from '../../workflows/contract';
 import { deleted } from '../fields';
@@ -25,7 +26,7 @@ export const deleteWebsite = defineWrite({
     const { workspaceId } = caller;
     await dropWebsiteJobs(db, workspaceId, resource.id);
     await deleteWebsiteRows(db, workspaceId, resource.id);
-    const jobId = await enqueueJob(db, workspaceId, {
+    const { job } = await enqueueJob(db, workspaceId, {
       type: 'website.purge',
       websiteId: resource.id,
       input: purge,
@@ -35,12 +36,15 @@ export const deleteWebsite = defineWrite({
       action: 'website.delete',
       targetType: 'website',
       targetId: resource.id,
-      details: { domain: resource.domain, jobId },
+      details: { domain: resource.domain, jobId: job.id },
     });
+    await sendToTemporal(db, workspaceId, [
+      { kind: 'sync_schedule', payload: { workspaceId, websiteId: resource.id } },
+    ]);
     db.afterCommit(() => services.dispatcher.nudge());
     return {
       data: { deleted: true as const },
-      headers: { Location: `/api/v1/jobs/${jobId}` },
+      headers: { Location: `/api/v1/jobs/${job.id}` },
     };
   },
 });

@@ -1,4 +1,5 @@
 import { audit } from '../../core/stores/audit-log';
+import { announceCollectionChange } from '../../core/stores/collection-change';
 import {
   getWebsiteSettings,
   updateWebsiteSettings as writeSettings,
@@ -18,11 +19,15 @@ export const updateWebsiteSettings = defineWrite({
   response: settingsSchema,
   resolve: lockedPathWebsite,
   async handle(context, { body, resource }) {
-    const { db, caller } = context;
+    const { db, caller, services } = context;
     if (Object.keys(body).length === 0) {
       return { data: await getWebsiteSettings(db, caller.workspaceId, resource.id) };
     }
     const settings = await writeSettings(db, caller.workspaceId, resource.id, body);
+    if (body.collection) {
+      await announceCollectionChange(db, caller.workspaceId, resource.id);
+      db.afterCommit(() => services.dispatcher.nudge());
+    }
     await audit(db, context, {
       action: 'website.settings.update',
       targetType: 'website',

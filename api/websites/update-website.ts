@@ -1,5 +1,6 @@
 import { changeStatus } from '../../core/domain/website-status';
 import { audit } from '../../core/stores/audit-log';
+import { announceCollectionChange } from '../../core/stores/collection-change';
 import { setWebsiteTags } from '../../core/stores/tag-store';
 import {
   getWebsite,
@@ -27,7 +28,7 @@ export const updateWebsite = defineWrite({
   resolve: lockedPathWebsite,
   represent: toWebsite,
   async handle(context, { body, resource }) {
-    const { db, caller } = context;
+    const { db, caller, services } = context;
     const { workspaceId } = caller;
     const { tags, status, archived, ...changes } = body;
     if (Object.keys(body).length === 0) return { data: toWebsite(resource) };
@@ -35,6 +36,10 @@ export const updateWebsite = defineWrite({
     const next = changeStatus(resource, { status, archived });
     if (resource.status === 'archived' && next.status !== 'archived') await reserveWebsite(context);
     await writeChanges(db, workspaceId, resource.id, { ...changes, ...next });
+    if (next.status !== resource.status) {
+      await announceCollectionChange(db, workspaceId, resource.id);
+      db.afterCommit(() => services.dispatcher.nudge());
+    }
     if (tags) await setWebsiteTags(db, workspaceId, resource.id, tags);
     await audit(db, context, {
       action: 'website.update',

@@ -13,6 +13,7 @@ const kindByParam: Record<string, IdKind> = {
   websiteId: 'website',
   keyId: 'key',
   groupId: 'keywordGroup',
+  jobId: 'job',
 };
 
 const paramsOf = (operation: Operation) =>

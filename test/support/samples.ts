@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { loadConfig } from '../../core/config';
 import type { KeyAccess } from '../../core/domain/api-key';
 import { openDatabase } from '../../core/postgres/database';
+import { enqueueJob } from '../../core/stores/job-store';
 import { insertKey, revokeKey } from '../../core/stores/key-store';
 import { insertKeywordGroup } from '../../core/stores/keyword-group-store';
 import type { NewWorkspace } from '../../core/stores/operator-store';
@@ -54,7 +55,13 @@ export async function createResources(
       language: 'en',
     });
     const group = await insertKeywordGroup(tx, workspaceId, { websiteId, name: 'sample' });
-    return { websiteId, groupId: group.id, keyId: other.id };
+    const { job } = await enqueueJob(tx, workspaceId, {
+      type: 'gsc.collect',
+      websiteId,
+      input: { code: 'not_connected' },
+      memo: {},
+    });
+    return { websiteId, groupId: group.id, keyId: other.id, jobId: job.id };
   });
   return {
     workspace,
@@ -72,6 +79,7 @@ export const sampleBodies = (resources: Resources): Record<string, unknown> => (
   createKey: { name: 'made by a test', access: 'read' },
   rotateKey: {},
   createWebsite: { domain: uniqueDomain() },
+  refreshWebsite: {},
   updateWebsite: { name: 'renamed' },
   updateWebsiteSettings: { timezone: 'Europe/Berlin' },
   createKeywordGroup: { websiteId: resources.ids['websiteId'], name: randomUUID() },

@@ -1,0 +1,26 @@
+import type { Database } from '../core/postgres/database';
+import { enqueueCollections } from '../core/stores/collection-store';
+import { findWebsite } from '../core/stores/website-store';
+import { refreshKinds, type ScheduledCollectionInput } from '../workflows/contract';
+
+export const createCollectionActivities = ({ database }: { database: Database }) => ({
+  /** Makes the jobs of a scheduled collection. Those that live already are left as they are. */
+  async enqueueScheduledJobs({ workspaceId, websiteId }: ScheduledCollectionInput): Promise<void> {
+    await database.transaction(workspaceId, async (tx) => {
+      const website = await findWebsite(tx, workspaceId, websiteId, { forUpdate: true });
+      if (website?.status !== 'active') return;
+      await enqueueCollections(tx, workspaceId, website, refreshKinds);
+    });
+  },
+
+  /** Whether the website is to be collected now. */
+  async readCollectability(ref: ScheduledCollectionInput): Promise<'active' | 'paused' | 'gone'> {
+    const website = await findWebsite(
+      database.reader(ref.workspaceId),
+      ref.workspaceId,
+      ref.websiteId,
+    );
+    if (!website) return 'gone';
+    return website.status === 'active' ? 'active' : 'paused';
+  },
+});

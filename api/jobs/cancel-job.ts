@@ -1,0 +1,40 @@
+import { AppError } from '../../core/errors';
+import { audit } from '../../core/stores/audit-log';
+import { getJob, isFinished, requestCancel } from '../../core/stores/job-store';
+import { defineWrite } from '../operation';
+import { jobPath, jobRefSchema, pathJob, toJobRef } from './schema';
+
+export const cancelJob = defineWrite({
+  id: 'cancelJob',
+  area: 'jobs',
+  method: 'post',
+  path: '/jobs/{jobId}/cancel',
+  summary: 'Cancel a job',
+  description:
+    'What it has written so far stays. The reply is the job as it stands; it ends shortly.',
+  params: jobPath,
+  response: jobRefSchema,
+  status: 202,
+  errors: ['conflict'],
+  resolve: pathJob,
+  async handle(context, { resource }) {
+    const { db, caller, services } = context;
+    const { workspaceId } = caller;
+    if (resource.type === 'website.purge') {
+      throw new AppError(
+        'conflict',
+        'What a deleted website left must go: this job cannot be cancelled.',
+      );
+    }
+    if (isFinished(resource) && resource.status !== 'canceled') {
+      throw new AppError('conflict', `The job is ${resource.status} already.`);
+    }
+    await requestCancel(db, workspaceId, resource.id);
+    await audit(db, context, { action: 'job.cancel', targetType: 'job', targetId: resource.id });
+    db.afterCommit(() => services.dispatcher.nudge());
+    return {
+      data: toJobRef(await getJob(db, workspaceId, resource.id)),
+      headers: { Location: `/api/v1/jobs/${resource.id}` },
+    };
+  },
+});

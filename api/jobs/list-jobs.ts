@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import { toTimeRange } from '../../core/domain/time-range';
+import { idSchema } from '../../core/ids';
+import { listJobs as readJobs } from '../../core/stores/job-store';
+import { dateOrTime } from '../fields';
+import { defineList } from '../operation';
+import { jobSchema, jobState, jobType, uiUrlOf } from './schema';
+
+export const listJobs = defineList({
+  id: 'listJobs',
+  area: 'jobs',
+  path: '/jobs',
+  summary: 'List jobs, newest first, as last recorded',
+  description: 'Progress of a running job is in the job itself; a list asks no workflow.',
+  query: z.object({
+    websiteId: idSchema('website').optional(),
+    type: jobType.optional(),
+    status: jobState.optional(),
+    from: dateOrTime.optional(),
+    to: dateOrTime.optional().describe('A date includes its whole day'),
+  }),
+  response: jobSchema.omit({ stale: true }).meta({ id: 'RecordedJob' }),
+  async handle({ db, caller, services }, { query: { from, to, ...filter }, page }) {
+    const range = toTimeRange({ from, to });
+    const { rows, total } = await readJobs(db, caller.workspaceId, { ...filter, range }, page);
+    return { rows: rows.map((job) => ({ ...job, uiUrl: uiUrlOf(services, job.id) })), total };
+  },
+});

@@ -1,0 +1,57 @@
+import { getJob, isFinished, type Job } from '../../core/stores/job-store';
+import { type JobStatus, statusQueryName } from '../../workflows/contract';
+import type { Context } from '../operation';
+import { uiUrlOf } from './schema';
+
+/** A query needs a live worker; whoever reads a job does not wait long for one. */
+const queryTimeoutMs = 500;
+
+const lookAgainMs = 250;
+
+export type LiveJob = Job & { stale: boolean; uiUrl: string | null };
+
+/** The job as its workflow sees it now; what was last recorded when that cannot be asked. */
+export async function readLiveJob(context: Context, job: Job): Promise<LiveJob> {
+  const { services } = context;
+  const uiUrl = uiUrlOf(services, job.id);
+  if (isFinished(job)) return { ...job, stale: false, uiUrl };
+  const handle = services.temporal.client.workflow.getHandle(job.id);
+  try {
+    const status = await services.temporal.client.withDeadline(Date.now() + queryTimeoutMs, () =>
+      handle.query<JobStatus>(statusQueryName),
+    );
+    // It may have ended since the row was read, and then the row says how.
+    const recorded = await getJob(context.db, context.caller.workspaceId, job.id);
+    if (isFinished(recorded)) return { ...recorded, stale: false, uiUrl };
+    const { state, progress, warnings, skipped } = status;
+    return { ...recorded, status: state, progress, warnings, skipped, stale: false, uiUrl };
+  } catch {
+    const recorded = await getJob(context.db, context.caller.workspaceId, job.id);
+    // A queued job has no workflow to ask yet, so its row is the whole truth.
+    const isStale = !isFinished(recorded) && recorded.status !== 'queued';
+    return { ...recorded, stale: isStale, uiUrl };
+  }
+}
+
+const fingerprint = ({ status, progress, warnings, skipped }: LiveJob) =>
+  JSON.stringify([status, progress, warnings, skipped]);
+
+/** Waits until the job differs from now or is finished, at the longest for so many seconds. */
+export async function waitForChange(
+  context: Context,
+  first: LiveJob,
+  waitSeconds: number,
+): Promise<LiveJob> {
+  const deadline = Date.now() + waitSeconds * 1000;
+  let current = first;
+  while (
+    !isFinished(current) &&
+    fingerprint(current) === fingerprint(first) &&
+    Date.now() < deadline &&
+    !context.signal.aborted
+  ) {
+    await new Promise((resolve) => setTimeout(resolve, lookAgainMs));
+    current = await readLiveJob(context, current);
+  }
+  return current;
+}

@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import { idSchema } from '../../core/ids';
+import { getJob, type Job } from '../../core/stores/job-store';
+import { jobTypes } from '../../workflows/contract';
+import { timestamp } from '../fields';
+import type { Context } from '../operation';
+import type { Services } from '../services';
+
+export const jobType = z.enum(Object.keys(jobTypes) as [keyof typeof jobTypes]);
+export const jobState = z.enum(['queued', 'running', 'paused', 'completed', 'failed', 'canceled']);
+
+export const jobSchema = z
+  .object({
+    id: idSchema('job'),
+    type: jobType,
+    status: jobState,
+    websiteId: idSchema('website').nullable(),
+    progress: z
+      .object({ done: z.int(), total: z.int().nullable(), unit: z.string() })
+      .nullable()
+      .describe('null before it began'),
+    warnings: z.array(z.string()),
+    skipped: z
+      .array(z.object({ what: z.string(), code: z.string() }))
+      .describe('What was left out, and why'),
+    result: z.unknown().nullable(),
+    error: z.object({ code: z.string(), message: z.string() }).nullable(),
+    attempts: z.int().describe('How often it was begun or went on'),
+    createdAt: timestamp,
+    startedAt: timestamp.nullable(),
+    finishedAt: timestamp.nullable(),
+    stale: z
+      .boolean()
+      .describe('True when the workflow could not be asked, and this is what was last recorded'),
+    uiUrl: z.url().nullable().describe('The workflow in Temporal’s Web UI'),
+  })
+  .meta({ id: 'Job' });
+
+/** As the reply of a request that made it. */
+export const jobRefSchema = z
+  .object({ id: idSchema('job'), type: jobType, status: jobState })
+  .meta({ id: 'JobRef' });
+
+export const toJobRef = ({ id, type, status }: Job) => ({ id, type, status });
+
+export const jobPath = z.object({ jobId: idSchema('job') });
+
+/** The job that the path names, or a 404. */
+export const pathJob = ({ db, caller }: Context, { jobId }: { jobId: string }) =>
+  getJob(db, caller.workspaceId, jobId);
+
+export function uiUrlOf({ config }: Services, jobId: string): string | null {
+  const { uiUrl, namespace } = config.temporal;
+  return uiUrl === undefined
+    ? null
+    : `${uiUrl}/namespaces/${namespace}/workflows/${encodeURIComponent(jobId)}`;
+}

@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { AppError } from '../../core/errors';
+import { audit } from '../../core/stores/audit-log';
+import { enqueueCollections } from '../../core/stores/collection-store';
+import { refreshKinds } from '../../workflows/contract';
+import { jobRefSchema, toJobRef } from '../jobs/schema';
+import { defineWrite } from '../operation';
+import { lockedPathWebsite, websitePath } from './path-website';
+
+const kinds = z
+  .array(z.enum(refreshKinds))
+  .min(1)
+  .max(20)
+  .default([...refreshKinds])
+  .describe('Default: all kinds');
+
+export const refreshWebsite = defineWrite({
+  id: 'refreshWebsite',
+  area: 'websites',
+  method: 'post',
+  path: '/websites/{websiteId}/refresh',
+  summary: 'Queue data collection',
+  description:
+    'One job a kind. A kind that is queued or running already is answered with that job; one that ' +
+    'cannot be collected is a job too, which completes at once and says why in `skipped`.',
+  params: websitePath,
+  body: z.strictObject({ kinds }),
+  response: z.object({ jobs: z.array(jobRefSchema) }).meta({ id: 'Refresh' }),
+  status: 202,
+  errors: ['conflict', 'payment_required'],
+  resolve: lockedPathWebsite,
+  async handle(context, { body, resource }) {
+    const { db, caller, services } = context;
+    if (resource.status !== 'active') {
+      throw new AppError('conflict', `The website is ${resource.status}: nothing is collected.`);
+    }
+    const jobs = await enqueueCollections(db, caller.workspaceId, resource, body.kinds);
+    await audit(db, context, {
+      action: 'website.refresh',
+      targetType: 'website',
+      targetId: resource.id,
+      details: { kinds: body.kinds, jobs: jobs.map(({ id }) => id) },
+    });
+    db.afterCommit(() => services.dispatcher.nudge());
+    return { data: { jobs: jobs.map(toJobRef) } };
+  },
+});

@@ -133,10 +133,10 @@ test('its unfinished jobs are cancelled, and never started when they had not bee
   const { database } = service.services;
   // In one transaction, so that no dispatcher is quicker than the look at the outbox.
   const entries = await database.transaction(workspaceId, async (tx) => {
-    const jobId = await enqueueJob(tx, workspaceId, purgeOf(websiteId));
+    const { job } = await enqueueJob(tx, workspaceId, purgeOf(websiteId));
     await dropWebsiteJobs(tx, workspaceId, websiteId);
     return tx.run(
-      sql('outbox').select('kind', 'payload').whereRaw("payload ->> 'jobId' = ?", [jobId]),
+      sql('outbox').select('kind', 'payload').whereRaw("payload ->> 'jobId' = ?", [job.id]),
     );
   });
   expect(entries).toEqual([

@@ -33,7 +33,15 @@ module.exports = {
       comment: 'Of the workflows core may know the contract alone.',
       from: { path: '^core/' },
       to: {
-        path: folders(['ingest', 'activities', 'workflows', 'stack', 'migrations', 'admin', 'sandbox']),
+        path: folders([
+          'ingest',
+          'activities',
+          'workflows',
+          'stack',
+          'migrations',
+          'admin',
+          'sandbox',
+        ]),
         pathNot: '^workflows/contract\\.ts$',
       },
     },
@@ -44,11 +52,7 @@ module.exports = {
       from: { path: '^workflows/', pathNot: '\\.test\\.ts$' },
       to: {
         path: '.',
-        pathNot: [
-          '^workflows/',
-          '^core/domain/',
-          '^node_modules/@temporalio/(workflow|common)/',
-        ],
+        pathNot: ['^workflows/', '^core/domain/', '^node_modules/@temporalio/(workflow|common)/'],
         dependencyTypesNot: ['type-only'],
       },
     },

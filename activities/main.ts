@@ -1,11 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Client } from '@temporalio/client';
 import { DefaultLogger, type LogLevel, Runtime } from '@temporalio/worker';
 import { openClickHouse } from '../core/clickhouse/clickhouse';
+import { reconcileSchedules } from '../core/collection-schedules';
 import { loadConfig } from '../core/config';
 import { startHousekeeping } from '../core/housekeeping';
 import { createLogger, type Logger } from '../core/logger';
 import { OutboxDispatcher } from '../core/outbox-dispatcher';
-import { openDatabase } from '../core/postgres/database';
+import { type Database, openDatabase } from '../core/postgres/database';
 import { assertTenancyHolds } from '../core/postgres/tenancy-guard';
 import { retryWhileUnavailable } from '../core/retry-while-unavailable';
 import { openTemporal } from '../core/temporal';
@@ -30,6 +32,20 @@ function installRuntime(log: Logger): void {
   Runtime.install({ logger, shutdownSignals: [] });
 }
 
+const reconcileEveryMs = 3_600_000;
+
+/** At the start and then hourly, so that neither schedules nor websites drift. */
+function startReconciling(database: Database, client: Client, log: Logger): () => void {
+  const reconcile = () =>
+    reconcileSchedules(database, client).then(
+      (schedules) => log.info({ schedules }, 'schedules reconciled'),
+      (error: unknown) => log.warn({ err: error }, 'schedules were not reconciled'),
+    );
+  void reconcile();
+  const timer = setInterval(reconcile, reconcileEveryMs);
+  return () => clearInterval(timer);
+}
+
 async function main(): Promise<void> {
   const config = loadConfig(process.env);
   const log = createLogger('worker', config.logLevel);
@@ -46,6 +62,7 @@ async function main(): Promise<void> {
 
   dispatcher.start();
   const stopHousekeeping = startHousekeeping(database, log);
+  const stopReconciling = startReconciling(database, temporal.client, log);
   const shutDown = () => {
     for (const worker of workers) if (worker.getState() === 'RUNNING') worker.shutdown();
   };
@@ -56,6 +73,7 @@ async function main(): Promise<void> {
 
   await running;
   stopHousekeeping();
+  stopReconciling();
   await dispatcher.stop();
   await Promise.allSettled([
     database.close(),

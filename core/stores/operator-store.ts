@@ -1,4 +1,4 @@
-import { type PlanName, plans } from '../domain/plans';
+import type { PlanName } from '../domain/plans';
 import { newId } from '../ids';
 import { type Database, sql } from '../postgres/database';
 import { insertKey } from './key-store';
@@ -72,5 +72,3 @@ async function recordOperator(
     }),
   );
 }
-
-export const isPlanName = (name: string): name is PlanName => Object.hasOwn(plans, name);

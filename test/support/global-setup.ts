@@ -1,6 +1,3 @@
-import { mkdtemp, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { loadConfig } from '../../core/config';
 import { createLogger } from '../../core/logger';
 import { migrate } from '../../migrations/migrate';
@@ -19,11 +16,9 @@ export default async function globalSetUp(): Promise<void> {
     await migrateBoth();
     return;
   }
-  const dataDir = await mkdtemp(join(tmpdir(), 'sightline-test-'));
-  const backends = await startBackends({ dataDir });
+  const backends = await startBackends();
   Object.assign(process.env, backends.env, { LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'silent' });
   await migrateBoth();
-  await writeFile(join(dataDir, 'pids.json'), JSON.stringify(backends.pids));
   Object.assign(globalThis, { stopBackends: () => backends.stop() });
 }
 

@@ -23,7 +23,8 @@ const require = createRequire(import.meta.url);
 const script = fileURLToPath(import.meta.url);
 const root = dirname(dirname(script));
 const dist = join(root, 'dist');
-const allFolders = 'activities admin api bench core ingest migrations sandbox stack workflows'.split(' ');
+const allFolders =
+  'activities admin api bench core ingest migrations sandbox stack workflows'.split(' ');
 const assetTypes = new Set('.sql .json .txt .html .css .svg .ttf .otf .woff2 .gz'.split(' '));
 
 const only = process.argv.indexOf('--only');

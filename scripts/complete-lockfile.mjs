@@ -43,7 +43,8 @@ function isLocked(packages, path, name) {
 
 function toEntry(name, range) {
   const words = name.split(/[/-]/);
-  const system = words.map((word) => systems[word]).find(Boolean) ?? systemsOfNamelessPackages[name];
+  const system =
+    words.map((word) => systems[word]).find(Boolean) ?? systemsOfNamelessPackages[name];
   if (system === undefined) throw new Error(`No operating system can be read from "${name}".`);
   const processor = processors.find((candidate) => words.includes(candidate));
   const library = words.includes('musl') ? 'musl' : words.includes('gnu') ? 'glibc' : undefined;

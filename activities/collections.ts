@@ -3,13 +3,23 @@ import { enqueueCollections } from '../core/stores/collection-store';
 import { findWebsite } from '../core/stores/website-store';
 import { refreshKinds, type ScheduledCollectionInput } from '../workflows/contract';
 
-export const createCollectionActivities = ({ database }: { database: Database }) => ({
+export const createCollectionActivities = ({
+  database,
+  hasSandbox,
+}: {
+  database: Database;
+  hasSandbox: boolean;
+}) => ({
   /** Makes the jobs of a scheduled collection. Those that live already are left as they are. */
   async enqueueScheduledJobs({ workspaceId, websiteId }: ScheduledCollectionInput): Promise<void> {
     await database.transaction(workspaceId, async (tx) => {
       const website = await findWebsite(tx, workspaceId, websiteId, { forUpdate: true });
       if (website?.status !== 'active') return;
-      await enqueueCollections(tx, workspaceId, website, refreshKinds);
+      await enqueueCollections(tx, workspaceId, website, {
+        kinds: refreshKinds,
+        hasSandbox,
+        isScheduled: true,
+      });
     });
   },
 

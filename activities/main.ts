@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client } from '@temporalio/client';
 import { DefaultLogger, type LogLevel, Runtime } from '@temporalio/worker';
+import { createCipher } from '../core/cipher';
 import { openClickHouse } from '../core/clickhouse/clickhouse';
 import { reconcileSchedules } from '../core/collection-schedules';
 import { loadConfig } from '../core/config';
@@ -57,7 +58,12 @@ async function main(): Promise<void> {
   const clickhouse = openClickHouse({ url: config.clickhouse.url });
   const temporal = openTemporal(config);
   const dispatcher = new OutboxDispatcher({ database, client: temporal.client, log });
-  const activities = createActivities({ database, clickhouse });
+  const activities = createActivities({
+    database,
+    clickhouse,
+    cipher: createCipher(config.encryptionKey),
+    sandboxUrl: config.sandboxUrl,
+  });
   const { workers, connection } = await createWorkers(config, activities);
 
   dispatcher.start();

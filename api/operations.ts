@@ -1,9 +1,12 @@
 import { createKey } from './account/create-key';
+import { deleteProvider } from './account/delete-provider';
 import { getAccount } from './account/get-account';
 import { listAuditLog } from './account/list-audit-log';
 import { listKeys } from './account/list-keys';
+import { listProviders } from './account/list-providers';
 import { revokeKey } from './account/revoke-key';
 import { rotateKey } from './account/rotate-key';
+import { saveProvider } from './account/save-provider';
 import { ingestLogs, putLogs } from './crawlers/ingest-logs';
 import { listCrawlerVisits } from './crawlers/list-crawler-visits';
 import { listCrawlers } from './crawlers/list-crawlers';
@@ -19,6 +22,7 @@ import type { Operation } from './operation';
 import { listTags } from './tags/list-tags';
 import { createWebsite } from './websites/create-website';
 import { deleteWebsite } from './websites/delete-website';
+import { estimateRefresh } from './websites/estimate-refresh';
 import { getWebsite } from './websites/get-website';
 import { getWebsiteSettings } from './websites/get-website-settings';
 import { listWebsites } from './websites/list-websites';
@@ -35,6 +39,9 @@ export const operations: Operation[] = [
   rotateKey,
   revokeKey,
   listAuditLog,
+  listProviders,
+  saveProvider,
+  deleteProvider,
   listWebsites,
   createWebsite,
   getWebsite,
@@ -42,6 +49,7 @@ export const operations: Operation[] = [
   deleteWebsite,
   previewWebsiteDeletion,
   refreshWebsite,
+  estimateRefresh,
   getWebsiteSettings,
   updateWebsiteSettings,
   listJobs,

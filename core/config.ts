@@ -40,6 +40,12 @@ export const environmentSchema = z
       .base64()
       .refine((value) => Buffer.from(value, 'base64').length === 32, 'must be 32 bytes in base64')
       .describe('AES-256-GCM key for stored secrets: 32 bytes in base64'),
+    SANDBOX_URL: z
+      .url()
+      .optional()
+      .describe(
+        'Sandbox providers, used where a workspace has none of its own; embedded stack only',
+      ),
     RESOLVE_OVERRIDES: z
       .string()
       .optional()
@@ -72,6 +78,7 @@ export type Config = Readonly<{
     uiUrl: string | undefined;
   };
   encryptionKey: Buffer;
+  sandboxUrl: string | undefined;
   resolveOverrides: string | undefined;
 }>;
 
@@ -105,6 +112,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv): Config {
       uiUrl: env.TEMPORAL_UI_URL?.replace(/\/+$/, ''),
     },
     encryptionKey: Buffer.from(env.ENCRYPTION_KEY, 'base64'),
+    sandboxUrl: env.SANDBOX_URL?.replace(/\/+$/, ''),
     resolveOverrides: env.RESOLVE_OVERRIDES,
   });
 }

@@ -1,6 +1,6 @@
 import { proxyActivities } from '@temporalio/workflow';
 import type { Activities } from '../activities';
-import type { JobInput, ScheduledCollectionInput, SkipInput } from './contract';
+import type { CollectionInput, JobInput, JobStatus, ScheduledCollectionInput } from './contract';
 import { newStatus, runJob } from './job';
 
 const { enqueueScheduledJobs } = proxyActivities<Activities>({
@@ -15,10 +15,13 @@ export async function scheduledCollection(input: ScheduledCollectionInput): Prom
 }
 
 /** A kind that cannot be collected is still a job, which completes at once and says why. */
-export async function skipCollection(job: JobInput<SkipInput>): Promise<unknown> {
-  return runJob(job, newStatus('items'), async ({ status }) => {
-    status.progress.total = 0;
-    status.skipped.push({ what: 'all', code: job.input.code });
-    return null;
-  });
+export async function skipCollection(job: JobInput<CollectionInput>): Promise<unknown> {
+  return runJob(job, newStatus('items'), async ({ status }) => skip(status, job.input.skip));
+}
+
+/** Says in the status that all was left out, and why. */
+export function skip(status: JobStatus, code = 'nothing_to_collect'): null {
+  status.progress.total = 0;
+  status.skipped.push({ what: 'all', code });
+  return null;
 }

@@ -70,16 +70,18 @@ export type PurgeInput = {
 };
 
 /** Widths and times are input, so that changing them breaks no running workflow. */
-export type CollectSerpInput = {
+export type CollectionInput = {
   /** Keywords an activity reads and writes. */
   batchKeywords: number;
-  /** Batches of one website that run side by side. */
-  batchesAtOnce: number;
+  /** Batches after which a run continues as a new one, with a short history. */
+  batchesPerRun: number;
+  /** Why there is nothing to collect, when that was known from the start. */
+  skip?: string;
+  /** Where a run that continues another one goes on. */
+  carried?: { status: JobStatus; afterKeywordId: string; failed: number };
 };
 
-export const defaultCollectSerp: CollectSerpInput = { batchKeywords: 100, batchesAtOnce: 2 };
-
-export type SkipInput = { code: string };
+export const collectionDefaults: CollectionInput = { batchKeywords: 100, batchesPerRun: 200 };
 
 /** The workflow behind each website's schedule, and the schedule's id. */
 export const scheduledCollectionWorkflow = 'scheduledCollection';

@@ -1,5 +1,8 @@
+import { startOfNextMonth } from '../../core/domain/credits';
 import { plans } from '../../core/domain/plans';
+import { readCredits, remainingCredits } from '../../core/stores/credit-store';
 import { findKey } from '../../core/stores/key-store';
+import { type ConfiguredProvider, listProviders } from '../../core/stores/provider-store';
 import { countUsage } from '../../core/stores/usage-store';
 import { getWorkspace } from '../../core/stores/workspace-store';
 import { requestLimit } from '../gate';
@@ -12,11 +15,13 @@ export const getAccount = defineRead({
   path: '/account',
   summary: 'Workspace, plan, limits, usage and credits',
   response: accountSchema,
-  async handle({ db, caller }) {
-    const [workspace, usage, key] = await Promise.all([
+  async handle({ db, caller, services }) {
+    const [workspace, usage, key, credits, providers] = await Promise.all([
       getWorkspace(db, caller.workspaceId),
       countUsage(db, caller.workspaceId),
       findKey(db, caller.workspaceId, caller.keyId),
+      readCredits(db, caller.workspaceId),
+      listProviders(db, caller.workspaceId),
     ]);
     const plan = plans[workspace.plan];
     const { id, name, createdAt } = workspace;
@@ -33,13 +38,10 @@ export const getAccount = defineRead({
           logRetentionDays: plan.logRetentionDays,
         },
         usage,
-        // Nothing that costs credits can be bought yet; the credit ledger comes with collection.
         credits: {
-          included: plan.creditsPerMonth,
-          used: 0,
-          reserved: 0,
-          remaining: plan.creditsPerMonth,
-          resetsAt: startOfNextMonth(new Date()),
+          ...credits,
+          remaining: remainingCredits(credits),
+          resetsAt: startOfNextMonth(new Date()).toISOString(),
         },
         key: {
           id: caller.keyId,
@@ -47,11 +49,14 @@ export const getAccount = defineRead({
           access: caller.access,
           expiresAt: key?.expiresAt ?? null,
         },
-        providers: [],
+        providers: providersInUse(providers, services.config.sandboxUrl !== undefined),
       },
     };
   },
 });
 
-const startOfNextMonth = (now: Date) =>
-  new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1)).toISOString();
+/** Where a workspace has no account of its own, the sandbox answers, and is named as such. */
+const providersInUse = (configured: ConfiguredProvider[], hasSandbox: boolean) => {
+  const inUse = configured.map(({ provider }) => ({ area: 'serp', provider: provider as string }));
+  return inUse.length === 0 && hasSandbox ? [{ area: 'serp', provider: 'sandbox' }] : inUse;
+};

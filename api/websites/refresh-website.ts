@@ -34,7 +34,11 @@ export const refreshWebsite = defineWrite({
     if (resource.status !== 'active') {
       throw new AppError('conflict', `The website is ${resource.status}: nothing is collected.`);
     }
-    const jobs = await enqueueCollections(db, caller.workspaceId, resource, body.kinds);
+    const jobs = await enqueueCollections(db, caller.workspaceId, resource, {
+      kinds: body.kinds,
+      hasSandbox: services.config.sandboxUrl !== undefined,
+      isScheduled: false,
+    });
     await audit(db, context, {
       action: 'website.refresh',
       targetType: 'website',

@@ -1,46 +1,106 @@
 import {
-  defaultCollectSerp,
+  collectionDefaults,
   type JobType,
   type RefreshKind,
   refreshKinds,
 } from '../../workflows/contract';
 import type { Queries } from '../postgres/database';
-import { enqueueJob, type Job, type NewJob } from './job-store';
+import { measureCollection } from './collectable-keyword-store';
+import { creditsExhausted, readCredits, remainingCredits, reserveCredits } from './credit-store';
+import { enqueueJob, type Job } from './job-store';
+import { chooseSerpProvider, sourceOf } from './provider-choice';
+import { getWebsiteSettings } from './website-settings-store';
 import type { StoredWebsite } from './website-store';
+import { lockLimits } from './workspace-store';
+
+export type CollectionDeps = { hasSandbox: boolean };
+
+export type SerpPlan =
+  | { skipped: 'tracking_off' | 'no_keywords' | 'provider_not_configured' }
+  | { source: string; keywords: number; frozen: number; credits: number };
+
+/** What collecting a website's rankings would read and cost now, or why there is nothing to collect. */
+export async function planSerp(
+  db: Queries,
+  workspaceId: string,
+  website: Pick<StoredWebsite, 'id' | 'serpTracking'>,
+  { hasSandbox }: CollectionDeps,
+): Promise<SerpPlan> {
+  if (!website.serpTracking) return { skipped: 'tracking_off' };
+  const settings = await getWebsiteSettings(db, workspaceId, website.id);
+  const size = await measureCollection(db, workspaceId, website.id, settings.collection.depth);
+  if (size.keywords === 0) return { skipped: 'no_keywords' };
+  const choice = await chooseSerpProvider(db, workspaceId, settings, hasSandbox);
+  if (choice.kind === 'none') return { skipped: 'provider_not_configured' };
+  return { source: sourceOf(choice), ...size };
+}
 
 /**
  * Makes one job a kind, in the kinds' order, for a refresh and a schedule alike. A kind that cannot
- * be collected is a job as well, whose workflow says why and is done.
+ * be collected is a job as well, whose workflow says why and is done. Credits are reserved here:
+ * where they do not suffice a refresh is a 402, and a scheduled job is made to say so.
  */
 export async function enqueueCollections(
   tx: Queries,
   workspaceId: string,
   website: StoredWebsite,
-  kinds: readonly RefreshKind[],
+  request: CollectionDeps & { kinds: readonly RefreshKind[]; isScheduled: boolean },
 ): Promise<Job[]> {
   const jobs: Job[] = [];
-  for (const kind of refreshKinds.filter((known) => kinds.includes(known))) {
-    const input = inputOf(kind, website);
-    const job: NewJob = {
-      type: `${kind}.collect` satisfies JobType,
-      websiteId: website.id,
-      input,
-      memo: { domain: website.domain },
-    };
-    jobs.push((await enqueueJob(tx, workspaceId, job)).job);
+  for (const kind of refreshKinds.filter((known) => request.kinds.includes(known))) {
+    jobs.push(
+      kind === 'serp'
+        ? await enqueueSerp(tx, workspaceId, website, request)
+        : await enqueueSkipped(tx, workspaceId, website, kind, skipCodeOf(kind, website)),
+    );
   }
   return jobs;
 }
 
-function inputOf(kind: RefreshKind, website: StoredWebsite): Record<string, unknown> {
-  switch (kind) {
-    case 'serp':
-      return defaultCollectSerp;
-    case 'ai':
-      return { code: website.aiTracking ? 'provider_not_configured' : 'tracking_off' };
-    case 'backlinks':
-      return { code: 'provider_not_configured' };
-    case 'gsc':
-      return { code: 'not_connected' };
+function skipCodeOf(kind: Exclude<RefreshKind, 'serp'>, website: StoredWebsite): string {
+  if (kind === 'gsc') return 'not_connected';
+  return kind === 'ai' && !website.aiTracking ? 'tracking_off' : 'provider_not_configured';
+}
+
+async function enqueueSkipped(
+  tx: Queries,
+  workspaceId: string,
+  website: StoredWebsite,
+  kind: RefreshKind,
+  code: string,
+): Promise<Job> {
+  const { job } = await enqueueJob(tx, workspaceId, {
+    type: `${kind}.collect` satisfies JobType,
+    websiteId: website.id,
+    input: { ...collectionDefaults, skip: code },
+    memo: { domain: website.domain },
+  });
+  return job;
+}
+
+async function enqueueSerp(
+  tx: Queries,
+  workspaceId: string,
+  website: StoredWebsite,
+  request: CollectionDeps & { isScheduled: boolean },
+): Promise<Job> {
+  const plan = await planSerp(tx, workspaceId, website, request);
+  if ('skipped' in plan) return enqueueSkipped(tx, workspaceId, website, 'serp', plan.skipped);
+  // A sandbox reading costs nothing: it exists so that all works before anything is bought.
+  const credits = plan.source === 'sandbox' ? 0 : plan.credits;
+  await lockLimits(tx, workspaceId);
+  const remaining = remainingCredits(await readCredits(tx, workspaceId));
+  const isAffordable = remaining === null || credits <= remaining;
+  if (!isAffordable && request.isScheduled) {
+    return enqueueSkipped(tx, workspaceId, website, 'serp', 'credits_exhausted');
   }
+  const { job, isNew } = await enqueueJob(tx, workspaceId, {
+    type: 'serp.collect',
+    websiteId: website.id,
+    input: collectionDefaults,
+    memo: { domain: website.domain, source: plan.source },
+  });
+  if (isNew && !isAffordable) throw creditsExhausted(credits, remaining);
+  if (isNew) await reserveCredits(tx, workspaceId, job.id, credits);
+  return job;
 }

@@ -1,0 +1,27 @@
+import { notFound } from '../../core/errors';
+import { audit } from '../../core/stores/audit-log';
+import { deleteProvider as dropProvider } from '../../core/stores/provider-store';
+import { deleted } from '../fields';
+import { defineWrite } from '../operation';
+import { pathProvider, providerPath } from './providers-schema';
+
+export const deleteProvider = defineWrite({
+  id: 'deleteProvider',
+  area: 'account',
+  method: 'delete',
+  path: '/account/providers/{provider}',
+  summary: 'Delete the account of a provider',
+  params: providerPath,
+  response: deleted,
+  resolve: pathProvider,
+  async handle(context, { resource }) {
+    const { db, caller } = context;
+    if (!(await dropProvider(db, caller.workspaceId, resource))) throw notFound('provider account');
+    await audit(db, context, {
+      action: 'provider.delete',
+      targetType: 'provider',
+      targetId: resource,
+    });
+    return { data: { deleted: true as const } };
+  },
+});

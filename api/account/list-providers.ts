@@ -1,0 +1,16 @@
+import { listProviders as readProviders } from '../../core/stores/provider-store';
+import { defineList } from '../operation';
+import { configuredProviderSchema } from './providers-schema';
+
+export const listProviders = defineList({
+  id: 'listProviders',
+  area: 'account',
+  path: '/account/providers',
+  summary: 'List the providers that this workspace has an account for',
+  response: configuredProviderSchema,
+  async handle({ db, caller }, { page }) {
+    const providers = await readProviders(db, caller.workspaceId);
+    const rows = providers.slice(page.offset, page.offset + page.limit);
+    return { rows, total: providers.length };
+  },
+});

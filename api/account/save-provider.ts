@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import { audit } from '../../core/stores/audit-log';
+import {
+  saveProvider as keepProvider,
+  listProviders,
+  providerCredentialSchemas,
+} from '../../core/stores/provider-store';
+import { defineWrite } from '../operation';
+import { check } from '../validation';
+import { configuredProviderSchema, pathProvider, providerPath } from './providers-schema';
+
+export const saveProvider = defineWrite({
+  id: 'saveProvider',
+  area: 'account',
+  method: 'put',
+  path: '/account/providers/{provider}',
+  summary: 'Save the account of a provider',
+  description:
+    'dataforseo takes `login` and `password`, serpapi and serper an `apiKey`, searxng a `baseUrl`. ' +
+    'Kept encrypted, and never shown again.',
+  params: providerPath,
+  body: z.record(z.string(), z.unknown()),
+  response: configuredProviderSchema,
+  resolve: pathProvider,
+  async handle(context, { body, resource }) {
+    const { db, caller, services } = context;
+    const { workspaceId } = caller;
+    const credentials = check(providerCredentialSchemas[resource], '', body);
+    await keepProvider(db, services.cipher, workspaceId, resource, credentials as never);
+    await audit(db, context, {
+      action: 'provider.save',
+      targetType: 'provider',
+      targetId: resource,
+    });
+    const saved = (await listProviders(db, workspaceId)).find(
+      ({ provider }) => provider === resource,
+    );
+    if (!saved) throw new Error('a saved provider is not listed');
+    return { data: saved };
+  },
+});

@@ -1,0 +1,36 @@
+import type { SerpProviderName } from '../../workflows/contract';
+import type { WebsiteSettings } from '../domain/website-settings';
+import type { Queries } from '../postgres/database';
+import { listProviders, serpProviderNames } from './provider-store';
+
+export type ProviderChoice =
+  | { kind: 'account'; provider: SerpProviderName }
+  | { kind: 'sandbox' }
+  | { kind: 'none' };
+
+/**
+ * The provider that a website's rankings come from: the one its settings name, else the first that
+ * the workspace has an account for, else the sandbox where there is one.
+ */
+export async function chooseSerpProvider(
+  db: Queries,
+  workspaceId: string,
+  settings: WebsiteSettings,
+  hasSandbox: boolean,
+): Promise<ProviderChoice> {
+  const wanted = settings.collection.provider;
+  if (wanted === 'sandbox') return hasSandbox ? { kind: 'sandbox' } : { kind: 'none' };
+  const configured = new Set(
+    (await listProviders(db, workspaceId)).map(({ provider }) => provider),
+  );
+  const provider =
+    wanted === null
+      ? serpProviderNames.find((name) => configured.has(name))
+      : serpProviderNames.find((name) => name === wanted && configured.has(name));
+  if (provider) return { kind: 'account', provider };
+  return wanted === null && hasSandbox ? { kind: 'sandbox' } : { kind: 'none' };
+}
+
+/** The name that readings carry: the sandbox's are never mixed with a live provider's. */
+export const sourceOf = (choice: Exclude<ProviderChoice, { kind: 'none' }>): string =>
+  choice.kind === 'sandbox' ? 'sandbox' : choice.provider;

@@ -1,4 +1,5 @@
 import type { Database } from '../core/postgres/database';
+import { releaseCredits } from '../core/stores/credit-store';
 import { markJobStarted, recordJobOutcome, setJobState } from '../core/stores/job-store';
 import type { JobStatus } from '../workflows/contract';
 
@@ -21,17 +22,19 @@ export const createJobActivities = ({ database }: { database: Database }) => ({
     );
   },
 
+  /** Writes how the job ended, and gives back the credits that it did not use. */
   async recordOutcome(job: JobRef & { status: JobStatus; outcome: Outcome }): Promise<void> {
     const { outcome, status } = job;
-    await database.transaction(job.workspaceId, (tx) =>
-      recordJobOutcome(tx, job.workspaceId, job.jobId, {
+    await database.transaction(job.workspaceId, async (tx) => {
+      await releaseCredits(tx, job.workspaceId, job.jobId);
+      await recordJobOutcome(tx, job.workspaceId, job.jobId, {
         status: outcome.state,
         progress: status.progress,
         warnings: status.warnings,
         skipped: status.skipped,
         result: outcome.state === 'completed' ? outcome.result : null,
         error: outcome.state === 'completed' ? null : outcome.error,
-      }),
-    );
+      });
+    });
   },
 });

@@ -1,6 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client } from '@temporalio/client';
-import { DefaultLogger, type LogLevel, Runtime } from '@temporalio/worker';
+import {
+  DefaultLogger,
+  type LogLevel,
+  makeTelemetryFilterString,
+  Runtime,
+} from '@temporalio/worker';
 import { createCipher } from '../core/cipher';
 import { openClickHouse } from '../core/clickhouse/clickhouse';
 import { reconcileSchedules } from '../core/collection-schedules';
@@ -30,7 +35,17 @@ function installRuntime(log: Logger): void {
     const { error, ...rest } = meta ?? {};
     log[pinoLevel[level]]({ ...rest, ...(error === undefined ? {} : { err: error }) }, message);
   });
-  Runtime.install({ logger, shutdownSignals: [] });
+  Runtime.install({
+    logger,
+    shutdownSignals: [],
+    telemetryOptions: {
+      // The native core would write lines of its own form past our log.
+      logging: {
+        filter: makeTelemetryFilterString({ core: 'WARN', other: 'ERROR' }),
+        forward: {},
+      },
+    },
+  });
 }
 
 const reconcileEveryMs = 3_600_000;

@@ -20,17 +20,16 @@ function toCell(value: unknown): string {
 }
 
 /** Columns in the order of the row's schema: what the document says is what the file has. */
-const columnsOf = (row: z.ZodType): string[] =>
+export const columnsOf = (row: z.ZodType): string[] =>
   Object.keys((row as unknown as { shape?: Record<string, unknown> }).shape ?? {});
 
 /** Streams all rows as RFC 4180 CSV in bounded memory. */
 export async function sendCsv(
   response: Response,
   name: string,
-  row: z.ZodType,
+  columns: string[],
   rows: AsyncIterable<unknown>,
 ): Promise<void> {
-  const columns = columnsOf(row);
   const iterator = rows[Symbol.asyncIterator]();
   try {
     // The first row is asked for before the headers go out, so that an early error is a clean one.

@@ -80,6 +80,8 @@ export type Operation = Declaration & {
   represent?: (resource: never) => Record<string, unknown>;
   handle: (context: never, input: never) => Promise<unknown>;
   rows?: (context: never, input: never) => AsyncIterable<unknown>;
+  /** The CSV's columns where they depend on the query; else all of the row's fields. */
+  columns?: (query: never) => string[];
 };
 
 type ReadSpec<P extends Shape, Q extends Shape, D extends z.ZodType, R> = Declaration &
@@ -111,6 +113,8 @@ type ListSpec<P extends Shape, Q extends Shape, D extends z.ZodType, R> = Declar
       context: Context,
       input: Input<P, Q, z.ZodUndefined, R> & { page: PageQuery },
     ) => Promise<Page<z.input<D>>>;
+    /** The CSV's columns where they depend on the query; else all of the row's fields. */
+    columns?: (query: z.output<Q>) => string[];
     /** All rows for CSV, streamed. Without it the list is JSON only. */
     rows?: (context: Context, input: Input<P, Q, z.ZodUndefined, R>) => AsyncIterable<z.input<D>>;
   };

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { AppError } from '../core/errors';
 import type { Logger } from '../core/logger';
 import { readBody } from './body';
-import { sendCsv } from './csv';
+import { columnsOf, sendCsv } from './csv';
 import { errorBody } from './error-handler';
 import type { Caller } from './gate';
 import {
@@ -86,7 +86,8 @@ async function runRead(call: Call): Promise<void> {
   const wantsCsv = format === 'csv' || (format === undefined && prefersCsv(call));
   if (operation.csv && wantsCsv) {
     const rows = operation.rows as unknown as (c: Context, i: unknown) => AsyncIterable<unknown>;
-    await sendCsv(response, operation.id, operation.response, rows(context, input));
+    const columns = operation.columns?.(query as never) ?? columnsOf(operation.response);
+    await sendCsv(response, operation.id, columns, rows(context, input));
     return;
   }
   const page = await (operation.handle as unknown as Handler<Page<unknown>>)(context, input);

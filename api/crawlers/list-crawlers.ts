@@ -3,7 +3,7 @@ import { toTimeRange } from '../../core/domain/time-range';
 import { countCrawlerVisits, streamCrawlerCounts } from '../../core/stores/crawler-visit-store';
 import { defineList } from '../operation';
 import { pathWebsite, websitePath } from '../websites/path-website';
-import { crawlerCountsSchema, groupBy, visitFilters } from './schema';
+import { crawlerCountColumns, crawlerCountsSchema, groupBy, visitFilters } from './schema';
 
 const query = z.object({
   ...visitFilters,
@@ -35,6 +35,7 @@ export const listCrawlers = defineList({
       sort: query.sort,
       page,
     }),
+  columns: (query) => [...query.groupBy, ...crawlerCountColumns],
   rows: ({ services, caller }, { resource, query }) =>
     streamCrawlerCounts(services.clickhouse, caller.workspaceId, toFilter(resource.id, query), {
       groupBy: query.groupBy,

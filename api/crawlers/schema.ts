@@ -72,3 +72,8 @@ export const crawlerVisitSchema = z
     userAgent: z.string(),
   })
   .meta({ id: 'CrawlerVisit' });
+
+/** The counted columns, behind those that are counted by. */
+export const crawlerCountColumns = Object.keys(crawlerCountsSchema.shape).filter(
+  (name) => !visitDimensions.some((dimension) => dimension === name),
+);

@@ -1,21 +1,18 @@
 import { creditMonth } from '../domain/credits';
 import { type Queries, sql } from '../postgres/database';
 
-export type PaidAnswer<Answer> = {
-  callId: string;
-  jobId: string;
-  provider: string;
-  credits: number;
-  answer: Answer;
-};
+export type ProviderCall = { callId: string; jobId: string };
 
-/** Answers that were paid for and are not written as readings yet, by their call. */
-export async function findAnswers<Answer>(
+/**
+ * What is known of calls, by their id: an answer, or null for one that was made and never answered,
+ * since whoever made it died. That one may have been paid for, so it is not made again.
+ */
+export async function findCalls<Answer>(
   db: Queries,
   workspaceId: string,
   callIds: string[],
-): Promise<Map<string, Answer>> {
-  const rows = await db.run<{ call_id: string; answer: Answer }>(
+): Promise<Map<string, Answer | null>> {
+  const rows = await db.run<{ call_id: string; answer: Answer | null }>(
     sql('provider_answers')
       .select('call_id', 'answer')
       .where({ workspace_id: workspaceId })
@@ -24,32 +21,59 @@ export async function findAnswers<Answer>(
   return new Map(rows.map((row) => [row.call_id, row.answer]));
 }
 
-/** Keeps an answer together with its cost, so that it is paid once and never bought again. */
-export async function keepAnswer<Answer>(
+/** Notes a call before it is made. */
+export async function noteCall(
   tx: Queries,
   workspaceId: string,
-  paid: PaidAnswer<Answer>,
+  call: ProviderCall,
 ): Promise<void> {
   await tx.run(
     sql('provider_answers')
-      .insert({
-        workspace_id: workspaceId,
-        call_id: paid.callId,
-        job_id: paid.jobId,
-        answer: JSON.stringify(paid.answer),
-      })
+      .insert({ workspace_id: workspaceId, call_id: call.callId, job_id: call.jobId })
       .onConflict(['workspace_id', 'call_id'])
       .ignore(),
   );
+}
+
+/** Takes a note back: the call failed in a way that costs nothing, and may be made again. */
+export async function unnoteCall(tx: Queries, workspaceId: string, callId: string): Promise<void> {
+  await tx.run(
+    sql('provider_answers')
+      .where({ workspace_id: workspaceId, call_id: callId })
+      .whereNull('answer')
+      .delete(),
+  );
+}
+
+/** Keeps an answer until it is written as a reading. */
+export async function keepAnswer(
+  tx: Queries,
+  workspaceId: string,
+  callId: string,
+  answer: unknown,
+): Promise<void> {
+  await tx.run(
+    sql('provider_answers')
+      .where({ workspace_id: workspaceId, call_id: callId })
+      .update({ answer: JSON.stringify(answer) }),
+  );
+}
+
+/** Settles what a call cost, once, however often it is said. */
+export async function settleCall(
+  tx: Queries,
+  workspaceId: string,
+  call: ProviderCall & { provider: string; credits: number },
+): Promise<void> {
   await tx.run(
     sql('credit_settlements')
       .insert({
         workspace_id: workspaceId,
-        call_id: paid.callId,
-        job_id: paid.jobId,
+        call_id: call.callId,
+        job_id: call.jobId,
         month: creditMonth(new Date()),
-        provider: paid.provider,
-        credits: paid.credits,
+        provider: call.provider,
+        credits: call.credits,
       })
       .onConflict(['workspace_id', 'call_id'])
       .ignore(),
@@ -57,7 +81,7 @@ export async function keepAnswer<Answer>(
 }
 
 /** Forgets answers once they are written as readings. */
-export async function dropAnswers(
+export async function dropCalls(
   tx: Queries,
   workspaceId: string,
   callIds: string[],

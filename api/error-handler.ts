@@ -23,6 +23,11 @@ export const errorBody = ({ code, message, details }: AppError, requestId: strin
 function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   if (error instanceof URIError) return new AppError('not_found', 'There is nothing at this path.');
+  // Express and its parts say by such a status what the client could mend, as a range without bytes.
+  const { status, expose } = (error ?? {}) as { status?: unknown; expose?: unknown };
+  if (expose === true && typeof status === 'number' && status < 500) {
+    return new AppError('bad_request', 'This request cannot be met.', { cause: error });
+  }
   return new AppError(
     'internal_error',
     'Something went wrong here. The request id helps us find it.',

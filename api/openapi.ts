@@ -171,7 +171,11 @@ function toSchema(schema: z.ZodType, io: 'input' | 'output', components: Json): 
   } = z.toJSONSchema(schema, {
     io,
     unrepresentable: 'any',
-    override: ({ jsonSchema }) => {
+    override: ({ zodSchema: { _zod }, jsonSchema }) => {
+      // zod leaves the default out where the value is transformed on its way in.
+      if (io === 'input' && _zod.def.type === 'default') {
+        jsonSchema.default ??= _zod.def.defaultValue as typeof jsonSchema.default;
+      }
       // Responses may gain fields within v1, so the document does not close them.
       if (io === 'output') delete jsonSchema.additionalProperties;
     },

@@ -1,0 +1,177 @@
+import { spawnSync } from 'node:child_process';
+import { createApp } from '../../api/app';
+import { operations } from '../../api/operations';
+import { createLogger } from '../../core/logger';
+import { createWorkspace, type Service, startService } from '../support/service';
+
+type Schema = Record<string, unknown>;
+type Described = {
+  operationId: string;
+  summary?: string;
+  description?: string;
+  tags: string[];
+  'x-key-scope': string;
+  parameters: Array<{ name: string; in: string; required: boolean; schema: Schema }>;
+  requestBody?: unknown;
+  responses: Record<string, { description: string; content: Record<string, { schema: Schema }> }>;
+};
+type Document = {
+  openapi: string;
+  info: { description: string };
+  paths: Record<string, Record<string, Described>>;
+  components: { schemas: Record<string, Schema> };
+};
+
+let service: Service;
+let document: Document;
+
+beforeAll(async () => {
+  service = await startService();
+  document = (await (await fetch(`${service.url}/openapi.json`)).json()) as Document;
+});
+afterAll(() => service.stop());
+
+const described = () =>
+  Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
+  );
+
+test('it is a valid OpenAPI 3.1 document', async () => {
+  expect(document.openapi).toMatch(/^3\.1\./);
+  // The validator is an ES module, which jest cannot load.
+  const script = `import { Validator } from '@seriousme/openapi-schema-validator';
+    import { json } from 'node:stream/consumers';
+    const { valid, errors } = await new Validator().validate(await json(process.stdin));
+    process.stdout.write(JSON.stringify({ valid, errors }));`;
+  const { stdout, stderr } = spawnSync(
+    process.execPath,
+    ['--input-type=module', '--eval', script],
+    { input: JSON.stringify(document), encoding: 'utf8', cwd: __dirname },
+  );
+  expect(stderr).toBe('');
+  expect(JSON.parse(stdout)).toEqual({ valid: true });
+});
+
+test('every mounted route is in it, and every one in it is mounted', () => {
+  const app = createApp({
+    services: service.services,
+    operations,
+    log: createLogger('test', 'silent'),
+    gate: service.gate,
+    checksReplies: true,
+    isAccepting: () => true,
+  });
+  type Layer = { route?: { path: string; methods: Record<string, boolean> } };
+  const { stack } = app.router as unknown as { stack: Layer[] };
+  const mounted = stack.flatMap(({ route }) =>
+    route
+      ? Object.keys(route.methods)
+          // The answer 405 stands under this name.
+          .filter((method) => method !== '_all')
+          .map((method) => `${method} ${route.path.replace(/:(\w+)/g, '{$1}')}`)
+      : [],
+  );
+  const documented = described().map(({ path, method }) => `${method} ${path}`);
+  expect(mounted.length).toBeGreaterThan(20);
+  expect(documented.sort()).toEqual(mounted.sort());
+});
+
+test('every reference leads somewhere', () => {
+  const references = [...JSON.stringify(document).matchAll(/"\$ref":"([^"]+)"/g)];
+  expect(references.length).toBeGreaterThan(50);
+  for (const [, reference = ''] of references) {
+    expect(reference).toMatch(/^#\/components\/schemas\/\w+$/);
+    expect(document.components.schemas).toHaveProperty(reference.split('/').at(-1) ?? '');
+  }
+});
+
+test('every operation has a name of its own, a summary, an area and a scope', () => {
+  const all = described();
+  expect(new Set(all.map(({ operation }) => operation.operationId)).size).toBe(all.length);
+  for (const { operation, method } of all) {
+    expect(operation.summary).toMatch(/^[A-Z].{5,}[^.]$/);
+    expect(operation.tags).toHaveLength(1);
+    expect(operation['x-key-scope']).toBe(method === 'get' ? 'read' : 'write');
+  }
+});
+
+test('every operation says which errors it answers, in the one envelope', () => {
+  for (const { operation, path, method } of described()) {
+    const statuses = Object.keys(operation.responses);
+    const expected = ['401', '422', '429', '500', '503'];
+    if (path.includes('{')) expected.push('404');
+    if (method !== 'get') expected.push('403');
+    expect(statuses).toEqual(expect.arrayContaining(expected));
+    for (const status of statuses.filter((each) => Number(each) >= 400)) {
+      expect(operation.responses[status]?.content['application/json']?.schema).toEqual({
+        $ref: '#/components/schemas/Error',
+      });
+    }
+    expect(statuses.filter((each) => Number(each) < 400)).toHaveLength(1);
+  }
+});
+
+test('every parameter of a path is described and required', () => {
+  for (const { operation, path } of described()) {
+    const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
+    const inPath = operation.parameters.filter((parameter) => parameter.in === 'path');
+    expect(inPath.map(({ name }) => name)).toEqual(names);
+    expect(inPath.every(({ required }) => required)).toBe(true);
+  }
+});
+
+test('pages are whole numbers with their bounds and defaults', () => {
+  const list = described().find(({ operation }) => operation.operationId === 'listWebsites');
+  const parameters = list?.operation.parameters ?? [];
+  const schemaOf = (name: string) => parameters.find((each) => each.name === name)?.schema;
+  expect(schemaOf('limit')).toMatchObject({
+    type: 'integer',
+    minimum: 1,
+    maximum: 1000,
+    default: 100,
+  });
+  expect(schemaOf('offset')).toMatchObject({ type: 'integer', minimum: 0, default: 0 });
+  expect(parameters.some(({ required }) => required)).toBe(false);
+});
+
+test('the website is the specification’s, field by field', () => {
+  const website = document.components.schemas['Website'] as { properties: Record<string, Schema> };
+  const fields =
+    'id domain name relationship status country language searchConsoleConnected serpTracking ' +
+    'aiTracking healthScore tags lastSyncedAt';
+  expect(Object.keys(website.properties)).toEqual(fields.split(' '));
+});
+
+test('it is for everyone, and names nothing of the inside', async () => {
+  const text = JSON.stringify(document);
+  expect(text).not.toMatch(/workspace_id|postgres|clickhouse|127\.0\.0\.1/i);
+  expect(document.info.description).toContain('120 requests a minute');
+});
+
+test('the readable page is served without a key and from here alone', async () => {
+  const page = await fetch(`${service.url}/docs`);
+  expect(page.status).toBe(200);
+  const html = await page.text();
+  expect(html).not.toMatch(/https?:\/\//);
+  for (const [, source = ''] of html.matchAll(/(?:src|data-url)="([^"]+)"/g)) {
+    expect((await fetch(`${service.url}${source}`)).status).toBe(200);
+  }
+  const policy = page.headers.get('Content-Security-Policy');
+  expect(policy).toContain("default-src 'self'");
+});
+
+test('a range that there is not, or a condition that fails, is no fault of ours', async () => {
+  for (const headers of [{ Range: 'bytes=99999999999-' }, { 'If-Match': '"x"' }]) {
+    const response = await fetch(`${service.url}/docs/reference.js`, { headers });
+    expect(response.status).toBeLessThan(500);
+    await response.arrayBuffer();
+  }
+});
+
+test('what it says about a read key holds', async () => {
+  const { readKey } = await createWorkspace();
+  const response = await fetch(`${service.url}/api/v1/websites`, {
+    headers: { Authorization: `Bearer ${readKey}` },
+  });
+  expect(response.status).toBe(200);
+});

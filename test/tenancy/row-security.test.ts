@@ -1,0 +1,271 @@
+import { loadConfig } from '../../core/config';
+import { type Database, openDatabase, sql } from '../../core/postgres/database';
+import { assertTenancyHolds } from '../../core/postgres/tenancy-guard';
+import { enqueueJob } from '../../core/stores/job-store';
+import { newClient } from '../support/clients';
+import { insertKeyword } from '../support/keywords';
+import { type OwnerRows, openOwnerRows } from '../support/owner-rows';
+import { createResources } from '../support/samples';
+import { createWorkspace, type Service, startService } from '../support/service';
+
+/** Asks the database's own catalogue, so a table or constraint of a later migration joins by itself. */
+let service: Service;
+let app: Database;
+let owner: OwnerRows;
+let mine: string;
+let theirs: string;
+let tables: string[];
+
+const denied = '42501';
+
+beforeAll(async () => {
+  service = await startService();
+  const { database } = loadConfig(process.env);
+  app = openDatabase({ url: database.url, poolMax: 4 });
+  owner = openOwnerRows();
+  [mine, theirs] = [await fillWorkspace(), await fillWorkspace()];
+  const found = await owner.rows<{ name: string }>(
+    `select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid
+     where a.attname = 'workspace_id' and not a.attisdropped and c.relkind in ('r', 'p')
+       and c.relnamespace = 'public'::regnamespace order by 1`,
+  );
+  tables = found.map(({ name }) => name);
+});
+afterAll(async () => {
+  await Promise.all([app.close(), owner.close(), service.stop()]);
+});
+
+/** A workspace with rows in as many tables as there are, by the API where there is a way. */
+async function fillWorkspace(): Promise<string> {
+  const workspace = await createWorkspace();
+  const { workspaceId } = workspace;
+  const { ids } = await createResources(service, workspace);
+  const { websiteId, groupId } = ids as { websiteId: string; groupId: string };
+  const client = await newClient(service, workspaceId);
+  await client.patch(`/websites/${websiteId}`, { tags: ['a'] });
+  const headers = { 'Idempotency-Key': 'k' };
+  await client.post('/account/keys', { name: 'x', access: 'read' }, { headers });
+  await insertKeyword(owner, { workspaceId, websiteId, groupId }, 'keyword');
+  await app.transaction(workspaceId, (tx) =>
+    enqueueJob(tx, workspaceId, {
+      type: 'website.purge',
+      websiteId,
+      input: { secondPassAfterMs: 0 },
+      memo: {},
+    }),
+  );
+  return workspaceId;
+}
+
+const asMine = (statement: string, values: string[]) =>
+  app.transaction(mine, (tx) => tx.run(sql.raw(statement, values)));
+/** The code of the refusal, or how many rows were touched. */
+const outcome = (work: Promise<unknown[]>) =>
+  work.then(
+    (rows) => rows.length,
+    (error: { code?: string }) => error.code,
+  );
+
+describe('the catalogue', () => {
+  test('tenant tables have row security, enabled and forced', async () => {
+    const rows = await owner.rows(
+      `select relname, relrowsecurity, relforcerowsecurity from pg_class
+       where relname = any (?) and relnamespace = 'public'::regnamespace
+         and not (relrowsecurity and relforcerowsecurity)`,
+      [[...tables, 'workspaces']],
+    );
+    expect(tables.length).toBeGreaterThanOrEqual(13);
+    expect(rows).toEqual([]);
+  });
+
+  test('each has the tenant’s policy for reading and writing, and none that lets others in', async () => {
+    const policies = await owner.rows<Record<string, unknown> & { tablename: string }>(
+      `select tablename, policyname, permissive, cmd, roles::text[] as roles, qual, with_check
+       from pg_policies where schemaname = 'public'`,
+    );
+    for (const table of [...tables, 'workspaces']) {
+      const column = table === 'workspaces' ? 'id' : 'workspace_id';
+      const rule = `(${column} = app_workspace())`;
+      const open = policies.filter(
+        ({ tablename, roles }) =>
+          tablename === table && (roles as string[]).join() !== 'sightline_owner',
+      );
+      expect(open).toEqual([
+        {
+          tablename: table,
+          policyname: 'tenant',
+          permissive: 'PERMISSIVE',
+          cmd: 'ALL',
+          roles: ['public'],
+          qual: rule,
+          with_check: rule,
+        },
+      ]);
+    }
+  });
+
+  test('the application’s role can read no table that is not a tenant’s', async () => {
+    const readable = await owner.rows<{ name: string }>(
+      `select c.relname as name from pg_class c
+       where c.relkind in ('r', 'p', 'v', 'm', 'f') and c.relnamespace = 'public'::regnamespace
+         and has_table_privilege('sightline_app', c.oid, 'select')`,
+    );
+    const names = readable.map(({ name }) => name).sort();
+    expect([...tables, 'workspaces']).toEqual(expect.arrayContaining(names));
+  });
+
+  test('every unique and foreign key leads with the workspace, for they see past row security', async () => {
+    const loose = await owner.rows(
+      `select i.indrelid::regclass::text as "table", i.indexrelid::regclass::text as "by"
+       from pg_index i join pg_class c on c.oid = i.indrelid
+       join pg_attribute a on a.attrelid = i.indrelid and a.attnum = i.indkey[0]
+       where i.indisunique and c.relname = any (?) and a.attname <> 'workspace_id'
+       union all
+       select f.conrelid::regclass::text, f.conname
+       from pg_constraint f join pg_class c on c.oid = f.conrelid
+       join pg_attribute a on a.attrelid = f.conrelid and a.attnum = f.conkey[1]
+       join pg_attribute r on r.attrelid = f.confrelid and r.attnum = f.confkey[1]
+       where f.contype = 'f' and c.relname = any (?)
+         and (a.attname <> 'workspace_id' or r.attname <> case
+           when f.confrelid = 'workspaces'::regclass then 'id' else 'workspace_id' end)`,
+      [tables, tables],
+    );
+    expect(loose).toEqual([]);
+  });
+
+  test('functions that see past row security have a fixed search path and are not for everyone', async () => {
+    const open = await owner.rows(
+      `select p.proname from pg_proc p where p.prosecdef and p.pronamespace = 'public'::regnamespace
+         and (has_function_privilege('public', p.oid, 'execute')
+           or not exists (select 1 from unnest(p.proconfig) c where c like 'search_path=%pg_temp'))`,
+    );
+    expect(open).toEqual([]);
+  });
+});
+
+describe('as the application’s role', () => {
+  test('no row of another workspace can be seen', async () => {
+    let filled = 0;
+    for (const table of tables) {
+      const [there] = await owner.rows<{ count: number }>(
+        `select count(*) from ${table} where workspace_id = ?`,
+        [theirs],
+      );
+      if (there?.count) filled += 1;
+      const seen = await asMine(`select distinct workspace_id from ${table}`, []);
+      expect([table, seen.filter((row) => row['workspace_id'] !== mine)]).toEqual([table, []]);
+    }
+    expect(filled).toBeGreaterThanOrEqual(10);
+    expect(await asMine('select id from workspaces', [])).toEqual([{ id: mine }]);
+  });
+
+  test('no row can be put into another workspace', async () => {
+    for (const table of tables) {
+      const inserted = asMine(
+        `insert into ${table} overriding system value
+         select * from jsonb_populate_record(null::${table}, jsonb_build_object('workspace_id', ?::text))`,
+        [theirs],
+      );
+      expect([table, await outcome(inserted)]).toEqual([table, denied]);
+    }
+  });
+
+  test('no row can be changed or removed there, nor moved there', async () => {
+    for (const table of tables) {
+      const changed = asMine(
+        `update ${table} set workspace_id = workspace_id where workspace_id = ? returning 1`,
+        [theirs],
+      );
+      expect([0, denied]).toContain(await outcome(changed));
+      const removed = asMine(`delete from ${table} where workspace_id = ? returning 1`, [theirs]);
+      expect([0, denied]).toContain(await outcome(removed));
+      const [own] = await owner.rows<{ count: number }>(
+        `select count(*) from ${table} where workspace_id = ?`,
+        [mine],
+      );
+      if (!own?.count) continue;
+      const moved = asMine(`update ${table} set workspace_id = ?`, [theirs]);
+      expect([table, await outcome(moved)]).toEqual([table, denied]);
+    }
+  });
+
+  test('without a workspace there is nothing at all', async () => {
+    for (const table of [...tables, 'workspaces']) {
+      expect(await app.system.run(sql(table).select(sql.raw('1')))).toEqual([]);
+    }
+  });
+
+  test('the audit log is append-only, and plans are not its to change', async () => {
+    for (const statement of [
+      "update audit_log set actor = 'nobody'",
+      'delete from audit_log',
+      'truncate audit_log',
+      "update workspaces set plan = 'unlimited'",
+      'alter table audit_log disable row level security',
+      'drop policy tenant on websites',
+      'select * from rate_windows',
+      'select * from find_keys(array[]::bytea[])',
+    ]) {
+      expect([statement, await outcome(asMine(statement, []))]).toEqual([statement, denied]);
+    }
+  });
+});
+
+describe('the workspace of a statement', () => {
+  const current = sql.raw("select current_setting('app.workspace', true) as workspace");
+
+  test('is its own, however statements share their connection', async () => {
+    const workspaces = Array.from({ length: 600 }, (_, index) => [mine, theirs, ''][index % 3]);
+    const seen = await Promise.all(
+      workspaces.map(async (workspaceId) => {
+        const [row] = await app.reader(workspaceId ?? '').run<{ workspace: string }>(current);
+        return row?.workspace;
+      }),
+    );
+    expect(seen).toEqual(workspaces);
+  });
+
+  test('does not outlast a statement that fails', async () => {
+    const mixed = Array.from({ length: 300 }, (_, index) =>
+      index % 2
+        ? app.reader(mine).run(sql.raw('select 1 / 0'))
+        : app.system.run<{ id: string }>(sql('websites').select('id')),
+    );
+    const results = await Promise.allSettled(mixed);
+    for (const [index, result] of results.entries()) {
+      if (index % 2) expect(result.status).toBe('rejected');
+      else expect(result).toMatchObject({ status: 'fulfilled', value: [] });
+    }
+  });
+
+  test('does not outlast its transaction, whether it is committed or not', async () => {
+    await app.transaction(mine, (tx) => tx.run(current));
+    await expect(
+      app.transaction(mine, async () => {
+        throw new Error('rolled back');
+      }),
+    ).rejects.toThrow('rolled back');
+    const leftOver = await Promise.all(
+      Array.from({ length: 8 }, () =>
+        app.transaction('', (tx) => tx.run(sql('websites').select('id'))),
+      ),
+    );
+    expect(leftOver.flat()).toEqual([]);
+  });
+});
+
+describe('the guard at start', () => {
+  test('lets the application’s role pass', async () => {
+    await expect(assertTenancyHolds(app.system)).resolves.toBeUndefined();
+  });
+
+  test('refuses the owner', async () => {
+    const { database } = loadConfig(process.env);
+    const asOwner = openDatabase({ url: database.ownerUrl ?? '', poolMax: 2 });
+    try {
+      await expect(assertTenancyHolds(asOwner.system)).rejects.toThrow(/owns, or can act/);
+    } finally {
+      await asOwner.close();
+    }
+  });
+});

@@ -1,11 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
-import { Command, Option } from 'commander';
+import { Command, InvalidArgumentError, Option } from 'commander';
 import type { KeyAccess } from '../core/domain/api-key';
 import { type PlanName, planNames } from '../core/domain/plans';
 import { type Database, openDatabase } from '../core/postgres/database';
-import { insertKey, listKeys, revokeKey } from '../core/stores/key-store';
 import { operatorStore } from '../core/stores/operator-store';
 
 /** The environment wins; else the file that the embedded stack wrote. */
@@ -29,6 +28,12 @@ async function withOwner(work: (owner: Database) => Promise<void>): Promise<void
 }
 
 const print = (text: string) => process.stdout.write(`${text}\n`);
+const nameOption = () =>
+  new Option('--name <name>', 'a name for people').makeOptionMandatory().argParser((text) => {
+    const name = text.trim();
+    if (name === '') throw new InvalidArgumentError('It must not be empty.');
+    return name;
+  });
 const planOption = () =>
   new Option('--plan <plan>', 'its plan').choices(planNames).makeOptionMandatory();
 const workspaceOption = () =>
@@ -43,7 +48,7 @@ const workspace = program.command('workspace').description('Workspaces and their
 workspace
   .command('create')
   .description('Create a workspace; prints its first two keys, this once')
-  .requiredOption('--name <name>', 'a name for people')
+  .addOption(nameOption())
   .addOption(planOption())
   .action((options: { name: string; plan: PlanName }) =>
     withOwner(async (owner) => {
@@ -87,11 +92,7 @@ keys
   .addOption(workspaceOption())
   .action((options: { workspace: string }) =>
     withOwner(async (owner) => {
-      const page = { limit: 10_000, offset: 0 };
-      const list = await owner.transaction(options.workspace, (tx) =>
-        listKeys(tx, options.workspace, page),
-      );
-      for (const key of list.rows) {
+      for (const key of await operatorStore(owner).listKeys(options.workspace)) {
         print(`${key.id}  ${key.access.padEnd(10)}  ${key.hint}  ${key.name}`);
       }
     }),
@@ -101,14 +102,13 @@ keys
   .command('create')
   .description('Create a key; prints its secret, this once')
   .addOption(workspaceOption())
-  .requiredOption('--name <name>', 'a name for people')
+  .addOption(nameOption())
   .addOption(new Option('--access <access>').choices(['read', 'read_write']).default('read'))
   .action((options: { workspace: string; name: string; access: KeyAccess }) =>
     withOwner(async (owner) => {
       const { workspace: id, name, access } = options;
-      const { apiKey, secret } = await owner.transaction(id, (tx) =>
-        insertKey(tx, id, { name, access, expiresAt: null }),
-      );
+      const key = { name, access, expiresAt: null };
+      const { apiKey, secret } = await operatorStore(owner).createKey(id, key);
       print(`${apiKey.id}  ${secret}`);
     }),
   );
@@ -120,7 +120,7 @@ keys
   .argument('<keyId>', 'key_…')
   .action((keyId: string, options: { workspace: string }) =>
     withOwner(async (owner) => {
-      await owner.transaction(options.workspace, (tx) => revokeKey(tx, options.workspace, keyId));
+      await operatorStore(owner).revokeKey(options.workspace, keyId);
       print(`${keyId} is revoked.`);
     }),
   );

@@ -70,11 +70,13 @@ export async function listKeys(
   return { rows: rows.map(fromRow), total: count?.count ?? 0 };
 }
 
+export type NewKey = { name: string; access: KeyAccess; expiresAt: string | null };
+
 /** Makes a key; the secret is returned this once and stored as a hash only. */
 export async function insertKey(
   tx: Queries,
   workspaceId: string,
-  key: { name: string; access: KeyAccess; expiresAt: string | null },
+  key: NewKey,
 ): Promise<{ apiKey: ApiKey; secret: string }> {
   const secret = createKeySecret(key.access);
   const [row] = await tx.run<Row>(

@@ -1,7 +1,7 @@
 import type { PlanName } from '../domain/plans';
 import { newId } from '../ids';
-import { type Database, sql } from '../postgres/database';
-import { insertKey } from './key-store';
+import { type Database, sql, type Transaction } from '../postgres/database';
+import { findKey, insertKey, listKeys, type NewKey, revokeKey } from './key-store';
 
 export type NewWorkspace = { workspaceId: string; readWriteKey: string; readKey: string };
 
@@ -52,13 +52,54 @@ export const operatorStore = (owner: Database) => ({
       await recordOperator(tx, workspaceId, 'workspace.plan', { plan });
     });
   },
+
+  /** The keys that are not revoked. Throws when there is no such workspace, as those below do. */
+  async listKeys(workspaceId: string) {
+    return inWorkspace(owner, workspaceId, async (tx) => {
+      const page = { limit: 10_000, offset: 0 };
+      return (await listKeys(tx, workspaceId, page)).rows;
+    });
+  },
+
+  /** Makes a key; its secret shows this once. */
+  async createKey(workspaceId: string, key: NewKey) {
+    return inWorkspace(owner, workspaceId, async (tx) => {
+      const created = await insertKey(tx, workspaceId, key);
+      const { name, access } = key;
+      await recordOperator(tx, workspaceId, 'key.create', { name, access }, created.apiKey.id);
+      return created;
+    });
+  },
+
+  /** Ends a key at once. Throws when there is none. */
+  async revokeKey(workspaceId: string, keyId: string): Promise<void> {
+    await inWorkspace(owner, workspaceId, async (tx) => {
+      const key = await findKey(tx, workspaceId, keyId, { forUpdate: true });
+      if (!key) throw new Error(`There is no key ${keyId} in this workspace.`);
+      await revokeKey(tx, workspaceId, keyId);
+      await recordOperator(tx, workspaceId, 'key.revoke', {}, keyId);
+    });
+  },
 });
 
+async function inWorkspace<T>(
+  owner: Database,
+  workspaceId: string,
+  work: (tx: Transaction) => Promise<T>,
+): Promise<T> {
+  return owner.transaction(workspaceId, async (tx) => {
+    const found = await tx.run(sql('workspaces').select('id').where({ id: workspaceId }));
+    if (found.length === 0) throw new Error(`There is no workspace ${workspaceId}.`);
+    return work(tx);
+  });
+}
+
 async function recordOperator(
-  tx: Parameters<Parameters<Database['transaction']>[1]>[0],
+  tx: Transaction,
   workspaceId: string,
   action: string,
   details: Record<string, unknown>,
+  keyId?: string,
 ): Promise<void> {
   await tx.run(
     sql('audit_log').insert({
@@ -66,8 +107,8 @@ async function recordOperator(
       id: newId('auditEvent'),
       actor: 'operator',
       action,
-      target_type: 'workspace',
-      target_id: workspaceId,
+      target_type: keyId ? 'key' : 'workspace',
+      target_id: keyId ?? workspaceId,
       details: JSON.stringify(details),
     }),
   );

@@ -1,0 +1,68 @@
+import { type PlanName, planNames, plans } from '../../core/domain/plans';
+import { newClient } from '../support/clients';
+import { insertKeyword } from '../support/keywords';
+import { type OwnerRows, openOwnerRows } from '../support/owner-rows';
+import { uniqueDomain } from '../support/samples';
+import { createWorkspace, type Service, startService } from '../support/service';
+
+let service: Service;
+let owner: OwnerRows;
+
+beforeAll(async () => {
+  service = await startService();
+  owner = openOwnerRows();
+});
+afterAll(async () => {
+  await owner.close();
+  await service.stop();
+});
+
+test.each(planNames)('the %s plan’s limits and credits are what the plan says', async (plan) => {
+  const { workspaceId } = await createWorkspace(plan);
+  const client = await newClient(service, workspaceId, 'read');
+  const { status, data } = await client.get('/account');
+  expect(status).toBe(200);
+  const { websitesMax, keywordsMax, promptsMax, auditPagesMax, creditsPerMonth } =
+    plans[plan as PlanName];
+  expect(data).toMatchObject({
+    workspace: { id: workspaceId, name: 'test', createdAt: expect.stringMatching(/Z$/) },
+    plan,
+    limits: {
+      websites: websitesMax,
+      keywords: keywordsMax,
+      prompts: promptsMax,
+      auditPages: auditPagesMax,
+      requestsPerMinute: 120,
+    },
+    usage: { websites: 0, keywords: 0, keys: 3 },
+    credits: { included: creditsPerMonth, used: 0, reserved: 0, remaining: creditsPerMonth },
+    key: { id: client.keyId, name: 'made by a test', access: 'read', expiresAt: null },
+  });
+});
+
+test('credits are reset when the next month begins', async () => {
+  const client = await newClient(service, (await createWorkspace()).workspaceId);
+  const { data } = await client.get<{ credits: { resetsAt: string } }>('/account');
+  const resetsAt = new Date(data.credits.resetsAt);
+  expect(data.credits.resetsAt).toMatch(/-01T00:00:00\.000Z$/);
+  expect(resetsAt.getTime()).toBeGreaterThan(Date.now());
+  expect(resetsAt.getTime() - Date.now()).toBeLessThanOrEqual(31 * 86_400_000);
+});
+
+test('usage counts live websites, keywords and keys of this workspace alone', async () => {
+  const { workspaceId } = await createWorkspace();
+  const client = await newClient(service, workspaceId);
+  const websites: string[] = [];
+  for (let made = 0; made < 3; made += 1) {
+    const created = await client.post<{ id: string }>('/websites', { domain: uniqueDomain() });
+    websites.push(created.data.id);
+  }
+  const [first = '', second = ''] = websites;
+  await client.patch(`/websites/${first}`, { archived: true });
+  await client.patch(`/websites/${second}`, { status: 'paused' });
+  await insertKeyword(owner, { workspaceId, websiteId: second }, 'one');
+  const key = await client.post<{ id: string }>('/account/keys', { name: 'x', access: 'read' });
+  await client.delete(`/account/keys/${key.data.id}`);
+  const { data } = await client.get<{ usage: object }>('/account');
+  expect(data.usage).toEqual({ websites: 2, keywords: 1, keys: 3 });
+});

@@ -38,8 +38,9 @@ async function countVisits(clickhouse: ClickHouse, workspaceId: string, websiteI
 }
 
 /**
- * Removes a website's rows from every ClickHouse table and returns how many there were. First they
- * are hidden, which is quick, then the parts that hold them are rewritten without them.
+ * Removes a website's rows from every ClickHouse table and returns how many there were. The parts
+ * that hold them are rewritten without them: `DELETE FROM` would only hide them, and an attempt that
+ * died after it would leave rows on disk that no later one finds.
  */
 export async function purgeWebsiteRows(
   clickhouse: ClickHouse,
@@ -58,12 +59,11 @@ export async function purgeWebsiteRows(
     const count = Number(row?.count ?? 0);
     if (count === 0) continue;
     rowCount += count;
-    for (const statement of [
-      `DELETE FROM ${table} ${where}`,
-      `ALTER TABLE ${table} DELETE ${where} SETTINGS mutations_sync = 1`,
-    ]) {
-      await clickhouse.command(workspaceId, { sql: statement, parameters, comment: 'purge' });
-    }
+    await clickhouse.command(workspaceId, {
+      sql: `ALTER TABLE ${table} DELETE ${where} SETTINGS mutations_sync = 2`,
+      parameters,
+      comment: 'purge',
+    });
   }
   return rowCount;
 }

@@ -1,0 +1,201 @@
+import { randomUUID } from 'node:crypto';
+import type { Client } from '@temporalio/client';
+import { ApplicationFailure } from '@temporalio/common';
+import { DefaultLogger, type NativeConnection, Runtime, Worker } from '@temporalio/worker';
+import { createActivities } from '../../activities';
+import { createWorkers } from '../../activities/worker';
+import { sql } from '../../core/postgres/database';
+import { enqueueJob, getJob, isFinished, type Job } from '../../core/stores/job-store';
+import { purgeWebsiteRows } from '../../core/stores/website-data-store';
+import { searchAttributes, statusQueryName } from '../../workflows/contract';
+import type { ApiClient } from '../support/api-client';
+import { newClient } from '../support/clients';
+import { insertVisits } from '../support/crawler-visits';
+import { uniqueDomain } from '../support/samples';
+import { createWorkspace, type Service, startService } from '../support/service';
+import { waitFor } from '../support/wait-for';
+
+jest.setTimeout(60_000);
+
+let service: Service;
+let temporal: Client;
+let workspaceId: string;
+let client: ApiClient;
+let workers: Worker[];
+let connection: NativeConnection;
+let running: Promise<unknown>;
+let activities: ReturnType<typeof createActivities>;
+
+beforeAll(async () => {
+  Runtime.install({ logger: new DefaultLogger('ERROR') });
+  service = await startService();
+  const { config, ...dependencies } = service.services;
+  temporal = dependencies.temporal.client;
+  activities = createActivities({ ...dependencies, sandboxUrl: undefined });
+  ({ workers, connection } = await createWorkers(config, activities));
+  running = Promise.all(workers.map((worker) => worker.run()));
+  ({ workspaceId } = await createWorkspace());
+  client = await newClient(service, workspaceId);
+});
+afterAll(async () => {
+  for (const worker of workers) worker.shutdown();
+  await running;
+  await connection.close();
+  await service.stop();
+});
+
+const newWebsite = async () => {
+  const domain = uniqueDomain();
+  const { data } = await client.post<{ id: string }>('/websites', { domain });
+  return { id: data.id, domain };
+};
+const insert = (websiteId: string, count: number) =>
+  insertVisits(
+    service.services.clickhouse,
+    { workspaceId, websiteId },
+    Array.from({ length: count }, () => ({})),
+  );
+
+/** Rows of a website; with those that are only hidden, when asked for. */
+async function rowsOf(websiteId: string, { hidden = false } = {}): Promise<number> {
+  const [row] = await service.services.clickhouse.query<{ count: number }>(workspaceId, {
+    sql: `SELECT count() AS count FROM crawler_visits
+          WHERE workspace_id = {workspace:String} AND website_id = {website:String}
+          SETTINGS apply_deleted_mask = ${hidden ? 0 : 1}`,
+    parameters: { website: websiteId },
+    comment: 'test',
+  });
+  return row?.count ?? 0;
+}
+
+const read = (jobId: string) =>
+  getJob(service.services.database.reader(workspaceId), workspaceId, jobId);
+const finished = (jobId: string): Promise<Job> =>
+  waitFor('the job’s end', async () => {
+    const job = await read(jobId);
+    return isFinished(job) && job;
+  });
+const progressOf = async (jobId: string) =>
+  (await temporal.workflow.getHandle(jobId).query<{ progress: { done: number } }>(statusQueryName))
+    .progress.done;
+
+const enqueue = (websiteId: string, secondPassAfterMs: number) =>
+  service.services.database.transaction(workspaceId, async (tx) => {
+    const { job } = await enqueueJob(tx, workspaceId, {
+      type: 'website.purge',
+      websiteId,
+      input: { secondPassAfterMs },
+      memo: { domain: 'example.com' },
+    });
+    return job.id;
+  });
+
+test('every row of the website goes, really, and no row of another', async () => {
+  const [doomed, other] = [await newWebsite(), await newWebsite()];
+  await insert(doomed.id, 500);
+  await insert(other.id, 300);
+  const job = await finished(await enqueue(doomed.id, 100));
+  expect(job).toMatchObject({
+    status: 'completed',
+    progress: { done: 2, total: 2, unit: 'passes' },
+    result: { rowsRemoved: 500 },
+    error: null,
+    attempts: 1,
+    startedAt: expect.any(String),
+    finishedAt: expect.any(String),
+  });
+  expect([await rowsOf(doomed.id), await rowsOf(doomed.id, { hidden: true })]).toEqual([0, 0]);
+  expect(await rowsOf(other.id)).toBe(300);
+});
+
+test('rows that land after the first pass go with the second', async () => {
+  const { id } = await newWebsite();
+  await insert(id, 10);
+  const jobId = await enqueue(id, 3_000);
+  await waitFor('the first pass', async () => (await read(jobId)).status === 'running');
+  await waitFor('the first pass', async () => (await progressOf(jobId)) === 1);
+  await insert(id, 7);
+  expect(await finished(jobId)).toMatchObject({
+    status: 'completed',
+    result: { rowsRemoved: 17 },
+  });
+  expect(await rowsOf(id, { hidden: true })).toBe(0);
+});
+
+test('the activity run again removes nothing more, and nothing else', async () => {
+  const { id } = await newWebsite();
+  await insert(id, 5);
+  const run = () => purgeWebsiteRows(service.services.clickhouse, workspaceId, id);
+  expect([await run(), await run()]).toEqual([5, 0]);
+});
+
+test('deleting a website starts it, and it can be found by workspace, website and kind', async () => {
+  const { id, domain } = await newWebsite();
+  await insert(id, 20);
+  const answer = await client.delete(`/websites/${id}`);
+  const jobId = answer.headers.get('Location')?.split('/').at(-1) ?? '';
+  await waitFor('the first pass', async () => (await rowsOf(id)) === 0);
+  const description = await temporal.workflow.getHandle(jobId).describe();
+  expect(description).toMatchObject({ type: 'purgeWebsite', memo: { domain } });
+  const attributes = description.typedSearchAttributes;
+  expect(attributes.get(searchAttributes.workspace)).toBe(workspaceId);
+  expect(attributes.get(searchAttributes.website)).toBe(id);
+  expect(attributes.get(searchAttributes.jobType)).toBe('website.purge');
+  await temporal.workflow.getHandle(jobId).cancel();
+  expect((await finished(jobId)).status).toBe('canceled');
+});
+
+test('cancelled between its passes it says so, with what it had done', async () => {
+  const { id } = await newWebsite();
+  const jobId = await enqueue(id, 600_000);
+  await waitFor('the start', async () => (await read(jobId)).status === 'running');
+  await waitFor('the first pass', async () => (await progressOf(jobId)) === 1);
+  await temporal.workflow.getHandle(jobId).cancel();
+  expect(await finished(jobId)).toMatchObject({
+    status: 'canceled',
+    progress: { done: 1, total: 2 },
+    result: null,
+    error: { code: 'canceled' },
+  });
+});
+
+test('a failure that no retry mends is recorded with its own code and words', async () => {
+  const { id } = await newWebsite();
+  const taskQueue = `test-${randomUUID()}`;
+  // Kept from the dispatcher, since this job runs on a queue of its own.
+  const jobId = await service.services.database.transaction(workspaceId, async (tx) => {
+    const { job } = await enqueueJob(tx, workspaceId, {
+      type: 'website.purge',
+      websiteId: id,
+      input: {},
+      memo: {},
+    });
+    await tx.run(sql('outbox').whereRaw("payload ->> 'jobId' = ?", [job.id]).delete());
+    return job.id;
+  });
+  const worker = await Worker.create({
+    connection,
+    taskQueue,
+    workflowsPath: require.resolve('../../workflows'),
+    activities: {
+      ...activities,
+      async purgeWebsite() {
+        throw ApplicationFailure.nonRetryable('the store is read-only for ever', 'store_read_only');
+      },
+    },
+  });
+  await worker.runUntil(async () => {
+    const args = [{ workspaceId, jobId, websiteId: id, input: { secondPassAfterMs: 0 } }];
+    const started = temporal.workflow.execute('purgeWebsite', {
+      workflowId: jobId,
+      taskQueue,
+      args,
+    });
+    await expect(started).rejects.toThrow();
+  });
+  expect(await read(jobId)).toMatchObject({
+    status: 'failed',
+    error: { code: 'store_read_only', message: 'the store is read-only for ever' },
+    result: null,
+  });
+});

@@ -1,0 +1,91 @@
+import { BodyTooLarge } from './bounded-body';
+import type { ProviderErrorDetails, ProviderErrorKind } from './provider-error';
+import { parseRetryAfter } from './retry-after';
+
+type Failure = Omit<ProviderErrorDetails, 'provider'>;
+
+type Reply = {
+  status: number;
+  headers: Record<string, string | string[] | undefined>;
+  /** Undefined when it is not JSON. */
+  body: unknown;
+};
+
+/** Finds the provider's own account of a failure in its reply, whatever the HTTP status. */
+export type ErrorReader = (reply: { status: number; body: unknown }) => Failure | undefined;
+
+/** The failure that a reply stands for, or undefined when it is a success. */
+export function errorOfReply(reply: Reply, readError?: ErrorReader): Failure | undefined {
+  const own = readError?.(reply);
+  const isSuccess = reply.status >= 200 && reply.status < 300;
+  if (!own && isSuccess) return undefined;
+  const failure = own ?? ofStatus(reply.status);
+  const header = reply.headers['retry-after'];
+  const retryAfterMs = parseRetryAfter(Array.isArray(header) ? header[0] : header, Date.now());
+  return retryAfterMs === undefined ? failure : { ...failure, retryAfterMs };
+}
+
+function ofStatus(status: number): Failure {
+  return {
+    kind: kindOfStatus(status),
+    code: `http_${status}`,
+    message: `The provider answered HTTP ${status}.`,
+    // A gateway may have given up on work that was done behind it.
+    mayBeCharged: status === 502 || status === 504,
+  };
+}
+
+/** What an HTTP status means where the provider says nothing better. */
+export function kindOfStatus(status: number): ProviderErrorKind {
+  if (status === 401 || status === 403) return 'auth';
+  if (status === 402) return 'quota';
+  if (status === 408 || status === 425 || status === 429 || status >= 500) return 'transient';
+  // Neither a success nor an error: a redirect, which no provider's API answers.
+  return status >= 400 ? 'bad_request' : 'bad_data';
+}
+
+/** Codes of failures before anything was sent; no provider can have charged for those. */
+const unsent = new Set([
+  'UND_ERR_CONNECT_TIMEOUT',
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+]);
+
+const timeOuts: Record<string, string> = {
+  UND_ERR_CONNECT_TIMEOUT: 'connect_timeout',
+  UND_ERR_HEADERS_TIMEOUT: 'headers_timeout',
+  UND_ERR_BODY_TIMEOUT: 'body_timeout',
+};
+
+/** The failure that an exception of the HTTP library stands for. */
+export function describeFailure(error: unknown): Failure {
+  if (error instanceof BodyTooLarge) {
+    const message = 'The provider answered more than can be taken in.';
+    return { kind: 'bad_data', code: 'reply_too_large', message, mayBeCharged: true };
+  }
+  if (isTimeout(error)) {
+    const message = 'The provider took too long.';
+    return { kind: 'transient', code: 'total_timeout', message, mayBeCharged: true };
+  }
+  const code = codeOf(error);
+  const timeOut = timeOuts[code];
+  return {
+    kind: 'transient',
+    code: timeOut ?? (unsent.has(code) ? 'unreachable' : 'connection_lost'),
+    message: timeOut
+      ? 'The provider took too long.'
+      : `The connection to the provider failed${code ? ` (${code})` : ''}.`,
+    mayBeCharged: !unsent.has(code),
+    cause: error,
+  };
+}
+
+const isTimeout = (error: unknown) => error instanceof Error && error.name === 'TimeoutError';
+
+function codeOf(error: unknown): string {
+  if (typeof error !== 'object' || error === null || !('code' in error)) return '';
+  return typeof error.code === 'string' ? error.code : '';
+}

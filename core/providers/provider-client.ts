@@ -1,0 +1,178 @@
+import { type Dispatcher, Pool, request } from 'undici';
+import type { z } from 'zod';
+import { readBoundedText } from './bounded-body';
+import { describeFailure, type ErrorReader, errorOfReply } from './failure';
+import { ProviderError, type ProviderErrorDetails } from './provider-error';
+import { RequestGate } from './request-gate';
+import { createScrub } from './scrub-secrets';
+
+export type ProviderClientOptions = {
+  provider: string;
+  /** May hold a path; every call's path is appended to it. */
+  baseUrl: string;
+  /** Sent with every call; credentials go here, or into `query`. */
+  headers?: Record<string, string>;
+  /** Added to every call's query. */
+  query?: Record<string, string>;
+  /** Whatever must never be seen in an error. */
+  secrets?: readonly string[];
+  /** Reads the provider's own errors from a reply; without an answer the HTTP status decides. */
+  readError?: ErrorReader;
+  concurrencyMax?: number;
+  requestsPerMinuteMax?: number;
+  connectTimeoutMs?: number;
+  /** From the end of the request to the reply's headers. */
+  headersTimeoutMs?: number;
+  /** Between two pieces of the body. */
+  bodyTimeoutMs?: number;
+  /** The whole call, whatever trickles in; the wait for its turn is not counted. */
+  totalTimeoutMs?: number;
+  replyBytesMax?: number;
+  /** Replaces the connection pool, e.g. by one that refuses internal addresses. */
+  dispatcher?: Dispatcher;
+};
+
+export type ProviderCall<Schema extends z.ZodType> = {
+  method: 'GET' | 'POST';
+  path: string;
+  query?: Record<string, string>;
+  json?: unknown;
+  headers?: Record<string, string> | undefined;
+  schema: Schema;
+  signal?: AbortSignal | undefined;
+};
+
+const defaults = {
+  concurrencyMax: 8,
+  requestsPerMinuteMax: 600,
+  connectTimeoutMs: 5_000,
+  headersTimeoutMs: 90_000,
+  bodyTimeoutMs: 30_000,
+  totalTimeoutMs: 120_000,
+  replyBytesMax: 20_000_000,
+};
+
+type Settings = ProviderClientOptions & typeof defaults;
+type Reply = {
+  status: number;
+  headers: Record<string, string | string[] | undefined>;
+  text: string;
+};
+
+/**
+ * The one way to any provider: limits, time-outs, bounded replies, and one class of errors.
+ * Redirects are not followed, because they would carry a credential elsewhere.
+ */
+export class ProviderClient {
+  private readonly settings: Settings;
+  private readonly gate: RequestGate;
+  private readonly dispatcher: Dispatcher;
+  private readonly scrub: (text: string) => string;
+
+  constructor(options: ProviderClientOptions) {
+    this.settings = { ...defaults, ...options };
+    this.gate = new RequestGate(this.settings);
+    this.scrub = createScrub(options.secrets ?? []);
+    this.dispatcher = options.dispatcher ?? createPool(this.settings);
+  }
+
+  get provider(): string {
+    return this.settings.provider;
+  }
+
+  /**
+   * Makes one call and answers its validated body. Throws `ProviderError`, or the signal's reason
+   * when it was cancelled. Never repeats a call: that may buy twice, and is the caller's to decide.
+   */
+  call<Schema extends z.ZodType>(call: ProviderCall<Schema>): Promise<z.output<Schema>> {
+    return this.gate.run(() => this.callNow(call), call.signal);
+  }
+
+  /** An error of this provider, freed of credentials. */
+  error(details: Omit<ProviderErrorDetails, 'provider'>): ProviderError {
+    const message = this.scrub(details.message).slice(0, 500);
+    return new ProviderError({ ...details, message, provider: this.provider });
+  }
+
+  async close(): Promise<void> {
+    if (!this.settings.dispatcher) await this.dispatcher.destroy();
+  }
+
+  private async callNow<Schema extends z.ZodType>(
+    call: ProviderCall<Schema>,
+  ): Promise<z.output<Schema>> {
+    const reply = await this.exchange(call);
+    const body = parseJson(reply.text);
+    const failure = errorOfReply({ ...reply, body }, this.settings.readError);
+    if (failure) throw this.error(failure);
+    if (body === undefined) {
+      throw this.error(badData('not_json', 'answered something that is not JSON'));
+    }
+    const parsed = call.schema.safeParse(body);
+    if (parsed.success) return parsed.data;
+    // The issue's text may repeat what was received, so only its place is told.
+    const path = parsed.error.issues[0]?.path.join('.') || '(root)';
+    throw this.error(badData('unexpected_shape', `answered in an unknown shape, at ${path}`));
+  }
+
+  private async exchange(call: ProviderCall<z.ZodType>): Promise<Reply> {
+    const { headersTimeoutMs, bodyTimeoutMs, totalTimeoutMs, replyBytesMax } = this.settings;
+    const deadline = AbortSignal.timeout(totalTimeoutMs);
+    try {
+      const { statusCode, headers, body } = await request(this.urlOf(call), {
+        dispatcher: this.dispatcher,
+        method: call.method,
+        headers: this.headersOf(call),
+        body: call.json === undefined ? null : JSON.stringify(call.json),
+        headersTimeout: headersTimeoutMs,
+        bodyTimeout: bodyTimeoutMs,
+        signal: call.signal ? AbortSignal.any([call.signal, deadline]) : deadline,
+      });
+      return { status: statusCode, headers, text: await readBoundedText(body, replyBytesMax) };
+    } catch (error) {
+      call.signal?.throwIfAborted();
+      throw this.error(describeFailure(error));
+    }
+  }
+
+  private urlOf(call: ProviderCall<z.ZodType>): URL {
+    const url = new URL(this.settings.baseUrl);
+    url.pathname = url.pathname.replace(/\/+$/, '') + call.path;
+    const query = { ...call.query, ...this.settings.query };
+    for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
+    return url;
+  }
+
+  private headersOf(call: ProviderCall<z.ZodType>): Record<string, string> {
+    return {
+      accept: 'application/json',
+      ...(call.json === undefined ? {} : { 'content-type': 'application/json' }),
+      ...call.headers,
+      ...this.settings.headers,
+    };
+  }
+}
+
+function createPool({ baseUrl, concurrencyMax, connectTimeoutMs }: Settings): Pool {
+  return new Pool(new URL(baseUrl).origin, {
+    connections: concurrencyMax,
+    pipelining: 1,
+    connect: { timeout: connectTimeoutMs },
+  });
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+const badData = (code: string, did: string) => ({
+  kind: 'bad_data' as const,
+  code,
+  message: `The provider ${did}.`,
+  // It answered, so the work was done as far as it is concerned.
+  mayBeCharged: true,
+});

@@ -1,0 +1,85 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+export type RequestGateLimits = {
+  /** Calls under way at once. */
+  concurrencyMax: number;
+  /** Calls started a minute, spread evenly after a burst of one second's worth. */
+  requestsPerMinuteMax: number;
+};
+
+/** Lets calls through one by one, within a provider's limits; those that wait keep their order. */
+export class RequestGate {
+  private underWay = 0;
+  private readonly waiting: (() => void)[] = [];
+  private tokens: number;
+  private filledAtMs = Date.now();
+  private turn: Promise<unknown> = Promise.resolve();
+
+  constructor(private readonly limits: RequestGateLimits) {
+    this.tokens = this.burst;
+  }
+
+  /** Runs the call when there is room; rejects with the signal's reason when that comes first. */
+  async run<T>(call: () => Promise<T>, signal?: AbortSignal): Promise<T> {
+    await this.takePlace(signal);
+    try {
+      await this.takeToken(signal);
+      return await call();
+    } finally {
+      this.leave();
+    }
+  }
+
+  private get burst(): number {
+    return Math.max(1, this.limits.requestsPerMinuteMax / 60);
+  }
+
+  private async takePlace(signal?: AbortSignal): Promise<void> {
+    signal?.throwIfAborted();
+    if (this.underWay < this.limits.concurrencyMax) {
+      this.underWay += 1;
+      return;
+    }
+    await new Promise<void>((resolve, reject) => {
+      const enter = () => {
+        signal?.removeEventListener('abort', abandon);
+        resolve();
+      };
+      const abandon = () => {
+        this.waiting.splice(this.waiting.indexOf(enter), 1);
+        reject(signal?.reason);
+      };
+      signal?.addEventListener('abort', abandon, { once: true });
+      this.waiting.push(enter);
+    });
+  }
+
+  // A place that is left goes straight to the next in line, so that nobody can step in between.
+  private leave(): void {
+    const next = this.waiting.shift();
+    if (next) next();
+    else this.underWay -= 1;
+  }
+
+  private takeToken(signal?: AbortSignal): Promise<void> {
+    const taken = this.turn.then(() => this.awaitToken(signal));
+    this.turn = taken.catch(() => undefined);
+    return taken;
+  }
+
+  private async awaitToken(signal?: AbortSignal): Promise<void> {
+    signal?.throwIfAborted();
+    const perMs = this.limits.requestsPerMinuteMax / 60_000;
+    const nowMs = Date.now();
+    this.tokens = Math.min(this.burst, this.tokens + (nowMs - this.filledAtMs) * perMs);
+    this.filledAtMs = nowMs;
+    this.tokens -= 1;
+    if (this.tokens >= 0) return;
+    try {
+      await sleep(Math.ceil(-this.tokens / perMs), undefined, signal ? { signal } : {});
+    } catch {
+      this.tokens += 1;
+      throw signal?.reason;
+    }
+  }
+}

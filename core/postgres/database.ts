@@ -50,8 +50,10 @@ export function openDatabase(options: { url: string; poolMax: number }): Databas
     idleTimeoutMillis: 30_000,
     keepAlive: true,
   });
-  // Without a listener, a connection that dies while idle would end the process.
+  // Without a listener, a connection that dies would end the process: the pool listens while it is
+  // idle, and passes that on; while it is lent out, its statement fails as well.
   pool.on('error', () => undefined);
+  pool.on('connect', (client) => client.on('error', () => undefined));
   const reader = new PipelinedReader({ url: options.url, connections: 3, timeoutMs: 15_000 });
 
   const read = (workspaceId: string): Queries => ({

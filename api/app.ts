@@ -83,7 +83,7 @@ async function serve(
 ): Promise<void> {
   const { services, gate } = options;
   response.locals['operation'] = operation.id;
-  const admitted = await gate.admit(request.get('Authorization'), addressOf(request));
+  const admitted = await gate.admit(request.get('Authorization'), () => addressOf(request));
   const { caller, rate } = admitted;
   response.locals['caller'] = caller;
   setRateHeaders(response, rate);
@@ -110,13 +110,15 @@ async function serve(
 /** The IETF draft's fields, and the older ones with the reset as seconds from now. */
 function setRateHeaders(response: Response, rate: RateState): void {
   const resetSeconds = Math.max(1, Math.ceil(rate.resetsInMs / 1000));
-  response.set({
-    'RateLimit-Policy': `"default";q=${rate.limit};w=${requestLimit.windowSeconds}`,
-    RateLimit: `"default";r=${rate.remaining};t=${resetSeconds}`,
-    'X-RateLimit-Limit': String(rate.limit),
-    'X-RateLimit-Remaining': String(rate.remaining),
-    'X-RateLimit-Reset': String(resetSeconds),
-  });
+  // Node's own setter: Express' one looks at every value's character set, which these have none of.
+  response.setHeader(
+    'RateLimit-Policy',
+    `"default";q=${rate.limit};w=${requestLimit.windowSeconds}`,
+  );
+  response.setHeader('RateLimit', `"default";r=${rate.remaining};t=${resetSeconds}`);
+  response.setHeader('X-RateLimit-Limit', rate.limit);
+  response.setHeader('X-RateLimit-Remaining', rate.remaining);
+  response.setHeader('X-RateLimit-Reset', resetSeconds);
 }
 
 function logRequest(log: Logger, request: Request, response: Response): void {

@@ -47,7 +47,7 @@ export class Gate {
   /** Throws `unauthorized`, `key_expired`, or `rate_limited` for an address that fails too often. */
   async admit(
     authorization: string | undefined,
-    address: string,
+    addressOf: () => string,
   ): Promise<{ caller: Caller; rate: RateState; isOverLimit: boolean }> {
     const secret = /^Bearer +(\S+) *$/i.exec(authorization ?? '')?.[1];
     // The checksum tells a typo from a key without a look-up.
@@ -55,7 +55,7 @@ export class Gate {
       secret !== undefined && isKeySecret(secret)
         ? await this.#admissions.add(hashKeySecret(secret).toString('hex'))
         : undefined;
-    if (admission?.row.state !== 'live') return this.#refuse(secret, admission, address);
+    if (admission?.row.state !== 'live') return this.#refuse(secret, admission, addressOf());
 
     const { row, hitNumber } = admission;
     this.#used.set(row.key_id, { workspaceId: row.workspace_id, at: new Date() });

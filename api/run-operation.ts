@@ -50,13 +50,18 @@ function abortSignal(response: Response): AbortSignal {
 }
 
 function contextOf(call: Call): Context {
+  let signal: AbortSignal | undefined;
   return {
     caller: call.caller,
     requestId: call.requestId,
     log: call.log,
     db: call.services.database.reader(call.caller.workspaceId),
     services: call.services,
-    signal: abortSignal(call.response),
+    get signal() {
+      // Made when it is asked for: most handlers are done before it could matter.
+      signal ??= abortSignal(call.response);
+      return signal;
+    },
   };
 }
 
@@ -207,5 +212,12 @@ function checked(call: Call, data: unknown): unknown {
 }
 
 function send(call: Call, status: number, headers: Record<string, string>, body: unknown): void {
-  call.response.status(status).set(headers).json(body);
+  const { response } = call;
+  const text = JSON.stringify(body);
+  response.statusCode = status;
+  for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+  // What Express' json() does, without its look-ups for types and freshness that are not used here.
+  response.setHeader('Content-Type', 'application/json; charset=utf-8');
+  response.setHeader('Content-Length', Buffer.byteLength(text));
+  response.end(text);
 }

@@ -42,7 +42,7 @@ function partly(steps: { gate: boolean; helmet: boolean }): Express {
   if (steps.helmet) app.use(helmet());
   app.get('/api/v1/websites/:id', async (request, response) => {
     const workspaceId = steps.gate
-      ? (await gate.admit(request.get('Authorization'), '')).caller.workspaceId
+      ? (await gate.admit(request.get('Authorization'), () => '')).caller.workspaceId
       : (process.env['BENCH_WORKSPACE'] ?? '');
     const website = await findWebsite(db.reader(workspaceId), workspaceId, request.params.id);
     response.json({ data: website && toWebsite(website) });

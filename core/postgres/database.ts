@@ -9,7 +9,10 @@ types.setTypeParser(types.builtins.INT8, Number);
 /** knex as a builder only: it makes the SQL and the bindings, pg runs them. */
 export const sql: Knex = knex({ client: 'pg' });
 
-type Statement = Knex.QueryBuilder | Knex.Raw;
+/** SQL with its values; what a builder is turned into, or what was written out once. */
+export type NativeStatement = { text: string; values: unknown[] };
+
+type Statement = Knex.QueryBuilder | Knex.Raw | NativeStatement;
 
 /** Somewhere statements of one workspace can run: a transaction, or reads each on their own. */
 export interface Queries {
@@ -36,7 +39,8 @@ export interface Database {
 
 const transactionAttemptsMax = 4;
 
-function toNative(statement: Statement): { text: string; values: unknown[] } {
+function toNative(statement: Statement): NativeStatement {
+  if ('text' in statement && 'values' in statement) return statement as NativeStatement;
   const native = statement.toSQL().toNative();
   return { text: native.sql, values: [...native.bindings] };
 }
@@ -54,7 +58,7 @@ export function openDatabase(options: { url: string; poolMax: number }): Databas
   // idle, and passes that on; while it is lent out, its statement fails as well.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
-  const reader = new PipelinedReader({ url: options.url, connections: 3, timeoutMs: 15_000 });
+  const reader = new PipelinedReader({ url: options.url, connections: 4, timeoutMs: 15_000 });
 
   const read = (workspaceId: string): Queries => ({
     async run<Row>(statement: Statement) {

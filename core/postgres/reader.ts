@@ -12,7 +12,7 @@ type Lane = {
 };
 
 /** Statements on one connection from which on the next one is used as well. */
-const laneFull = 32;
+const laneFull = 8;
 
 /**
  * Short reads over a few pipelined connections: many requests share one connection, each statement

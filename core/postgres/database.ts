@@ -39,6 +39,15 @@ export interface Database {
 
 const transactionAttemptsMax = 4;
 
+/**
+ * Sets the workspace, and bounds for as long as the transaction lasts: one that waits for a lock ends
+ * in a 503, and one whose process hangs lets go of what it holds. A log block's insert into
+ * ClickHouse is the longest that a transaction is idle, and that others wait for it.
+ */
+const enterWorkspace = `select set_config('app.workspace', $1, true),
+  set_config('lock_timeout', '40s', true),
+  set_config('idle_in_transaction_session_timeout', '90s', true)`;
+
 function toNative(statement: Statement): NativeStatement {
   if ('text' in statement && 'values' in statement) return statement as NativeStatement;
   const native = statement.toSQL().toNative();
@@ -78,7 +87,7 @@ export function openDatabase(options: { url: string; poolMax: number }): Databas
     const hooks: Array<() => void> = [];
     try {
       await client.query('begin');
-      await client.query("select set_config('app.workspace', $1, true)", [workspaceId]);
+      await client.query(enterWorkspace, [workspaceId]);
       const result = await work({
         run: async <Row>(statement: Statement) =>
           (await client.query(toNative(statement))).rows as Row[],

@@ -2,8 +2,19 @@ import { types } from 'node:util';
 import { DatabaseError } from 'pg';
 import { AppError, unavailable } from '../errors';
 
-/** Postgres' own words for "not now": shutting down, starting up, out of connections. */
-const awayCodes = new Set(['57P01', '57P02', '57P03', '53300', '08000', '08003', '08006', '25006']);
+/** Postgres' own words for "not now": shutting down, starting up, full, a lock or a pause too long. */
+const awayCodes = new Set([
+  '57P01',
+  '57P02',
+  '57P03',
+  '53300',
+  '08000',
+  '08003',
+  '08006',
+  '25006',
+  '25P03',
+  '55P03',
+]);
 const awaySystemCodes = new Set([
   'ECONNREFUSED',
   'ECONNRESET',

@@ -82,10 +82,8 @@ export async function listAuditLog(
   const [rows, [count]] = await Promise.all([
     db.run<Row>(
       filtered(workspaceId, filter)
-        .orderBy([
-          { column: 'at', order: 'desc' },
-          { column: 'id', order: 'desc' },
-        ])
+        // Ids are made in the order of time, and have an index.
+        .orderBy('id', 'desc')
         .limit(page.limit)
         .offset(page.offset),
     ),

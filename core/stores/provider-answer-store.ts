@@ -80,16 +80,28 @@ export async function settleCall(
   );
 }
 
-/** Forgets answers once they are written as readings. */
-export async function dropCalls(
+/** What is left of an answer once it is written as a reading: enough not to buy it again. */
+export type WrittenAnswer = { isWritten: true };
+
+/** Lets go of answers that are written as readings, but not of the fact that they were bought. */
+export async function markWritten(
   tx: Queries,
   workspaceId: string,
   callIds: string[],
 ): Promise<void> {
+  const written: WrittenAnswer = { isWritten: true };
   await tx.run(
     sql('provider_answers')
       .where({ workspace_id: workspaceId })
       .whereIn('call_id', callIds)
-      .delete(),
+      .whereNotNull('answer')
+      .update({ answer: JSON.stringify(written) }),
+  );
+}
+
+/** Forgets the calls of a job that has ended. */
+export async function forgetCalls(tx: Queries, workspaceId: string, jobId: string): Promise<void> {
+  await tx.run(
+    sql('provider_answers').where({ workspace_id: workspaceId, job_id: jobId }).delete(),
   );
 }

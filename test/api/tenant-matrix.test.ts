@@ -16,8 +16,13 @@ const kindByParam: Record<string, IdKind> = {
   jobId: 'job',
 };
 
+/** Names in a path that are the same in every workspace, and so belong to nobody. */
+const nameParams = ['provider'];
+
 const paramsOf = (operation: Operation) =>
-  [...operation.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] as string);
+  [...operation.path.matchAll(/\{(\w+)\}/g)]
+    .map((match) => match[1] as string)
+    .filter((param) => !nameParams.includes(param));
 
 const fill = (operation: Operation, id: (param: string) => string) =>
   operation.path.replace(/\{(\w+)\}/g, (_, param: string) => id(param));

@@ -6,6 +6,7 @@ import { enqueueJob } from '../../core/stores/job-store';
 import { insertKey, revokeKey } from '../../core/stores/key-store';
 import { insertKeywordGroup } from '../../core/stores/keyword-group-store';
 import type { NewWorkspace } from '../../core/stores/operator-store';
+import { saveProvider } from '../../core/stores/provider-store';
 import { insertWebsite } from '../../core/stores/website-store';
 import type { Service } from './service';
 
@@ -61,7 +62,8 @@ export async function createResources(
       input: { code: 'not_connected' },
       memo: {},
     });
-    return { websiteId, groupId: group.id, keyId: other.id, jobId: job.id };
+    await saveProvider(tx, services.cipher, workspaceId, 'serper', { apiKey: 'sample' });
+    return { websiteId, groupId: group.id, keyId: other.id, jobId: job.id, provider: 'serper' };
   });
   return {
     workspace,
@@ -79,6 +81,7 @@ export const sampleBodies = (resources: Resources): Record<string, unknown> => (
   createKey: { name: 'made by a test', access: 'read' },
   rotateKey: {},
   createWebsite: { domain: uniqueDomain() },
+  saveProvider: { apiKey: 'sample' },
   refreshWebsite: {},
   updateWebsite: { name: 'renamed' },
   updateWebsiteSettings: { timezone: 'Europe/Berlin' },

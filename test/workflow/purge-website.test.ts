@@ -5,6 +5,7 @@ import { DefaultLogger, type NativeConnection, Runtime, Worker } from '@temporal
 import { createActivities } from '../../activities';
 import { createWorkers } from '../../activities/worker';
 import { sql } from '../../core/postgres/database';
+import { SerpProviders } from '../../core/providers/serp/serp-providers';
 import { enqueueJob, getJob, isFinished, type Job } from '../../core/stores/job-store';
 import { purgeWebsiteRows } from '../../core/stores/website-data-store';
 import { searchAttributes, statusQueryName } from '../../workflows/contract';
@@ -31,7 +32,11 @@ beforeAll(async () => {
   service = await startService();
   const { config, ...dependencies } = service.services;
   temporal = dependencies.temporal.client;
-  activities = createActivities({ ...dependencies, sandboxUrl: undefined });
+  activities = createActivities({
+    ...dependencies,
+    providers: new SerpProviders({ sandboxUrl: undefined }),
+    hasSandbox: false,
+  });
   ({ workers, connection } = await createWorkers(config, activities));
   running = Promise.all(workers.map((worker) => worker.run()));
   ({ workspaceId } = await createWorkspace());

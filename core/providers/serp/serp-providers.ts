@@ -1,0 +1,69 @@
+import { createHash } from 'node:crypto';
+import { createDataForSeo } from './dataforseo';
+import { createSearxng } from './searxng';
+import type { SerpProvider, SerpProviderName } from './serp';
+import { createSerpApi } from './serpapi';
+import { createSerper } from './serper';
+
+/** Where the providers' APIs are; tests and stagings send them elsewhere. */
+const baseUrls = {
+  dataforseo: 'https://api.dataforseo.com',
+  serpapi: 'https://serpapi.com',
+  serper: 'https://google.serper.dev',
+} as const;
+
+type Credentials = Record<string, string>;
+
+function create(name: SerpProviderName, credentials: Credentials): SerpProvider {
+  const { login = '', password = '', apiKey = '', baseUrl = '' } = credentials;
+  switch (name) {
+    case 'dataforseo':
+      return createDataForSeo({ baseUrl: baseUrls.dataforseo, login, password });
+    case 'serpapi':
+      return createSerpApi({ baseUrl: baseUrls.serpapi, apiKey });
+    case 'serper':
+      return createSerper({ baseUrl: baseUrls.serper, apiKey });
+    case 'searxng':
+      return createSearxng({ baseUrl });
+  }
+}
+
+/**
+ * The providers in use, each made once for its account, so that its rate holds over all the jobs of
+ * a process. A changed account makes a new one.
+ */
+export class SerpProviders {
+  readonly #byAccount = new Map<string, SerpProvider>();
+  readonly #sandboxUrl: string | undefined;
+
+  constructor(options: { sandboxUrl: string | undefined }) {
+    this.#sandboxUrl = options.sandboxUrl;
+  }
+
+  of(name: SerpProviderName, credentials: Credentials): SerpProvider {
+    return this.#once(`${name}:${JSON.stringify(credentials)}`, () => create(name, credentials));
+  }
+
+  /** The sandbox, by the way of DataForSEO's wire shapes. Throws where there is none. */
+  sandbox(): SerpProvider {
+    const baseUrl = this.#sandboxUrl;
+    if (baseUrl === undefined) throw new Error('There is no sandbox here.');
+    const account = { login: 'sandbox', password: 'sandbox' };
+    return this.#once('sandbox', () => createDataForSeo({ baseUrl, ...account }));
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([...this.#byAccount.values()].map((provider) => provider.close()));
+  }
+
+  #once(account: string, make: () => SerpProvider): SerpProvider {
+    // Hashed, so that no credential is kept as a key.
+    const key = createHash('sha256').update(account).digest('hex');
+    let provider = this.#byAccount.get(key);
+    if (!provider) {
+      provider = make();
+      this.#byAccount.set(key, provider);
+    }
+    return provider;
+  }
+}

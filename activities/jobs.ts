@@ -1,6 +1,7 @@
 import type { Database } from '../core/postgres/database';
 import { releaseCredits } from '../core/stores/credit-store';
 import { markJobStarted, recordJobOutcome, setJobState } from '../core/stores/job-store';
+import { forgetCalls } from '../core/stores/provider-answer-store';
 import type { JobStatus } from '../workflows/contract';
 
 type Outcome =
@@ -27,6 +28,7 @@ export const createJobActivities = ({ database }: { database: Database }) => ({
     const { outcome, status } = job;
     await database.transaction(job.workspaceId, async (tx) => {
       await releaseCredits(tx, job.workspaceId, job.jobId);
+      await forgetCalls(tx, job.workspaceId, job.jobId);
       await recordJobOutcome(tx, job.workspaceId, job.jobId, {
         status: outcome.state,
         progress: status.progress,

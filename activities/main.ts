@@ -15,6 +15,7 @@ import { createLogger, type Logger } from '../core/logger';
 import { OutboxDispatcher } from '../core/outbox-dispatcher';
 import { type Database, openDatabase } from '../core/postgres/database';
 import { assertTenancyHolds } from '../core/postgres/tenancy-guard';
+import { SerpProviders } from '../core/providers/serp/serp-providers';
 import { retryWhileUnavailable } from '../core/retry-while-unavailable';
 import { openTemporal } from '../core/temporal';
 import { migrate } from '../migrations/migrate';
@@ -73,11 +74,13 @@ async function main(): Promise<void> {
   const clickhouse = openClickHouse({ url: config.clickhouse.url });
   const temporal = openTemporal(config);
   const dispatcher = new OutboxDispatcher({ database, client: temporal.client, log });
+  const providers = new SerpProviders({ sandboxUrl: config.sandboxUrl });
   const activities = createActivities({
     database,
     clickhouse,
     cipher: createCipher(config.encryptionKey),
-    sandboxUrl: config.sandboxUrl,
+    providers,
+    hasSandbox: config.sandboxUrl !== undefined,
   });
   const { workers, connection } = await createWorkers(config, activities);
 
@@ -97,6 +100,7 @@ async function main(): Promise<void> {
   stopReconciling();
   await dispatcher.stop();
   await Promise.allSettled([
+    providers.close(),
     database.close(),
     clickhouse.close(),
     temporal.close(),

@@ -1,14 +1,22 @@
 import { entryPoint } from './entry-point';
 import type { PartDefinition } from './part-launch';
 
+export type ServiceName = 'api' | 'worker' | 'sandbox';
+
+const scripts: Record<ServiceName, string> = {
+  api: 'api/main',
+  worker: 'activities/main',
+  sandbox: 'sandbox/main',
+};
+
 type ServiceOptions = { dataDir: string; env: Record<string, string>; url: string };
 
-/** The API and the worker, as they also run on servers. */
+/** The API and the worker, as they also run on servers, and the sandbox providers, which do not. */
 export function servicePart(
-  name: 'api' | 'worker',
+  name: ServiceName,
   { dataDir, env, url }: ServiceOptions,
-): PartDefinition<'api' | 'worker'> {
-  const script = entryPoint(name === 'api' ? 'api/main' : 'activities/main');
+): PartDefinition<ServiceName> {
+  const script = entryPoint(scripts[name]);
   return {
     name,
     dataDir,

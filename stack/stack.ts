@@ -3,6 +3,7 @@ import { type BackendName, type Backends, prepareBackends } from './backends';
 import type { Bootstrap, FirstKeys } from './bootstrap';
 import { readDevEnv, writeDevEnv } from './dev-env';
 import { Part } from './part';
+import { assignPorts } from './port-book';
 import { servicePart } from './service-parts';
 import type { StackSettings } from './stack-settings';
 import { Supervisor } from './supervisor';
@@ -15,7 +16,12 @@ type StackOptions = {
 };
 
 // The service first, so that nothing it is busy with fails under it.
-const stopOrder = [['api', 'worker'], ['temporal'], ['clickhouse'], ['postgres']] as const;
+const stopOrder = [
+  ['api', 'worker'],
+  ['sandbox', 'temporal'],
+  ['clickhouse'],
+  ['postgres'],
+] as const;
 
 /** The whole embedded stack: servers, databases' schema, API and worker. */
 export class Stack {
@@ -60,8 +66,12 @@ export class Stack {
     const { dataDir, url } = this.options.settings;
     // Only the bootstrap needs the owner's rights.
     const { DATABASE_OWNER_URL: _, ...rest } = env;
-    const options = { dataDir, url, env: rest };
+    const sandboxPort = String((await assignPorts(dataDir, ['sandbox'])).sandbox);
+    const sandboxUrl = `http://127.0.0.1:${sandboxPort}`;
+    const options = { dataDir, url, env: { ...rest, SANDBOX_URL: sandboxUrl } };
+    const sandbox = { dataDir, url, env: { ...rest, SANDBOX_PORT: sandboxPort } };
     await Promise.all([
+      this.supervisor.start(new Part(servicePart('sandbox', sandbox)), sandboxUrl),
       this.supervisor.start(new Part(servicePart('api', options)), url),
       this.supervisor.start(new Part(servicePart('worker', options)), ''),
     ]);

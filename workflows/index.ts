@@ -1,2 +1,3 @@
 export { scheduledCollection, skipCollection } from './collections';
+export { collectSerp } from './serp';
 export { purgeWebsite } from './websites';

@@ -49,7 +49,9 @@ export class SerpProviders {
     const baseUrl = this.#sandboxUrl;
     if (baseUrl === undefined) throw new Error('There is no sandbox here.');
     const account = { login: 'sandbox', password: 'sandbox' };
-    return this.#once('sandbox', () => createDataForSeo({ baseUrl, ...account }));
+    return this.#once('sandbox', () =>
+      createDataForSeo({ baseUrl: `${baseUrl}/dataforseo`, ...account }),
+    );
   }
 
   async close(): Promise<void> {

@@ -1,0 +1,209 @@
+import {
+  ApplicationFailure,
+  activityInfo,
+  cancellationSignal,
+  heartbeat,
+} from '@temporalio/activity';
+import type { Cipher } from '../core/cipher';
+import type { ClickHouse } from '../core/clickhouse/clickhouse';
+import type { KeywordReading } from '../core/domain/keyword-reading';
+import { createUrlScope, type OwnsUrl } from '../core/domain/match-scope';
+import { rankOn } from '../core/domain/ranking';
+import type { SerpReading } from '../core/domain/serp-reading';
+import { type Database, sql } from '../core/postgres/database';
+import type { SerpProvider } from '../core/providers/serp/serp';
+import type { SerpProviders } from '../core/providers/serp/serp-providers';
+import { runSideBySide } from '../core/run-side-by-side';
+import { type CollectableKeyword, nextKeywords } from '../core/stores/collectable-keyword-store';
+import { planSerp } from '../core/stores/collection-store';
+import { findCalls, markWritten, type WrittenAnswer } from '../core/stores/provider-answer-store';
+import { chooseSerpProvider, sourceOf } from '../core/stores/provider-choice';
+import { openProvider } from '../core/stores/provider-store';
+import { writeReadings } from '../core/stores/rank-writes';
+import { getWebsiteSettings } from '../core/stores/website-settings-store';
+import { findWebsite } from '../core/stores/website-store';
+import { type SerpProviderName, taskQueues } from '../workflows/contract';
+import {
+  callIdOf,
+  type KeywordOutcome,
+  ProviderRefusal,
+  readKeyword,
+  settle,
+} from './read-keyword';
+
+type WebsiteRef = { workspaceId: string; websiteId: string };
+type BatchRef = WebsiteRef & { jobId: string; afterKeywordId: string; keywordsMax: number };
+
+export type SerpDeps = {
+  database: Database;
+  clickhouse: ClickHouse;
+  cipher: Cipher;
+  providers: SerpProviders;
+  hasSandbox: boolean;
+};
+
+/** Pages that one batch reads at once; the provider's own limits hold besides. */
+const readsAtOnce = 10;
+const heartbeatMs = 2_000;
+
+type Batch = BatchRef & {
+  provider: SerpProvider;
+  source: string;
+  owns: OwnsUrl;
+  domain: string;
+  keywords: CollectableKeyword[];
+};
+
+export const createSerpActivities = (deps: SerpDeps) => ({
+  /** How much there is to read and on which queue, or why there is nothing. */
+  async planSerpCollection({ workspaceId, websiteId }: WebsiteRef) {
+    const db = deps.database.reader(workspaceId);
+    const website = await findWebsite(db, workspaceId, websiteId);
+    if (!website) return { skipped: 'website_gone' };
+    const plan = await planSerp(db, workspaceId, website, deps);
+    if ('skipped' in plan) return { skipped: plan.skipped as string };
+    const { source, keywords, frozen } = plan;
+    // The sandbox speaks as DataForSEO does.
+    const queue = (source === 'sandbox' ? 'dataforseo' : source) as SerpProviderName;
+    return { taskQueue: taskQueues[queue], source, keywords, frozen };
+  },
+
+  /** Reads and writes the next keywords. Running it again writes and buys nothing twice. */
+  async collectSerpBatch(ref: BatchRef) {
+    const timer = setInterval(() => heartbeat(), heartbeatMs);
+    try {
+      const batch = await openBatch(deps, ref);
+      const { keywords } = batch;
+      const failed = keywords.length === 0 ? 0 : await collect(deps, batch);
+      const isLast = keywords.length < ref.keywordsMax;
+      return {
+        done: keywords.length,
+        failed,
+        lastKeywordId: isLast ? null : (keywords.at(-1)?.id ?? null),
+      };
+    } catch (error) {
+      if (!(error instanceof ProviderRefusal)) throw error;
+      throw ApplicationFailure.nonRetryable(error.message, error.code);
+    } finally {
+      clearInterval(timer);
+    }
+  },
+
+  /** Notes on the website that it was collected. */
+  async finishSerpCollection({ workspaceId, websiteId }: WebsiteRef & { jobId: string }) {
+    await deps.database.transaction(workspaceId, async (tx) => {
+      await tx.run(
+        sql('websites')
+          .where({ workspace_id: workspaceId, id: websiteId })
+          .update({ last_synced_at: sql.fn.now() }),
+      );
+    });
+  },
+});
+
+async function openBatch(deps: SerpDeps, ref: BatchRef): Promise<Batch> {
+  const { workspaceId, websiteId, afterKeywordId, keywordsMax } = ref;
+  const db = deps.database.reader(workspaceId);
+  const website = await findWebsite(db, workspaceId, websiteId);
+  if (!website) throw ApplicationFailure.nonRetryable('The website is gone.', 'website_gone');
+  const settings = await getWebsiteSettings(db, workspaceId, websiteId);
+  const choice = await chooseSerpProvider(db, workspaceId, settings, deps.hasSandbox);
+  if (choice.kind === 'none') {
+    throw ApplicationFailure.nonRetryable('No provider is configured.', 'provider_not_configured');
+  }
+  const provider =
+    choice.kind === 'sandbox'
+      ? deps.providers.sandbox()
+      : deps.providers.of(
+          choice.provider,
+          (await openProvider(db, deps.cipher, workspaceId, choice.provider)) ?? {},
+        );
+  const keywords = await nextKeywords(db, workspaceId, websiteId, {
+    afterId: afterKeywordId,
+    keywordsMax,
+    websiteDepth: settings.collection.depth,
+  });
+  const { domain } = website;
+  const owns = createUrlScope({ domain, ...settings });
+  return { ...ref, provider, source: sourceOf(choice), owns, domain, keywords };
+}
+
+/** Reads the batch's keywords and writes what came of them; returns how many failed. */
+async function collect(deps: SerpDeps, batch: Batch): Promise<number> {
+  const { workspaceId, websiteId, jobId, keywords } = batch;
+  const { database, clickhouse } = deps;
+  const callIds = keywords.map(({ id }) => callIdOf(jobId, id));
+  const known = await findCalls<SerpReading | WrittenAnswer>(
+    database.reader(workspaceId),
+    workspaceId,
+    callIds,
+  );
+  const outcomes = await runSideBySide(keywords, readsAtOnce, (keyword) =>
+    outcomeOf(deps, batch, keyword, known.get(callIdOf(jobId, keyword.id))),
+  );
+  const readings = keywords.flatMap((keyword, index) => {
+    const outcome = outcomes[index];
+    return outcome ? [toKeywordReading(batch, keyword, outcome)] : [];
+  });
+  await writeReadings(
+    { database, clickhouse },
+    { workspaceId, websiteId, jobId, batchToken: `${jobId}:${batch.afterKeywordId}`, readings },
+  );
+  await database.transaction(workspaceId, (tx) => markWritten(tx, workspaceId, callIds));
+  return outcomes.filter((outcome) => outcome && 'failureCode' in outcome).length;
+}
+
+/** Undefined for a keyword that an earlier attempt has written already. */
+async function outcomeOf(
+  deps: SerpDeps,
+  batch: Batch,
+  keyword: CollectableKeyword,
+  known: SerpReading | WrittenAnswer | null | undefined,
+): Promise<KeywordOutcome | undefined> {
+  const { workspaceId, jobId, provider, source, domain } = batch;
+  const read = {
+    database: deps.database,
+    provider,
+    source,
+    workspaceId,
+    jobId,
+    // Of all providers the sandbox alone reads this: it puts the domain on its pages.
+    headers: source === 'sandbox' ? { 'X-Sandbox-Domains': domain } : {},
+    signal: cancellationSignal(),
+  };
+  if (known === undefined) return readKeyword(read, keyword);
+  if (known === null) {
+    // Asked by a worker that died before the answer: it may have been charged, so it is not bought again.
+    await settle(read, callIdOf(jobId, keyword.id), provider.creditsFor(keyword));
+    return { failureCode: 'interrupted' };
+  }
+  return 'isWritten' in known ? undefined : { reading: known };
+}
+
+function toKeywordReading(
+  batch: Batch,
+  keyword: CollectableKeyword,
+  outcome: KeywordOutcome,
+): KeywordReading {
+  const { source } = batch;
+  const { id: keywordId, device, country, engine, searchVolume } = keyword;
+  const common = { keywordId, source, device, country, engine };
+  if ('failureCode' in outcome) {
+    // The first attempt's start, so that a repeated activity writes the same row.
+    const checkedAt = new Date(activityInfo().scheduledTimestampMs).toISOString();
+    return { ...common, checkedAt, day: checkedAt.slice(0, 10), failureCode: outcome.failureCode };
+  }
+  const { reading } = outcome;
+  const ranking = rankOn(reading, batch.owns);
+  return {
+    ...common,
+    searchVolume,
+    checkedAt: reading.checkedAt,
+    day: reading.checkedAt.slice(0, 10),
+    ...ranking,
+    absoluteRank: reading.organic.find(({ url }) => url === ranking.url)?.absoluteRank ?? null,
+    serpFeatures: reading.features,
+    organic: reading.organic.map(({ position, domain, url }) => ({ position, domain, url })),
+    items: reading.items,
+  };
+}

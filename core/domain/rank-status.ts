@@ -1,0 +1,58 @@
+import type { ReadingState } from './keyword-reading';
+import { compareStandings } from './rank-change';
+
+/**
+ * What can be said of a keyword beside an earlier reading. `beyond_depth`: one of the two readings was
+ * too shallow to tell. `not_measured`: one of the two days has no reading. `failed`: the newest check
+ * did not work, so that the position is an old one. `pending`: never checked.
+ */
+export const rankStatuses = [
+  'improved',
+  'declined',
+  'unchanged',
+  'new',
+  'lost',
+  'not_ranking',
+  'beyond_depth',
+  'not_measured',
+  'pending',
+  'failed',
+] as const;
+
+export type RankStatus = (typeof rankStatuses)[number];
+
+export type Standing = { state: ReadingState; position: number | null; depthRead: number };
+
+export type RankComparison = { status: RankStatus; change: number | null };
+
+/**
+ * Compares a reading with the one before it; without one before, it is the first of its series.
+ * `change` is previousPosition − position, so that up is positive; it is null unless both rank.
+ */
+export function compareReadings(now: Standing, before: Standing | null): RankComparison {
+  if (before === null) return { status: firstStatus(now), change: null };
+  const comparison = compareStandings(now, before);
+  const saysNothing = comparison.status === 'not_ranking' && now.state === 'beyond_depth';
+  return saysNothing ? { status: 'beyond_depth', change: null } : comparison;
+}
+
+function firstStatus({ state, position }: Standing): RankStatus {
+  if (position !== null) return 'new';
+  return state === 'beyond_depth' ? 'beyond_depth' : 'not_ranking';
+}
+
+/** Compares two days, either of which may have no reading. */
+export function compareDays(now: Standing | null, before: Standing | null): RankComparison {
+  if (now === null || before === null) return { status: 'not_measured', change: null };
+  return compareReadings(now, before);
+}
+
+/** Places that a keyword must lose in one step for it to be a drop. */
+export const dropPlacesMin = 5;
+
+/** A drop: out of what was read, or down by so many places that it may be a quirk of one reading. */
+export function isDrop(now: Standing, before: Standing | null): boolean {
+  if (before === null) return false;
+  const { status, change } = compareReadings(now, before);
+  return status === 'lost' || (change !== null && change <= -dropPlacesMin);
+}

@@ -1,0 +1,228 @@
+import fc from 'fast-check';
+import { z } from 'zod';
+import { errorOf, type Stub, startStub } from '../../test/providers/stub-server';
+import { ProviderClient, type ProviderClientOptions } from './provider-client';
+import { RequestGate } from './request-gate';
+import { parseRetryAfter } from './retry-after';
+import { createScrub } from './scrub-secrets';
+
+const secret = 'k3y+with/odd chars';
+let stub: Stub;
+let client: ProviderClient;
+
+async function start(
+  answer: Parameters<typeof startStub>[0],
+  options: Partial<ProviderClientOptions> = {},
+) {
+  stub = await startStub(answer);
+  client = new ProviderClient({
+    provider: 'stub',
+    baseUrl: `${stub.url}/base/`,
+    secrets: [secret],
+    query: { api_key: secret },
+    ...options,
+  });
+}
+
+afterEach(async () => {
+  await client.close();
+  await stub.close();
+});
+
+const schema = z.object({ ok: z.literal(true) });
+const get = (signal?: AbortSignal) =>
+  client.call({ method: 'GET', path: '/thing', query: { q: 'a b' }, schema, signal });
+
+describe('ProviderClient', () => {
+  test('adds path and query to the base, and validates the reply', async () => {
+    await start(() => ({ body: { ok: true, more: 1 } }));
+    await expect(get()).resolves.toEqual({ ok: true });
+    const [request] = stub.requests;
+    expect(request?.url.pathname).toBe('/base/thing');
+    expect(Object.fromEntries(request?.url.searchParams ?? [])).toEqual({
+      q: 'a b',
+      api_key: secret,
+    });
+  });
+
+  test.each([
+    [401, 'auth'],
+    [403, 'auth'],
+    [402, 'quota'],
+    [400, 'bad_request'],
+    [404, 'bad_request'],
+    [408, 'transient'],
+    [429, 'transient'],
+    [500, 'transient'],
+    [503, 'transient'],
+    [302, 'bad_data'],
+  ])('HTTP %i is %s', async (status, kind) => {
+    await start(() => ({ status, headers: { location: 'http://127.0.0.1:1/' }, body: {} }));
+    expect(await errorOf(get())).toMatchObject({ kind, code: `http_${status}`, provider: 'stub' });
+    // A redirect is not followed: it would carry the credential along.
+    expect(stub.requests).toHaveLength(1);
+  });
+
+  test('Retry-After comes with the error, in seconds or as a date', async () => {
+    const at = new Date(Date.now() + 60_000).toUTCString();
+    await start(({ url }) => ({
+      status: 429,
+      headers: { 'retry-after': url.pathname.endsWith('date') ? at : '7' },
+      body: {},
+    }));
+    expect(await errorOf(get())).toMatchObject({ retryAfterMs: 7_000 });
+    const error = await errorOf(client.call({ method: 'GET', path: '/date', schema }));
+    expect(error).toMatchObject({ retryAfterMs: expect.any(Number) });
+    expect((error as { retryAfterMs: number }).retryAfterMs).toBeGreaterThan(50_000);
+  });
+
+  test.each([
+    ['<html>', 'not_json'],
+    [{ ok: 'yes' }, 'unexpected_shape'],
+    [`{"pad":"${'x'.repeat(2_000)}"}`, 'reply_too_large'],
+  ])('a reply that cannot be believed: %.20j is %s', async (body, code) => {
+    await start(() => ({ body }), { replyBytesMax: 1_000 });
+    expect(await errorOf(get())).toMatchObject({ kind: 'bad_data', code, mayBeCharged: true });
+  });
+
+  test('a connection that ends early may have cost something', async () => {
+    await start((_request, response) => void response.destroy());
+    expect(await errorOf(get())).toMatchObject({
+      kind: 'transient',
+      code: 'connection_lost',
+      mayBeCharged: true,
+    });
+  });
+
+  test('half a reply is no reply', async () => {
+    await start((_request, response) => {
+      response.writeHead(200, { 'content-length': '100' });
+      response.write('{"ok"', () => response.destroy());
+      return undefined;
+    });
+    expect(await errorOf(get())).toMatchObject({ kind: 'transient', mayBeCharged: true });
+  });
+
+  test('a provider that is not there costs nothing', async () => {
+    await start(() => undefined);
+    await stub.close();
+    expect(await errorOf(get())).toMatchObject({ code: 'unreachable', mayBeCharged: false });
+    stub = await startStub(() => undefined);
+  });
+
+  test.each([
+    [{ headersTimeoutMs: 50 }, 'headers_timeout'],
+    [{ totalTimeoutMs: 50 }, 'total_timeout'],
+  ])('%j ends a silent call', async (options, code) => {
+    await start(() => undefined, options);
+    expect(await errorOf(get())).toMatchObject({ kind: 'transient', code, mayBeCharged: true });
+  });
+
+  test('a body that trickles in ends with the whole call’s time', async () => {
+    let drip: NodeJS.Timeout | undefined;
+    const answer = (_request: unknown, response: { write(text: string): unknown }) => {
+      drip = setInterval(() => response.write(' '), 20);
+      return undefined;
+    };
+    await start(answer, { totalTimeoutMs: 150 });
+    expect(await errorOf(get())).toMatchObject({ code: 'total_timeout' });
+    clearInterval(drip);
+  });
+
+  test('a cancelled call ends with the reason, under way or waiting for its turn', async () => {
+    await start(() => undefined, { concurrencyMax: 1 });
+    const cancel = new AbortController();
+    const calls = [errorOf(get(cancel.signal)), errorOf(get(cancel.signal))];
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    const reason = new Error('the job was cancelled');
+    cancel.abort(reason);
+    expect(await Promise.all(calls)).toEqual([reason, reason]);
+    expect(stub.requests).toHaveLength(1);
+  });
+
+  test('credentials are in no error, however the provider repeats them', async () => {
+    const echo = `${secret} ${encodeURIComponent(secret)} ${Buffer.from(secret).toString('base64')}`;
+    await start(({ url }) => ({ status: 401, body: { error: `bad ${url.search} ${echo}` } }), {
+      readError: ({ body }) => ({ kind: 'auth', code: '1', message: JSON.stringify(body) }),
+    });
+    const error = await errorOf(get());
+    const shown = `${String(error)} ${JSON.stringify(error)} ${(error as Error).stack}`;
+    for (const form of ['k3y', 'odd', Buffer.from(secret).toString('base64')]) {
+      expect(shown).not.toContain(form);
+    }
+  });
+
+  test('no more calls are under way than allowed', async () => {
+    let underWay = 0;
+    let most = 0;
+    const answer: Parameters<typeof startStub>[0] = (_request, response) => {
+      underWay += 1;
+      most = Math.max(most, underWay);
+      setTimeout(() => {
+        underWay -= 1;
+        response.end('{"ok":true}');
+      }, 10);
+      return undefined;
+    };
+    await start(answer, { concurrencyMax: 3, requestsPerMinuteMax: 60_000 });
+    await Promise.all(Array.from({ length: 20 }, () => get()));
+    expect(most).toBe(3);
+  });
+});
+
+describe('RequestGate', () => {
+  beforeAll(() => start(() => undefined));
+
+  test('spreads calls over the minute after a first burst', async () => {
+    const gate = new RequestGate({ concurrencyMax: 50, requestsPerMinuteMax: 1_200 });
+    const startedAtMs = Date.now();
+    // A second's worth is 20; the 10 that follow take 50 ms each.
+    await Promise.all(Array.from({ length: 30 }, () => gate.run(async () => undefined)));
+    const tookMs = Date.now() - startedAtMs;
+    expect(tookMs).toBeGreaterThanOrEqual(450);
+    expect(tookMs).toBeLessThan(2_000);
+  });
+
+  test('a call that failed or was given up leaves its place to the next', async () => {
+    const gate = new RequestGate({ concurrencyMax: 1, requestsPerMinuteMax: 60_000 });
+    const failed = gate.run(() => Promise.reject(new Error('no')));
+    const aborted = gate.run(async () => 1, AbortSignal.abort(new Error('gone')));
+    await expect(failed).rejects.toThrow('no');
+    await expect(aborted).rejects.toThrow('gone');
+    await expect(gate.run(async () => 2)).resolves.toBe(2);
+  });
+});
+
+describe('parseRetryAfter', () => {
+  beforeAll(() => start(() => undefined));
+
+  const nowMs = Date.parse('2026-11-21T10:00:00Z');
+  test.each([
+    ['120', 120_000],
+    ['0', 0],
+    ['Sat, 21 Nov 2026 10:00:30 GMT', 30_000],
+    ['Sat, 21 Nov 2026 09:00:00 GMT', 0],
+    ['99999999', 86_400_000],
+    ['soon', undefined],
+    ['', undefined],
+    [undefined, undefined],
+  ])('%j', (value, expected) => expect(parseRetryAfter(value, nowMs)).toBe(expected));
+});
+
+describe('createScrub', () => {
+  beforeAll(() => start(() => undefined));
+
+  test('no secret survives in any of its forms', () => {
+    const text = fc.string({ minLength: 6, maxLength: 40 }).filter((each) => each.isWellFormed());
+    fc.assert(
+      fc.property(text, text, (own, around) => {
+        const scrub = createScrub([own]);
+        const forms = [own, encodeURIComponent(own), Buffer.from(own).toString('base64')];
+        for (const form of forms) {
+          const isInRest = `${around}[redacted]${around}`.includes(form);
+          expect(isInRest || !scrub(`${around}${form}${around}`).includes(form)).toBe(true);
+        }
+      }),
+    );
+  });
+});

@@ -79,7 +79,6 @@ async function main(): Promise<void> {
     await dispatcher.stop();
     await Promise.allSettled([database.close(), clickhouse.close(), temporal.close()]);
     log.info('stopped');
-    log.flush();
     process.exit(0);
   }
   for (const signal of ['SIGTERM', 'SIGINT'] as const)

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type ClickHouse, fromClickHouseError } from '../clickhouse/clickhouse';
 import { isFailed, type KeywordReading, toAiOverviewSeen } from '../domain/keyword-reading';
-import { applyReading, neverRead } from '../domain/newest-reading';
+import { applyReading, type NewestReading } from '../domain/newest-reading';
 import type { Database, Queries } from '../postgres/database';
 import {
   holdKeywords,
@@ -10,6 +10,7 @@ import {
   updateKeywords,
 } from './newest-reading-store';
 import { type RankTable, toRankRow, toSerpRow } from './rank-rows';
+import { findWebsite } from './website-store';
 
 export type ReadingBatch = {
   workspaceId: string;
@@ -20,34 +21,66 @@ export type ReadingBatch = {
   readings: KeywordReading[];
 };
 
+/** Every setting that "stored once" rests on is pinned, whatever the server's profile says. */
+const insertSettings = {
+  async_insert: 0,
+  insert_deduplicate: 1,
+  input_format_parallel_parsing: 0,
+  max_insert_block_size: '1048576',
+  min_insert_block_size_rows: '1048576',
+  min_insert_block_size_bytes: '0',
+  max_execution_time: 30,
+  log_comment: 'write-readings',
+} as const;
+
 /**
- * Writes a batch of readings: into ClickHouse, and then as the newest of each keyword into Postgres.
- * Writing the same batch again changes nothing. Readings of keywords that are gone are left out.
+ * Stores a batch of readings: in ClickHouse, and then as the newest of each keyword in Postgres.
+ * Written again, it changes nothing; after a death in between, the second time finishes it. Readings
+ * of keywords or of a website that are gone are left out. Throws AppError `unavailable` while a
+ * database is away.
  */
 export async function writeReadings(
-  deps: { database: Database; clickhouse: ClickHouse },
+  { database, clickhouse }: { database: Database; clickhouse: ClickHouse },
   batch: ReadingBatch,
 ): Promise<void> {
-  const { readings } = batch;
-  if (readings.length === 0) return;
-  await insertByMonth(deps.clickhouse, 'rank_readings', batch, (one) => toRankRow(batch, one));
-  await insertByMonth(deps.clickhouse, 'serp_pages', batch, (one) => toSerpRow(batch, one));
-  await deps.database.transaction(batch.workspaceId, (tx) => recordNewest(tx, batch));
+  if (batch.readings.length === 0) return;
+  const { workspaceId, websiteId } = batch;
+  await database.transaction(workspaceId, async (tx) => {
+    // Held until the commit, so that a deletion's purge comes after the insert and finds its rows.
+    if (!(await findWebsite(tx, workspaceId, websiteId, { forReference: true }))) return;
+    const { updates, fresh } = await applyBatch(tx, batch);
+    if (fresh.length === 0) return;
+    await insertByMonth(clickhouse, 'rank_readings', batch, fresh);
+    await insertByMonth(clickhouse, 'serp_pages', batch, fresh);
+    await updateKeywords(tx, workspaceId, updates);
+    await noteRankDays(tx, batch, fresh);
+  });
 }
 
-async function recordNewest(tx: Queries, batch: ReadingBatch): Promise<void> {
-  const { workspaceId, websiteId, readings } = batch;
+/** What is not there yet, and what it makes of the keywords' rows. */
+async function applyBatch(tx: Queries, { workspaceId, websiteId, readings }: ReadingBatch) {
   const ids = readings.map(({ keywordId }) => keywordId);
   const kept = await holdKeywords(tx, workspaceId, websiteId, ids);
   const updates = new Map<string, KeywordUpdate>();
-  for (const reading of readings) {
+  const fresh = readings.filter((reading) => {
     const { keywordId: id } = reading;
-    if (!kept.has(id)) continue;
-    const newest = applyReading(updates.get(id)?.newest ?? kept.get(id) ?? neverRead, reading);
-    if (newest) updates.set(id, { id, newest, page: pageOf(reading) });
-  }
-  await updateKeywords(tx, workspaceId, [...updates.values()]);
-  await noteRankDays(tx, batch, readings);
+    const newest = kept.get(id);
+    if (!newest || isKnown(newest, reading)) return false;
+    const next = applyReading(newest, reading);
+    if (next) {
+      kept.set(id, next);
+      updates.set(id, { id, newest: next, page: pageOf(reading) ?? updates.get(id)?.page ?? null });
+    }
+    return true;
+  });
+  return { updates: [...updates.values()], fresh };
+}
+
+/** The keyword's row is written after ClickHouse: what stands there is stored in both. */
+function isKnown(newest: NewestReading, reading: KeywordReading): boolean {
+  const atMs = Date.parse(reading.checkedAt);
+  if (isFailed(reading)) return newest.failedAtMs === atMs;
+  return newest.checkedAtMs === atMs && newest.source === reading.source;
 }
 
 function pageOf(reading: KeywordReading): KeywordUpdate['page'] {
@@ -58,29 +91,25 @@ function pageOf(reading: KeywordReading): KeywordUpdate['page'] {
 
 /** One insert a partition, each under its own token: what is sent again is stored once. */
 async function insertByMonth(
-  clickhouse: ClickHouse,
+  { client }: ClickHouse,
   table: RankTable,
   batch: ReadingBatch,
-  toRow: (reading: KeywordReading) => object | undefined,
+  fresh: KeywordReading[],
 ): Promise<void> {
-  for (const [month, readings] of Map.groupBy(batch.readings, ({ day }) => day.slice(0, 7))) {
-    const values = readings.map(toRow).filter((row) => row !== undefined);
+  const toRow = table === 'rank_readings' ? toRankRow : toSerpRow;
+  for (const [month, readings] of Map.groupBy(fresh, ({ day }) => day.slice(0, 7))) {
+    const values = readings.flatMap((reading) => toRow(batch, reading) ?? []);
     if (values.length === 0) continue;
-    // The content is in the token: a retry that knows more than the first attempt is stored.
+    // The rows are in the token: under the batch's name alone, other rows than before would be lost.
     const token = createHash('sha256')
       .update(`${batch.batchToken} ${table} ${month} ${JSON.stringify(values)}`)
       .digest('hex');
     try {
-      await clickhouse.client.insert({
+      await client.insert({
         table,
         values,
         format: 'JSONEachRow',
-        clickhouse_settings: {
-          async_insert: 0,
-          insert_deduplicate: 1,
-          insert_deduplication_token: token,
-          log_comment: 'write-readings',
-        },
+        clickhouse_settings: { ...insertSettings, insert_deduplication_token: token },
       });
     } catch (error) {
       throw fromClickHouseError(error);

@@ -51,22 +51,24 @@ export async function up(knex: Knex): Promise<void> {
     create trigger keywords_moved after update on keywords for each row
       when (old.state <> 'pending' and new.state = 'pending') execute function end_series_of_moved();
 
-    -- The rules of core/domain/rank-status.ts, so that lists filter and sort by them.
-    alter table keywords
-      add column rank_status text not null generated always as (case
-        when failed_at is not null and (checked_at is null or failed_at > checked_at) then 'failed'
-        when checked_at is null then 'pending'
-        when position is not null and previous_checked_at is null then 'new'
-        when position < previous_position then 'improved'
-        when position > previous_position then 'declined'
-        when position = previous_position then 'unchanged'
-        when position is not null then
-          case when position <= previous_depth_read then 'new' else 'beyond_depth' end
-        when previous_position is not null then
-          case when previous_position <= depth_read then 'lost' else 'beyond_depth' end
-        when state = 'beyond_depth' then 'beyond_depth'
+    -- The rules of core/domain/rank-status.ts, read as if it were a column of keywords, so that lists
+    -- filter and sort by them.
+    create function rank_status(k keywords) returns text language sql immutable as $$
+      select case
+        when k.failed_at is not null and (k.checked_at is null or k.failed_at > k.checked_at)
+          then 'failed'
+        when k.checked_at is null then 'pending'
+        when k.position is not null and k.previous_checked_at is null then 'new'
+        when k.position < k.previous_position then 'improved'
+        when k.position > k.previous_position then 'declined'
+        when k.position = k.previous_position then 'unchanged'
+        when k.position is not null then
+          case when k.position <= k.previous_depth_read then 'new' else 'beyond_depth' end
+        when k.previous_position is not null then
+          case when k.previous_position <= k.depth_read then 'lost' else 'beyond_depth' end
+        when k.state = 'beyond_depth' then 'beyond_depth'
         else 'not_ranking'
-      end) stored;
+      end $$;
   `);
 }
 

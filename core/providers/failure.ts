@@ -66,10 +66,6 @@ export function describeFailure(error: unknown): Failure {
     const message = 'The provider answered more than can be taken in.';
     return { kind: 'bad_data', code: 'reply_too_large', message, mayBeCharged: true };
   }
-  if (isTimeout(error)) {
-    const message = 'The provider took too long.';
-    return { kind: 'transient', code: 'total_timeout', message, mayBeCharged: true };
-  }
   const code = codeOf(error);
   const timeOut = timeOuts[code];
   return {
@@ -82,8 +78,6 @@ export function describeFailure(error: unknown): Failure {
     cause: error,
   };
 }
-
-const isTimeout = (error: unknown) => error instanceof Error && error.name === 'TimeoutError';
 
 function codeOf(error: unknown): string {
   if (typeof error !== 'object' || error === null || !('code' in error)) return '';

@@ -1,10 +1,6 @@
-import fc from 'fast-check';
 import { z } from 'zod';
 import { errorOf, type Stub, startStub } from '../../test/providers/stub-server';
 import { ProviderClient, type ProviderClientOptions } from './provider-client';
-import { RequestGate } from './request-gate';
-import { parseRetryAfter } from './retry-after';
-import { createScrub } from './scrub-secrets';
 
 const secret = 'k3y+with/odd chars';
 let stub: Stub;
@@ -167,62 +163,5 @@ describe('ProviderClient', () => {
     await start(answer, { concurrencyMax: 3, requestsPerMinuteMax: 60_000 });
     await Promise.all(Array.from({ length: 20 }, () => get()));
     expect(most).toBe(3);
-  });
-});
-
-describe('RequestGate', () => {
-  beforeAll(() => start(() => undefined));
-
-  test('spreads calls over the minute after a first burst', async () => {
-    const gate = new RequestGate({ concurrencyMax: 50, requestsPerMinuteMax: 1_200 });
-    const startedAtMs = Date.now();
-    // A second's worth is 20; the 10 that follow take 50 ms each.
-    await Promise.all(Array.from({ length: 30 }, () => gate.run(async () => undefined)));
-    const tookMs = Date.now() - startedAtMs;
-    expect(tookMs).toBeGreaterThanOrEqual(450);
-    expect(tookMs).toBeLessThan(2_000);
-  });
-
-  test('a call that failed or was given up leaves its place to the next', async () => {
-    const gate = new RequestGate({ concurrencyMax: 1, requestsPerMinuteMax: 60_000 });
-    const failed = gate.run(() => Promise.reject(new Error('no')));
-    const aborted = gate.run(async () => 1, AbortSignal.abort(new Error('gone')));
-    await expect(failed).rejects.toThrow('no');
-    await expect(aborted).rejects.toThrow('gone');
-    await expect(gate.run(async () => 2)).resolves.toBe(2);
-  });
-});
-
-describe('parseRetryAfter', () => {
-  beforeAll(() => start(() => undefined));
-
-  const nowMs = Date.parse('2026-11-21T10:00:00Z');
-  test.each([
-    ['120', 120_000],
-    ['0', 0],
-    ['Sat, 21 Nov 2026 10:00:30 GMT', 30_000],
-    ['Sat, 21 Nov 2026 09:00:00 GMT', 0],
-    ['99999999', 86_400_000],
-    ['soon', undefined],
-    ['', undefined],
-    [undefined, undefined],
-  ])('%j', (value, expected) => expect(parseRetryAfter(value, nowMs)).toBe(expected));
-});
-
-describe('createScrub', () => {
-  beforeAll(() => start(() => undefined));
-
-  test('no secret survives in any of its forms', () => {
-    const text = fc.string({ minLength: 6, maxLength: 40 }).filter((each) => each.isWellFormed());
-    fc.assert(
-      fc.property(text, text, (own, around) => {
-        const scrub = createScrub([own]);
-        const forms = [own, encodeURIComponent(own), Buffer.from(own).toString('base64')];
-        for (const form of forms) {
-          const isInRest = `${around}[redacted]${around}`.includes(form);
-          expect(isInRest || !scrub(`${around}${form}${around}`).includes(form)).toBe(true);
-        }
-      }),
-    );
   });
 });

@@ -131,7 +131,7 @@ export class ProviderClient {
       return { status: statusCode, headers, text: await readBoundedText(body, replyBytesMax) };
     } catch (error) {
       call.signal?.throwIfAborted();
-      throw this.error(describeFailure(error));
+      throw this.error(deadline.aborted ? tookTooLong : describeFailure(error));
     }
   }
 
@@ -168,6 +168,13 @@ function parseJson(text: string): unknown {
     return undefined;
   }
 }
+
+const tookTooLong = {
+  kind: 'transient' as const,
+  code: 'total_timeout',
+  message: 'The provider took too long.',
+  mayBeCharged: true,
+};
 
 const badData = (code: string, did: string) => ({
   kind: 'bad_data' as const,

@@ -3,7 +3,7 @@ import type { AiOverview, FeaturedSnippet, SerpFeature, SerpItem } from '../../d
 import { block, link, noAiOverview, organicItem } from './build-reading';
 
 const text = z.string().nullish();
-const blocks = z.unknown();
+const blocks = z.unknown().optional();
 
 const referencesSchema = z.array(z.object({ link: text, title: text })).nullish();
 

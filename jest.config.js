@@ -8,6 +8,8 @@ const common = {
   modulePathIgnorePatterns: ['<rootDir>/dist', '<rootDir>/.data'],
 };
 module.exports = {
+  // Test files share Temporal's task queues and the machine: side by side they would take each other's work.
+  maxWorkers: 1,
   projects: [
     {
       ...common,

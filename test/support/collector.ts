@@ -1,0 +1,42 @@
+import { DefaultLogger, Runtime } from '@temporalio/worker';
+import { createActivities } from '../../activities';
+import { createWorkers } from '../../activities/worker';
+import { SerpProviders } from '../../core/providers/serp/serp-providers';
+import { createSandbox } from '../../sandbox/sandbox';
+import { type Service, startService } from './service';
+
+export type Collector = {
+  service: Service;
+  sandboxUrl: string;
+  /** What the sandbox sold since it began, and what it sold more than once. */
+  sales(): Promise<{ purchases: number; boughtTwice: string[] }>;
+  stop(): Promise<void>;
+};
+
+/** The service with sandbox providers and a worker, all in this process. */
+export async function startCollector(): Promise<Collector> {
+  Runtime.install({ logger: new DefaultLogger('ERROR') });
+  const sandbox = await createSandbox({ port: 0 });
+  const service = await startService({ sandboxUrl: sandbox.url });
+  const { config, ...dependencies } = service.services;
+  const providers = new SerpProviders({ sandboxUrl: sandbox.url });
+  const activities = createActivities({ ...dependencies, providers, hasSandbox: true });
+  const { workers, connection } = await createWorkers(config, activities);
+  const running = Promise.all(workers.map((worker) => worker.run()));
+  return {
+    service,
+    sandboxUrl: sandbox.url,
+    async sales() {
+      const reply = await fetch(`${sandbox.url}/_sandbox/calls`);
+      return (await reply.json()) as { purchases: number; boughtTwice: string[] };
+    },
+    async stop() {
+      for (const worker of workers) worker.shutdown();
+      await running;
+      await connection.close();
+      await providers.close();
+      await service.stop();
+      await sandbox.close();
+    },
+  };
+}

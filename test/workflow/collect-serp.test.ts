@@ -1,0 +1,265 @@
+import { enqueueCollections } from '../../core/stores/collection-store';
+import { enqueueJob, getJob, isFinished, type Job } from '../../core/stores/job-store';
+import { getWebsite } from '../../core/stores/website-store';
+import { type CollectionInput, collectionDefaults } from '../../workflows/contract';
+import type { ApiClient } from '../support/api-client';
+import { newClient } from '../support/clients';
+import { type Collector, startCollector } from '../support/collector';
+import { uniqueDomain } from '../support/samples';
+import { createWorkspace } from '../support/service';
+import { waitFor } from '../support/wait-for';
+
+jest.setTimeout(120_000);
+
+type Keyword = {
+  id: string;
+  keyword: string;
+  position: number | null;
+  evidence: { state: string; source: string | null; failureCode: string | null; checkedAt: string };
+};
+
+let collector: Collector;
+let workspaceId: string;
+let client: ApiClient;
+
+beforeAll(async () => {
+  collector = await startCollector();
+  ({ workspaceId } = await createWorkspace());
+  client = await newClient(collector.service, workspaceId);
+});
+afterAll(() => collector.stop());
+
+async function newWebsite(keywords: string[]): Promise<string> {
+  client = await newClient(collector.service, workspaceId);
+  const website = await client.post<{ id: string }>('/websites', { domain: uniqueDomain() });
+  const added = await client.post('/keywords', { websiteId: website.data.id, keywords });
+  expect(added.error).toBeUndefined();
+  return website.data.id;
+}
+
+const names = (count: number, start = 'shoes') =>
+  Array.from({ length: count }, (_, index) => `${start} ${index}`);
+
+const read = (jobId: string) =>
+  getJob(collector.service.services.database.reader(workspaceId), workspaceId, jobId);
+
+const finished = (jobId: string): Promise<Job> =>
+  waitFor(
+    'the job’s end',
+    async () => {
+      const job = await read(jobId);
+      return isFinished(job) && job;
+    },
+    60_000,
+  );
+
+async function refresh(websiteId: string): Promise<string> {
+  const answer = await client.post<{ jobs: Array<{ id: string }> }>(
+    `/websites/${websiteId}/refresh`,
+    { kinds: ['serp'] },
+  );
+  expect(answer.status).toBe(202);
+  return answer.data.jobs[0]?.id ?? '';
+}
+
+/** As a refresh makes it, with other widths. */
+const enqueue = (websiteId: string, input: Partial<CollectionInput>) =>
+  collector.service.services.database.transaction(workspaceId, async (tx) => {
+    const { job } = await enqueueJob(tx, workspaceId, {
+      type: 'serp.collect',
+      websiteId,
+      input: { ...collectionDefaults, ...input },
+      memo: {},
+    });
+    tx.afterCommit(() => collector.service.services.dispatcher.nudge());
+    return job.id;
+  });
+
+const keywordsOf = async (websiteId: string) =>
+  (await client.get<Keyword[]>(`/keywords?websiteId=${websiteId}&limit=1000`)).data;
+
+test('every keyword is read once, and has its evidence', async () => {
+  const websiteId = await newWebsite(names(25));
+  const before = (await collector.sales()).purchases;
+  const job = await finished(await refresh(websiteId));
+  expect(job).toMatchObject({
+    status: 'completed',
+    progress: { done: 25, total: 25, unit: 'keywords' },
+    result: { keywords: 25, failed: 0, frozen: 0, source: 'sandbox' },
+    warnings: [],
+  });
+  const keywords = await keywordsOf(websiteId);
+  expect(keywords).toHaveLength(25);
+  for (const { evidence, position } of keywords) {
+    expect(evidence).toMatchObject({ source: 'sandbox', failureCode: null });
+    expect(evidence.state).toBe(position === null ? 'not_found' : 'measured');
+  }
+  const { purchases, boughtTwice } = await collector.sales();
+  // Two pages of ten for each keyword's depth of twenty are one call.
+  expect(purchases - before).toBe(25);
+  expect(boughtTwice).toEqual([]);
+  const website = await client.get<{ lastSyncedAt: string }>(`/websites/${websiteId}`);
+  expect(website.data.lastSyncedAt).not.toBeNull();
+});
+
+test('keywords that fail stop nothing, and say why', async () => {
+  const websiteId = await newWebsite([
+    ...names(5),
+    'sandbox:code=40501 a',
+    'sandbox:html b',
+    'sandbox:other c',
+  ]);
+  const job = await finished(await refresh(websiteId));
+  expect(job).toMatchObject({ status: 'completed', result: { keywords: 8, failed: 3 } });
+  expect(job.warnings).toHaveLength(1);
+  const failed = (await keywordsOf(websiteId)).filter(({ keyword }) =>
+    keyword.startsWith('sandbox:'),
+  );
+  for (const { evidence, position } of failed) {
+    expect(evidence.state).toBe('failed');
+    expect(evidence.failureCode).toEqual(expect.stringMatching(/\S/));
+    expect(position).toBeNull();
+  }
+});
+
+test('an account that is refused ends the job with its code, and keeps the rest for later', async () => {
+  const websiteId = await newWebsite(['sandbox:status=402 account', ...names(3)]);
+  const job = await finished(await refresh(websiteId));
+  expect(job).toMatchObject({ status: 'failed', error: { code: 'provider_quota' } });
+});
+
+test('a long collection continues as new, and still reads each keyword once', async () => {
+  const websiteId = await newWebsite(names(23, 'long'));
+  const jobId = await enqueue(websiteId, { batchKeywords: 4, batchesPerRun: 2 });
+  const job = await finished(jobId);
+  expect(job).toMatchObject({
+    status: 'completed',
+    progress: { done: 23, total: 23 },
+    result: { keywords: 23, failed: 0 },
+  });
+  expect((await collector.sales()).boughtTwice).toEqual([]);
+});
+
+test('it waits while its website is paused, and goes on when it is resumed', async () => {
+  const websiteId = await newWebsite(names(8, 'sandbox:slow=400 paused'));
+  const jobId = await enqueue(websiteId, { batchKeywords: 1 });
+  await waitFor('its beginning', async () => (await read(jobId)).status === 'running');
+  await client.patch(`/websites/${websiteId}`, { status: 'paused' });
+  await waitFor('its pause', async () => (await read(jobId)).status === 'paused');
+  const live = await client.get<{ status: string }>(`/jobs/${jobId}`);
+  expect(live.data.status).toBe('paused');
+  await client.patch(`/websites/${websiteId}`, { status: 'active' });
+  expect(await finished(jobId)).toMatchObject({ status: 'completed', progress: { done: 8 } });
+});
+
+test('it is cancelled in the middle, and keeps what it has written', async () => {
+  const websiteId = await newWebsite(names(30, 'sandbox:slow=300 cancelled'));
+  const jobId = await enqueue(websiteId, { batchKeywords: 1 });
+  await waitFor('some progress', async () => {
+    const job = await client.get<{ progress: { done: number } | null }>(`/jobs/${jobId}`);
+    return (job.data.progress?.done ?? 0) >= 2;
+  });
+  const answer = await client.post<{ id: string }>(`/jobs/${jobId}/cancel`);
+  expect(answer.status).toBe(202);
+  const job = await finished(jobId);
+  expect(job).toMatchObject({ status: 'canceled', error: { code: 'canceled' } });
+  const states = (await keywordsOf(websiteId)).map(({ evidence }) => evidence.state);
+  expect(states.filter((state) => state === 'pending').length).toBeGreaterThan(10);
+  expect(states.filter((state) => state !== 'pending').length).toBeGreaterThanOrEqual(2);
+});
+
+test('a job that is cancelled before it began never begins', async () => {
+  const websiteId = await newWebsite(names(2, 'early'));
+  const { database } = collector.service.services;
+  const before = (await collector.sales()).purchases;
+  const jobId = await database.transaction(workspaceId, async (tx) => {
+    const { job } = await enqueueJob(tx, workspaceId, {
+      type: 'serp.collect',
+      websiteId,
+      input: collectionDefaults,
+      memo: {},
+    });
+    return job.id;
+  });
+  await client.post(`/jobs/${jobId}/cancel`);
+  expect(await finished(jobId)).toMatchObject({ status: 'canceled' });
+  expect((await collector.sales()).purchases).toBe(before);
+});
+
+test('what cannot be collected is a job that says why', async () => {
+  const websiteId = await newWebsite(names(1));
+  await client.patch(`/websites/${websiteId}`, { serpTracking: false });
+  const answer = await client.post<{ jobs: Array<{ id: string; type: string; status: string }> }>(
+    `/websites/${websiteId}/refresh`,
+  );
+  expect(answer.data.jobs.map(({ type, status }) => [type, status])).toEqual([
+    ['serp.collect', 'queued'],
+    ['ai.collect', 'queued'],
+    ['backlinks.collect', 'queued'],
+    ['gsc.collect', 'queued'],
+  ]);
+  const jobs = await Promise.all(answer.data.jobs.map(({ id }) => finished(id)));
+  expect(jobs.map(({ status, skipped }) => [status, skipped[0]?.code])).toEqual([
+    ['completed', 'tracking_off'],
+    ['completed', 'provider_not_configured'],
+    ['completed', 'provider_not_configured'],
+    ['completed', 'not_connected'],
+  ]);
+});
+
+test('a kind that is under way is answered with its job, also under a race', async () => {
+  const websiteId = await newWebsite(names(3, 'sandbox:slow=1000 race'));
+  const answers = await Promise.all(Array.from({ length: 10 }, () => refresh(websiteId)));
+  expect(new Set(answers).size).toBe(1);
+  await finished(answers[0] ?? '');
+  expect(await refresh(websiteId)).not.toBe(answers[0]);
+});
+
+test('a website that is not active is a conflict', async () => {
+  const websiteId = await newWebsite(names(1));
+  await client.patch(`/websites/${websiteId}`, { status: 'paused' });
+  const answer = await client.post(`/websites/${websiteId}/refresh`);
+  expect([answer.status, answer.error.code]).toEqual([409, 'conflict']);
+});
+
+test('waiting for a job answers when it changes', async () => {
+  const websiteId = await newWebsite(names(1, 'sandbox:slow=1500 wait'));
+  const jobId = await refresh(websiteId);
+  const seen: string[] = [];
+  await waitFor('its end', async () => {
+    const { data } = await client.get<{ status: string }>(`/jobs/${jobId}?wait=10`);
+    if (seen.at(-1) !== data.status) seen.push(data.status);
+    return data.status === 'completed';
+  });
+  expect(seen.at(-1)).toBe('completed');
+});
+
+describe('credits', () => {
+  test('a refresh that would cost more than is left is refused before it is queued', async () => {
+    const { workspaceId: poor } = await createWorkspace('free');
+    const { database } = collector.service.services;
+    const caller = await newClient(collector.service, poor);
+    const { data } = await caller.post<{ id: string }>('/websites', { domain: uniqueDomain() });
+    await caller.post('/keywords', { websiteId: data.id, keywords: names(100) });
+    await caller.send('PUT', '/account/providers/serper', { body: { apiKey: 'nobody' } });
+    await database.transaction(poor, async (tx) => {
+      const website = await getWebsite(tx, poor, data.id);
+      // A month's credits are 1,000, and one collection of 100 keywords at depth 20 is 200.
+      for (let month = 0; month < 5; month += 1) {
+        await enqueueCollections(tx, poor, website, {
+          kinds: ['serp'],
+          hasSandbox: true,
+          isScheduled: true,
+        });
+      }
+    });
+    const estimate = await caller.get<{ serp: { credits: number } }>(
+      `/websites/${data.id}/refresh-estimate`,
+    );
+    expect(estimate.data.serp).toMatchObject({ provider: 'serper', keywords: 100, credits: 200 });
+    const account = await caller.get<{ credits: { reserved: number; included: number } }>(
+      '/account',
+    );
+    expect(account.data.credits).toMatchObject({ included: 1000, reserved: 200 });
+  });
+});

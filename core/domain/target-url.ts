@@ -1,0 +1,16 @@
+import type { Normalised } from './keyword';
+
+const charsMax = 2048;
+
+/** The page that should rank: an http or https address without credentials or fragment. */
+export function normaliseTargetUrl(input: string): Normalised {
+  const refused = (reason: string): Normalised => ({ ok: false, code: 'url_invalid', reason });
+  const url = URL.parse(input.trim());
+  if (!url || !['http:', 'https:'].includes(url.protocol)) {
+    return refused('must be an http or https URL');
+  }
+  if (url.username || url.password) return refused('must not hold credentials');
+  url.hash = '';
+  if (url.href.length > charsMax) return refused(`is over ${charsMax} characters`);
+  return { ok: true, text: url.href };
+}

@@ -5,9 +5,14 @@ import type { z } from 'zod';
 
 /**
  * Cells that a spreadsheet would run as a formula are told apart by a leading apostrophe. Some take
- * the signs at full width for the plain ones.
+ * the signs at full width for the plain ones. Text that has such an apostrophe of its own gets one
+ * more, so that taking one away always gives the text back.
  */
-const formulaStart = /^[=+\-@\t\r\n＝＋－＠]/;
+const formulaStart = /^'*[=+\-@\t\r\n＝＋－＠]/;
+
+/** The text as it was before an export guarded it. */
+export const unguardFormula = (cell: string): string =>
+  cell.startsWith("'") && formulaStart.test(cell) ? cell.slice(1) : cell;
 
 function toCell(value: unknown): string {
   if (value === null || value === undefined) return '';

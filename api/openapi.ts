@@ -95,16 +95,9 @@ function parameters(schema: z.ZodObject, place: 'path' | 'query', components: Js
 
 function requestBody(operation: Operation, components: Json): Json {
   if (operation.kind === 'upload') {
-    const stream = { schema: { type: 'string', contentMediaType: 'text/plain' } };
-    return {
-      requestBody: {
-        required: true,
-        content: {
-          'text/plain': stream,
-          'application/gzip': { schema: { type: 'string', format: 'binary' } },
-        },
-      },
-    };
+    const types = operation.mediaTypes ?? ['text/plain', 'application/gzip'];
+    const content = types.map((type) => [type, { schema: uploadSchema(type) }]);
+    return { requestBody: { required: true, content: Object.fromEntries(content) } };
   }
   if (!operation.body) return {};
   return {
@@ -114,6 +107,11 @@ function requestBody(operation: Operation, components: Json): Json {
     },
   };
 }
+
+const uploadSchema = (mediaType: string): Json =>
+  mediaType.startsWith('text/')
+    ? { type: 'string', contentMediaType: mediaType }
+    : { type: 'string', format: 'binary' };
 
 function success(operation: Operation, components: Json): Json {
   const data = toSchema(operation.response, 'output', components);

@@ -75,6 +75,8 @@ export type Operation = Declaration & {
   response: z.ZodType;
   /** True when the list also comes as CSV. */
   csv: boolean;
+  /** Of an upload. */
+  mediaTypes?: string[];
   resolve?: (context: never, params: never) => Promise<unknown>;
   /** For PATCH: the stored resource as clients see it, so that unchanged read-only fields pass. */
   represent?: (resource: never) => Record<string, unknown>;
@@ -175,6 +177,8 @@ export type Upload = { body: Readable; header: (name: string) => string | undefi
 type UploadSpec<P extends Shape, Q extends Shape, D extends z.ZodType, R> = Declaration &
   Handling<P, Q, z.ZodUndefined, D, R, Context> & {
     method: 'post' | 'put';
+    /** What the document says that the body may be; default: text, plain or in gzip. */
+    mediaTypes?: string[];
     handle: (
       context: Context,
       input: Input<P, Q, z.ZodUndefined, R> & { upload: Upload },

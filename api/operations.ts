@@ -18,6 +18,12 @@ import { deleteKeywordGroup } from './keyword-groups/delete-keyword-group';
 import { getKeywordGroup } from './keyword-groups/get-keyword-group';
 import { listKeywordGroups } from './keyword-groups/list-keyword-groups';
 import { updateKeywordGroup } from './keyword-groups/update-keyword-group';
+import { createKeywords } from './keywords/create-keywords';
+import { deleteKeywords } from './keywords/delete-keywords';
+import { getKeyword } from './keywords/get-keyword';
+import { importKeywords } from './keywords/import-keywords';
+import { listKeywords } from './keywords/list-keywords';
+import { updateKeywords } from './keywords/update-keywords';
 import type { Operation } from './operation';
 import { listTags } from './tags/list-tags';
 import { createWebsite } from './websites/create-website';
@@ -61,6 +67,12 @@ export const operations: Operation[] = [
   getKeywordGroup,
   updateKeywordGroup,
   deleteKeywordGroup,
+  listKeywords,
+  createKeywords,
+  updateKeywords,
+  deleteKeywords,
+  importKeywords,
+  getKeyword,
   ingestLogs,
   putLogs,
   listCrawlers,

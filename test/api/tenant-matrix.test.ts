@@ -2,7 +2,7 @@ import type { Operation } from '../../api/operation';
 import { operations } from '../../api/operations';
 import { type IdKind, newId } from '../../core/ids';
 import { ApiClient } from '../support/api-client';
-import { createResources, type Resources, sampleBodies } from '../support/samples';
+import { createResources, type Resources, sampleBodies, sampleUploads } from '../support/samples';
 import { createWorkspace, type Service, startService } from '../support/service';
 
 /**
@@ -13,6 +13,7 @@ const kindByParam: Record<string, IdKind> = {
   websiteId: 'website',
   keyId: 'key',
   groupId: 'keywordGroup',
+  keywordId: 'keyword',
   jobId: 'job',
 };
 
@@ -150,9 +151,10 @@ describe.each(operations.map((operation) => [operation.id, operation] as const))
       const path = fill(operation, (param) => fresh.ids[param] ?? '');
       const body = sampleBodies(fresh)[operation.id];
       const isUpload = operation.kind === 'upload';
-      const answer = await client.send(operation.method.toUpperCase(), path, {
+      const { query, body: file } = sampleUploads(fresh)[operation.id] ?? { query: '', body: '' };
+      const answer = await client.send(operation.method.toUpperCase(), path + query, {
         key: fresh.readWriteKey,
-        ...(isUpload ? { rawBody: '', headers: { 'Content-Type': 'text/plain' } } : {}),
+        ...(isUpload ? { rawBody: file, headers: { 'Content-Type': 'text/plain' } } : {}),
         ...(operation.body ? { body } : {}),
       });
       expect(answer.error).toBeUndefined();

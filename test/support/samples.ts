@@ -5,6 +5,7 @@ import { openDatabase } from '../../core/postgres/database';
 import { enqueueJob } from '../../core/stores/job-store';
 import { insertKey, revokeKey } from '../../core/stores/key-store';
 import { insertKeywordGroup } from '../../core/stores/keyword-group-store';
+import { insertKeywords } from '../../core/stores/keyword-insert';
 import type { NewWorkspace } from '../../core/stores/operator-store';
 import { saveProvider } from '../../core/stores/provider-store';
 import { insertWebsite } from '../../core/stores/website-store';
@@ -56,6 +57,7 @@ export async function createResources(
       language: 'en',
     });
     const group = await insertKeywordGroup(tx, workspaceId, { websiteId, name: 'sample' });
+    const [keyword] = await insertKeywords(tx, { workspaceId, websiteId }, [sampleKeyword]);
     const { job } = await enqueueJob(tx, workspaceId, {
       type: 'gsc.collect',
       websiteId,
@@ -63,7 +65,14 @@ export async function createResources(
       memo: {},
     });
     await saveProvider(tx, services.cipher, workspaceId, 'serper', { apiKey: 'sample' });
-    return { websiteId, groupId: group.id, keyId: other.id, jobId: job.id, provider: 'serper' };
+    return {
+      websiteId,
+      groupId: group.id,
+      keywordId: keyword?.id ?? '',
+      keyId: other.id,
+      jobId: job.id,
+      provider: 'serper',
+    };
   });
   return {
     workspace,
@@ -76,6 +85,19 @@ export async function createResources(
   };
 }
 
+const sampleKeyword = {
+  ...{ keyword: 'sample', key: 'sample', country: 'US', language: 'en', location: '' },
+  ...({ device: 'desktop', engine: 'google' } as const),
+  ...{ depth: null, targetUrl: null, searchVolume: null, cpc: null, groupIds: [], tags: [] },
+};
+
+/** A file that each upload accepts, and the query that goes with it; others take an empty body. */
+export const sampleUploads = (resources: Resources): Record<string, UploadSample> => ({
+  importKeywords: { query: `?websiteId=${resources.ids['websiteId']}`, body: 'Keyword\r\nsample' },
+});
+
+export type UploadSample = { query: string; body: string };
+
 /** A body that each operation accepts. */
 export const sampleBodies = (resources: Resources): Record<string, unknown> => ({
   createKey: { name: 'made by a test', access: 'read' },
@@ -87,6 +109,9 @@ export const sampleBodies = (resources: Resources): Record<string, unknown> => (
   updateWebsiteSettings: { timezone: 'Europe/Berlin' },
   createKeywordGroup: { websiteId: resources.ids['websiteId'], name: randomUUID() },
   updateKeywordGroup: { name: randomUUID() },
+  createKeywords: { websiteId: resources.ids['websiteId'], keywords: ['made by a test'] },
+  updateKeywords: { ids: [resources.ids['keywordId']], changes: { depth: 50 } },
+  deleteKeywords: { ids: [resources.ids['keywordId']] },
 });
 
 /** The database as its owner, past row security: for looking at what a test left behind. */

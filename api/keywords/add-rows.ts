@@ -1,0 +1,28 @@
+import type { ErrorDetail } from '../../core/errors';
+import type { Queries } from '../../core/postgres/database';
+import { type InsertOutcome, insertKeywords } from '../../core/stores/keyword-insert';
+import { websitesOfGroups } from '../../core/stores/keyword-membership';
+import { groupIdsOf, type ReadRow, withKnownGroups } from './read-rows';
+
+export type RowOutcome = InsertOutcome | { status: 'invalid'; id: null; details: ErrorDetail[] };
+
+/** Adds the rows that are valid; the outcomes come in the rows' order. */
+export async function addRows(
+  tx: Queries,
+  target: { workspaceId: string; websiteId: string },
+  given: ReadRow[],
+): Promise<RowOutcome[]> {
+  const groups = await websitesOfGroups(tx, target.workspaceId, groupIdsOf(given));
+  const known = [...groups].filter(([, websiteId]) => websiteId === target.websiteId);
+  const rows = withKnownGroups(given, new Set(known.map(([id]) => id)));
+  const valid = rows.flatMap((row) => ('keyword' in row ? [row.keyword] : []));
+  const outcomes = (await insertKeywords(tx, target, valid)).values();
+  return rows.map((row) =>
+    'details' in row
+      ? { status: 'invalid', id: null, details: row.details }
+      : (outcomes.next().value as InsertOutcome),
+  );
+}
+
+export const countStatus = (outcomes: RowOutcome[], status: RowOutcome['status']): number =>
+  outcomes.filter((outcome) => outcome.status === status).length;

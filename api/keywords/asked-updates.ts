@@ -1,0 +1,63 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { z } from 'zod';
+import type { KeywordChange } from '../../core/domain/keyword-change';
+import type { ErrorDetail } from '../../core/errors';
+import type { Keyword } from '../../core/stores/keyword-row';
+import { rowsInvalid } from './body-keywords';
+import { keywordChanges, type updateKeywordsBody } from './update-schema';
+
+/** One keyword's change, and where in the body it stands. */
+export type AskedUpdate = {
+  id: string;
+  path: string;
+  change: KeywordChange;
+  /** Fields that are none to be changed: a client may send back what it has fetched. */
+  sentBack: Record<string, unknown>;
+};
+
+const changeable = new Set(Object.keys(keywordChanges.shape));
+
+/** Brings both forms of the body into one. Throws a 422 for a keyword that is named twice. */
+export function askedUpdates(body: z.output<typeof updateKeywordsBody>): AskedUpdate[] {
+  if (body.ids) {
+    const change = body.changes ?? {};
+    return [...new Map(body.ids.map((id, index) => [id, index]))].map(([id, index]) => ({
+      ...{ id, path: `ids.${index}`, change, sentBack: {} },
+    }));
+  }
+  const asked = (body.updates ?? []).map(({ id, ...fields }, index): AskedUpdate => {
+    const entries = Object.entries(fields);
+    return {
+      id,
+      path: `updates.${index}`,
+      change: Object.fromEntries(entries.filter(([name]) => changeable.has(name))),
+      sentBack: Object.fromEntries(entries.filter(([name]) => !changeable.has(name))),
+    };
+  });
+  refuseTwice(asked);
+  return asked;
+}
+
+function refuseTwice(asked: AskedUpdate[]): void {
+  const seen = new Set<string>();
+  const twice = asked.flatMap(({ id, path }): ErrorDetail[] => {
+    if (seen.has(id)) {
+      return [{ path: `${path}.id`, code: 'duplicate_id', message: `${id} is named twice.` }];
+    }
+    seen.add(id);
+    return [];
+  });
+  if (twice.length > 0) throw rowsInvalid('A keyword is named twice.', twice);
+}
+
+/** What of an update cannot be done: unknown fields, and read-only ones that differ from the stored. */
+export function sentBackProblems({ path, sentBack }: AskedUpdate, stored: Keyword): ErrorDetail[] {
+  return Object.entries(sentBack).flatMap(([name, value]): ErrorDetail[] => {
+    const place = `${path}.${name.slice(0, 100).toWellFormed()}`;
+    if (!Object.hasOwn(stored, name)) {
+      return [{ path: place, code: 'unknown_field', message: 'There is no field of this name.' }];
+    }
+    if (isDeepStrictEqual(value, stored[name as keyof Keyword])) return [];
+    return [{ path: place, code: 'read_only', message: 'cannot be changed here' }];
+  });
+}

@@ -1,0 +1,28 @@
+import { AppError, type ErrorDetail } from '../../core/errors';
+import type { Keyword } from '../../core/stores/keyword-row';
+import { lockKeywords } from '../../core/stores/keyword-store';
+import type { WriteContext } from '../operation';
+
+export const detailsMax = 100;
+
+/** A 422 about several rows of one request. */
+export const rowsInvalid = (message: string, details: ErrorDetail[]) =>
+  new AppError('validation_error', message, { details: details.slice(0, detailsMax) });
+
+/** The keywords that a body names, locked; another workspace's is the same 422 as an unknown one. */
+export async function bodyKeywords(
+  { db, caller }: WriteContext,
+  ids: string[],
+  pathOf: (index: number) => string,
+): Promise<Map<string, Keyword>> {
+  const keywords = await lockKeywords(db, caller.workspaceId, [...new Set(ids)]);
+  const unknown = ids.flatMap((id, index) =>
+    keywords.has(id)
+      ? []
+      : [{ path: pathOf(index), code: 'not_found', message: `There is no keyword ${id} here.` }],
+  );
+  if (unknown.length > 0) {
+    throw rowsInvalid(`${unknown.length} of these keywords are not in this workspace.`, unknown);
+  }
+  return keywords;
+}

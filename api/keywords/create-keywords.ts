@@ -1,0 +1,75 @@
+import { z } from 'zod';
+import { idSchema } from '../../core/ids';
+import { audit } from '../../core/stores/audit-log';
+import { defineWrite } from '../operation';
+import { bodyWebsite } from '../websites/body-website';
+import { addRows, countStatus } from './add-rows';
+import { newKeyword } from './keyword-fields';
+import { readRow } from './read-rows';
+import { keywordsMax, rowDetail } from './schema';
+
+/**
+ * Rows are checked one by one by `readRow`, so that a bad one spoils no other; here the document
+ * alone says what they are.
+ */
+const item = z.unknown().meta(documentOf(z.union([z.string(), newKeyword])));
+
+function documentOf(schema: z.ZodType): Record<string, unknown> {
+  const { $schema: _, ...json } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
+  return json;
+}
+
+const answer = z
+  .object({
+    id: idSchema('keyword').nullable().describe('Null for what was not added'),
+    keyword: z.string().nullable().describe('As it is kept; for an invalid row as it was given'),
+    status: z.enum(['created', 'exists', 'invalid', 'over_limit']),
+    details: z.array(rowDetail).optional().describe('What is wrong with an invalid row'),
+  })
+  .meta({ id: 'KeywordAnswer' });
+
+export const createKeywords = defineWrite({
+  id: 'createKeywords',
+  area: 'keywords',
+  method: 'post',
+  path: '/keywords',
+  summary: 'Add keywords to a website',
+  description:
+    'Each is a string or an object. The answers come in the same order, one a keyword: `created`, ' +
+    '`exists` (there already, or given before in this request; it is left as it is), `invalid` ' +
+    '(with details; the others are added all the same) or `over_limit` (the plan is full).',
+  body: z.strictObject({
+    websiteId: idSchema('website'),
+    keywords: z.array(item).min(1).max(keywordsMax),
+  }),
+  response: z.array(answer),
+  async handle(context, { body }) {
+    const { db, caller } = context;
+    const website = await bodyWebsite(context, body.websiteId);
+    const target = { workspaceId: caller.workspaceId, websiteId: website.id };
+    const given = body.keywords.map((row) => (typeof row === 'string' ? { keyword: row } : row));
+    const rows = given.map((row) => readRow(row, website));
+    const outcomes = await addRows(db, target, rows);
+    const created = countStatus(outcomes, 'created');
+    if (created > 0) {
+      await audit(db, context, {
+        action: 'keyword.create',
+        targetType: 'website',
+        targetId: website.id,
+        details: { created, given: rows.length },
+      });
+    }
+    const data = outcomes.map((outcome, index) => {
+      const row = rows[index];
+      const kept = row && 'keyword' in row ? row.keyword.keyword : textOf(given[index]);
+      return { keyword: kept, ...outcome };
+    });
+    return { data };
+  },
+});
+
+/** What an invalid row says its keyword is, if it says so in text. */
+function textOf(row: unknown): string | null {
+  const text = (row as { keyword?: unknown } | null)?.keyword;
+  return typeof text === 'string' ? text : null;
+}

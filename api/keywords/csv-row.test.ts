@@ -1,0 +1,48 @@
+import { readHeader } from './csv-columns';
+import { readCells, readNumber } from './csv-row';
+
+test.each([
+  ['90', 90],
+  ['1,900', 1900],
+  ['1,234,567', 1234567],
+  ['1 900', 1900],
+  ['1\u202f900', 1900],
+  ['1’900', 1900],
+  ['1.234.567', 1234567],
+  ['$1.25', 1.25],
+  ['1,25 €', 1.25],
+  ['1.234,56', 1234.56],
+  ['1,234.56', 1234.56],
+  ['.5', 0.5],
+  ['0.125', 0.125],
+  ['many', Number.NaN],
+  ['1K', Number.NaN],
+  ['-5', Number.NaN],
+  ['1e3', Number.NaN],
+])('%j is read as %d', (cell, number) => {
+  expect(readNumber(cell)).toBe(number);
+});
+
+test('a header is known whatever its case and signs, and the first of two columns counts', () => {
+  const columns = readHeader(['KEYWORD ', 'search_volume', 'Volume', 'Target-URL', 'Top URL', '']);
+  expect([...(columns?.indexByField ?? [])]).toEqual([
+    ['keyword', 0],
+    ['searchVolume', 1],
+    ['targetUrl', 3],
+  ]);
+  expect(columns?.ignored).toEqual(['Volume', 'Top URL']);
+  expect(readHeader(['Name', 'Volume'])).toBeUndefined();
+});
+
+test('empty cells and signs for nothing leave their field out, and rows may be short', () => {
+  const columns = readHeader(['Keyword', 'Volume', 'CPC', 'Tags', 'Device', 'Groups']);
+  if (!columns) throw new Error('no header');
+  expect(readCells(["'=x", '1.900', '-'], columns)).toEqual({
+    row: { keyword: '=x', searchVolume: 1900 },
+    groupNames: [],
+  });
+  expect(readCells(['-', 'n/a', '', 'a; |b', 'MOBILE', "'-g;h"], columns)).toEqual({
+    row: { keyword: '-', tags: ['a', 'b'], device: 'mobile' },
+    groupNames: ['-g', 'h'],
+  });
+});

@@ -1,0 +1,62 @@
+import { unguardFormula } from '../csv';
+import type { CsvColumns, CsvField } from './csv-columns';
+
+/** A row as `newKeyword` takes it, and the names of its groups, which have no ids yet. */
+export type CsvRow = { row: Record<string, unknown>; groupNames: string[] };
+
+const list = (cell: string) =>
+  cell
+    .split(/[;|]/)
+    .map((name) => name.trim())
+    .filter((name) => name !== '');
+
+/** Signs that exports put where nothing is known. */
+const isUnknown = (cell: string) => ['', '-', '–', '—', 'n/a', 'null'].includes(cell.toLowerCase());
+
+/** A number as sheets write it: `1,900`, `1 900`, `$1.25`, `1,25 €`; NaN for what is none. */
+export function readNumber(cell: string): number {
+  const digits = cell.replace(/^[\p{Sc}\s]+|[\p{Sc}\s]+$/gu, '').replace(/[\s'’]/gu, '');
+  if (/^\d+$/.test(digits)) return Number(digits);
+  if (/^\d{1,3}(,\d{3})+(\.\d+)?$/.test(digits)) return Number(digits.replaceAll(',', ''));
+  if (/^\d{1,3}(\.\d{3}){2,}$/.test(digits)) return Number(digits.replaceAll('.', ''));
+  if (/^\d{1,3}(\.\d{3})+,\d+$/.test(digits)) {
+    return Number(digits.replaceAll('.', '').replace(',', '.'));
+  }
+  return /^\d*[.,]\d+$/.test(digits) ? Number(digits.replace(',', '.')) : Number.NaN;
+}
+
+/** `1.900` is a volume of 1,900: a count has no decimals. */
+const readCount = (cell: string) =>
+  readNumber(/^\d{1,3}\.\d{3}$/.test(cell) ? cell.replace('.', '') : cell);
+
+const asText = (cell: string) => cell;
+const asName = (cell: string) => cell.toLowerCase();
+
+const readers: Record<Exclude<CsvField, 'groups'>, (cell: string) => unknown> = {
+  keyword: asText,
+  country: asText,
+  language: asText,
+  location: asText,
+  device: asName,
+  engine: asName,
+  depth: readCount,
+  targetUrl: asText,
+  groupIds: list,
+  tags: list,
+  searchVolume: readCount,
+  cpc: readNumber,
+};
+
+/** Reads a row's cells; an empty cell says nothing, and then defaults hold. */
+export function readCells(cells: string[], { indexByField }: CsvColumns): CsvRow {
+  const row: Record<string, unknown> = {};
+  let groupNames: string[] = [];
+  for (const [field, index] of indexByField) {
+    const cell = unguardFormula(cells[index] ?? '').trim();
+    if (field === 'keyword') row['keyword'] = cell;
+    else if (isUnknown(cell)) continue;
+    else if (field === 'groups') groupNames = list(cell);
+    else row[field] = readers[field](cell);
+  }
+  return { row, groupNames };
+}

@@ -1,0 +1,111 @@
+import { parseString } from 'fast-csv';
+import { AppError, invalid } from '../../core/errors';
+import { type CsvColumns, readHeader } from './csv-columns';
+import { type CsvRecord, RecordCutter } from './csv-records';
+import { csvText, detectDelimiter } from './csv-text';
+
+export type ParsedRow = { row: number; cells: string[] | undefined };
+export type RowBlock = { columns: CsvColumns; rows: ParsedRow[] };
+
+/** Rows that are parsed, and then written, at once. */
+const blockRowsMax = 1_000;
+
+/** Some tools write a title and a date above the header. */
+const headerRowsMax = 10;
+const headerCharsMax = 64 * 1024;
+
+const textCharsMax = 64 * 1024 * 1024;
+
+/**
+ * The rows of a CSV file below its header, in blocks, blank ones left out. `cells` is undefined for
+ * a row that is no CSV. Throws a 422 for a file without a keyword column.
+ */
+export async function* csvRowBlocks(body: AsyncIterable<Buffer>): AsyncGenerator<RowBlock> {
+  const pieces = csvText(body);
+  const start = await readStart(pieces);
+  const header = findHeader(start.text);
+  const cutter = new RecordCutter(header.delimiter);
+  let waiting: CsvRecord[] = [];
+  let columns: CsvColumns | undefined;
+  for await (const { text, isLast } of limited(start, pieces)) {
+    for (const record of cutter.cut(text, isLast)) {
+      if (record.row === header.row) {
+        const [cells = []] = await parseRecords([record], header.delimiter);
+        columns = readHeader(cells) ?? refuseHeader();
+      } else if (columns && record.text.trim() !== '') waiting.push(record);
+      if (waiting.length === blockRowsMax && columns) {
+        yield { columns, rows: await parseBlock(waiting, header.delimiter) };
+        waiting = [];
+      }
+    }
+  }
+  yield { columns: columns ?? refuseHeader(), rows: await parseBlock(waiting, header.delimiter) };
+}
+
+type Start = { text: string; isEnd: boolean };
+
+/** Enough text to find the header in. */
+async function readStart(pieces: AsyncGenerator<string>): Promise<Start> {
+  let text = '';
+  const lineCount = () => text.split(/\r\n|\r|\n/).length;
+  while (text.length < headerCharsMax && lineCount() <= headerRowsMax + 1) {
+    const next = await pieces.next();
+    if (next.done) return { text, isEnd: true };
+    text += next.value;
+  }
+  return { text, isEnd: false };
+}
+
+function findHeader(text: string): { row: number; delimiter: string } {
+  const lines = text.split(/\r\n|\r|\n/).slice(0, headerRowsMax);
+  for (const [index, line] of lines.entries()) {
+    const delimiter = detectDelimiter(line);
+    if (readHeader(line.split(delimiter))) return { row: index + 1, delimiter };
+  }
+  return refuseHeader();
+}
+
+function refuseHeader(): never {
+  throw invalid(
+    'body',
+    'keyword_column_missing',
+    `None of the first ${headerRowsMax} rows is a header with a column named Keyword.`,
+  );
+}
+
+async function* limited(start: Start, rest: AsyncGenerator<string>) {
+  let charCount = start.text.length;
+  yield { text: start.text, isLast: start.isEnd };
+  if (start.isEnd) return;
+  for await (const text of rest) {
+    charCount += text.length;
+    if (charCount > textCharsMax) {
+      throw new AppError('payload_too_large', `The file is over ${textCharsMax} characters.`, {
+        headers: { Connection: 'close' },
+      });
+    }
+    yield { text, isLast: false };
+  }
+  yield { text: '', isLast: true };
+}
+
+async function parseBlock(records: CsvRecord[], delimiter: string): Promise<ParsedRow[]> {
+  const sound = records.filter(({ isMalformed }) => !isMalformed);
+  const parsed = (await parseRecords(sound, delimiter)).values();
+  return records
+    .map(({ row, isMalformed }): ParsedRow => {
+      const cells = isMalformed ? undefined : parsed.next().value;
+      return { row, cells: cells as string[] | undefined };
+    })
+    .filter(({ cells }) => cells === undefined || cells.some((cell) => cell.trim() !== ''));
+}
+
+function parseRecords(records: CsvRecord[], delimiter: string): Promise<string[][]> {
+  return new Promise((resolve, reject) => {
+    const rows: string[][] = [];
+    parseString(records.map(({ text }) => text).join('\n'), { delimiter })
+      .on('error', reject)
+      .on('data', (cells: string[]) => rows.push(cells))
+      .on('end', () => resolve(rows));
+  });
+}

@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { audit } from '../../core/stores/audit-log';
+import { deleteKeywordRows } from '../../core/stores/keyword-store';
+import { defineWrite } from '../operation';
+import { bodyKeywords } from './body-keywords';
+import { auditTarget } from './keyword-audit';
+import { keywordIds } from './schema';
+
+export const deleteKeywords = defineWrite({
+  id: 'deleteKeywords',
+  area: 'keywords',
+  method: 'delete',
+  path: '/keywords',
+  summary: 'Delete keywords, all or none',
+  description: 'One unknown id and nothing is deleted; the 422 names every id that is unknown.',
+  body: z.strictObject({ ids: keywordIds }),
+  response: z.object({ deleted: z.literal(true), count: z.int() }),
+  async handle(context, { body }) {
+    const { db, caller } = context;
+    const keywords = await bodyKeywords(context, body.ids, (index) => `ids.${index}`);
+    const ids = [...keywords.keys()];
+    await deleteKeywordRows(db, caller.workspaceId, ids);
+    await audit(db, context, {
+      action: 'keyword.delete',
+      ...auditTarget(caller.workspaceId, [...keywords.values()]),
+      details: { count: ids.length },
+    });
+    return { data: { deleted: true as const, count: ids.length } };
+  },
+});

@@ -1,0 +1,102 @@
+import { AppError, invalid } from '../../core/errors';
+import { audit } from '../../core/stores/audit-log';
+import { findWebsite } from '../../core/stores/website-store';
+import type { Context } from '../operation';
+import { countStatus, type RowOutcome } from './add-rows';
+import { csvRowBlocks, type RowBlock } from './csv-rows';
+import { importBlock } from './import-block';
+
+export const importRowsMax = 100_000;
+export const importErrorsMax = 100;
+
+export type ImportResult = {
+  received: number;
+  created: number;
+  exists: number;
+  invalid: number;
+  overLimit: number;
+  errors: Array<{ row: number; code: string; message: string }>;
+  ignoredColumns: string[];
+};
+
+/**
+ * Adds a file's keywords to a website, block by block: each block is committed with its own audit
+ * entry, and only then the next one is read. What was committed stays when the rest fails, and the
+ * same file sent again finds it there.
+ */
+export async function importFile(
+  context: Context,
+  websiteId: string,
+  body: AsyncIterable<Buffer>,
+): Promise<ImportResult> {
+  const result: ImportResult = {
+    ...{ received: 0, created: 0, exists: 0, invalid: 0, overLimit: 0 },
+    errors: [],
+    ignoredColumns: [],
+  };
+  for await (const block of wholeBlocks(body)) {
+    result.ignoredColumns = block.columns.ignored.slice(0, 100);
+    if (result.received + block.rows.length > importRowsMax) throw tooManyRows(result);
+    if (block.rows.length > 0) countIn(result, block, await commitBlock(context, websiteId, block));
+  }
+  return result;
+}
+
+/** A sender that goes away half-way is no fault of ours. */
+async function* wholeBlocks(body: AsyncIterable<Buffer>): AsyncGenerator<RowBlock> {
+  try {
+    yield* csvRowBlocks(body);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code !== 'ERR_STREAM_PREMATURE_CLOSE' && code !== 'ECONNRESET') throw error;
+    throw new AppError('bad_request', 'The file broke off; send it again.', { cause: error });
+  }
+}
+
+const tooManyRows = ({ received }: ImportResult) =>
+  new AppError(
+    'payload_too_large',
+    `A file may have ${importRowsMax} rows. The first ${received} have been imported.`,
+    { headers: { Connection: 'close' } },
+  );
+
+function commitBlock(context: Context, websiteId: string, block: RowBlock): Promise<RowOutcome[]> {
+  const { services, caller } = context;
+  return services.database.transaction(caller.workspaceId, async (tx) => {
+    const website = await findWebsite(tx, caller.workspaceId, websiteId, { forReference: true });
+    if (!website) throw noWebsite();
+    const { country, language } = website;
+    const target = { workspaceId: caller.workspaceId, websiteId, country, language };
+    const outcomes = await importBlock(tx, target, block);
+    const created = countStatus(outcomes, 'created');
+    if (created > 0) {
+      await audit(tx, context, {
+        action: 'keyword.import',
+        targetType: 'website',
+        targetId: websiteId,
+        details: { created, rows: [block.rows[0]?.row, block.rows.at(-1)?.row] },
+      });
+    }
+    return outcomes;
+  });
+}
+
+/** Another workspace's website is the same 422 as one that never was. */
+export const noWebsite = () =>
+  invalid('query.websiteId', 'not_found', 'There is no such website in this workspace.');
+
+function countIn(result: ImportResult, block: RowBlock, outcomes: RowOutcome[]): void {
+  result.received += outcomes.length;
+  result.created += countStatus(outcomes, 'created');
+  result.exists += countStatus(outcomes, 'exists');
+  result.invalid += countStatus(outcomes, 'invalid');
+  result.overLimit += countStatus(outcomes, 'over_limit');
+  for (const [index, outcome] of outcomes.entries()) {
+    if (outcome.status !== 'invalid' || result.errors.length === importErrorsMax) continue;
+    const [detail] = outcome.details;
+    if (!detail) continue;
+    const { path, code, message } = detail;
+    const row = block.rows[index]?.row ?? 0;
+    result.errors.push({ row, code, message: path ? `${path} ${message}` : message });
+  }
+}

@@ -1,0 +1,14 @@
+import type { AuditEvent } from '../../core/stores/audit-log';
+
+/** One entry speaks of many keywords: it names the only one, else their website, else the workspace. */
+export function auditTarget(
+  workspaceId: string,
+  keywords: Array<{ id: string; websiteId: string }>,
+): Pick<AuditEvent, 'targetType' | 'targetId'> {
+  const [first] = keywords;
+  if (first && keywords.length === 1) return { targetType: 'keyword', targetId: first.id };
+  if (first && keywords.every(({ websiteId }) => websiteId === first.websiteId)) {
+    return { targetType: 'website', targetId: first.websiteId };
+  }
+  return { targetType: 'workspace', targetId: workspaceId };
+}

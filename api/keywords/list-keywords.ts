@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import { idSchema } from '../../core/ids';
+import { listKeywords as readKeywords, streamKeywords } from '../../core/stores/keyword-list';
+import { keywordSorts } from '../../core/stores/keyword-sort';
+import { country, language, queryInteger } from '../fields';
+import { defineList } from '../operation';
+import { device, engine } from './keyword-fields';
+import { evidenceState, keywordSchema } from './schema';
+
+const position = queryInteger(1, 1000).optional();
+const volume = queryInteger(0, 2_147_483_647).optional();
+
+const query = z.object({
+  websiteId: idSchema('website').optional(),
+  groupId: idSchema('keywordGroup').optional(),
+  tag: z.string().max(100).optional().describe('A tag’s name'),
+  q: z.string().max(400).optional().describe('Part of the keyword, in any case'),
+  device: device.optional(),
+  country: country.optional(),
+  language: language.optional(),
+  engine: engine.optional(),
+  status: evidenceState.optional().describe('The state of the evidence'),
+  positionMin: position,
+  positionMax: position,
+  volumeMin: volume,
+  volumeMax: volume,
+  sort: z
+    .enum(keywordSorts)
+    .optional()
+    .describe('Unknown values come last either way; default: in the order they were added'),
+});
+
+const split = ({ sort, ...filter }: z.output<typeof query>) => ({ filter, sort });
+
+export const listKeywords = defineList({
+  id: 'listKeywords',
+  area: 'keywords',
+  path: '/keywords',
+  summary: 'List keywords with their newest readings',
+  query,
+  response: keywordSchema,
+  handle: ({ services, caller }, { query: asked, page }) =>
+    readKeywords(services.database, caller.workspaceId, split(asked), page),
+  rows: ({ services, caller }, { query: asked }) =>
+    streamKeywords(services.database, caller.workspaceId, split(asked)),
+});

@@ -1,0 +1,50 @@
+import type { z } from 'zod';
+import { keywordKey } from '../../core/domain/keyword';
+import { AppError, type ErrorDetail } from '../../core/errors';
+import type { NewKeyword } from '../../core/stores/keyword-insert';
+import { check } from '../validation';
+import { newKeyword } from './keyword-fields';
+
+export type ReadRow = { keyword: NewKeyword } | { details: ErrorDetail[] };
+
+/** What a row leaves out comes from its website. */
+export type RowDefaults = { country: string; language: string };
+
+/** Reads one row of a body or a file; what is wrong with it concerns this row alone. */
+export function readRow(row: unknown, website: RowDefaults): ReadRow {
+  try {
+    return { keyword: toNewKeyword(check(newKeyword, '', row), website) };
+  } catch (error) {
+    if (error instanceof AppError) return { details: error.details };
+    throw error;
+  }
+}
+
+function toNewKeyword(given: z.output<typeof newKeyword>, website: RowDefaults): NewKeyword {
+  return {
+    ...given,
+    key: keywordKey(given.keyword),
+    country: given.country ?? website.country,
+    language: given.language ?? website.language,
+    location: given.location ?? '',
+  };
+}
+
+/** Rows whose groups are not their website's become invalid. */
+export function withKnownGroups(rows: ReadRow[], known: ReadonlySet<string>): ReadRow[] {
+  return rows.map((row) => {
+    if ('details' in row) return row;
+    const unknown = row.keyword.groupIds.filter((id) => !known.has(id));
+    if (unknown.length === 0) return row;
+    return {
+      details: unknown.map((id) => ({
+        path: 'groupIds',
+        code: 'group_not_found',
+        message: `This website has no keyword group ${id}.`,
+      })),
+    };
+  });
+}
+
+export const groupIdsOf = (rows: ReadRow[]): string[] =>
+  rows.flatMap((row) => ('keyword' in row ? row.keyword.groupIds : []));

@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import { evidenceStates } from '../../core/domain/keyword-evidence';
+import { idSchema } from '../../core/ids';
+import { timestamp } from '../fields';
+import { device, engine } from './keyword-fields';
+
+export const evidenceState = z.enum(evidenceStates);
+
+const position = z.int().min(1).nullable();
+
+export const keywordSchema = z
+  .object({
+    id: idSchema('keyword'),
+    websiteId: idSchema('website'),
+    keyword: z.string(),
+    country: z.string(),
+    language: z.string(),
+    location: z.string().nullable(),
+    device,
+    engine,
+    depth: z.int().nullable().describe('Results read; null is the website’s setting'),
+    targetUrl: z.string().nullable(),
+    groupIds: z.array(idSchema('keywordGroup')),
+    tags: z.array(z.string()),
+    searchVolume: z.int().nullable().describe('Searches a month; null is unknown, not none'),
+    cpc: z.number().nullable(),
+    position: position.describe('Among organic results in the newest reading; null is none'),
+    previousPosition: position,
+    change: z
+      .int()
+      .nullable()
+      .describe('previousPosition − position: positive is up; null where either is missing'),
+    bestPosition: position,
+    url: z.string().nullable().describe('The website’s page that ranks'),
+    evidence: z
+      .object({
+        state: evidenceState.describe(
+          'stale: the newest check failed, or the reading is older than three times its cadence; ' +
+            'frozen: over the plan’s number of keywords, kept but not collected',
+        ),
+        source: z.string().nullable(),
+        checkedAt: timestamp.nullable(),
+        depth: z.int().nullable().describe('Results that were read'),
+        confirmed: z.boolean().nullable().describe('false while a drop was seen once only'),
+        failureCode: z.string().nullable(),
+        failedAt: timestamp.nullable(),
+      })
+      .meta({ id: 'KeywordEvidence' }),
+    createdAt: timestamp,
+    updatedAt: timestamp,
+  })
+  .meta({ id: 'Keyword' });
+
+/** The most that one request changes. */
+export const keywordsMax = 10_000;
+
+export const keywordIds = z.array(idSchema('keyword')).min(1).max(keywordsMax);
+
+export const rowDetail = z
+  .object({ path: z.string(), code: z.string(), message: z.string() })
+  .meta({ id: 'RowDetail' });

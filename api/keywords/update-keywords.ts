@@ -1,0 +1,126 @@
+import { z } from 'zod';
+import {
+  applyChange,
+  type KeywordFields,
+  keywordFieldNames,
+} from '../../core/domain/keyword-change';
+import type { ErrorDetail } from '../../core/errors';
+import { audit } from '../../core/stores/audit-log';
+import { websitesOfGroups } from '../../core/stores/keyword-membership';
+import type { Keyword } from '../../core/stores/keyword-row';
+import {
+  changesNothing,
+  findConflicts,
+  type KeywordUpdate,
+  writeUpdates,
+} from '../../core/stores/keyword-update';
+import { defineWrite, type WriteContext } from '../operation';
+import { type AskedUpdate, askedUpdates, sentBackProblems } from './asked-updates';
+import { bodyKeywords, rowsInvalid } from './body-keywords';
+import { auditTarget } from './keyword-audit';
+import { updateKeywordsBody } from './update-schema';
+
+export const updateKeywords = defineWrite({
+  id: 'updateKeywords',
+  area: 'keywords',
+  method: 'patch',
+  path: '/keywords',
+  summary: 'Change keywords, all or none',
+  description:
+    'Either `updates`, each with an id and its own changes, or `ids` with `changes` for all of ' +
+    'them. One keyword that is unknown or cannot be changed so, and nothing is changed; the 422 ' +
+    'names them. Another text, country, language, location, device or engine starts a new series: ' +
+    'the keyword is pending again.',
+  body: updateKeywordsBody,
+  errors: ['conflict'],
+  response: z.object({
+    updated: z.int().describe('Keywords that are different now'),
+    unchanged: z.int(),
+  }),
+  async handle(context, { body }) {
+    const { db, caller } = context;
+    const asked = askedUpdates(body);
+    const keywords = await bodyKeywords(
+      context,
+      asked.map(({ id }) => id),
+      (index) => pathOfId(asked[index]),
+    );
+    const updates = asked.map((update) => applied(update, keywords));
+    await refuseInvalid(context, asked, updates);
+    const changed = updates.filter((update) => !changesNothing(update));
+    await refuseConflicts(context, asked, changed);
+    await writeUpdates(db, caller.workspaceId, changed);
+    if (changed.length > 0) {
+      await audit(db, context, {
+        action: 'keyword.update',
+        ...auditTarget(
+          caller.workspaceId,
+          changed.map(({ before }) => before),
+        ),
+        details: { updated: changed.length, fields: changedFields(changed) },
+      });
+    }
+    return { data: { updated: changed.length, unchanged: updates.length - changed.length } };
+  },
+});
+
+const pathOfId = (update: AskedUpdate | undefined) =>
+  update?.path.startsWith('updates') ? `${update.path}.id` : (update?.path ?? 'ids');
+
+function applied(update: AskedUpdate, keywords: Map<string, Keyword>): KeywordUpdate {
+  const before = keywords.get(update.id) as Keyword;
+  const fields = Object.fromEntries(keywordFieldNames.map((name) => [name, before[name]]));
+  return { before, after: applyChange(fields as KeywordFields, update.change) };
+}
+
+/** Throws a 422 that names every update whose fields, lists or groups are not right. */
+async function refuseInvalid(
+  { db, caller }: WriteContext,
+  asked: AskedUpdate[],
+  updates: KeywordUpdate[],
+): Promise<void> {
+  const joined = updates.map(({ before, after }) =>
+    after.groupIds.filter((id) => !before.groupIds.includes(id)),
+  );
+  const websiteByGroup = await websitesOfGroups(db, caller.workspaceId, joined.flat());
+  const problems = asked.flatMap((update, index): ErrorDetail[] => {
+    const { before, after } = updates[index] as KeywordUpdate;
+    const listProblems = (['tags', 'groupIds'] as const)
+      .filter((name) => after[name].length > 100)
+      .map((name) => ({
+        path: `${update.path}.${name}`,
+        code: 'too_big',
+        message: 'would be more than 100',
+      }));
+    const foreign = (joined[index] ?? []).filter(
+      (id) => websiteByGroup.get(id) !== before.websiteId,
+    );
+    const groupProblems = foreign.map((id) => ({
+      path: `${update.path}.groupIds`,
+      code: 'group_not_found',
+      message: `The keyword’s website has no keyword group ${id}.`,
+    }));
+    return [...sentBackProblems(update, before), ...listProblems, ...groupProblems];
+  });
+  if (problems.length > 0) throw rowsInvalid('Some of these changes are not possible.', problems);
+}
+
+async function refuseConflicts(
+  { db, caller }: WriteContext,
+  asked: AskedUpdate[],
+  changed: KeywordUpdate[],
+): Promise<void> {
+  const conflicts = await findConflicts(db, caller.workspaceId, changed);
+  if (conflicts.size === 0) return;
+  const details = asked.flatMap(({ id, path }): ErrorDetail[] => {
+    const other = conflicts.get(id);
+    if (other === undefined) return [];
+    return [{ path, code: 'keyword_exists', message: `would be the same keyword as ${other}` }];
+  });
+  throw rowsInvalid('Some of these would become the same keyword as another.', details);
+}
+
+const changedFields = (changed: KeywordUpdate[]) =>
+  keywordFieldNames.filter((name) =>
+    changed.some(({ before, after }) => String(before[name]) !== String(after[name])),
+  );

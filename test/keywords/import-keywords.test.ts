@@ -1,0 +1,272 @@
+import { request } from 'node:http';
+import { newId } from '../../core/ids';
+import { newClient } from '../support/clients';
+import { createWorkspace, type Service, startService } from '../support/service';
+import { waitFor } from '../support/wait-for';
+import { type ImportAnswer, openScene, type Scene } from './scene';
+
+let service: Service;
+let scene: Scene;
+
+beforeAll(async () => {
+  service = await startService();
+});
+beforeEach(async () => {
+  scene = await openScene(service);
+});
+afterAll(() => service.stop());
+
+const path = (of = scene) => `/keywords/import?websiteId=${of.websiteId}`;
+const send = (csv: string | Buffer, headers: Record<string, string> = {}) =>
+  scene.client.post<ImportAnswer>(path(), undefined, {
+    rawBody: csv,
+    headers: { 'Content-Type': 'text/csv', ...headers },
+  });
+const none = { received: 0, created: 0, exists: 0, invalid: 0, overLimit: 0 };
+const codes = ({ errors }: ImportAnswer) => errors.map(({ row, code }) => `${row} ${code}`);
+
+test('columns are known by the names of common exports, and the rest is named as ignored', async () => {
+  const csv = [
+    'keyword,Search Volume,CPC (USD),COUNTRY,language,Location,Device,Search Engine,Tags,Groups,Target URL,Depth,KD',
+    'Running Shoes,"1,900",$1.25,us,EN,"Austin,Texas",Mobile,Bing,a; b|c,Brand|Shoes,https://example.com/a,50,7',
+    'boots,,,,,,,,,,,,',
+  ].join('\r\n');
+  expect(await scene.import(csv)).toEqual({
+    ...none,
+    ...{ received: 2, created: 2, errors: [], ignoredColumns: ['KD'] },
+  });
+  const { rows } = await scene.list();
+  const groups = await scene.client.get<Array<{ id: string; name: string; keywordCount: number }>>(
+    `/keyword-groups?websiteId=${scene.websiteId}`,
+  );
+  expect(groups.data.map(({ name, keywordCount }) => `${name} ${keywordCount}`).sort()).toEqual([
+    'Brand 1',
+    'Shoes 1',
+  ]);
+  expect(rows[0]).toMatchObject({
+    ...{ keyword: 'Running Shoes', searchVolume: 1900, cpc: 1.25, country: 'US', language: 'en' },
+    ...{ location: 'Austin,Texas', device: 'mobile', engine: 'bing', tags: ['a', 'b', 'c'] },
+    ...{ targetUrl: 'https://example.com/a', depth: 50 },
+  });
+  expect(rows[0]?.groupIds.toSorted()).toEqual(groups.data.map(({ id }) => id).sort());
+  expect(rows[1]).toMatchObject({
+    ...{ keyword: 'boots', searchVolume: null, country: 'GB', language: 'cy', device: 'desktop' },
+  });
+});
+
+test.each([
+  ['semicolons', 'Keyword;Volume\nrunning shoes;90\n'],
+  ['tabs', 'Keyword\tVolume\nrunning shoes\t90'],
+  ['a byte order mark', '\ufeffKeyword,Volume\r\nrunning shoes,90\r\n'],
+  ['old line ends', 'Keyword,Volume\rrunning shoes,90\r'],
+  ['quotes around all', '"Keyword","Volume"\n"running shoes","90"\n'],
+  ['blank rows', 'Keyword,Volume\n\n \n,,\nrunning shoes,90\n\n'],
+  [
+    'a title above',
+    'Keyword Stats 2026-11-21\n"September 1, 2026"\nKeyword,Volume\nrunning shoes,90',
+  ],
+  ['UTF-16', Buffer.from('\ufeffKeyword\tVolume\nrunning shoes\t90', 'utf16le')],
+])('%s are read', async (_name, csv) => {
+  expect(await scene.import(csv)).toMatchObject({ received: 1, created: 1, errors: [] });
+  expect((await scene.list()).rows[0]).toMatchObject({
+    keyword: 'running shoes',
+    searchVolume: 90,
+  });
+});
+
+test('rows that are wrong are named by their number, and all others are imported', async () => {
+  const csv = [
+    'Keyword,Volume,Country,Groups',
+    'good,,,',
+    '   ,5,,',
+    `${'x'.repeat(1000)},,,`,
+    'volume,many,,',
+    'country,,Nowhere,',
+    '',
+    '"say "cheap" shoes",,,',
+    '5" pipe,,,',
+    '"a ""quoted"" word",,,',
+    `group,,,${'x'.repeat(201)}`,
+    'nul\0,,,',
+    'GOOD,,,',
+    '"two\r\nlines",,,',
+    'last,,,',
+  ].join('\r\n');
+  const answer = await scene.import(csv);
+  expect(answer).toMatchObject({ received: 13, created: 5, exists: 1, invalid: 7 });
+  expect(codes(answer)).toEqual([
+    '3 keyword_blank',
+    '4 keyword_too_long',
+    '5 invalid_type',
+    '6 custom',
+    '8 csv_malformed',
+    '11 group_invalid',
+    '12 invalid_text',
+  ]);
+  expect((await scene.list()).rows.map(({ keyword }) => keyword)).toEqual([
+    ...['good', '5" pipe', 'a "quoted" word', 'two lines', 'last'],
+  ]);
+});
+
+test('a quote that is never closed costs its row alone', async () => {
+  const rest = Array.from({ length: 3_000 }, (_, n) => `keyword ${n},5`);
+  const answer = await scene.import(['Keyword,Volume', 'first,1', '"open,2', ...rest].join('\n'));
+  expect(answer).toMatchObject({ received: 3_002, created: 3_001, invalid: 1 });
+  expect(codes(answer)).toEqual(['3 csv_malformed']);
+});
+
+test('bytes that are no text are told, not kept', async () => {
+  const csv = Buffer.concat([
+    Buffer.from('Keyword\ncaf'),
+    Buffer.from([0xe9]),
+    Buffer.from('\nok'),
+  ]);
+  expect(codes(await scene.import(csv))).toEqual(['2 keyword_invalid']);
+  expect((await scene.list()).rows.map(({ keyword }) => keyword)).toEqual(['ok']);
+});
+
+test('the first 100 errors are named and all are counted', async () => {
+  const answer = await scene.import(`Keyword,Device\n${'x,tablet\n'.repeat(2_500)}`);
+  expect([answer.invalid, answer.errors.length]).toEqual([2_500, 100]);
+  expect(answer.errors[99]).toMatchObject({ row: 101, message: expect.stringContaining('device') });
+});
+
+test('a file sent again finds all of it there and changes nothing', async () => {
+  const csv = 'Keyword,Volume,Tags\na,1,x\nb,2,y\nA,3,z';
+  expect(await scene.import(csv)).toMatchObject({ received: 3, created: 2, exists: 1 });
+  const before = await scene.list();
+  expect(await scene.import(csv.replace('a,1,x', 'a,9,q'))).toMatchObject({
+    created: 0,
+    exists: 3,
+  });
+  expect(await scene.list()).toEqual(before);
+});
+
+test('what is exported is imported as it was, formula signs and quotes included', async () => {
+  const groupId = await scene.newGroup('G');
+  await scene.add([
+    ...['=1+1', '+1', '-1', '@x', "'=quoted", "''=twice", "'plain", '＝1', '"q"', 'a,b;c\td'],
+    ...['נעלי ריצה', '👩‍👩‍👧', '- x', "'"],
+    {
+      ...{ keyword: 'full', country: 'US', language: 'en', location: '-Austin', device: 'mobile' },
+      ...{ engine: 'bing', depth: 30, targetUrl: 'https://example.com/?a=1,2', cpc: 1234.5 },
+      ...{ tags: ['=t', 'u v'], searchVolume: 1_234_567, groupIds: [groupId] },
+    },
+  ]);
+  const exported = (await scene.client.get('/keywords?format=csv')).text;
+  const count = (await scene.list()).total;
+  expect(await scene.import(exported)).toMatchObject({
+    received: count,
+    exists: count,
+    invalid: 0,
+  });
+  const { rows } = await scene.list();
+  await scene.client.delete('/keywords', { body: { ids: rows.map(({ id }) => id) } });
+  expect(await scene.import(exported)).toMatchObject({ received: count, created: count });
+  const again = await scene.list();
+  const settable = ({ id: _, createdAt: __, updatedAt: ___, ...rest }: object & (typeof rows)[0]) =>
+    rest;
+  expect(again.rows.map(settable)).toEqual(rows.map(settable));
+});
+
+test('the plan’s number holds in a file and between files at once', async () => {
+  const small = await openScene(service, 'free');
+  const file = (prefix: string) =>
+    `Keyword\n${Array.from({ length: 80 }, (_, n) => `${prefix} ${n}`).join('\n')}`;
+  const answers = await Promise.all(['a', 'b', 'c'].map((prefix) => small.import(file(prefix))));
+  const sum = (name: 'created' | 'overLimit') =>
+    answers.reduce((total, answer) => total + answer[name], 0);
+  expect([sum('created'), sum('overLimit')]).toEqual([100, 140]);
+  expect((await small.list()).total).toBe(100);
+});
+
+test('equal files at once add each keyword and group once', async () => {
+  const csv = `Keyword,Group\n${Array.from({ length: 1_500 }, (_, n) => `k${n},G${n % 7}`).join('\n')}`;
+  const answers = await Promise.all(Array.from({ length: 4 }, () => scene.import(csv)));
+  expect(answers.reduce((total, { created }) => total + created, 0)).toBe(1_500);
+  expect(answers.reduce((total, { exists }) => total + exists, 0)).toBe(4_500);
+  const groups = await scene.client.get<Array<{ keywordCount: number }>>('/keyword-groups');
+  expect(groups.meta.total).toBe(7);
+  expect(groups.data.reduce((total, { keywordCount }) => total + keywordCount, 0)).toBe(1_500);
+});
+
+test.each([
+  ['an empty file', ''],
+  ['no keyword column', 'Name,Volume\nx,1'],
+  ['a header too far down', `${'\n'.repeat(10)}Keyword\nx`],
+  ['a picture', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0xff, 0xfe, 0x00])],
+])('%s is a 422 that asks for the column', async (_name, csv) => {
+  const { status, error } = await send(csv);
+  expect([status, error.details[0]?.code]).toEqual([422, 'keyword_column_missing']);
+});
+
+test('a header alone is an import of nothing', async () => {
+  expect(await scene.import('Keyword')).toEqual({ ...none, errors: [], ignoredColumns: [] });
+});
+
+test('forms, JSON and compressed bodies are a 415', async () => {
+  for (const headers of [
+    { 'Content-Type': 'multipart/form-data; boundary=x' },
+    { 'Content-Type': 'application/json' },
+    { 'Content-Encoding': 'gzip' },
+  ]) {
+    const { status, error } = await send('Keyword\nx', headers as Record<string, string>);
+    expect([status, error.code]).toEqual([415, 'unsupported_media_type']);
+  }
+});
+
+test('a website that is missing, of nobody, or of another workspace is a 422', async () => {
+  const stranger = await newClient(service, (await createWorkspace()).workspaceId);
+  const post = (client: typeof scene.client, query: string) =>
+    client.post(`/keywords/import${query}`, undefined, { rawBody: 'Keyword\nx' });
+  const theirs = await post(stranger, `?websiteId=${scene.websiteId}`);
+  const unknown = await post(stranger, `?websiteId=${newId('website')}`);
+  expect([theirs.status, theirs.error.details]).toEqual([422, unknown.error.details]);
+  expect((await post(stranger, '')).error.details[0]?.path).toBe('query.websiteId');
+  expect((await scene.list()).total).toBe(0);
+});
+
+test('an Idempotency-Key answers the same file again as it was, and refuses another', async () => {
+  const headers = { 'Idempotency-Key': newId('job') };
+  const first = await send('Keyword\na', headers);
+  expect(first.data).toMatchObject({ created: 1 });
+  const again = await send('Keyword\na', headers);
+  expect(again.data).toEqual(first.data);
+  expect(again.headers.get('Idempotent-Replayed')).toBe('true');
+  const other = await send('Keyword\nb', headers);
+  expect([other.status, other.error.code]).toEqual([422, 'idempotency_key_reused']);
+  expect((await scene.list()).total).toBe(1);
+  const refused = { 'Idempotency-Key': newId('job') };
+  expect((await send('Name\na', refused)).status).toBe(422);
+  expect((await send('Keyword\nb', refused)).data).toMatchObject({ created: 1 });
+});
+
+test('a file that breaks off leaves whole blocks, and sending it again completes it', async () => {
+  const rows = Array.from({ length: 5_000 }, (_, n) => `keyword ${n},${n}`);
+  const csv = ['Keyword,Volume', ...rows].join('\n');
+  const { key } = await newClient(service, scene.workspaceId);
+  const sending = request(`${service.url}/api/v1${path()}`, {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'text/csv' },
+  });
+  sending.on('error', () => undefined);
+  sending.write(csv.slice(0, csv.length - 5_000));
+  await waitFor('the first block', async () => (await scene.list('limit=1')).total >= 1_000);
+  sending.destroy();
+  const { total } = await scene.list('limit=1');
+  expect(total % 1_000).toBe(0);
+  expect(await scene.import(csv)).toMatchObject({ received: 5_000, invalid: 0 });
+  expect((await scene.list('limit=1')).total).toBe(5_000);
+});
+
+test('each block that adds keywords has its audit entry', async () => {
+  await scene.import(`Keyword\n${Array.from({ length: 1_200 }, (_, n) => `k${n}`).join('\n')}`);
+  const log = await scene.client.get<Array<{ details: object; requestId: string }>>(
+    `/account/audit-log?targetId=${scene.websiteId}&action=keyword.import`,
+  );
+  expect(log.data.map(({ details }) => details)).toEqual([
+    { created: 200, rows: [1_002, 1_201] },
+    { created: 1_000, rows: [2, 1_001] },
+  ]);
+  expect(new Set(log.data.map(({ requestId }) => requestId)).size).toBe(1);
+});

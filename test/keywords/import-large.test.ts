@@ -1,0 +1,84 @@
+import { Readable } from 'node:stream';
+import { newClient } from '../support/clients';
+import { type Service, startService } from '../support/service';
+import { type ImportAnswer, openScene, type Scene } from './scene';
+
+let service: Service;
+let scene: Scene;
+
+beforeAll(async () => {
+  service = await startService();
+  scene = await openScene(service);
+});
+afterAll(() => service.stop());
+
+async function* file(rowCount: number) {
+  yield Buffer.from('Keyword,Volume,Tags,Group,Target URL\r\n');
+  for (let row = 0; row < rowCount; row += 500) {
+    const rows = Array.from({ length: Math.min(500, rowCount - row) }, (_, n) => row + n);
+    const text = rows.map(
+      (n) => `"keyword ${n}, ""long tail""",${n},a; b${n % 50},G${n % 20},https://example.com/${n}`,
+    );
+    yield Buffer.from(`${text.join('\r\n')}\r\n`);
+  }
+}
+
+async function upload(rowCount: number) {
+  const { key } = await newClient(service, scene.workspaceId);
+  const response = await fetch(
+    `${service.url}/api/v1/keywords/import?websiteId=${scene.websiteId}`,
+    {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'text/csv' },
+      body: Readable.toWeb(Readable.from(file(rowCount))) as ReadableStream,
+      duplex: 'half',
+    } as RequestInit,
+  );
+  return { status: response.status, body: (await response.json()) as { data: ImportAnswer } };
+}
+
+/** The most that the process held while the work ran, in MiB over what it held before. */
+async function peakOf<T>(work: () => Promise<T>): Promise<{ result: T; grownMib: number }> {
+  const used = () => process.memoryUsage().rss / 1024 / 1024;
+  const before = used();
+  let peak = before;
+  const timer = setInterval(() => {
+    peak = Math.max(peak, used());
+  }, 20);
+  try {
+    return { result: await work(), grownMib: peak - before };
+  } finally {
+    clearInterval(timer);
+  }
+}
+
+test('100,000 rows go in and come out in bounded memory and reasonable time', async () => {
+  await upload(2_000);
+  const startedAt = performance.now();
+  const { result, grownMib } = await peakOf(() => upload(100_000));
+  expect(result.body.data).toMatchObject({ received: 100_000, created: 98_000, exists: 2_000 });
+  expect(performance.now() - startedAt).toBeLessThan(90_000);
+  expect(grownMib).toBeLessThan(250);
+
+  const { key } = await newClient(service, scene.workspaceId);
+  const exported = await peakOf(async () => {
+    const response = await fetch(`${service.url}/api/v1/keywords?format=csv&sort=-searchVolume`, {
+      headers: { Authorization: `Bearer ${key}` },
+    });
+    let lineCount = 0;
+    for await (const chunk of response.body as unknown as AsyncIterable<Uint8Array>) {
+      for (const byte of chunk) if (byte === 10) lineCount += 1;
+    }
+    return lineCount;
+  });
+  expect(exported.result).toBe(100_001);
+  expect(exported.grownMib).toBeLessThan(250);
+}, 180_000);
+
+test('a row over 100,000 stops the import, which says how far it came', async () => {
+  const { status, body } = await upload(100_001);
+  expect([status, body]).toMatchObject([
+    413,
+    { error: { code: 'payload_too_large', message: expect.stringContaining('100000 have been') } },
+  ]);
+}, 180_000);

@@ -1,0 +1,96 @@
+import fc from 'fast-check';
+import type { FailedReading, KeywordReading, SuccessfulReading } from './keyword-reading';
+import { applyReading, type NewestReading, neverRead } from './newest-reading';
+
+const common = {
+  keywordId: 'kw',
+  day: '2026-11-10',
+  device: 'desktop',
+  country: 'US',
+  engine: 'google',
+} as const;
+
+const success = (atMs: number, position: number | null, source = 'serper'): SuccessfulReading => ({
+  ...common,
+  checkedAt: new Date(atMs).toISOString(),
+  source,
+  state: position === null ? 'not_found' : 'measured',
+  position,
+  absoluteRank: null,
+  url: null,
+  depthRead: 20,
+  ownUrls: [],
+  serpFeatures: [],
+  aiOverview: { present: null, cited: null },
+  organic: [],
+  items: [],
+  searchVolume: null,
+});
+
+const failure = (atMs: number): FailedReading => ({
+  ...common,
+  checkedAt: new Date(atMs).toISOString(),
+  source: 'serper',
+  failureCode: 'timeout',
+});
+
+const atMs = fc.integer({ min: 1, max: 50 });
+const reading: fc.Arbitrary<KeywordReading> = fc.oneof(
+  atMs.map(failure),
+  fc
+    .tuple(atMs, fc.option(fc.integer({ min: 1, max: 20 })), fc.constantFrom('serper', 'sandbox'))
+    .map(([ms, position, source]) => success(ms, position, source)),
+);
+
+const after = (readings: KeywordReading[], from: NewestReading = neverRead): NewestReading =>
+  readings.reduce((kept, one) => applyReading(kept, one) ?? kept, from);
+
+test('a reading that comes again changes nothing', () => {
+  fc.assert(
+    fc.property(fc.array(reading), (readings) => {
+      const kept = after(readings);
+      for (const one of readings) expect(applyReading(kept, one)).toBeNull();
+    }),
+  );
+});
+
+test('what is kept is never older than what was there', () => {
+  fc.assert(
+    fc.property(fc.array(reading), reading, (readings, one) => {
+      const kept = after(readings);
+      const next = applyReading(kept, one);
+      if (next) expect(next.checkedAtMs ?? 0).toBeGreaterThanOrEqual(kept.checkedAtMs ?? 0);
+    }),
+  );
+});
+
+test('a failed check moves no position', () => {
+  fc.assert(
+    fc.property(fc.array(reading), atMs, (readings, ms) => {
+      const kept = after(readings);
+      const next = applyReading(kept, failure(ms)) ?? kept;
+      const { state: _, failedAtMs: __, failureCode: ___, ...standing } = next;
+      expect(kept).toMatchObject(standing);
+    }),
+  );
+});
+
+test('two sources never stand beside each other', () => {
+  const kept = after([success(1, 3, 'sandbox'), success(2, 9)]);
+  expect(kept).toMatchObject({ source: 'serper', position: 9, previousPosition: null });
+  expect(kept).toMatchObject({ bestPosition: 9, previousCheckedAtMs: null, confirmed: true });
+});
+
+test('whatever follows an unconfirmed drop settles it', () => {
+  const dropped = after([success(1, 3), success(2, 12)]);
+  expect(dropped.confirmed).toBe(false);
+  for (const position of [3, 12, 19, null]) {
+    expect(after([success(3, position)], dropped).confirmed).toBe(true);
+  }
+});
+
+test('a reading clears an older failure and keeps a newer one', () => {
+  expect(after([failure(5), success(6, 1)])).toMatchObject({ failedAtMs: null, state: 'measured' });
+  expect(after([failure(5), success(4, 1)])).toMatchObject({ failedAtMs: 5, state: 'measured' });
+  expect(after([failure(5)])).toMatchObject({ state: 'failed', position: null });
+});

@@ -58,7 +58,7 @@ export function createKeywordData({
 }: DataForSeoOptions): KeywordDataProvider {
   const auth = basicAuth({ login, password });
   const client = new ProviderClient({
-    // Google throttles these calls hard; 12 a minute are allowed an account.
+    // Google throttles these calls hard; 12 a minute is a limit that we know from hearsay only.
     requestsPerMinuteMax: 12,
     concurrencyMax: 2,
     ...endpoint,

@@ -1,0 +1,60 @@
+import type { IncomingMessage } from 'node:http';
+import { z } from 'zod';
+import type { CallLog } from './call-log';
+import { type FaultBook, faultRuleSchema } from './fault-book';
+import type { WireReply } from './wire';
+
+type Controlled = { faults: FaultBook; log: CallLog };
+
+const done: WireReply = { status: 200, body: { ok: true } };
+
+/**
+ * The sandbox's own interface, which no provider has:
+ *
+ *     POST   /_sandbox/faults             adds a rule (see `faultRuleSchema`)
+ *     DELETE /_sandbox/faults             forgets all rules
+ *     GET    /_sandbox/calls[?callId=]    what was called and what was bought
+ *     DELETE /_sandbox/calls              counts from zero
+ *     GET    /_sandbox/health
+ *
+ * Undefined for every other path.
+ */
+export function answerControl(
+  { faults, log }: Controlled,
+  message: IncomingMessage,
+  text: string,
+): WireReply | undefined {
+  const url = new URL(message.url ?? '/', 'http://sandbox');
+  if (!url.pathname.startsWith('/_sandbox/')) return undefined;
+  switch (`${message.method} ${url.pathname.slice('/_sandbox/'.length)}`) {
+    case 'POST faults':
+      return addFault(faults, text);
+    case 'DELETE faults':
+      faults.clear();
+      return done;
+    case 'GET calls':
+      return { status: 200, body: log.summary(url.searchParams.get('callId') ?? undefined) };
+    case 'DELETE calls':
+      log.clear();
+      return done;
+    case 'GET health':
+      return done;
+    default:
+      return { status: 404, body: { error: 'no such control' } };
+  }
+}
+
+function addFault(faults: FaultBook, text: string): WireReply {
+  const rule = z.preprocess((value) => parseJson(String(value)), faultRuleSchema).safeParse(text);
+  if (!rule.success) return { status: 422, body: { error: z.prettifyError(rule.error) } };
+  faults.add(rule.data);
+  return done;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,75 @@
+import { type CredentialState, judgeCredential } from '../credential';
+import { isRecord, textOf, type WireProvider, type WireReply, type WireRequest } from '../wire';
+import { failedEnvelope } from './envelope';
+import { answerSearchVolume } from './keyword-data';
+import {
+  answerLive,
+  answerReady,
+  getTask,
+  listIds,
+  postedTasks,
+  postTasks,
+  type SerpEngine,
+} from './serp-calls';
+import { TaskStore } from './task-store';
+
+/** DataForSEO v3: nearly everything is HTTP 200, and the codes are in the body. */
+export function playDataForSeo(options: { queueDelayMs: number }): WireProvider {
+  const store = new TaskStore(options.queueDelayMs);
+  return {
+    keywordsOf: (request) => keywordsOf(store, request),
+    failure,
+    answer(request, surroundings) {
+      const state = credentialOf(request);
+      if (state === 'refused') return failure(401);
+      if (state === 'used_up') return failure(402);
+      const { method, path } = request;
+      const serp = /^\/v3\/serp\/(google|bing)\/organic\/(.+)$/.exec(path);
+      const engine = (serp?.[1] ?? 'google') as SerpEngine;
+      const call = `${method} ${serp?.[2] ?? path}`;
+      if (call === 'POST live/advanced') return answerLive(engine, request, surroundings);
+      if (call === 'POST task_post') return postTasks(engine, store, request, surroundings);
+      if (call === 'GET tasks_ready' || call === 'GET /v3/serp/tasks_ready') {
+        return answerReady(store, path);
+      }
+      const id = /^GET task_get\/advanced\/([\w-]+)$/.exec(call)?.[1];
+      if (id) return getTask(store, id, path, surroundings.fault);
+      if (call === 'POST /v3/serp/id_list') return listIds(store, request);
+      if (call === 'POST /v3/keywords_data/google_ads/search_volume/live') {
+        return answerSearchVolume(request, surroundings);
+      }
+      return failure(404);
+    },
+  };
+}
+
+function credentialOf({ headers }: WireRequest): CredentialState {
+  const token = /^Basic (.+)$/.exec(headers.authorization ?? '')?.[1] ?? '';
+  const [, password] = Buffer.from(token, 'base64').toString('utf8').split(':');
+  return judgeCredential(password);
+}
+
+function failure(status: number): WireReply {
+  if (status === 401) return failedEnvelope(401, 40_100);
+  if (status === 402) return failedEnvelope(402, 40_200);
+  if (status === 404) return failedEnvelope(404, 40_400);
+  if (status === 500) return failedEnvelope(500, 50_000);
+  // Its throttle is no HTTP status.
+  if (status === 429) return failedEnvelope(200, 40_202);
+  // Anything else comes from a gateway before it, which speaks no JSON.
+  return { status, body: '<html><body>Gateway error</body></html>' };
+}
+
+function keywordsOf(store: TaskStore, request: WireRequest): string[] {
+  const id = /task_get\/advanced\/([\w-]+)$/.exec(request.path)?.[1];
+  if (id) {
+    // A queued task's own keyword has had its effect when it was posted.
+    const keyword = store.find(id)?.input.keyword;
+    return keyword?.startsWith('sandbox:') ? [] : [keyword ?? ''];
+  }
+  return postedTasks(request).flatMap((task) => {
+    if (!isRecord(task)) return [];
+    const many = Array.isArray(task['keywords']) ? task['keywords'].map(textOf) : [];
+    return [...many, textOf(task['keyword'])].filter((keyword) => keyword !== '');
+  });
+}

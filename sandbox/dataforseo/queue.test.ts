@@ -1,0 +1,152 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { SerpReading } from '../../core/domain/serp-reading';
+import { createKeywordData } from '../../core/providers/keyword-data';
+import { ProviderError } from '../../core/providers/provider-error';
+import type { QueueTask, SerpProvider, SerpQueue } from '../../core/providers/serp/serp';
+import {
+  control,
+  providersAt,
+  serpCall,
+  serpRequest,
+} from '../../test/providers/sandbox-providers';
+import { errorOf } from '../../test/providers/stub-server';
+import { createSandbox, type Sandbox } from '../sandbox';
+
+let sandbox: Sandbox;
+let provider: SerpProvider;
+let queue: SerpQueue;
+
+beforeAll(async () => {
+  sandbox = await createSandbox({ port: 0, queueDelayMs: 120 });
+  provider = providersAt(sandbox.url).dataforseo;
+  if (!provider.queue) throw new Error('DataForSEO has a queue.');
+  queue = provider.queue;
+});
+
+afterAll(async () => {
+  await provider.close();
+  await sandbox.close();
+});
+
+beforeEach(async () => {
+  await control(sandbox.url, 'DELETE', 'faults');
+  await control(sandbox.url, 'DELETE', 'calls');
+});
+
+const call = serpCall();
+
+const task = (callId: string, more: Parameters<typeof serpRequest>[0] = {}): QueueTask => ({
+  callId,
+  request: serpRequest(more),
+});
+
+async function collectWhenDone(done: QueueTask & { taskId: string }): Promise<SerpReading> {
+  for (;;) {
+    const reading = await queue.collect(done, call);
+    if (reading !== 'pending') return reading;
+    await sleep(20);
+  }
+}
+
+test('tasks are posted, pending, listed once done, and collected as often as wanted', async () => {
+  const tasks = [task('a', { keyword: 'one' }), task('b', { keyword: 'two', engine: 'bing' })];
+  const submissions = await queue.submit(tasks, call);
+  const ids = submissions.map((submission) => (submission.ok ? submission.taskId : ''));
+  const [first, second] = tasks.map((each, index) => ({ ...each, taskId: ids[index] ?? '' }));
+  if (!first || !second) throw new Error('Two tasks were posted.');
+  expect(await queue.collect(first, call)).toBe('pending');
+  await sleep(70);
+  // The provider has another code for a task that is being worked on.
+  expect(await queue.collect(first, call)).toBe('pending');
+  const reading = await collectWhenDone(first);
+  expect(reading.organic).toEqual((await provider.readLive(first.request, call)).organic);
+  expect(await queue.ready(call)).toEqual([{ taskId: second.taskId, callId: 'b' }]);
+  await collectWhenDone(second);
+  expect(await queue.ready(call)).toEqual([]);
+  expect(await queue.collect(first, call)).toMatchObject({ organic: reading.organic });
+});
+
+test('one bad task takes no other with it, at posting or at collecting', async () => {
+  const tasks = [
+    task('ok-1'),
+    task('bad-field', { keyword: 'sandbox:code=40501' }),
+    task('bad-country', { country: 'QQ' }),
+    task('fails-late', { keyword: 'sandbox:code=40101' }),
+    task('empty', { keyword: 'sandbox:empty' }),
+  ];
+  const submissions = await queue.submit(tasks, call);
+  expect(submissions.map((submission) => (submission.ok ? 'ok' : submission.error.code))).toEqual([
+    'ok',
+    '40501',
+    'country_unknown',
+    'ok',
+    'ok',
+  ]);
+  const taskIdOf = (index: number) => {
+    const submission = submissions[index];
+    return submission?.ok ? submission.taskId : '';
+  };
+  const late = { ...(tasks[3] as QueueTask), taskId: taskIdOf(3) };
+  expect(await errorOf(collectWhenDone(late))).toMatchObject({ kind: 'transient', code: '40101' });
+  const empty = { ...(tasks[4] as QueueTask), taskId: taskIdOf(4) };
+  expect(await collectWhenDone(empty)).toMatchObject({ isEmpty: true });
+});
+
+test('tasks whose posting was never answered are found by their tags, not bought again', async () => {
+  const since = new Date(Date.now() - 1_000);
+  await control(sandbox.url, 'POST', 'faults', {
+    match: { path: 'task_post' },
+    cut: true,
+    times: 1,
+  });
+  const tasks = Array.from({ length: 100 }, (_, index) => task(`lost-${index}`));
+  const submissions = await queue.submit(tasks, call);
+  for (const submission of submissions) {
+    if (submission.ok) throw new Error('The posting was cut.');
+    expect(submission.error).toBeInstanceOf(ProviderError);
+    expect(submission.error.mayBeCharged).toBe(true);
+  }
+  const wanted = [...tasks.map(({ callId }) => callId), 'never-posted'];
+  const found = await queue.findSubmitted(wanted, since, call);
+  expect(found.size).toBe(100);
+  const taskId = found.get('lost-7') ?? '';
+  await expect(collectWhenDone({ ...task('lost-7'), taskId })).resolves.toMatchObject({
+    depthRead: 20,
+  });
+  expect(await control(sandbox.url, 'GET', 'calls')).toMatchObject({
+    purchases: 100,
+    boughtTwice: [],
+  });
+});
+
+test('tasks that were refused as a whole are told one by one, and cost nothing', async () => {
+  await control(sandbox.url, 'POST', 'faults', { match: { path: 'task_post' }, status: 402 });
+  const [submission] = await queue.submit([task('unpaid')], call);
+  expect(submission).toMatchObject({ ok: false, error: { kind: 'quota', mayBeCharged: false } });
+});
+
+test('a task that nobody knows is an error, and a stuck one stays pending', async () => {
+  const unknown = { ...task('x'), taskId: '00000000-0000-0066-0000-000000000000' };
+  expect(await errorOf(queue.collect(unknown, call))).toMatchObject({
+    kind: 'bad_request',
+    code: '40401',
+  });
+  const [stuck] = await queue.submit([task('stuck', { keyword: 'sandbox:pending' })], call);
+  await sleep(150);
+  const taskId = stuck?.ok ? stuck.taskId : '';
+  expect(await queue.collect({ ...task('stuck'), taskId }, call)).toBe('pending');
+});
+
+test('search volumes come from the same account', async () => {
+  const account = { login: 'sandbox', password: 'sandbox', requestsPerMinuteMax: 6_000 };
+  const keywordData = createKeywordData({ ...account, baseUrl: `${sandbox.url}/dataforseo` });
+  const keywords = Array.from({ length: 1_000 }, (_, index) => `keyword ${index}`);
+  const request = { keywords: [...keywords.slice(1), '🎉'], country: 'US', location: null };
+  const metrics = await keywordData.read(request, call);
+  expect(metrics.at(-1)?.state).toBe('unsupported');
+  const known = metrics.filter(({ searchVolume }) => searchVolume !== null);
+  expect(known.length).toBeGreaterThan(800);
+  expect(known.length).toBeLessThan(999);
+  expect(await keywordData.read(request, call)).toEqual(metrics);
+  await keywordData.close();
+});

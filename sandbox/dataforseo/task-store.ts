@@ -1,0 +1,46 @@
+import type { SerpTask } from './serp-result';
+
+export type QueuedTask = SerpTask & {
+  postedAtMs: number;
+  isCollected: boolean;
+  /** What happens to it when it is collected. */
+  fate: { code?: number | undefined; isPending: boolean; isEmpty: boolean; isOther: boolean };
+};
+
+const tasksMax = 200_000;
+
+/** The queue: a task is waiting, then worked on, then done; it is kept until there are too many. */
+export class TaskStore {
+  private readonly tasks = new Map<string, QueuedTask>();
+
+  constructor(private readonly queueDelayMs: number) {}
+
+  add(task: QueuedTask): void {
+    this.tasks.set(task.id, task);
+    const [oldest] = this.tasks.keys();
+    if (this.tasks.size > tasksMax && oldest !== undefined) this.tasks.delete(oldest);
+  }
+
+  find(id: string): QueuedTask | undefined {
+    return this.tasks.get(id);
+  }
+
+  stateOf(task: QueuedTask): 'queued' | 'handed' | 'done' {
+    const ageMs = Date.now() - task.postedAtMs;
+    if (task.fate.isPending || ageMs < this.queueDelayMs / 2) return 'queued';
+    return ageMs < this.queueDelayMs ? 'handed' : 'done';
+  }
+
+  /** Done and not collected, at most a thousand. */
+  ready(): QueuedTask[] {
+    return [...this.tasks.values()]
+      .filter((task) => !task.isCollected && this.stateOf(task) === 'done')
+      .slice(0, 1_000);
+  }
+
+  postedBetween(fromMs: number, toMs: number): QueuedTask[] {
+    return [...this.tasks.values()].filter(
+      ({ postedAtMs }) => postedAtMs >= fromMs && postedAtMs <= toMs,
+    );
+  }
+}

@@ -1,0 +1,66 @@
+import { z } from 'zod';
+import { faultOfKeyword } from './special-keyword';
+import type { Fault, WireRequest } from './wire';
+
+const flag = z.boolean().optional();
+
+/** A rule of the control interface: which calls fail, how, and how often. */
+export const faultRuleSchema = z.strictObject({
+  match: z
+    .strictObject({
+      provider: z.enum(['dataforseo', 'serpapi', 'serper', 'searxng']).optional(),
+      /** Part of the path, with the provider's prefix. */
+      path: z.string().optional(),
+      /** The whole keyword. */
+      keyword: z.string().optional(),
+    })
+    .default({}),
+  status: z.int().min(300).max(599).optional(),
+  dataforseoCode: z.int().min(10_000).max(69_999).optional(),
+  retryAfterSeconds: z.number().min(0).optional(),
+  delayMs: z.int().min(0).max(600_000).optional(),
+  cut: flag,
+  refuse: flag,
+  half: flag,
+  html: flag,
+  otherKeyword: flag,
+  empty: flag,
+  pending: flag,
+  /** Calls that it meets; without it every one. */
+  times: z.int().min(1).optional(),
+});
+
+export type FaultRule = z.output<typeof faultRuleSchema>;
+
+/** The failures on demand; the first rule that meets a call is taken, else what its keyword says. */
+export class FaultBook {
+  private rules: FaultRule[] = [];
+
+  add(rule: FaultRule): void {
+    this.rules.push({ ...rule });
+  }
+
+  clear(): void {
+    this.rules = [];
+  }
+
+  take(request: WireRequest, keywords: readonly string[]): Fault {
+    const rule = this.rules.find((each) => meets(each, request, keywords));
+    if (!rule) return keywords.length === 1 ? faultOfKeyword(keywords[0] ?? '') : {};
+    if (rule.times !== undefined) {
+      rule.times -= 1;
+      if (rule.times === 0) this.rules = this.rules.filter((each) => each !== rule);
+    }
+    return { ...rule, onlyKeyword: rule.match.keyword };
+  }
+}
+
+function meets(
+  { match }: FaultRule,
+  { provider, path }: WireRequest,
+  keywords: readonly string[],
+): boolean {
+  if (match.provider && match.provider !== provider) return false;
+  if (match.path && !`/${provider}${path}`.includes(match.path)) return false;
+  return match.keyword === undefined || keywords.includes(match.keyword);
+}

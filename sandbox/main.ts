@@ -1,0 +1,24 @@
+import { z } from 'zod';
+import { createSandbox } from './sandbox';
+
+const environment = z.object({
+  SANDBOX_PORT: z.coerce.number().int().min(0).max(65_535).default(0),
+});
+
+/** Runs the sandbox as a process of its own, which ends with its parent. */
+async function main(): Promise<void> {
+  const { SANDBOX_PORT: port } = environment.parse(process.env);
+  const sandbox = await createSandbox({ port });
+  const stop = () => void sandbox.close().then(() => process.exit(0));
+  process.once('SIGTERM', stop);
+  process.once('SIGINT', stop);
+  // The kernel closes the channel however the parent dies.
+  process.once('disconnect', stop);
+  if (process.send) process.send({ type: 'ready', url: sandbox.url });
+  else process.stdout.write(`sandbox ready at ${sandbox.url}\n`);
+}
+
+main().catch((error: unknown) => {
+  process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`);
+  process.exitCode = 1;
+});

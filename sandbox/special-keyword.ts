@@ -1,0 +1,33 @@
+import type { Fault } from './wire';
+
+/**
+ * Keywords that always behave in one way, for demonstrations and tests without the control
+ * interface. Anything may follow after a space, so that there can be several of a kind:
+ *
+ *     sandbox:status=503     an HTTP status (429 is a throttle, 402 an unpaid account)
+ *     sandbox:code=40501     DataForSEO's code of the task; 401xx only when it is collected
+ *     sandbox:slow=5000      milliseconds before the reply
+ *     sandbox:cut            the connection ends without a reply, the work is charged
+ *     sandbox:half           the connection ends in the middle of the reply
+ *     sandbox:html           a page for people
+ *     sandbox:other          the page of another keyword
+ *     sandbox:empty          a valid page without results
+ *     sandbox:pending        a queued task that never gets done
+ */
+export function faultOfKeyword(keyword: string): Fault {
+  const match = /^sandbox:(\w+)(?:=(\d+))?(?:\s|$)/i.exec(keyword.trim());
+  const make = match?.[1] ? faults[match[1].toLowerCase()] : undefined;
+  return make?.(Number(match?.[2] ?? 0)) ?? {};
+}
+
+const faults: Record<string, (amount: number) => Fault> = {
+  status: (amount) => ({ status: amount }),
+  code: (amount) => ({ dataforseoCode: amount }),
+  slow: (amount) => ({ delayMs: Math.min(amount, 600_000) }),
+  cut: () => ({ cut: true }),
+  half: () => ({ half: true }),
+  html: () => ({ html: true }),
+  other: () => ({ otherKeyword: true }),
+  empty: () => ({ empty: true }),
+  pending: () => ({ pending: true }),
+};

@@ -11,6 +11,7 @@ import { createUrlScope, type OwnsUrl } from '../core/domain/match-scope';
 import { rankOn } from '../core/domain/ranking';
 import type { SerpReading } from '../core/domain/serp-reading';
 import { type Database, sql } from '../core/postgres/database';
+import { sandboxHeaders } from '../core/providers/sandbox-headers';
 import type { SerpProvider } from '../core/providers/serp/serp';
 import type { SerpProviders } from '../core/providers/serp/serp-providers';
 import { runSideBySide } from '../core/run-side-by-side';
@@ -168,7 +169,7 @@ async function outcomeOf(
     workspaceId,
     jobId,
     // Of all providers the sandbox alone reads this: it puts the domain on its pages.
-    headers: source === 'sandbox' ? { 'X-Sandbox-Domains': domain } : {},
+    headers: source === 'sandbox' ? sandboxHeaders({ domains: [domain] }) : {},
     signal: cancellationSignal(),
   };
   if (known === undefined) return readKeyword(read, keyword);

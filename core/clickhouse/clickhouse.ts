@@ -38,6 +38,8 @@ export function openClickHouse(options: { url: string }): ClickHouse {
     request_timeout: 60_000,
     max_open_connections: 16,
     compression: { request: false, response: false },
+    // Lists of ids would not fit into a URL.
+    use_multipart_params_auto: true,
     application: 'sightline',
     // What goes wrong is thrown as well; the client would print it past our log.
     log: { level: ClickHouseLogLevel.OFF },

@@ -67,7 +67,7 @@ export function openDatabase(options: { url: string; poolMax: number }): Databas
   // idle, and passes that on; while it is lent out, its statement fails as well.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
-  const reader = new PipelinedReader({ url: options.url, connections: 4, timeoutMs: 15_000 });
+  const reader = new PipelinedReader({ url: options.url, connections: 6, timeoutMs: 15_000 });
 
   const read = (workspaceId: string): Queries => ({
     async run<Row>(statement: Statement) {

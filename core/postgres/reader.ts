@@ -12,7 +12,7 @@ type Lane = {
 };
 
 /** Statements on one connection from which on the next one is used as well. */
-const laneFull = 8;
+const laneFull = 4;
 
 /**
  * Short reads over a few pipelined connections: many requests share one connection, each statement

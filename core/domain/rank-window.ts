@@ -1,0 +1,13 @@
+/**
+ * How far before a date a reading still stands for it: a keyword that is collected weekly has one
+ * within any seven days. Beyond, the keyword is `not_measured`.
+ */
+export const rankWindowDays = 7;
+
+const dayMs = 86_400_000;
+
+/** A date so many days before another one; both `YYYY-MM-DD`. */
+export const daysBefore = (date: string, days: number): string =>
+  new Date(Date.parse(date) - days * dayMs).toISOString().slice(0, 10);
+
+export const today = (): string => new Date().toISOString().slice(0, 10);

@@ -1,0 +1,106 @@
+import { estimatedTraffic } from './ctr-curve';
+import type { EvidenceState } from './keyword-evidence';
+import type { AiOverviewSeen } from './keyword-reading';
+import { compareDays, compareReadings, type RankStatus, type Standing } from './rank-status';
+import type { OwnUrl } from './ranking';
+
+/** What is known of a keyword's position at some time, and how well. */
+export type RankEvidence = {
+  state: EvidenceState | 'not_measured';
+  source: string | null;
+  checkedAt: string | null;
+  /** Results that were read: "not found" holds within them only. */
+  depth: number | null;
+  samples: number;
+  confirmed: boolean | null;
+  failureCode: string | null;
+  failedAt: string | null;
+};
+
+/** The part of a ranking row that depends on the dates that are asked for. */
+export type RankedRow = {
+  position: number | null;
+  previousPosition: number | null;
+  change: number | null;
+  status: RankStatus;
+  url: string | null;
+  traffic: number | null;
+  serpFeatures: string[];
+  aiOverview: AiOverviewSeen | null;
+  ownUrls: OwnUrl[];
+  /** When the reading was taken that `previousPosition` is of. */
+  previousCheckedAt: string | null;
+  evidence: RankEvidence;
+};
+
+/** Whole visits a month; null where volume or position is unknown, 0 where it is known not to rank. */
+export function roundedTraffic(
+  volume: number | null,
+  { state, position }: { state: string; position: number | null },
+): number | null {
+  if (position === null && state !== 'not_found') return null;
+  const visits = estimatedTraffic(volume, position);
+  return visits === null ? null : Math.round(visits);
+}
+
+type Seen = Standing & {
+  checkedAt: string;
+  source: string;
+  url: string | null;
+  ownUrls: OwnUrl[];
+  serpFeatures: string[];
+  aiOverview: AiOverviewSeen;
+};
+
+export type DatedReadings = {
+  /** The newest reading on or before the date. */
+  now: Seen | null;
+  before: (Standing & { checkedAt: string }) | null;
+  /** True where `before` is another date that was asked for, not the reading before. */
+  isCompared: boolean;
+  /** A check on a later day than `now` that failed. */
+  failure: { checkedAt: string; failureCode: string } | null;
+  searchVolume: number | null;
+  /** Only the newest reading of all can be a drop that waits for the next one. */
+  confirmed: boolean;
+};
+
+/** A ranking row at a date. */
+export function rankAtDate(of: DatedReadings): RankedRow {
+  const { now, before, failure } = of;
+  const { status, change } = statusAtDate(of);
+  return {
+    position: now?.position ?? null,
+    previousPosition: before?.position ?? null,
+    change,
+    status,
+    url: now?.url ?? null,
+    traffic: now && roundedTraffic(of.searchVolume, now),
+    serpFeatures: now?.serpFeatures ?? [],
+    aiOverview: now?.aiOverview ?? null,
+    ownUrls: now?.ownUrls ?? [],
+    previousCheckedAt: before?.checkedAt ?? null,
+    evidence: {
+      state: failure ? (now ? 'stale' : 'failed') : evidenceState(now, status),
+      source: now?.source ?? null,
+      checkedAt: now?.checkedAt ?? null,
+      depth: now?.depthRead ?? null,
+      samples: now ? 1 : 0,
+      confirmed: now && of.confirmed,
+      failureCode: failure?.failureCode ?? null,
+      failedAt: failure?.checkedAt ?? null,
+    },
+  };
+}
+
+/** Not found by a reading too shallow to tell is not the same as not found. */
+function evidenceState(now: Standing | null, status: RankStatus): RankEvidence['state'] {
+  if (now === null) return 'not_measured';
+  return now.position === null && status === 'beyond_depth' ? 'beyond_depth' : now.state;
+}
+
+function statusAtDate({ now, before, isCompared, failure }: DatedReadings) {
+  if (failure) return { status: 'failed' as const, change: null };
+  if (isCompared || now === null) return compareDays(now, before);
+  return compareReadings(now, before);
+}

@@ -25,6 +25,8 @@ import { importKeywords } from './keywords/import-keywords';
 import { listKeywords } from './keywords/list-keywords';
 import { updateKeywords } from './keywords/update-keywords';
 import type { Operation } from './operation';
+import { listRankings } from './serp/list-rankings';
+import { listWebsiteRankings } from './serp/list-website-rankings';
 import { listTags } from './tags/list-tags';
 import { createWebsite } from './websites/create-website';
 import { deleteWebsite } from './websites/delete-website';
@@ -73,6 +75,8 @@ export const operations: Operation[] = [
   deleteKeywords,
   importKeywords,
   getKeyword,
+  listWebsiteRankings,
+  listRankings,
   ingestLogs,
   putLogs,
   listCrawlers,

@@ -10,13 +10,12 @@ import { newClient } from '../support/clients';
 import { insertKeyword } from '../support/keywords';
 import { type OwnerRows, openOwnerRows } from '../support/owner-rows';
 import { uniqueDomain } from '../support/samples';
-import { createWorkspace, type Service, startService } from '../support/service';
+import { createWorkspace, type Service } from '../support/service';
 
 /** One workspace of its own with a website, and what a test of rankings needs around it. */
 export type Scene = Awaited<ReturnType<typeof openScene>>;
 
-export async function openScene() {
-  const service = await startService();
+export async function openScene(service: Service) {
   const { workspaceId } = await createWorkspace();
   const owner = openOwnerRows();
   const addWebsite = (relationship: Relationship = 'own', domain = uniqueDomain()) =>
@@ -49,9 +48,7 @@ export async function openScene() {
         batchToken,
         readings,
       }),
-    async close() {
-      await Promise.all([owner.close(), service.stop()]);
-    },
+    close: () => owner.close(),
   };
 }
 

@@ -1,12 +1,18 @@
 import { writeReadings } from '../../core/stores/rank-writes';
+import { type Service, startService } from '../support/service';
 import { failure, keywordRow, openScene, rankRows, reading, type Scene } from './scene';
 
+let service: Service;
 let scene: Scene;
 
 beforeAll(async () => {
-  scene = await openScene();
+  service = await startService();
+  scene = await openScene(service);
 });
-afterAll(() => scene.close());
+afterAll(async () => {
+  await scene.close();
+  await service.stop();
+});
 
 const rowsOf = async (keywordId: string) =>
   (await rankRows(scene.service, scene.workspaceId)).filter(

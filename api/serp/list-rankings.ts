@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import {
+  type RankRequest,
+  listRankings as readRankings,
+  streamRankings,
+} from '../../core/stores/rank-list';
+import { defineList } from '../operation';
+import { checkDates, rankingQuery, workspaceFilter, workspaceFilters } from './ranking-query';
+import { rankingSchema } from './ranking-schema';
+import { toRanking, toRankings } from './to-ranking';
+
+const query = z.object({ ...rankingQuery, ...workspaceFilters });
+
+function toRequest(asked: z.output<typeof query>): RankRequest {
+  checkDates(asked);
+  const { date, compareDate, status, positionMin, positionMax, sort, q, ...filter } = asked;
+  const shown = { date, compareDate, status, positionMin, positionMax, sort };
+  return { ...shown, filter: { ...workspaceFilter(filter), q } };
+}
+
+export const listRankings = defineList({
+  id: 'listRankings',
+  area: 'serp',
+  path: '/rankings',
+  summary: 'Where the keywords of all websites rank',
+  description: 'Archived websites are left out.',
+  query,
+  response: rankingSchema,
+  async handle({ services, caller }, { query: asked, page }) {
+    const { rows, total } = await readRankings(
+      services,
+      caller.workspaceId,
+      toRequest(asked),
+      page,
+    );
+    return { rows: rows.map(toRanking), total };
+  },
+  rows: ({ services, caller }, { query: asked }) =>
+    toRankings(streamRankings(services, caller.workspaceId, toRequest(asked))),
+});

@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { listRankings, type RankRequest, streamRankings } from '../../core/stores/rank-list';
+import { defineList } from '../operation';
+import { pathWebsite, websitePath } from '../websites/path-website';
+import { checkDates, keywordFilters, rankingQuery } from './ranking-query';
+import { rankingSchema } from './ranking-schema';
+import { toRanking, toRankings } from './to-ranking';
+
+const query = z.object({ ...rankingQuery, ...keywordFilters });
+
+function toRequest(websiteId: string, asked: z.output<typeof query>): RankRequest {
+  checkDates(asked);
+  const { date, compareDate, status, positionMin, positionMax, sort, ...filter } = asked;
+  const shown = { date, compareDate, status, positionMin, positionMax, sort };
+  return { ...shown, filter: { ...filter, websiteId } };
+}
+
+export const listWebsiteRankings = defineList({
+  id: 'listWebsiteRankings',
+  area: 'serp',
+  path: '/websites/{websiteId}/rankings',
+  summary: 'Where a website’s keywords rank, now or on a date, and since when',
+  params: websitePath,
+  query,
+  response: rankingSchema,
+  resolve: pathWebsite,
+  async handle({ services, caller }, { resource, query: asked, page }) {
+    const request = toRequest(resource.id, asked);
+    const { rows, total } = await listRankings(services, caller.workspaceId, request, page);
+    return { rows: rows.map(toRanking), total };
+  },
+  rows: ({ services, caller }, { resource, query: asked }) =>
+    toRankings(streamRankings(services, caller.workspaceId, toRequest(resource.id, asked))),
+});

@@ -25,6 +25,8 @@ import { importKeywords } from './keywords/import-keywords';
 import { listKeywords } from './keywords/list-keywords';
 import { updateKeywords } from './keywords/update-keywords';
 import type { Operation } from './operation';
+import { getKeywordSerp } from './serp/get-keyword-serp';
+import { listKeywordHistory } from './serp/list-keyword-history';
 import { listRankings } from './serp/list-rankings';
 import { listWebsiteRankings } from './serp/list-website-rankings';
 import { listTags } from './tags/list-tags';
@@ -77,6 +79,8 @@ export const operations: Operation[] = [
   getKeyword,
   listWebsiteRankings,
   listRankings,
+  listKeywordHistory,
+  getKeywordSerp,
   ingestLogs,
   putLogs,
   listCrawlers,

@@ -1,0 +1,13 @@
+import { notFound } from '../../core/errors';
+import { readRankKeywords } from '../../core/stores/rank-row';
+import type { Context } from '../operation';
+
+/** The keyword that the path names with its newest reading, or a 404. */
+export async function pathRankKeyword(
+  { db, caller }: Context,
+  { keywordId }: { keywordId: string },
+) {
+  const [keyword] = await readRankKeywords(db, caller.workspaceId, [keywordId]);
+  if (!keyword) throw notFound('keyword');
+  return keyword;
+}

@@ -28,6 +28,7 @@ import type { Operation } from './operation';
 import { getKeywordSerp } from './serp/get-keyword-serp';
 import { listKeywordHistory } from './serp/list-keyword-history';
 import { listRankings } from './serp/list-rankings';
+import { listVisibility, listWebsiteVisibility } from './serp/list-visibility';
 import { listWebsiteRankings } from './serp/list-website-rankings';
 import { listTags } from './tags/list-tags';
 import { createWebsite } from './websites/create-website';
@@ -81,6 +82,8 @@ export const operations: Operation[] = [
   listRankings,
   listKeywordHistory,
   getKeywordSerp,
+  listWebsiteVisibility,
+  listVisibility,
   ingestLogs,
   putLogs,
   listCrawlers,

@@ -1,3 +1,5 @@
+import type { TimeRange } from './time-range';
+
 /**
  * How far before a date a reading still stands for it: a keyword that is collected weekly has one
  * within any seven days. Beyond, the keyword is `not_measured`.
@@ -11,3 +13,13 @@ export const daysBefore = (date: string, days: number): string =>
   new Date(Date.parse(date) - days * dayMs).toISOString().slice(0, 10);
 
 export const today = (): string => new Date().toISOString().slice(0, 10);
+
+export type DayRange = { from: string | undefined; to: string | undefined };
+
+const dayOf = (at: Date | undefined) => at?.toISOString().slice(0, 10);
+
+/** The days of a range of instants, whose end is not part of it. */
+export const toDayRange = ({ from, to }: TimeRange): DayRange => ({
+  from: dayOf(from),
+  to: dayOf(to && new Date(to.getTime() - 1)),
+});

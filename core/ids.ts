@@ -23,6 +23,13 @@ export type IdKind = keyof typeof idPrefixes;
 /** Makes a new id of a kind, such as `web_01k…`. */
 export const newId = (kind: IdKind): string => typeid(idPrefixes[kind]).toString();
 
+/** The UUID within an id, for where millions of ids are grouped. */
+export const toUuid = (id: string): string => TypeID.fromString(id).toUUID();
+
+/** The id of a kind that has this UUID. */
+export const fromUuid = (kind: IdKind, uuid: string): string =>
+  TypeID.fromUUID(idPrefixes[kind], uuid).toString();
+
 function isIdOf(kind: IdKind, value: string): boolean {
   try {
     return TypeID.fromString(value).getType() === idPrefixes[kind];

@@ -1,4 +1,5 @@
 import { isFailed, type KeywordReading, toAiOverviewSeen } from '../domain/keyword-reading';
+import { toUuid } from '../ids';
 
 export type RankTable = 'rank_readings' | 'serp_pages';
 
@@ -24,7 +25,8 @@ const keys = ({ workspaceId, websiteId, jobId }: Owner, reading: KeywordReading)
 export function toRankRow(owner: Owner, reading: KeywordReading): object {
   const atMs = BigInt(Date.parse(reading.checkedAt));
   const { device, country, engine } = reading;
-  const row = { ...keys(owner, reading), device, country, engine };
+  const keyword_uuid = toUuid(reading.keywordId);
+  const row = { ...keys(owner, reading), keyword_uuid, device, country, engine };
   if (isFailed(reading)) {
     return { ...row, version: String(atMs), state: 'failed', failure_code: reading.failureCode };
   }

@@ -1,3 +1,4 @@
+import { toUuid } from '../ids';
 import { type Queries, sql } from '../postgres/database';
 import { keywordsMatching, type RankFilter, websitesMatching } from './rank-filter';
 
@@ -97,14 +98,14 @@ export function scopeSql({ filter, websites, keywordIds, ended }: RankScope): {
     parameters[column] = value;
   }
   if (keywordIds) {
-    clauses.push('keyword_hash IN arrayMap(id -> cityHash64(id), {keywords:Array(String)})');
-    parameters['keywords'] = keywordIds;
+    clauses.push('keyword_uuid IN {keywords:Array(UUID)}');
+    parameters['keywords'] = keywordIds.map(toUuid);
   }
   if (ended.length > 0) {
     // A reading's version is its time, with a bit above that tells it from a failed check.
-    clauses.push(`bitAnd(version, 4611686018427387903) > transform(keyword_hash,
-      arrayMap(id -> cityHash64(id), {ended:Array(String)}), {endedAt:Array(UInt64)}, toUInt64(0))`);
-    parameters['ended'] = ended.map(({ id }) => id);
+    clauses.push(`bitAnd(version, 4611686018427387903) > transform(toString(keyword_uuid),
+      {ended:Array(String)}, {endedAt:Array(UInt64)}, toUInt64(0))`);
+    parameters['ended'] = ended.map(({ id }) => toUuid(id));
     parameters['endedAt'] = ended.map(({ atMs }) => atMs);
   }
   return { sql: clauses.join(' AND '), parameters };

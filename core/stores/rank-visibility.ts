@@ -169,7 +169,7 @@ async function countCohort(
 ): Promise<number> {
   const { condition, parameters } = cohortSql(scope, firsts);
   const [row] = await clickhouse.query<{ keywords: number }>(workspaceId, {
-    sql: `SELECT uniqExact(keyword_hash) AS keywords FROM rank_readings WHERE ${condition}`,
+    sql: `SELECT uniqExact(keyword_uuid) AS keywords FROM rank_readings WHERE ${condition}`,
     parameters,
     comment: 'rank-cohort',
   });
@@ -198,7 +198,7 @@ async function readDays(
               ${to === undefined ? '' : 'AND day <= {to:Date}'}
               ${
                 cohort
-                  ? `AND keyword_hash IN (SELECT keyword_hash FROM rank_readings
+                  ? `AND keyword_uuid IN (SELECT keyword_uuid FROM rank_readings
                        WHERE ${cohort.condition})`
                   : ''
               }

@@ -1,6 +1,7 @@
 -- rank_readings anew, before any release has rows in it: a ReplacingMergeTree cannot change its
 -- version. By `version` a reading always beats a failed check of the same day, however late that came;
--- among their own kind the later one wins. `position` is 0 where there is none.
+-- among their own kind the later one wins. `position` is 0 where there is none; `keyword_uuid` is the
+-- id without its prefix, because to group by sixteen bytes is twice as fast as by text.
 DROP TABLE IF EXISTS rank_readings {{on_cluster}} SYNC;
 
 -- Past months are merged into one part each, which FINAL then reads as it is.
@@ -8,7 +9,7 @@ CREATE TABLE IF NOT EXISTS rank_readings {{on_cluster}} (
   workspace_id LowCardinality(String),
   website_id LowCardinality(String),
   keyword_id String CODEC(ZSTD(1)),
-  keyword_hash UInt64 DEFAULT cityHash64(keyword_id),
+  keyword_uuid UUID,
   day Date CODEC(Delta, ZSTD(1)),
   source LowCardinality(String),
   checked_at DateTime64(3, 'UTC') CODEC(Delta, ZSTD(1)),
@@ -43,6 +44,6 @@ ALTER TABLE rank_readings {{on_cluster}} ADD PROJECTION IF NOT EXISTS by_keyword
 
 -- One day of a whole workspace, narrow.
 ALTER TABLE rank_readings {{on_cluster}} ADD PROJECTION IF NOT EXISTS by_day
-  (SELECT workspace_id, website_id, keyword_hash, day, source, version, state, position, depth_read,
+  (SELECT workspace_id, website_id, keyword_uuid, day, source, version, state, position, depth_read,
      device, country, engine
-   ORDER BY (workspace_id, day, website_id, keyword_hash));
+   ORDER BY (workspace_id, day, website_id, keyword_uuid));

@@ -66,7 +66,7 @@ module.exports = {
     {
       name: 'tests-stay-tests',
       severity: 'error',
-      from: { pathNot: folders(['test', 'bench']) + '|\\.test\\.ts$' },
+      from: { pathNot: `${folders(['test', 'bench'])}|\\.test\\.ts$` },
       to: { path: '^test/|\\.test\\.ts$' },
     },
   ],

@@ -27,6 +27,7 @@ import { updateKeywords } from './keywords/update-keywords';
 import type { Operation } from './operation';
 import { getKeywordSerp } from './serp/get-keyword-serp';
 import { listKeywordHistory } from './serp/list-keyword-history';
+import { listMovers, listWebsiteMovers } from './serp/list-movers';
 import { listRankings } from './serp/list-rankings';
 import { listVisibility, listWebsiteVisibility } from './serp/list-visibility';
 import { listWebsiteRankings } from './serp/list-website-rankings';
@@ -84,6 +85,8 @@ export const operations: Operation[] = [
   getKeywordSerp,
   listWebsiteVisibility,
   listVisibility,
+  listWebsiteMovers,
+  listMovers,
   ingestLogs,
   putLogs,
   listCrawlers,

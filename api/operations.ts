@@ -26,6 +26,9 @@ import { listKeywords } from './keywords/list-keywords';
 import { updateKeywords } from './keywords/update-keywords';
 import type { Operation } from './operation';
 import { getKeywordSerp } from './serp/get-keyword-serp';
+import { listCannibalisation } from './serp/list-cannibalisation';
+import { listCompetitors } from './serp/list-competitors';
+import { listHeadToHead } from './serp/list-head-to-head';
 import { listKeywordHistory } from './serp/list-keyword-history';
 import { listMovers, listWebsiteMovers } from './serp/list-movers';
 import { listRankings } from './serp/list-rankings';
@@ -87,6 +90,9 @@ export const operations: Operation[] = [
   listVisibility,
   listWebsiteMovers,
   listMovers,
+  listCompetitors,
+  listHeadToHead,
+  listCannibalisation,
   ingestLogs,
   putLogs,
   listCrawlers,

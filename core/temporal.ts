@@ -5,6 +5,8 @@ import type { Config } from './config';
 export type Temporal = {
   client: Client;
   ping(): Promise<boolean>;
+  /** Runs calls that give up after this time; `close` waits for those under way. */
+  within<T>(timeoutMs: number, calls: () => Promise<T>): Promise<T>;
   close(): Promise<void>;
 };
 
@@ -17,13 +19,25 @@ export function openTemporal(config: Config): Temporal {
     ...(apiKey && { apiKey }),
   });
   const client = new Client({ connection, namespace });
+  const underWay = new Set<Promise<unknown>>();
+  const within = <T>(timeoutMs: number, calls: () => Promise<T>): Promise<T> => {
+    const result = connection.withDeadline(Date.now() + timeoutMs, calls);
+    underWay.add(result);
+    const forget = () => underWay.delete(result);
+    result.then(forget, forget);
+    return result;
+  };
   return {
     client,
+    within,
     async ping() {
-      const deadline = Date.now() + 2_000;
-      await connection.withDeadline(deadline, () => connection.workflowService.getSystemInfo({}));
+      await within(2_000, () => connection.workflowService.getSystemInfo({}));
       return true;
     },
-    close: () => connection.close(),
+    async close() {
+      // A call that tries again after the connection is closed would throw where nobody listens.
+      await Promise.allSettled(underWay);
+      await connection.close();
+    },
   };
 }

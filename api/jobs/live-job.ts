@@ -17,7 +17,7 @@ export async function readLiveJob(context: Context, job: Job): Promise<LiveJob> 
   if (isFinished(job)) return { ...job, stale: false, uiUrl };
   const handle = services.temporal.client.workflow.getHandle(job.id);
   try {
-    const status = await services.temporal.client.withDeadline(Date.now() + queryTimeoutMs, () =>
+    const status = await services.temporal.within(queryTimeoutMs, () =>
       handle.query<JobStatus>(statusQueryName),
     );
     // It may have ended since the row was read, and then the row says how.

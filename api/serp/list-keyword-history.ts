@@ -1,15 +1,16 @@
 import { z } from 'zod';
-import { toTimeRange } from '../../core/domain/time-range';
 import { type HistoryDay, readHistory } from '../../core/stores/rank-history';
 import type { RankKeyword } from '../../core/stores/rank-row';
+import { dateOrTime } from '../fields';
 import { keywordPath } from '../keywords/path-keyword';
 import { type Context, defineList } from '../operation';
 import { pathRankKeyword } from './path-rank-keyword';
 import { aiOverview, day, ownUrl, place, rankEvidence } from './ranking-schema';
+import { readRange } from './visibility-schema';
 
 const query = z.object({
-  from: day.optional(),
-  to: day.optional(),
+  from: dateOrTime.optional(),
+  to: dateOrTime.optional().describe('A date includes its whole day'),
   source: z
     .string()
     .max(50)
@@ -58,15 +59,13 @@ async function days(
   { services, caller }: Context,
   { resource, query: asked }: { resource: RankKeyword; query: z.output<typeof query> },
 ) {
-  // Throws a 422 for a range that ends before it begins.
-  toTimeRange(asked);
+  const range = readRange(asked);
   const source = asked.source ?? resource.newest.source;
   if (source === null) return [];
-  const { from, to, sort } = asked;
-  const range = { from, to, source };
-  const found = await readHistory(services.clickhouse, caller.workspaceId, resource, range);
+  const of = { ...range, source };
+  const found = await readHistory(services.clickhouse, caller.workspaceId, resource, of);
   const rows = found.map((one) => toDay(one, resource));
-  return sort === 'day' ? rows : rows.reverse();
+  return asked.sort === 'day' ? rows : rows.reverse();
 }
 
 export const listKeywordHistory = defineList({

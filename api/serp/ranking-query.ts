@@ -34,8 +34,14 @@ export const workspaceFilters = {
   ...combination,
 };
 
+/** Long before any reading, with room for the days before it. */
+const earliestDate = '2000-01-01';
+
 /** A date or none; tomorrow's readings are nobody's. */
-export const rankDate = day.refine((date) => date <= today(), 'must not lie in the future');
+export const rankDate = day
+  .refine((date) => date <= today(), 'must not lie in the future')
+  .transform((date) => (date < earliestDate ? earliestDate : date))
+  .meta({ example: '2026-11-01' });
 
 export const rankingQuery = {
   date: rankDate.optional().describe('As it was then; default: the newest readings'),

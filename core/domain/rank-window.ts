@@ -16,7 +16,14 @@ export const today = (): string => new Date().toISOString().slice(0, 10);
 
 export type DayRange = { from: string | undefined; to: string | undefined };
 
-const dayOf = (at: Date | undefined) => at?.toISOString().slice(0, 10);
+/** Days that both databases know; no reading lies beyond them. */
+const firstDay = '1970-01-01';
+const lastDay = '2149-01-01';
+
+export const clampDay = (day: string): string =>
+  day < firstDay ? firstDay : day > lastDay ? lastDay : day;
+
+const dayOf = (at: Date | undefined) => at && clampDay(at.toISOString().slice(0, 10));
 
 /** The days of a range of instants, whose end is not part of it. */
 export const toDayRange = ({ from, to }: TimeRange): DayRange => ({

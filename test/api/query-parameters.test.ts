@@ -7,7 +7,8 @@ import { createWorkspace, type Service, startService } from '../support/service'
 let service: Service;
 let workspaceId: string;
 let client: ApiClient;
-let websiteId: string;
+/** By the name of the path's parameter. */
+const ids: Record<string, string> = {};
 
 beforeAll(async () => {
   service = await startService();
@@ -15,8 +16,13 @@ beforeAll(async () => {
   client = await newClient(service, workspaceId);
   for (const name of ['a', 'b', 'c']) {
     const answer = await client.post<{ id: string }>('/websites', { domain: uniqueDomain(), name });
-    websiteId = answer.data.id;
+    ids['websiteId'] = answer.data.id;
   }
+  const added = await client.post<Array<{ id: string }>>('/keywords', {
+    websiteId: ids['websiteId'],
+    keywords: ['keyword'],
+  });
+  ids['keywordId'] = added.data[0]?.id ?? '';
 });
 beforeEach(async () => {
   client = await newClient(service, workspaceId);
@@ -24,7 +30,7 @@ beforeEach(async () => {
 afterAll(() => service.stop());
 
 const lists = operations.filter(({ kind }) => kind === 'list');
-const pathOf = (path: string) => path.replace(/\{\w+\}/g, websiteId);
+const pathOf = (path: string) => path.replace(/\{(\w+)\}/g, (_, name: string) => ids[name] ?? '');
 
 describe.each(lists.map((list) => [list.id, list] as const))('%s', (_id, list) => {
   const get = (query: string) => client.get(`${pathOf(list.path)}?${query}`);
@@ -100,7 +106,7 @@ test('a list of events has an end to its offset', async () => {
 
 test('every operation refuses a parameter that there is not', async () => {
   for (const operation of operations.filter(({ method }) => method === 'get')) {
-    if (operation.path.includes('{') && !operation.path.includes('{websiteId}')) continue;
+    if (!/^[^{]*$|\{(websiteId|keywordId)\}/.test(operation.path)) continue;
     const answer = await client.get(`${pathOf(operation.path)}?colour=red`);
     expect([operation.id, answer.status]).toEqual([operation.id, 422]);
   }
@@ -133,11 +139,21 @@ test('a very long query is a 422 where it names a field', async () => {
   expect([answer.status, answer.error.details[0]?.path]).toEqual([422, 'query.q']);
 });
 
+const seriesPaths = [
+  '/visibility',
+  '/websites/{websiteId}/visibility',
+  '/keywords/{keywordId}/history',
+];
+
 describe('times', () => {
   test.each(['2026-02-30', '2026-13-01', 'yesterday', '2026-05-01T00:00:00', '20260501', '1', ''])(
     'from=%s is a 422',
     async (from) => {
-      for (const path of ['/account/audit-log', `/websites/${websiteId}/crawlers`]) {
+      for (const path of [
+        '/account/audit-log',
+        pathOf('/websites/{websiteId}/crawlers'),
+        ...seriesPaths.map(pathOf),
+      ]) {
         const answer = await client.get(`${path}?from=${encodeURIComponent(from)}`);
         expect([answer.status, answer.error.details[0]?.path]).toEqual([422, 'query.from']);
       }
@@ -160,7 +176,11 @@ describe('times', () => {
   test.each(['0001-01-01', '1900-01-01', '9999-12-31', '9999-12-31T23:59:59Z'])(
     'from or to may be %s',
     async (at) => {
-      for (const path of ['/account/audit-log', `/websites/${websiteId}/crawlers/visits`]) {
+      for (const path of [
+        '/account/audit-log',
+        pathOf('/websites/{websiteId}/crawlers/visits'),
+        ...seriesPaths.map(pathOf),
+      ]) {
         for (const end of ['from', 'to']) {
           expect((await client.get(`${path}?${end}=${at}`)).status).toBe(200);
         }

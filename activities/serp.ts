@@ -24,13 +24,8 @@ import { writeReadings } from '../core/stores/rank-writes';
 import { getWebsiteSettings } from '../core/stores/website-settings-store';
 import { findWebsite } from '../core/stores/website-store';
 import { type SerpProviderName, taskQueues } from '../workflows/contract';
-import {
-  callIdOf,
-  type KeywordOutcome,
-  ProviderRefusal,
-  readKeyword,
-  settle,
-} from './read-keyword';
+import { settle } from './buy-once';
+import { callIdOf, type KeywordOutcome, ProviderRefusal, readKeyword } from './read-keyword';
 
 type WebsiteRef = { workspaceId: string; websiteId: string };
 type BatchRef = WebsiteRef & { jobId: string; afterKeywordId: string; keywordsMax: number };

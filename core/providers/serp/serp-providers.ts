@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { Accounts } from '../accounts';
 import { createDataForSeo } from './dataforseo';
 import { createSearxng } from './searxng';
 import type { SerpProvider, SerpProviderName } from './serp';
@@ -31,12 +31,9 @@ function create(name: SerpProviderName, credentials: Credentials): SerpProvider 
   }
 }
 
-/**
- * The providers in use, each made once for its account, so that its rate holds over all the jobs of
- * a process. A changed account makes a new one.
- */
+/** The providers of result pages in use, by account. */
 export class SerpProviders {
-  readonly #byAccount = new Map<string, SerpProvider>();
+  readonly #accounts = new Accounts<SerpProvider>();
   readonly #sandboxUrl: string | undefined;
 
   constructor(options: { sandboxUrl: string | undefined }) {
@@ -44,14 +41,14 @@ export class SerpProviders {
   }
 
   of(name: SerpProviderName, credentials: Credentials): SerpProvider {
-    return this.#once(`${name}:${JSON.stringify(credentials)}`, () => create(name, credentials));
+    return this.#accounts.once(name, credentials, () => create(name, credentials));
   }
 
   /** The sandbox, by the way of DataForSEO's wire shapes. Throws where there is none. */
   sandbox(): SerpProvider {
     const baseUrl = this.#sandboxUrl;
     if (baseUrl === undefined) throw new Error('There is no sandbox here.');
-    return this.#once('sandbox', () =>
+    return this.#accounts.once('sandbox', {}, () =>
       createDataForSeo({
         baseUrl: `${baseUrl}/dataforseo`,
         login: 'sandbox',
@@ -61,18 +58,7 @@ export class SerpProviders {
     );
   }
 
-  async close(): Promise<void> {
-    await Promise.all([...this.#byAccount.values()].map((provider) => provider.close()));
-  }
-
-  #once(account: string, make: () => SerpProvider): SerpProvider {
-    // Hashed, so that no credential is kept as a key.
-    const key = createHash('sha256').update(account).digest('hex');
-    let provider = this.#byAccount.get(key);
-    if (!provider) {
-      provider = make();
-      this.#byAccount.set(key, provider);
-    }
-    return provider;
+  close(): Promise<void> {
+    return this.#accounts.close();
   }
 }

@@ -20,8 +20,10 @@ export type CrawlerRequest = {
   bot: Bot;
   /** Milliseconds since 1970, UTC; the line's own zone is applied. */
   atMs: number;
-  /** The client's address as the line has it; it may be a host name. */
+  /** The address that the server talked to, as the line has it; it may be a host name or a proxy. */
   address: string;
+  /** The line's `X-Forwarded-For`, where it has one: the client first, then proxy after proxy. */
+  forwardedFor?: string;
   /** Empty when the request could not be read, as are `path` and `query`. */
   method: string;
   /** The host that the line names, lower case, without a port; undefined when it names none. */
@@ -50,9 +52,26 @@ export type ParsedLine =
 export type LineParser = {
   /** Reads the line in `bytes` from `start` up to `end`, its line end not included. */
   parse(bytes: Buffer, start: number, end: number): ParsedLine;
+  /**
+   * Takes a line that begins with `#`, where such lines say how the next ones are to be read, as
+   * W3C's `#Fields` do. Called for those of every block in the stream's order, for blocks that the
+   * ledger knows already, too: a retry reads on as the first attempt did.
+   */
+  direct?(line: string): void;
 };
 
-export type ParserOptions = { recogniser: BotRecogniser };
+/** What a field of a line means. */
+export const logFields = [
+  ...(['time', 'address', 'forwardedFor', 'method', 'host', 'path', 'query'] as const),
+  ...(['request', 'status', 'bytes', 'referer', 'userAgent'] as const),
+] as const;
+export type LogField = (typeof logFields)[number];
+
+/** The sender's own names of fields, with dots between levels: `{ address: 'client.ip' }`. */
+export type FieldMap = Partial<Record<LogField, string>>;
+
+/** Plain data but for the recogniser, so that a parser can be made in another thread. */
+export type ParserOptions = { recogniser: BotRecogniser; fieldMap?: FieldMap | undefined };
 
 export type FormatName = 'combined' | 'common';
 

@@ -12,10 +12,16 @@ import { type CommitDeps, commitUnkeyed, type ReadBlock } from './commit-block';
 import { decodeBody, type LogEncoding } from './decode-body';
 import type { LogFormat } from './formats/log-format';
 import { detectFormat, formatByName } from './formats/log-formats';
-import { createHostScope } from './host-scope';
+import { createHostScope, type HostScope } from './host-scope';
 import { type IngestResult, toReply } from './ingest-reply';
 import { noLines } from './line-counts';
-import { type BlockReader, countReceived, firstLines, readBlock } from './read-block';
+import {
+  type BlockReader,
+  countReceived,
+  firstLines,
+  lastFieldsLine,
+  readBlock,
+} from './read-block';
 import { VisitRows } from './visit-rows';
 
 /** Fewer lines than this without a key are taken as they come: equal ones may all be real. */
@@ -46,6 +52,9 @@ export type LogStream = {
   signal: AbortSignal;
 };
 
+/** What a block is read with, besides its lines. */
+type BlockStart = { batchSeenAtMs: number; blockToken: string; fieldsLine: string | undefined };
+
 type Website = { domain: string; settings: unknown };
 
 async function findWebsite(db: Database, { workspaceId, websiteId }: LogStream): Promise<Website> {
@@ -67,14 +76,18 @@ class LogIngestion {
   /** Two, taken in turns: one is filled while the other is being inserted. */
   readonly #rows: readonly [VisitRows, VisitRows];
   readonly #receivedAtMs = Date.now();
+  readonly #isOwnHost: HostScope;
+  readonly #recogniser = new BotRecogniser();
   #format: LogFormat | undefined;
-  #reader: Omit<BlockReader, 'rows'> | undefined;
+  /** The newest `#Fields` line of the blocks that were handed out to be read. */
+  #fieldsLine: string | undefined;
 
   constructor(stream: LogStream, website: Website, verifier: Verifier) {
     this.#stream = stream;
     this.#website = website;
     this.#rows = [new VisitRows(verifier), new VisitRows(verifier)];
-    if (stream.formatName !== undefined) this.#use(formatByName(stream.formatName));
+    this.#isOwnHost = createHostScope(website.domain, toSettings(website.settings));
+    if (stream.formatName !== undefined) this.#format = formatByName(stream.formatName);
   }
 
   get formatName(): string {
@@ -85,16 +98,23 @@ class LogIngestion {
   tellFormat(block: Block): void {
     if (this.#format) return;
     const lines = firstLines(block, detectLinesMax);
-    if (lines.length > 0) this.#use(detectFormat(lines));
+    if (lines.length > 0) {
+      this.#format = detectFormat(lines, lastFieldsLine(block) ?? this.#fieldsLine);
+    }
   }
 
   /**
    * Reads the block once for each token, however often it is asked to: a transaction may have to
    * run again. With a forecast it is read at once, while the block before is being committed.
+   * Called for every block in the stream's order, also for those that are not read after all.
    */
   readRows(block: Block, forecast?: BlockForecast): ReadBlockRows {
+    const fieldsLine = this.#fieldsLine;
+    this.#fieldsLine = lastFieldsLine(block) ?? fieldsLine;
+    const read = (batchSeenAtMs: number, token: string) =>
+      this.#read(block, { batchSeenAtMs, blockToken: token, fieldsLine });
     let readAs = forecast?.token;
-    let reading = forecast && this.#read(block, forecast.batchSeenAtMs, forecast.token);
+    let reading = forecast && read(forecast.batchSeenAtMs, forecast.token);
     // Whoever takes the block handles a failure; until then nobody listens for it.
     reading?.catch(() => undefined);
     return (batchSeenAtMs) => (token) => {
@@ -102,16 +122,21 @@ class LogIngestion {
         readAs = token;
         // The rows are the same memory, so a reading under another token must have ended.
         const before = reading?.catch(() => undefined);
-        reading = Promise.resolve(before).then(() => this.#read(block, batchSeenAtMs, token));
+        reading = Promise.resolve(before).then(() => read(batchSeenAtMs, token));
       }
       return reading;
     };
   }
 
-  async #read(block: Block, batchSeenAtMs: number, blockToken: string): Promise<ReadBlock> {
+  async #read(
+    block: Block,
+    { fieldsLine, batchSeenAtMs, blockToken }: BlockStart,
+  ): Promise<ReadBlock> {
     const rows = this.#rows[block.index % 2 === 0 ? 0 : 1];
-    if (!this.#reader) return { counts: noLines(), rows };
-    const reader = { ...this.#reader, rows };
+    if (!this.#format) return { counts: noLines(), rows };
+    // A parser for each block, because two may be read by turns, each under its own `#Fields`.
+    const parser = this.#format.createParser({ recogniser: this.#recogniser, fieldsLine });
+    const reader: BlockReader = { parser, isOwnHost: this.#isOwnHost, rows };
     const counts = await readBlock(block, reader, {
       workspaceId: this.#stream.workspaceId,
       websiteId: this.#stream.websiteId,
@@ -133,15 +158,6 @@ class LogIngestion {
     return {
       reply: toReply(counts, { duplicates: 0, format, deduplicatedBy: null }),
       replayed: false,
-    };
-  }
-
-  #use(format: LogFormat): void {
-    this.#format = format;
-    const { domain, settings } = this.#website;
-    this.#reader = {
-      parser: format.createParser({ recogniser: new BotRecogniser() }),
-      isOwnHost: createHostScope(domain, toSettings(settings)),
     };
   }
 }

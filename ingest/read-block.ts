@@ -21,6 +21,14 @@ function contentEnd(bytes: Buffer, start: number, lineEnd: number): number {
   return end;
 }
 
+const fieldsDirective = '#fields:';
+
+function isFieldsLine(bytes: Buffer, start: number, end: number): boolean {
+  if (bytes[start] !== hash || end - start < fieldsDirective.length) return false;
+  const begin = bytes.toString('latin1', start, start + fieldsDirective.length);
+  return begin.toLowerCase() === fieldsDirective;
+}
+
 function isBlankOrComment(bytes: Buffer, start: number, end: number): boolean {
   if (start === end || bytes[start] === hash) return true;
   let at = start;
@@ -28,26 +36,44 @@ function isBlankOrComment(bytes: Buffer, start: number, end: number): boolean {
   return at === end;
 }
 
+function lineStart({ bytes, lineEnds, index: blockIndex }: Block, index: number): number {
+  if (index > 0) return lineEnds[index - 1] as number;
+  // A byte order mark is no part of the first line.
+  const isMarked = blockIndex === 0 && bytes.length >= 3 && bytes.readUIntBE(0, 3) === 0xefbbbf;
+  return isMarked ? 3 : 0;
+}
+
 /** Calls back for every line that counts: neither blank nor a comment; without its line end. */
 function eachLine(
   block: Block,
   [from, to]: [number, number],
   take: (start: number, end: number, index: number) => void,
+  takeFieldsLine?: (line: string) => void,
 ): void {
   const { bytes, lineEnds } = block;
   for (let index = from; index < to; index++) {
-    let start = index === 0 ? 0 : (lineEnds[index - 1] as number);
-    // A byte order mark is no part of the first line.
-    if (
-      index === 0 &&
-      block.index === 0 &&
-      bytes.readUIntBE(0, Math.min(3, bytes.length)) === 0xefbbbf
-    ) {
-      start = 3;
-    }
+    const start = lineStart(block, index);
     const end = contentEnd(bytes, start, lineEnds[index] as number);
     if (!isBlankOrComment(bytes, start, end)) take(start, end, index);
+    else if (takeFieldsLine && isFieldsLine(bytes, start, end)) {
+      takeFieldsLine(bytes.toString('latin1', start, end));
+    }
   }
+}
+
+/**
+ * The block's last `#Fields` line, which says how the lines of the next block are to be read until
+ * another one comes. Also asked of blocks that the ledger knows already, which are not read.
+ */
+export function lastFieldsLine(block: Block): string | undefined {
+  const { bytes, lineEnds } = block;
+  for (let index = block.lineCount - 1; index >= 0; index--) {
+    const start = lineStart(block, index);
+    if (bytes[start] !== hash) continue;
+    const end = contentEnd(bytes, start, lineEnds[index] as number);
+    if (isFieldsLine(bytes, start, end)) return bytes.toString('latin1', start, end);
+  }
+  return undefined;
 }
 
 /** How many lines of the block count as received. */
@@ -107,11 +133,16 @@ export async function readBlock(
   reader.rows.clear();
   for (let from = 0; from < block.lineCount; from += sliceLines) {
     if (from > 0) await setImmediate();
-    eachLine(block, [from, Math.min(block.lineCount, from + sliceLines)], (start, end, index) => {
-      const isOverlong = end - start > lineBytesMax;
-      const parsed = isOverlong ? overlong : reader.parser.parse(block.bytes, start, end);
-      count(parsed, block.firstLine + index, counts, reader, context);
-    });
+    eachLine(
+      block,
+      [from, Math.min(block.lineCount, from + sliceLines)],
+      (start, end, index) => {
+        const isOverlong = end - start > lineBytesMax;
+        const parsed = isOverlong ? overlong : reader.parser.parse(block.bytes, start, end);
+        count(parsed, block.firstLine + index, counts, reader, context);
+      },
+      (fieldsLine) => reader.parser.direct?.(fieldsLine),
+    );
   }
   return counts;
 }

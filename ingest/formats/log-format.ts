@@ -52,12 +52,8 @@ export type ParsedLine =
 export type LineParser = {
   /** Reads the line in `bytes` from `start` up to `end`, its line end not included. */
   parse(bytes: Buffer, start: number, end: number): ParsedLine;
-  /**
-   * Takes a line that begins with `#`, where such lines say how the next ones are to be read, as
-   * W3C's `#Fields` do. Called for those of every block in the stream's order, for blocks that the
-   * ledger knows already, too: a retry reads on as the first attempt did.
-   */
-  direct?(line: string): void;
+  /** Takes a `#Fields` line where it stands: it says how the next lines are to be read. */
+  direct?(fieldsLine: string): void;
 };
 
 /** What a field of a line means. */
@@ -71,15 +67,23 @@ export type LogField = (typeof logFields)[number];
 export type FieldMap = Partial<Record<LogField, string>>;
 
 /** Plain data but for the recogniser, so that a parser can be made in another thread. */
-export type ParserOptions = { recogniser: BotRecogniser; fieldMap?: FieldMap | undefined };
+export type ParserOptions = {
+  recogniser: BotRecogniser;
+  fieldMap?: FieldMap | undefined;
+  /** The newest `#Fields` line before the first line that the parser is given. */
+  fieldsLine?: string | undefined;
+};
 
 export type FormatName = 'combined' | 'common';
 
 /** A log format. A new one is a file beside this one and a row in `log-formats.ts`. */
 export type LogFormat = {
   name: FormatName;
-  /** How many of these first lines, neither blank nor comments, are of this format. */
-  detect(firstLines: readonly Buffer[]): number;
+  /**
+   * How many of these first lines, neither blank nor comments, are of this format. The log's
+   * `#Fields` line is handed along where it has one.
+   */
+  detect(firstLines: readonly Buffer[], fieldsLine?: string): number;
   createParser(options: ParserOptions): LineParser;
 };
 

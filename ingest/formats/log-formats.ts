@@ -18,11 +18,11 @@ export function formatByName(name: string): LogFormat {
  * The format that most of the first lines are of. Throws a 422 when not one line fits any: then
  * it is not a log that this service can read, and counting it as bad lines would hide that.
  */
-export function detectFormat(firstLines: readonly Buffer[]): LogFormat {
+export function detectFormat(firstLines: readonly Buffer[], fieldsLine?: string): LogFormat {
   let best: LogFormat | undefined;
   let bestCount = 0;
   for (const format of logFormats) {
-    const count = format.detect(firstLines);
+    const count = format.detect(firstLines, fieldsLine);
     if (count <= bestCount) continue;
     best = format;
     bestCount = count;

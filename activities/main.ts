@@ -73,7 +73,7 @@ async function main(): Promise<void> {
   await retryWhileUnavailable(() => assertTenancyHolds(database.system), 60_000);
   const clickhouse = openClickHouse({ url: config.clickhouse.url });
   const temporal = openTemporal(config);
-  const dispatcher = new OutboxDispatcher({ database, client: temporal.client, log });
+  const dispatcher = new OutboxDispatcher({ database, temporal, log });
   const providers = new SerpProviders({ sandboxUrl: config.sandboxUrl });
   const activities = createActivities({
     database,

@@ -60,7 +60,7 @@ function full(settings: Config): Express {
       database: db,
       clickhouse: openClickHouse({ url: settings.clickhouse.url }),
       temporal,
-      dispatcher: new OutboxDispatcher({ database: db, client: temporal.client, log }),
+      dispatcher: new OutboxDispatcher({ database: db, temporal, log }),
       cipher: createCipher(settings.encryptionKey),
       verifier: new Verifier(),
     },

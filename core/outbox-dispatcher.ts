@@ -1,8 +1,4 @@
-import {
-  type Client,
-  WorkflowExecutionAlreadyStartedError,
-  WorkflowNotFoundError,
-} from '@temporalio/client';
+import { WorkflowExecutionAlreadyStartedError, WorkflowNotFoundError } from '@temporalio/client';
 import { TypedSearchAttributes } from '@temporalio/common';
 import {
   type JobInput,
@@ -14,6 +10,7 @@ import {
 import { syncSchedule } from './collection-schedules';
 import type { Logger } from './logger';
 import { type Database, sql } from './postgres/database';
+import type { Temporal } from './temporal';
 
 export type StartEntry = JobInput & { type: JobType; memo: Record<string, string> };
 
@@ -28,6 +25,8 @@ type OutboxEntry = { workspace_id: string; id: number; attempts: number } & Outb
 
 const entriesMax = 50;
 const idleMs = 1_000;
+// Less than the longest wait of a claim, so that two dispatchers seldom bring the same entry.
+const bringMsMax = 4_000;
 // Another dispatcher may be starting the workflow that is to be cancelled, so the first looks that
 // find none (over some 4 s) are not the last word.
 const cancelLooksMin = 4;
@@ -38,16 +37,20 @@ const cancelLooksMin = 4;
  */
 export class OutboxDispatcher {
   readonly #database: Database;
-  readonly #client: Client;
+  readonly #temporal: Pick<Temporal, 'client' | 'within'>;
   readonly #log: Logger;
   #timer: NodeJS.Timeout | undefined;
   #running: Promise<void> | undefined;
   #nudged = false;
   #stopped = false;
 
-  constructor(dependencies: { database: Database; client: Client; log: Logger }) {
+  constructor(dependencies: {
+    database: Database;
+    temporal: Pick<Temporal, 'client' | 'within'>;
+    log: Logger;
+  }) {
     this.#database = dependencies.database;
-    this.#client = dependencies.client;
+    this.#temporal = dependencies.temporal;
     this.#log = dependencies.log;
   }
 
@@ -93,7 +96,7 @@ export class OutboxDispatcher {
 
   async #dispatch(entry: OutboxEntry): Promise<void> {
     try {
-      await this.#bring(entry);
+      await this.#temporal.within(bringMsMax, () => this.#bring(entry));
     } catch (error) {
       const isDone =
         error instanceof WorkflowExecutionAlreadyStartedError ||
@@ -109,7 +112,8 @@ export class OutboxDispatcher {
   }
 
   async #bring(message: OutboxMessage): Promise<void> {
-    const { workflow } = this.#client;
+    const { client } = this.#temporal;
+    const { workflow } = client;
     switch (message.kind) {
       case 'start_workflow':
         return this.#startWorkflow(message.payload);
@@ -119,13 +123,13 @@ export class OutboxDispatcher {
       case 'signal_workflow':
         return workflow.getHandle(message.payload.jobId).signal(message.payload.signal);
       case 'sync_schedule':
-        return syncSchedule(this.#database, this.#client, message.payload);
+        return syncSchedule(this.#database, client, message.payload);
     }
   }
 
   async #startWorkflow({ type, memo, ...input }: StartEntry): Promise<void> {
     const { workflow } = jobTypes[type];
-    await this.#client.workflow.start(workflow, {
+    await this.#temporal.client.workflow.start(workflow, {
       workflowId: input.jobId,
       taskQueue: taskQueues.core,
       args: [input],

@@ -16,6 +16,11 @@ export function openTemporal(config: Config): Temporal {
     address,
     tls,
     connectTimeout: 3_000,
+    // After a long outage the library would look for the server every two minutes only.
+    channelArgs: {
+      'grpc.initial_reconnect_backoff_ms': 500,
+      'grpc.max_reconnect_backoff_ms': 3_000,
+    },
     ...(apiKey && { apiKey }),
   });
   const client = new Client({ connection, namespace });

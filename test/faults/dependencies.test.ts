@@ -7,10 +7,10 @@ import { lockLimits } from '../../core/stores/workspace-store';
 import { migrate } from '../../migrations/migrate';
 import { postgresUrls } from '../../stack/postgres';
 import { loadSecrets } from '../../stack/secrets';
-import { takeErrorsOfAnyRealm } from '../ingest/any-realm-errors';
-import { type OwnBackends, startOwnBackends } from '../ingest/own-backends';
+import { takeErrorsOfAnyRealm } from '../support/any-realm-errors';
 import type { Answer, ApiClient } from '../support/api-client';
 import { newClient } from '../support/clients';
+import { type OwnBackends, startOwnBackends } from '../support/own-backends';
 import { openOwnerRows } from '../support/owner-rows';
 import { uniqueDomain } from '../support/samples';
 import { createWorkspace, type Service, startService } from '../support/service';
@@ -202,14 +202,11 @@ describe('Temporal killed', () => {
     } finally {
       await backends.act('start', 'temporal');
     }
-    const description = await waitFor(
-      'the workflow',
-      () =>
-        service.services.temporal.client.workflow
-          .getHandle(jobId)
-          .describe()
-          .catch(() => undefined),
-      75_000,
+    const description = await waitFor('the workflow', () =>
+      service.services.temporal.client.workflow
+        .getHandle(jobId)
+        .describe()
+        .catch(() => undefined),
     );
     expect(description).toMatchObject({ type: 'purgeWebsite', workflowId: jobId });
   });

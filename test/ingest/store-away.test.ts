@@ -4,9 +4,9 @@ import { loadConfig } from '../../core/config';
 import { createLogger } from '../../core/logger';
 import { openDatabase } from '../../core/postgres/database';
 import { migrate } from '../../migrations/migrate';
-import { takeErrorsOfAnyRealm } from './any-realm-errors';
+import { takeErrorsOfAnyRealm } from '../support/any-realm-errors';
+import { type OwnBackends, startOwnBackends } from '../support/own-backends';
 import { type Harness, makeLog, openHarness, toStream } from './harness';
-import { type OwnBackends, startOwnBackends } from './own-backends';
 
 // Servers are killed here, so this file has servers of its own.
 jest.setTimeout(120_000);

@@ -2,11 +2,20 @@ import type { SerpReading } from '../core/domain/serp-reading';
 import type { ProviderError } from '../core/providers/provider-error';
 import type { SerpProvider } from '../core/providers/serp/serp';
 import type { CollectableKeyword } from '../core/stores/collectable-keyword-store';
-import { keepAnswer } from '../core/stores/provider-answer-store';
+import { findCalls, keepAnswer, type WrittenAnswer } from '../core/stores/provider-answer-store';
 import { type Buyer, buyOnce } from './buy-once';
 
 /** What came of one keyword: a page, or the code of its failure. */
 export type KeywordOutcome = { reading: SerpReading } | { failureCode: string };
+
+/** What is kept of a call: its page, the code of a failure that may have cost, or that it is written. */
+export type KeptAnswer = SerpReading | { failureCode: string } | WrittenAnswer;
+
+/** Undefined for an answer that is written already. */
+export function toOutcome(answer: KeptAnswer): KeywordOutcome | undefined {
+  if ('isWritten' in answer) return undefined;
+  return 'failureCode' in answer ? answer : { reading: answer };
+}
 
 /** Stops the whole job: every further keyword would fail the same way. */
 export class ProviderRefusal extends Error {
@@ -23,14 +32,17 @@ export type KeywordRead = Buyer & { provider: SerpProvider; headers: Record<stri
 
 export const callIdOf = (jobId: string, keywordId: string): string => `${jobId}:${keywordId}`;
 
-/** Buys one result page. Throws ProviderRefusal, and whatever a database that is away throws. */
+/**
+ * Buys one result page, or takes what an earlier attempt has bought. Undefined when that is written
+ * already. Throws ProviderRefusal, and whatever a database that is away throws.
+ */
 export async function readKeyword(
   read: KeywordRead,
   keyword: CollectableKeyword,
-): Promise<KeywordOutcome> {
-  const { provider, workspaceId, headers, signal } = read;
+): Promise<KeywordOutcome | undefined> {
+  const { database, provider, workspaceId, headers, signal } = read;
   const callId = callIdOf(read.jobId, keyword.id);
-  const outcome = await buyOnce(read, {
+  const outcome = await buyOnce<SerpReading, KeptAnswer>(read, {
     callId,
     creditsMax: provider.creditsFor(keyword),
     ask: () => provider.readLive(keyword, { callId, signal, headers }),
@@ -38,8 +50,16 @@ export async function readKeyword(
       await keepAnswer(tx, workspaceId, callId, reading);
       return reading.providerCost.credits;
     },
+    keepFailure: (tx, failureCode) => keepAnswer(tx, workspaceId, callId, { failureCode }),
+    async recall() {
+      const calls = await findCalls<KeptAnswer>(database.reader(workspaceId), workspaceId, [
+        callId,
+      ]);
+      const answer = calls.get(callId);
+      return answer ? { answer } : undefined;
+    },
   });
-  if ('answer' in outcome) return { reading: outcome.answer };
+  if ('answer' in outcome) return toOutcome(outcome.answer);
   const { error } = outcome;
   const isRefusal = error.kind === 'auth' || error.kind === 'quota';
   if (isRefusal && !error.mayBeCharged) throw new ProviderRefusal(error);

@@ -9,23 +9,30 @@ import type { ClickHouse } from '../core/clickhouse/clickhouse';
 import type { KeywordReading } from '../core/domain/keyword-reading';
 import { createUrlScope, type OwnsUrl } from '../core/domain/match-scope';
 import { rankOn } from '../core/domain/ranking';
-import type { SerpReading } from '../core/domain/serp-reading';
-import { type Database, sql } from '../core/postgres/database';
+import { type Database, type Queries, sql } from '../core/postgres/database';
 import { sandboxHeaders } from '../core/providers/sandbox-headers';
 import type { SerpProvider } from '../core/providers/serp/serp';
 import type { SerpProviders } from '../core/providers/serp/serp-providers';
 import { runSideBySide } from '../core/run-side-by-side';
 import { type CollectableKeyword, nextKeywords } from '../core/stores/collectable-keyword-store';
 import { planSerp } from '../core/stores/collection-store';
-import { findCalls, markWritten, type WrittenAnswer } from '../core/stores/provider-answer-store';
+import { findCalls, markWritten } from '../core/stores/provider-answer-store';
 import { chooseSerpProvider, sourceOf } from '../core/stores/provider-choice';
 import { openProvider } from '../core/stores/provider-store';
 import { writeReadings } from '../core/stores/rank-writes';
+import { trackedRivals } from '../core/stores/tracked-rivals';
 import { getWebsiteSettings } from '../core/stores/website-settings-store';
 import { findWebsite } from '../core/stores/website-store';
 import { type SerpProviderName, taskQueues } from '../workflows/contract';
-import { settle } from './buy-once';
-import { callIdOf, type KeywordOutcome, ProviderRefusal, readKeyword } from './read-keyword';
+import { callSignal } from './call-signal';
+import {
+  callIdOf,
+  type KeptAnswer,
+  type KeywordOutcome,
+  ProviderRefusal,
+  readKeyword,
+  toOutcome,
+} from './read-keyword';
 
 type WebsiteRef = { workspaceId: string; websiteId: string };
 type BatchRef = WebsiteRef & { jobId: string; afterKeywordId: string; keywordsMax: number };
@@ -41,12 +48,16 @@ export type SerpDeps = {
 /** Pages that one batch reads at once; the provider's own limits hold besides. */
 const readsAtOnce = 10;
 const heartbeatMs = 2_000;
+/** Competitors that the sandbox is told of: more would not fit into a header. */
+const sandboxRivalsMax = 50;
 
 type Batch = BatchRef & {
   provider: SerpProvider;
   source: string;
   owns: OwnsUrl;
-  domain: string;
+  /** Sent along with every call. */
+  headers: Record<string, string>;
+  signal: AbortSignal;
   keywords: CollectableKeyword[];
 };
 
@@ -121,7 +132,16 @@ async function openBatch(deps: SerpDeps, ref: BatchRef): Promise<Batch> {
   });
   const { domain } = website;
   const owns = createUrlScope({ domain, ...settings });
-  return { ...ref, provider, source: sourceOf(choice), owns, domain, keywords };
+  const headers = choice.kind === 'sandbox' ? await sandboxHeadersOf(db, ref, domain) : {};
+  const signal = callSignal();
+  return { ...ref, provider, source: sourceOf(choice), owns, headers, signal, keywords };
+}
+
+/** Of all providers the sandbox alone reads them: it puts these domains on its pages. */
+async function sandboxHeadersOf(db: Queries, ref: WebsiteRef, domain: string) {
+  const rivals = await trackedRivals(db, ref.workspaceId, ref.websiteId);
+  const domains = [domain, ...rivals.slice(0, sandboxRivalsMax).map((rival) => rival.domain)];
+  return sandboxHeaders({ domains });
 }
 
 /** Reads the batch's keywords and writes what came of them; returns how many failed. */
@@ -129,11 +149,7 @@ async function collect(deps: SerpDeps, batch: Batch): Promise<number> {
   const { workspaceId, websiteId, jobId, keywords } = batch;
   const { database, clickhouse } = deps;
   const callIds = keywords.map(({ id }) => callIdOf(jobId, id));
-  const known = await findCalls<SerpReading | WrittenAnswer>(
-    database.reader(workspaceId),
-    workspaceId,
-    callIds,
-  );
+  const known = await findCalls<KeptAnswer>(database.reader(workspaceId), workspaceId, callIds);
   const outcomes = await runSideBySide(keywords, readsAtOnce, (keyword) =>
     outcomeOf(deps, batch, keyword, known.get(callIdOf(jobId, keyword.id))),
   );
@@ -146,7 +162,10 @@ async function collect(deps: SerpDeps, batch: Batch): Promise<number> {
     { workspaceId, websiteId, jobId, batchToken: `${jobId}:${batch.afterKeywordId}`, readings },
   );
   await database.transaction(workspaceId, (tx) => markWritten(tx, workspaceId, callIds));
-  return outcomes.filter((outcome) => outcome && 'failureCode' in outcome).length;
+  return keywords.filter(({ id }, index) => {
+    const came = outcomes[index] ?? known.get(callIdOf(jobId, id));
+    return came && 'failureCode' in came;
+  }).length;
 }
 
 /** Undefined for a keyword that an earlier attempt has written already. */
@@ -154,26 +173,21 @@ async function outcomeOf(
   deps: SerpDeps,
   batch: Batch,
   keyword: CollectableKeyword,
-  known: SerpReading | WrittenAnswer | null | undefined,
+  known: KeptAnswer | null | undefined,
 ): Promise<KeywordOutcome | undefined> {
-  const { workspaceId, jobId, provider, source, domain } = batch;
+  const { workspaceId, jobId, provider, source, headers, signal } = batch;
   const read = {
     database: deps.database,
     provider,
     source,
     workspaceId,
     jobId,
-    // Of all providers the sandbox alone reads this: it puts the domain on its pages.
-    headers: source === 'sandbox' ? sandboxHeaders({ domains: [domain] }) : {},
-    signal: cancellationSignal(),
+    headers,
+    signal,
   };
-  if (known === undefined) return readKeyword(read, keyword);
-  if (known === null) {
-    // Asked by a worker that died before the answer: it may have been charged, so it is not bought again.
-    await settle(read, callIdOf(jobId, keyword.id), provider.creditsFor(keyword));
-    return { failureCode: 'interrupted' };
-  }
-  return 'isWritten' in known ? undefined : { reading: known };
+  if (known) return toOutcome(known);
+  cancellationSignal().throwIfAborted();
+  return readKeyword(read, keyword);
 }
 
 function toKeywordReading(

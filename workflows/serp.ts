@@ -11,7 +11,7 @@ import { newStatus, runJob } from './job';
 
 const { planSerpCollection, finishSerpCollection } = proxyActivities<Activities>({
   startToCloseTimeout: '30 s',
-  retry: { initialInterval: '1 s', maximumInterval: '30 s' },
+  retry: { initialInterval: '1 s', maximumInterval: '5 s' },
 });
 
 /** Batches run on their provider's queue, whose rate is the provider's. */
@@ -23,7 +23,7 @@ const batchesOf = (taskQueue: string) =>
     heartbeatTimeout: '10 s',
     cancellationType: ActivityCancellationType.WAIT_CANCELLATION_COMPLETED,
     // What fails within a batch is a keyword's failure; this is for a database that is away.
-    retry: { initialInterval: '1 s', maximumInterval: '30 s' },
+    retry: { initialInterval: '1 s', maximumInterval: '5 s' },
   });
 
 /**

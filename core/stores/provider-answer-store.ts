@@ -21,18 +21,20 @@ export async function findCalls<Answer>(
   return new Map(rows.map((row) => [row.call_id, row.answer]));
 }
 
-/** Notes a call before it is made. */
+/** Notes a call before it is made. False where another attempt has noted it: then it is that one's. */
 export async function noteCall(
   tx: Queries,
   workspaceId: string,
   call: ProviderCall,
-): Promise<void> {
-  await tx.run(
+): Promise<boolean> {
+  const noted = await tx.run(
     sql('provider_answers')
       .insert({ workspace_id: workspaceId, call_id: call.callId, job_id: call.jobId })
       .onConflict(['workspace_id', 'call_id'])
-      .ignore(),
+      .ignore()
+      .returning('call_id'),
   );
+  return noted.length > 0;
 }
 
 /** Takes a note back: the call failed in a way that costs nothing, and may be made again. */
@@ -80,8 +82,8 @@ export async function settleCall(
   );
 }
 
-/** What is left of an answer once it is written as a reading: enough not to buy it again. */
-export type WrittenAnswer = { isWritten: true };
+/** What is left of an answer once it is written as a reading: enough to count it, and not to buy it again. */
+export type WrittenAnswer = { isWritten: true; failureCode?: string };
 
 /** Lets go of answers that are written as readings, but not of the fact that they were bought. */
 export async function markWritten(
@@ -89,13 +91,17 @@ export async function markWritten(
   workspaceId: string,
   callIds: string[],
 ): Promise<void> {
-  const written: WrittenAnswer = { isWritten: true };
   await tx.run(
     sql('provider_answers')
       .where({ workspace_id: workspaceId })
       .whereIn('call_id', callIds)
       .whereNotNull('answer')
-      .update({ answer: JSON.stringify(written) }),
+      .update({
+        answer: sql.raw(
+          `jsonb_strip_nulls(jsonb_build_object('isWritten', true,
+             'failureCode', answer -> 'failureCode'))`,
+        ),
+      }),
   );
 }
 

@@ -1,6 +1,6 @@
 import type { ClickHouse } from '../clickhouse/clickhouse';
 import type { Weighting } from '../domain/visibility';
-import { type Database, type Queries, sql } from '../postgres/database';
+import type { Database, Queries } from '../postgres/database';
 import type { RankFilter } from './rank-filter';
 import {
   type DomainPlaces,
@@ -11,6 +11,7 @@ import {
   type TrackedDomain,
 } from './rank-pages';
 import { type RankKeyword, readRankKeywords } from './rank-row';
+import { type Rival, trackedRivals } from './tracked-rivals';
 import { getWebsiteSettings } from './website-settings-store';
 
 type Deps = { database: Database; clickhouse: ClickHouse };
@@ -21,8 +22,6 @@ export type CompetitorRequest = {
   date: string;
   source: string | undefined;
 };
-
-type Rival = { id: string; domain: string };
 
 export type Competitor = DomainPlaces & {
   kind: 'self' | 'tracked' | 'found';
@@ -40,14 +39,7 @@ async function readTracked(
   workspaceId: string,
   { id, domain }: CompetitorRequest['website'],
 ): Promise<{ rivals: Rival[]; tracked: TrackedDomain[] }> {
-  const rivals = await tx.run<Rival>(
-    sql('websites')
-      .select('id', 'domain')
-      .where({ workspace_id: workspaceId, relationship: 'competitor' })
-      .whereNot('status', 'archived')
-      .whereNot('id', id)
-      .orderBy('id'),
-  );
+  const rivals = await trackedRivals(tx, workspaceId, id);
   const { matchMode, ownedHosts } = await getWebsiteSettings(tx, workspaceId, id);
   const own = [
     { label: domain, host: domain, withSubdomains: matchMode === 'subdomains' },

@@ -102,6 +102,18 @@ test('every keyword is read once, and has its evidence', async () => {
   expect(website.data.lastSyncedAt).not.toBeNull();
 });
 
+test('the sandbox puts tracked competitors on its pages', async () => {
+  const websiteId = await newWebsite(names(30, 'rivals'));
+  const domain = uniqueDomain();
+  await client.post('/websites', { domain, relationship: 'competitor' });
+  await finished(await refresh(websiteId));
+  const competitors = await client.get<Array<{ domain: string; keywords: number }>>(
+    `/websites/${websiteId}/competitors`,
+  );
+  const rival = competitors.data.find((competitor) => competitor.domain === domain);
+  expect(rival?.keywords).toBeGreaterThan(0);
+});
+
 test('keywords that fail stop nothing, and say why', async () => {
   const websiteId = await newWebsite([
     ...names(5),

@@ -1,0 +1,332 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { loadConfig } from '../../core/config';
+import { createLogger } from '../../core/logger';
+import { sql } from '../../core/postgres/database';
+import { reserveCredits } from '../../core/stores/credit-store';
+import { enqueueJob, getJob, isFinished } from '../../core/stores/job-store';
+import { migrate } from '../../migrations/migrate';
+import { createSandbox, type Sandbox } from '../../sandbox/sandbox';
+import { collectionDefaults } from '../../workflows/contract';
+import { takeErrorsOfAnyRealm } from '../support/any-realm-errors';
+import type { ApiClient } from '../support/api-client';
+import { newClient } from '../support/clients';
+import { type OwnBackends, startOwnBackends } from '../support/own-backends';
+import { openOwnerRows } from '../support/owner-rows';
+import { openOwner, uniqueDomain } from '../support/samples';
+import { createWorkspace, type Service, startService } from '../support/service';
+import { waitFor } from '../support/wait-for';
+import { startWorkerProcess, type WorkerProcess } from '../support/worker-process';
+
+// Servers are killed here, so this file has servers of its own.
+jest.setTimeout(120_000);
+
+const saved = { ...process.env };
+const batchKeywords = 8;
+const reserved = 500;
+/** Longer than the heartbeat time-out of a batch. */
+const outageMs = 12_000;
+
+let backends: OwnBackends;
+let sandbox: Sandbox;
+let service: Service;
+let worker: WorkerProcess;
+let workspaceId: string;
+let client: ApiClient;
+
+beforeAll(async () => {
+  takeErrorsOfAnyRealm();
+  backends = await startOwnBackends();
+  Object.assign(process.env, backends.env);
+  await migrate(loadConfig(process.env), createLogger('test', 'silent'));
+  sandbox = await createSandbox({ port: 0 });
+  service = await startService({ sandboxUrl: sandbox.url });
+  ({ workspaceId } = await createWorkspace());
+  worker = await startWorkerProcess(sandbox.url);
+});
+afterAll(async () => {
+  await worker.stop();
+  await service.stop();
+  await sandbox.close();
+  await backends.stop();
+  process.env = saved;
+});
+
+const servers = ['worker', 'temporal', 'postgres', 'clickhouse'] as const;
+type Server = (typeof servers)[number];
+
+async function kill(server: Server): Promise<void> {
+  await (server === 'worker' ? worker.kill() : backends.act('kill', server));
+}
+
+async function start(server: Server): Promise<void> {
+  if (server === 'worker') worker = await startWorkerProcess(sandbox.url);
+  else await backends.act('start', server);
+}
+
+type Collection = { websiteId: string; jobId: string; keywords: number };
+
+/** A website of its own, and a job that holds credits; three batches if not told otherwise. */
+async function prepare(
+  text: string,
+  size = 3 * batchKeywords,
+): Promise<{ websiteId: string; begin: () => Promise<Collection> }> {
+  client = await newClient(service, workspaceId);
+  const website = await client.post<{ id: string }>('/websites', { domain: uniqueDomain() });
+  const websiteId = website.data.id;
+  const keywords = Array.from({ length: size }, (_, index) => `${text} ${index}`);
+  await client.post('/keywords', { websiteId, keywords });
+  await fetch(`${sandbox.url}/_sandbox/calls`, { method: 'DELETE' });
+  return {
+    websiteId,
+    async begin() {
+      const jobId = await service.services.database.transaction(workspaceId, async (tx) => {
+        const { job } = await enqueueJob(tx, workspaceId, {
+          type: 'serp.collect',
+          websiteId,
+          input: { ...collectionDefaults, batchKeywords },
+          memo: {},
+        });
+        await reserveCredits(tx, workspaceId, job.id, reserved);
+        tx.afterCommit(() => service.services.dispatcher.nudge());
+        return job.id;
+      });
+      return { websiteId, jobId, keywords: size };
+    },
+  };
+}
+
+/** Whatever is asked while a server is away has no answer yet. */
+const orNothing = <T>(answer: Promise<T>): Promise<T | undefined> => answer.catch(() => undefined);
+
+const count = async (table: string, where: Record<string, unknown>): Promise<number> => {
+  const rows = await service.services.database.reader(workspaceId).run<{ count: number }>(
+    sql(table)
+      .where({ workspace_id: workspaceId, ...where })
+      .count(),
+  );
+  return rows[0]?.count ?? 0;
+};
+
+const settled = ({ jobId }: Collection) => count('credit_settlements', { job_id: jobId });
+
+const read = ({ jobId }: Collection) =>
+  getJob(service.services.database.reader(workspaceId), workspaceId, jobId);
+
+async function rankRows({ websiteId }: Collection): Promise<{ rows: number; keywords: number }> {
+  const [row] = await service.services.clickhouse.query<{ rows: number; keywords: number }>(
+    workspaceId,
+    {
+      sql: `SELECT count() AS rows, uniqExact(keyword_id) AS keywords FROM rank_readings
+            WHERE workspace_id = {workspace:String} AND website_id = {website:String}`,
+      parameters: { website: websiteId },
+      comment: 'test',
+    },
+  );
+  return row ?? { rows: 0, keywords: 0 };
+}
+
+const purchases = async () =>
+  (await (await fetch(`${sandbox.url}/_sandbox/calls`)).json()) as {
+    purchases: number;
+    boughtTwice: string[];
+  };
+
+/** Holds rows in Postgres, so that whoever needs them waits at that very step until they are let go. */
+async function hold(statement: string, values: string[]): Promise<{ letGo(): Promise<void> }> {
+  const owner = openOwner();
+  let release: () => void = () => undefined;
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const held = await new Promise<{ ended: Promise<unknown> }>((resolve, reject) => {
+    const ended = owner.transaction('', async (tx) => {
+      await tx.run(sql.raw(statement, values));
+      resolve({ ended });
+      await released;
+    });
+    ended.catch(reject);
+  });
+  return {
+    async letGo() {
+      release();
+      // With a killed server it is gone already.
+      await held.ended.catch(() => undefined);
+      await owner.close();
+    },
+  };
+}
+
+type Reached = { collection: Collection; letGo(): Promise<void> };
+
+const nothingHeld = { letGo: async () => undefined };
+
+/** Each brings a new collection to a step of it; `letGo` lets it go on from there. */
+const steps: Record<string, (server: Server) => Promise<Reached>> = {
+  async 'before its workflow starts'(server) {
+    const { begin } = await prepare('queued');
+    // What cannot be brought to Temporal stays in the outbox.
+    await backends.act('pause', 'temporal');
+    const collection = await begin();
+    const letGo = async () => {
+      if (server !== 'temporal') await backends.act('resume', 'temporal');
+    };
+    return { collection, letGo };
+  },
+
+  async 'while it buys'() {
+    const { begin } = await prepare('sandbox:slow=600 bought');
+    const collection = await begin();
+    await waitFor('the second batch', async () => (await purchases()).purchases > batchKeywords);
+    return { collection, ...nothingHeld };
+  },
+
+  async 'between answers kept and readings written'() {
+    const { begin, websiteId } = await prepare('kept');
+    const held = await hold('select 1 from keywords where website_id = ? for update', [websiteId]);
+    const collection = await begin();
+    await waitFor('a batch', async () => (await settled(collection)) === batchKeywords);
+    return { collection, ...held };
+  },
+
+  async 'between readings in ClickHouse and rows in Postgres'() {
+    const { begin, websiteId } = await prepare('inserted');
+    // The last rows that a batch writes in Postgres.
+    const held = await hold(
+      `insert into rank_days (workspace_id, website_id, day, source, checked_at)
+       select ?, ?, current_date + days, 'sandbox', now() from generate_series(0, 1) days`,
+      [workspaceId, websiteId],
+    );
+    const collection = await begin();
+    await waitFor('a batch', async () => (await rankRows(collection)).rows === batchKeywords);
+    return { collection, ...held };
+  },
+
+  async 'before its outcome is recorded'() {
+    const { begin, websiteId } = await prepare('sandbox:slow=100 ending');
+    const collection = await begin();
+    await waitFor('the start', async () => (await read(collection)).status === 'running');
+    const held = await hold('select 1 from jobs where id = ? for update', [collection.jobId]);
+    await waitFor('the last batch', async () => {
+      const website = await client.get<{ lastSyncedAt: string | null }>(`/websites/${websiteId}`);
+      return website.data.lastSyncedAt !== null;
+    });
+    return { collection, ...held };
+  },
+};
+
+describe.each(servers)('%s killed', (server) => {
+  test.each(Object.entries(steps))('%s: all is read, bought and counted once', async (_, reach) => {
+    const { collection, letGo } = await reach(server);
+    await kill(server);
+    await letGo();
+    await start(server);
+    const before = await orNothing(settled(collection));
+    await waitFor(
+      'progress',
+      async () => {
+        const job = await orNothing(read(collection));
+        const now = await orNothing(settled(collection));
+        return (job && isFinished(job)) || (now ?? 0) > (before ?? 0);
+      },
+      15_000,
+    );
+    // What was under way when its caller died may have been charged: it is told, not bought again.
+    await expectAllOnce(collection, { interruptedMax: server === 'worker' ? batchKeywords : 0 });
+  });
+});
+
+test('an outage of Temporal longer than a heartbeat loses no call that was under way', async () => {
+  // One batch, whose calls begin before the outage and end after it.
+  const { begin } = await prepare(`sandbox:slow=${outageMs + 4_000} outage`, batchKeywords);
+  const collection = await begin();
+  await waitFor('its calls', async () => (await purchases()).purchases === batchKeywords);
+  await backends.act('kill', 'temporal');
+  await sleep(outageMs);
+  await backends.act('start', 'temporal');
+  await expectAllOnce(collection, { interruptedMax: 0 });
+});
+
+test('answers that come while Postgres is away are kept when it is back', async () => {
+  const { begin } = await prepare('sandbox:slow=1000 answered', batchKeywords);
+  const collection = await begin();
+  await waitFor('its calls', async () => (await purchases()).purchases === batchKeywords);
+  await backends.act('kill', 'postgres');
+  await sleep(2_000);
+  await backends.act('start', 'postgres');
+  await expectAllOnce(collection, { interruptedMax: 0 });
+});
+
+test('a failed keyword keeps its code when its batch has to be written again', async () => {
+  const { begin, websiteId } = await prepare('sandbox:other page', 2);
+  await backends.act('kill', 'clickhouse');
+  const collection = await begin();
+  await waitFor('another attempt', async () => {
+    const handle = service.services.temporal.client.workflow.getHandle(collection.jobId);
+    const described = await orNothing(handle.describe());
+    return (described?.raw.pendingActivities?.[0]?.attempt ?? 0) > 1;
+  });
+  await backends.act('start', 'clickhouse');
+  const job = await ended(collection);
+  expect(job).toMatchObject({ status: 'completed', result: { failed: 2 } });
+  const listed = await client.get<Listed[]>(`/keywords?websiteId=${websiteId}`);
+  const codes = listed.data.map(({ evidence }) => evidence.failureCode);
+  expect(codes).toEqual(['other_keyword', 'other_keyword']);
+  expect((await purchases()).boughtTwice).toEqual([]);
+});
+
+test('what waited for Temporal for long is started within seconds of its return', async () => {
+  const { begin } = await prepare('waited', 1);
+  await backends.act('pause', 'temporal');
+  const collection = await begin();
+  const owner = openOwnerRows();
+  // As many attempts as a day's outage makes.
+  await owner.rows('update outbox set attempts = 20000');
+  await waitFor('two more attempts', async () => {
+    const [entry] = await owner.rows('select 1 from outbox where attempts > 20001');
+    return entry !== undefined;
+  });
+  await owner.close();
+  await backends.act('resume', 'temporal');
+  await waitFor('the start', async () => (await read(collection)).status !== 'queued', 10_000);
+  await expectAllOnce(collection, { interruptedMax: 0 });
+});
+
+const ended = (collection: Collection) =>
+  waitFor(
+    'the job’s end',
+    async () => {
+      const current = await orNothing(read(collection));
+      return current && isFinished(current) && current;
+    },
+    30_000,
+  );
+
+async function expectAllOnce(
+  collection: Collection,
+  { interruptedMax }: { interruptedMax: number },
+): Promise<void> {
+  const { websiteId, jobId, keywords } = collection;
+  const job = await ended(collection);
+  expect(job).toMatchObject({
+    status: 'completed',
+    progress: { done: keywords, total: keywords },
+  });
+  const sold = await purchases();
+  expect(sold.boughtTwice).toEqual([]);
+  expect(sold.purchases).toBeLessThanOrEqual(keywords);
+  expect(await rankRows(collection)).toEqual({ rows: keywords, keywords });
+  expect(await settled(collection)).toBe(keywords);
+  expect(await count('credit_reservations', { job_id: jobId })).toBe(0);
+  expect(await count('provider_answers', { job_id: jobId })).toBe(0);
+
+  const listed = await client.get<Listed[]>(`/keywords?websiteId=${websiteId}&limit=100`);
+  const failures = listed.data.flatMap(({ evidence }) => evidence.failureCode ?? []);
+  expect(failures.length).toBeLessThanOrEqual(interruptedMax);
+  expect(job.result).toMatchObject({ keywords, failed: failures.length });
+  for (const code of failures) expect(code).toBe('interrupted');
+  const states = listed.data.map(({ evidence }) => evidence.state);
+  const readStates = states.filter((state) => state === 'measured' || state === 'not_found');
+  expect(readStates).toHaveLength(keywords - failures.length);
+}
+
+type Listed = { evidence: { state: string; failureCode: string | null } };

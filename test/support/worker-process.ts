@@ -1,0 +1,36 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { build } from './api-process';
+
+export type WorkerProcess = {
+  kill(): Promise<void>;
+  /** Ends as a server ends it, once what is under way is done. */
+  stop(): Promise<void>;
+};
+
+/** The worker as a process of its own, for tests that kill it or what it works with. */
+export async function startWorkerProcess(sandboxUrl: string): Promise<WorkerProcess> {
+  build();
+  const { DATABASE_OWNER_URL: _, ...env } = process.env;
+  const child = fork(join(__dirname, '..', '..', 'dist', 'activities', 'main.js'), {
+    env: { ...env, SANDBOX_URL: sandboxUrl, LOG_LEVEL: 'silent' },
+    execArgv: [],
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
+  const ended = once(child, 'exit');
+  await Promise.race([
+    once(child, 'message'),
+    ended.then(([code]) => {
+      throw new Error(`The worker ended with ${code} before it was ready.`);
+    }),
+  ]);
+  return { kill: () => end(child, 'SIGKILL'), stop: () => end(child, 'SIGTERM') };
+}
+
+async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const gone = once(child, 'exit');
+  child.kill(signal);
+  await gone;
+}

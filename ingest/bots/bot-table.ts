@@ -1,33 +1,39 @@
 import type { CrawlerPurpose } from '../../core/domain/crawler';
-import type { Bot, BotToken, BotVerification, RangeListName } from './bot';
+import type { Bot, BotToken, BotVerification, RangeListName, ReverseName } from './bot';
 
 const unverifiable: BotVerification = { lists: [], listsAreComplete: false, reverseNames: [] };
 
+const toName = (name: string | ReverseName): ReverseName =>
+  typeof name === 'string' ? { suffix: name } : name;
+
 /** Addresses in a published list are the crawler's, and no others are. */
-function listed(lists: RangeListName[], ...reverseNames: string[]): BotVerification {
-  return { lists, listsAreComplete: true, reverseNames };
-}
+const listed = (lists: RangeListName[], ...names: (string | ReverseName)[]): BotVerification => ({
+  lists,
+  listsAreComplete: true,
+  reverseNames: names.map(toName),
+});
 
 /** The operator has a list but says, or shows, that it is not the whole truth. */
-function partlyListed(lists: RangeListName[], ...reverseNames: string[]): BotVerification {
-  return { lists, listsAreComplete: false, reverseNames };
-}
+const partlyListed = (lists: RangeListName[], ...names: string[]): BotVerification => ({
+  ...listed(lists, ...names),
+  listsAreComplete: false,
+});
 
-function named(...reverseNames: string[]): BotVerification {
-  return { lists: [], listsAreComplete: false, reverseNames };
-}
+const named = (...names: string[]): BotVerification => partlyListed([], ...names);
 
 const googleCommon = listed(['google-common'], 'googlebot.com');
-const googleSpecial = {
-  ...listed(['google-special'], 'google.com'),
-  reverseNamePrefix: 'rate-limited-proxy-',
-};
-const googleFetcher = listed(['google-user-triggered'], 'gae.googleusercontent.com');
+const googleSpecial = listed(['google-special'], {
+  suffix: 'google.com',
+  prefix: 'rate-limited-proxy-',
+});
+const googleFetcher = listed(['google-user-triggered'], 'gae.googleusercontent.com', {
+  suffix: 'google.com',
+  prefix: 'google-proxy-',
+});
 const bing = listed(['bing'], 'search.msn.com');
 const anthropic = listed(['anthropic']);
 const yandex = named('yandex.ru', 'yandex.net', 'yandex.com');
 const ahrefs = listed(['ahrefs'], 'ahrefs.com', 'ahrefs.net');
-const moz = named('moz.com', 'dotbot.com');
 const internetArchive = named('archive.org');
 const yahoo = named('crawl.yahoo.net');
 
@@ -69,7 +75,7 @@ const rowsByOperator: Record<string, readonly Row[]> = {
     ['AppEngine-Google', 'other', googleFetcher],
     ['Chrome-Lighthouse', 'other', unverifiable],
     ['Google-Agent', 'ai_user', listed(['google-agents'])],
-    ['Google-NotebookLM', 'ai_user', googleFetcher],
+    ['Google-NotebookLM', 'ai_user', listed(['google-user-triggered'])],
     ['Google-Extended', 'ai_training', unverifiable, [], { isRobotsTokenOnly: true }],
   ],
   Microsoft: [
@@ -146,12 +152,22 @@ const rowsByOperator: Record<string, readonly Row[]> = {
         'YandexFavicons',
         'YandexWebmaster',
         'YandexMetrika',
+        ...['YandexAccessibilityBot', 'YandexBlogs', 'YandexMarket', 'YandexNews', 'YandexTurbo'],
+        ...[
+          'YandexMobileScreenShotBot',
+          'YandexScreenshotBot',
+          'YandexSpravBot',
+          'YandexVideoParser',
+        ],
+        ...['YandexVerticals', 'YandexVertis', 'YandexSitelinks', 'YandexPagechecker'],
       ],
     ],
     ['YandexAdditional', 'ai_training', yandex, ['YandexAdditional', 'YandexAdditionalBot']],
-    ['YandexDirect', 'ads', yandex],
+    ['YandexDirect', 'ads', yandex, ['YandexDirect', 'YandexDirectDyn', 'YaDirectFetcher']],
   ],
-  Baidu: [['Baiduspider', 'search', named('baidu.com', 'baidu.jp')]],
+  Baidu: [
+    ['Baiduspider', 'search', { ...named('baidu.com', 'baidu.jp'), lacksForwardRecords: true }],
+  ],
   Mistral: [['MistralAI-User', 'ai_user', listed(['mistral-user'])]],
   Huawei: [
     ['PetalBot', 'search', named('petalsearch.com', 'aspiegel.com')],
@@ -167,7 +183,11 @@ const rowsByOperator: Record<string, readonly Row[]> = {
       'Sogou',
       'search',
       named('sogou.com'),
-      ['Sogou web spider', 'Sogou inst spider', 'Sogou Pic Spider'],
+      [
+        ...['Sogou web spider', 'Sogou inst spider', 'Sogou Pic Spider'],
+        // Its browsers name themselves after it, too.
+        { text: 'Sogou', isClaim: true },
+      ],
     ],
   ],
   Yahoo: [['Yahoo! Slurp', 'search', yahoo]],
@@ -178,16 +198,25 @@ const rowsByOperator: Record<string, readonly Row[]> = {
   ],
   Exalead: [['Exabot', 'search', named('exabot.com')]],
   'Mail.ru': [['Mail.RU_Bot', 'search', named('mail.ru')]],
+  Ask: [['Teoma', 'search', unverifiable, ['Teoma', 'Ask Jeeves/Teoma']]],
+  Gigablast: [['Gigabot', 'search', unverifiable, ['Gigabot', 'GigablastOpenSource']]],
+  Leipzig: [['findlinks', 'search', unverifiable]],
+  Grub: [['grub-client', 'search', unverifiable]],
+  LookSmart: [['ZyBorg', 'search', unverifiable]],
   Orange: [['VoilaBot', 'search', unverifiable]],
   Picsearch: [['psbot', 'search', named('picsearch.com')]],
   Qihoo: [['360Spider', 'search', unverifiable]],
+  Seekport: [['SeekportBot', 'search', unverifiable, ['SeekportBot', 'Seekport']]],
   Yisou: [['YisouSpider', 'search', unverifiable]],
   Easou: [['EasouSpider', 'search', unverifiable]],
   'Internet Archive': [
     ['archive.org_bot', 'archive', internetArchive],
     ['special_archiver', 'archive', internetArchive],
   ],
-  Alexa: [['ia_archiver', 'archive', unverifiable]],
+  Alexa: [
+    ['ia_archiver', 'archive', unverifiable],
+    ['Alexabot', 'other', unverifiable],
+  ],
   Ahrefs: [
     ['AhrefsBot', 'seo', ahrefs],
     ['AhrefsSiteAudit', 'seo', ahrefs],
@@ -195,14 +224,16 @@ const rowsByOperator: Record<string, readonly Row[]> = {
   Semrush: [['SemrushBot', 'seo', named('semrush.com'), ['SemrushBot', 'SiteAuditBot']]],
   Majestic: [['MJ12bot', 'seo', unverifiable]],
   Moz: [
-    ['DotBot', 'seo', moz],
-    ['rogerbot', 'seo', moz],
+    ['DotBot', 'seo', named('moz.com', 'dotbot.com')],
+    ['rogerbot', 'seo', named('moz.com')],
     ['Ezooms', 'seo', unverifiable],
   ],
   DataForSEO: [['DataForSeoBot', 'seo', named('dataforseo.com')]],
   WebMeUp: [['BLEXBot', 'seo', named('webmeup.com')]],
   Serpstat: [['serpstatbot', 'seo', named('serpstat.com')]],
   Babbar: [['Barkrowler', 'seo', named('babbar.eu')]],
+  Linkdex: [['linkdexbot', 'seo', unverifiable]],
+  Sistrix: [['SISTRIX Crawler', 'seo', unverifiable]],
   SiteExplorer: [['SiteExplorer', 'seo', unverifiable, ['SiteExplorer/']]],
   'a site’s own user': [
     ['Screaming Frog', 'seo', unverifiable, ['Screaming Frog SEO Spider']],
@@ -248,6 +279,12 @@ const rowsByOperator: Record<string, readonly Row[]> = {
   Feedly: [['Feedly', 'other', unverifiable, ['Feedly/']]],
   Feedbin: [['Feedbin', 'other', unverifiable]],
   Digg: [['Digg Feed Fetcher', 'other', unverifiable]],
+  NewsBlur: [['NewsBlur', 'other', unverifiable]],
+  Inoreader: [['Inoreader', 'other', unverifiable]],
+  Superfeedr: [['Superfeedr', 'other', unverifiable]],
+  BazQux: [['BazQux', 'other', unverifiable]],
+  Netvibes: [['Netvibes', 'other', unverifiable]],
+  Bloglines: [['Bloglines', 'other', unverifiable]],
   'The Old Reader': [['theoldreader.com', 'other', unverifiable]],
 };
 

@@ -25,6 +25,14 @@ export type RangeListName =
   | 'telegram'
   | 'x-static';
 
+/** A reverse name that an operator's own hosts have. */
+export type ReverseName = {
+  /** The host is this, or ends with a dot and this. */
+  suffix: string;
+  /** Where the suffix is the operator's whole domain, the host must also begin so. */
+  prefix?: string;
+};
+
 /** How a claim to be a crawler can be checked. Neither lists nor names: it cannot be. */
 export type BotVerification = {
   lists: readonly RangeListName[];
@@ -33,10 +41,10 @@ export type BotVerification = {
    * an address outside of them prove anything.
    */
   listsAreComplete: boolean;
-  /** Suffixes of reverse names that count, once confirmed forward. */
-  reverseNames: readonly string[];
-  /** Where the suffix is the operator's whole domain, the host name must begin so too. */
-  reverseNamePrefix?: string;
+  /** The names that count, once confirmed forward. */
+  reverseNames: readonly ReverseName[];
+  /** Some of the operator's hosts have a name but no forward record: that proves nothing then. */
+  lacksForwardRecords?: true;
 };
 
 /** A text that names a crawler inside a user agent. */
@@ -46,10 +54,13 @@ export type BotToken = {
   isCaseSensitive?: boolean;
   /** The token ends here: `Googlebot` is not the name in `Googlebot-Foo`. */
   isWhole?: boolean;
+  /** Counts only where agents say who they are: at their beginning, or behind `compatible; `. */
+  isClaim?: boolean;
 };
 
 export type Bot = {
   name: string;
+  /** The company behind it; for the long tail the domain of the page that tells of it, or ''. */
   operator: string;
   purpose: CrawlerPurpose;
   tokens: readonly BotToken[];

@@ -1,5 +1,7 @@
 import fc from 'fast-check';
 import { botTable } from './bot-table';
+import { longTail } from './long-tail';
+import peopleAgents from './people-agents.json';
 import { BotRecogniser } from './recognise';
 
 const recogniser = new BotRecogniser();
@@ -61,6 +63,19 @@ describe('BotRecogniser', () => {
     ['Sogou web spider/4.0(+http://www.sogou.com/docs/help/webmasters.htm#07)', 'Sogou'],
     ['Mozilla/5.0 (compatible; Yeti/1.1; +http://naver.me/spd)', 'Yeti'],
     ['Mozilla/5.0 (compatible; GOOGLEBOT/2.1)', 'Googlebot'],
+    ['Mozilla/2.0 (compatible; Ask Jeeves/Teoma; +http://sp.ask.com/docs/about.html)', 'Teoma'],
+    ['Gigabot/3.0 (http://www.gigablast.com/spider.html)', 'Gigabot'],
+    ['Mozilla/5.0 (compatible; Yahoo! Slurp; http://help.yahoo.com/ysearch/slurp)', 'Yahoo! Slurp'],
+    ['Mozilla/5.0 (compatible; Exabot/3.0; +http://www.exabot.com/go/robot)', 'Exabot'],
+    ['ia_archiver (+http://www.alexa.com/site/help/webmasters)', 'ia_archiver'],
+    ['Mozilla/5.0 (compatible; archive.org_bot +http://archive.org/details)', 'archive.org_bot'],
+    ['findlinks/2.6 (+http://wortschatz.uni-leipzig.de/findlinks/)', 'findlinks'],
+    ['Mozilla/4.0 (compatible; grub-client-1.4.3; Crawl your own stuff)', 'grub-client'],
+    // Of the long tail.
+    ['Mozilla/5.0 (compatible; SeekportBot; +https://bot.seekport.com)', 'SeekportBot'],
+    ['Mozilla/5.0 (compatible; heritrix/3.4.0 +http://example.org)', 'heritrix'],
+    ['Mozilla/5.0 (compatible; SEOkicks; +https://www.seokicks.de/robot.html)', 'SEOkicks'],
+    ['Mozilla/5.0 (compatible; Butterfly/1.0; +http://labs.topsy.com/)', 'Butterfly'],
   ])('%p is %s', (agent, expected) => {
     expect(name(agent)).toBe(expected);
   });
@@ -82,6 +97,29 @@ describe('BotRecogniser', () => {
     'Google-Extended',
   ])('%p is no crawler', (agent) => {
     expect(name(agent)).toBeUndefined();
+  });
+
+  it.each(peopleAgents)('%p is a person’s or a library’s, and leaves no trace', (agent) => {
+    expect(name(agent)).toBeUndefined();
+  });
+
+  it('takes a name of the long tail for a claim only where agents say who they are', () => {
+    expect(name('Butterfly/1.0')).toBe('Butterfly');
+    expect(name('Mozilla/5.0 (Linux; Android 14) Chrome/142.0 Butterfly/1.0')).toBeUndefined();
+  });
+
+  it('adds the long tail behind the own table, under names of its own, unverifiable', () => {
+    const tail = recogniser.bots.slice(botTable.length);
+    expect(tail.length).toBeGreaterThan(1000);
+    expect(new Set(recogniser.bots.map((bot) => bot.name.toLowerCase())).size).toBe(
+      recogniser.bots.length,
+    );
+    for (const bot of tail) {
+      const agent = `Mozilla/5.0 (compatible; ${bot.tokens[0]?.text}; +https://x.example)`;
+      expect([agent, name(agent)]).toEqual([agent, bot.name]);
+      expect(bot.verification).toEqual({ lists: [], listsAreComplete: false, reverseNames: [] });
+    }
+    expect(longTail(() => true)).toEqual([]);
   });
 
   it('has unique names, and finds every crawler by each of its tokens', () => {

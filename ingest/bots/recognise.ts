@@ -1,8 +1,33 @@
 import type { Bot, BotToken } from './bot';
 import { botTable } from './bot-table';
+import { longTail } from './long-tail';
 import { TokenAutomaton } from './token-automaton';
 
 type Entry = { bot: Bot; token: BotToken; bytes: Buffer };
+type Names = { entries: readonly Entry[]; automaton: TokenAutomaton };
+
+function compile(bots: readonly Bot[]): Names {
+  const entries = bots.flatMap((bot) =>
+    bot.tokens.map((token) => ({ bot, token, bytes: Buffer.from(token.text, 'latin1') })),
+  );
+  return { entries, automaton: new TokenAutomaton(entries.map(({ token }) => token.text)) };
+}
+
+let known: Names | undefined;
+
+/** Made once: the table of the automaton is some megabytes, and every stream has a recogniser. */
+function everyName(): Names {
+  known ??= compileEveryName();
+  return known;
+}
+
+function compileEveryName(): Names {
+  const own = new BotRecogniser(compile(botTable));
+  const ownNames = new Set(botTable.map(({ name }) => name.toLowerCase()));
+  const isKnown = (text: string) =>
+    own.recognise(text) !== undefined || ownNames.has(text.toLowerCase());
+  return compile([...botTable, ...longTail(isKnown)]);
+}
 
 const isWordByte = (byte: number): boolean =>
   (byte >= 0x30 && byte <= 0x39) ||
@@ -20,14 +45,22 @@ function beginsName(bytes: Uint8Array, start: number, at: number): boolean {
 }
 
 const likeBytes = Buffer.from('like ', 'latin1');
+const compatibleBytes = Buffer.from('compatible; ', 'latin1');
 
-/** Feedly calls itself `like FeedFetcher-Google`: such a name is a comparison, not a claim. */
-function isComparison(bytes: Uint8Array, start: number, at: number): boolean {
-  if (at - likeBytes.length < start) return false;
-  return likeBytes.every(
-    (byte, index) => ((bytes[at - likeBytes.length + index] as number) | 0x20) === byte,
+/** Whether the text, in whatever case, stands right before `at`. */
+function follows(text: Buffer, bytes: Uint8Array, start: number, at: number): boolean {
+  if (at - text.length < start) return false;
+  return text.every(
+    (byte, index) => ((bytes[at - text.length + index] as number) | 0x20) === (byte | 0x20),
   );
 }
+
+/** Feedly calls itself `like FeedFetcher-Google`: such a name is a comparison, not a claim. */
+const isComparison = (bytes: Uint8Array, start: number, at: number): boolean =>
+  follows(likeBytes, bytes, start, at);
+
+const isClaim = (bytes: Uint8Array, start: number, at: number): boolean =>
+  at === start || follows(compatibleBytes, bytes, start, at);
 
 /**
  * Recognises the crawler that a user agent claims to be. Recognised is never verified: anyone
@@ -41,17 +74,17 @@ export class BotRecogniser {
   #end = 0;
   #best: Entry | undefined;
   #bestStart = 0;
+  /** Where the agent ended that was read last: at its closing delimiter, or at `end`. */
+  agentEnd = 0;
 
-  constructor(bots: readonly Bot[] = botTable) {
-    this.#entries = bots.flatMap((bot) =>
-      bot.tokens.map((token) => ({ bot, token, bytes: Buffer.from(token.text, 'latin1') })),
-    );
-    this.#automaton = new TokenAutomaton(this.#entries.map(({ token }) => token.text));
+  constructor(names: Names = everyName()) {
+    this.#entries = names.entries;
+    this.#automaton = names.automaton;
   }
 
-  /** Where the agent ended that was read last: at its closing delimiter, or at `end`. */
-  get agentEnd(): number {
-    return this.#automaton.stoppedAt;
+  /** All that can be recognised: the own table's crawlers, then the long tail's. */
+  get bots(): Bot[] {
+    return [...new Set(this.#entries.map(({ bot }) => bot))];
   }
 
   /**
@@ -63,7 +96,7 @@ export class BotRecogniser {
     this.#start = start;
     this.#end = end;
     this.#best = undefined;
-    this.#automaton.scan(bytes, start, end, delimiter, this.#consider);
+    this.agentEnd = this.#automaton.scan(bytes, start, end, delimiter, this.#consider);
     return this.#found();
   }
 
@@ -82,6 +115,7 @@ export class BotRecogniser {
     const at = tokenEnd - entry.bytes.length;
     if (!beginsName(this.#bytes, this.#start, at) || !this.#endsName(entry, tokenEnd)) return;
     if (entry.token.isCaseSensitive && !this.#equalsExactly(entry, at)) return;
+    if (entry.token.isClaim && !isClaim(this.#bytes, this.#start, at)) return;
     if (isComparison(this.#bytes, this.#start, at)) return;
     const best = this.#best;
     const isBetter =

@@ -55,8 +55,6 @@ export class TokenAutomaton {
   readonly #next: Int32Array;
   readonly #classes: Uint8Array;
   readonly #outputs: readonly (readonly number[])[];
-  /** Where the last `scan` stopped: at the unescaped delimiter, or at `end`. */
-  stoppedAt = 0;
 
   constructor(tokens: readonly string[]) {
     const buffers = tokens.map((token) => Buffer.from(token, 'latin1'));
@@ -93,8 +91,9 @@ export class TokenAutomaton {
   /**
    * Reports every token in `bytes` from `start` on, until an unescaped `delimiter` that ends the
    * field (a space or the end follows it), or until `end`. A delimiter of -1 never ends it.
+   * Returns where it stopped: at the delimiter, or at `end`.
    */
-  scan(bytes: Uint8Array, start: number, end: number, delimiter: number, hit: TokenHit): void {
+  scan(bytes: Uint8Array, start: number, end: number, delimiter: number, hit: TokenHit): number {
     const next = this.#next;
     const classes = this.#classes;
     let row = 0;
@@ -115,6 +114,6 @@ export class TokenAutomaton {
           hit(token, at + 1);
       }
     }
-    this.stoppedAt = Math.min(at, end);
+    return Math.min(at, end);
   }
 }

@@ -4,6 +4,7 @@ import { AppError } from '../core/errors';
 import type { Logger } from '../core/logger';
 import { addressOf } from './client-address';
 import { docsRouter } from './docs';
+import { drainTokenFrom } from './drain-token';
 import { errorHandler } from './error-handler';
 import { type Gate, type RateState, requestLimit } from './gate';
 import { healthRouter } from './health';
@@ -12,6 +13,7 @@ import type { Method, Operation } from './operation';
 import { requestIdFrom } from './request-id';
 import { runOperation } from './run-operation';
 import type { Services } from './services';
+import { answerAsShipperExpects, shipperChallenges } from './shippers';
 
 export const basePath = '/api/v1';
 
@@ -43,7 +45,7 @@ export function createApp(options: AppOptions): Express {
   });
   app.use(helmet());
   app.use(healthRouter(services, options.isAccepting), metricsRouter());
-  app.use(docsRouter(operations, services.config));
+  app.use(docsRouter(operations, services.config), shipperChallenges());
   mount(app, options);
   app.use((_request, _response) => {
     throw new AppError('not_found', 'There is nothing at this path. See /docs.');
@@ -83,8 +85,14 @@ async function serve(
 ): Promise<void> {
   const { services, gate } = options;
   response.locals['operation'] = operation.id;
-  const admitted = await gate.admit(request.get('Authorization'), () => addressOf(request));
+  if (operation.takesDrains) answerAsShipperExpects(request, response);
+  const drainToken = operation.takesDrains && drainTokenFrom(request);
+  const admitted = drainToken
+    ? await gate.admitDrain(drainToken, () => addressOf(request))
+    : await gate.admit(request.get('Authorization'), () => addressOf(request));
   const { caller, rate } = admitted;
+  const { vercelVerify } = caller.drain?.settings ?? {};
+  if (vercelVerify) response.setHeader('x-vercel-verify', vercelVerify);
   response.locals['caller'] = caller;
   setRateHeaders(response, rate);
   if (admitted.isOverLimit) {

@@ -12,11 +12,12 @@ export function sendError(response: Response, error: unknown, log: Logger): void
     return;
   }
   const requestId = String(response.getHeader('X-Request-Id'));
-  response.status(foreseen.status).set(foreseen.headers).json(errorBody(foreseen, requestId));
+  const bodyOf = (response.locals['errorBody'] as typeof errorBody | undefined) ?? errorBody;
+  response.status(foreseen.status).set(foreseen.headers).json(bodyOf(foreseen, requestId));
 }
 
-/** Every error's body. */
-export const errorBody = ({ code, message, details }: AppError, requestId: string) => ({
+/** Every error's body, but where a sender demands one of its own. */
+export const errorBody = ({ code, message, details }: AppError, requestId: string): object => ({
   error: { code, message, requestId, details },
 });
 

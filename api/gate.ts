@@ -1,11 +1,31 @@
-import { hashKeySecret, isKeySecret, type KeyAccess } from '../core/domain/api-key';
+import { isKeySecret, type KeyAccess } from '../core/domain/api-key';
+import { isDrainToken } from '../core/domain/drain-token';
+import { type DrainSettings, toDrainSettings } from '../core/domain/log-drain';
+import { hashSecret } from '../core/domain/secret-text';
 import { AppError } from '../core/errors';
 import type { Queries } from '../core/postgres/database';
 import { sql } from '../core/postgres/database';
 import { Gatherer } from './gatherer';
 
 /** Who calls: a key, and the one workspace it belongs to. */
-export type Caller = { workspaceId: string; keyId: string; keyName: string; access: KeyAccess };
+export type Caller = {
+  workspaceId: string;
+  keyId: string;
+  keyName: string;
+  access: KeyAccess;
+  /** Set where a drain's token stood for the key: it may send this website's logs alone. */
+  drain?: CallingDrain;
+};
+
+export type CallingDrain = {
+  id: string;
+  websiteId: string;
+  settings: DrainSettings;
+  /** Whether its bodies must be signed. */
+  signed: boolean;
+};
+
+export type Admitted = { caller: Caller; rate: RateState; isOverLimit: boolean };
 
 /** What is left of the key's window after this request. */
 export type RateState = { limit: number; remaining: number; resetsInMs: number };
@@ -26,6 +46,20 @@ type AdmittedRow = {
 
 type Admission = { row: AdmittedRow; hitNumber: number };
 
+type AdmittedDrainRow = {
+  hash: Buffer;
+  workspace_id: string;
+  drain_id: string;
+  website_id: string;
+  name: string;
+  settings: unknown;
+  signed: boolean;
+  hits: number;
+  resets_in_ms: number;
+};
+
+type DrainAdmission = { row: AdmittedDrainRow; hitNumber: number };
+
 /**
  * Checks keys and counts their requests. Nothing is cached, so a revoked key ends at once on every
  * replica; the cost is shared instead: requests that arrive while a look-up is under way go
@@ -33,6 +67,7 @@ type Admission = { row: AdmittedRow; hitNumber: number };
  */
 export class Gate {
   readonly #admissions: Gatherer<string, Admission | undefined>;
+  readonly #drainAdmissions: Gatherer<string, DrainAdmission | undefined>;
   readonly #failures: Gatherer<string, { hitNumber: number; resetsInMs: number }>;
   readonly #blockedUntil = new Map<string, number>();
   readonly #used = new Map<string, { workspaceId: string; at: Date }>();
@@ -41,19 +76,17 @@ export class Gate {
   constructor(system: Queries) {
     this.#system = system;
     this.#admissions = new Gatherer((hashes) => this.#admit(hashes));
+    this.#drainAdmissions = new Gatherer((hashes) => this.#admitDrains(hashes));
     this.#failures = new Gatherer((addresses) => this.#countFailures(addresses));
   }
 
   /** Throws `unauthorized`, `key_expired`, or `rate_limited` for an address that fails too often. */
-  async admit(
-    authorization: string | undefined,
-    addressOf: () => string,
-  ): Promise<{ caller: Caller; rate: RateState; isOverLimit: boolean }> {
+  async admit(authorization: string | undefined, addressOf: () => string): Promise<Admitted> {
     const secret = /^Bearer +(\S+) *$/i.exec(authorization ?? '')?.[1];
     // The checksum tells a typo from a key without a look-up.
     const admission =
       secret !== undefined && isKeySecret(secret)
-        ? await this.#admissions.add(hashKeySecret(secret).toString('hex'))
+        ? await this.#admissions.add(hashSecret(secret).toString('hex'))
         : undefined;
     if (admission?.row.state !== 'live') return this.#refuse(secret, admission, addressOf());
 
@@ -72,6 +105,32 @@ export class Gate {
         resetsInMs: row.resets_in_ms,
       },
       isOverLimit: hitNumber > requestLimit.requestsMax,
+    };
+  }
+
+  /** The same for a drain's token, under the drain's own limit. */
+  async admitDrain(token: string, addressOf: () => string): Promise<Admitted> {
+    const admission = isDrainToken(token)
+      ? await this.#drainAdmissions.add(hashSecret(token).toString('hex'))
+      : undefined;
+    if (!admission) return this.#refuse(token, undefined, addressOf());
+    const { row, hitNumber } = admission;
+    const settings = toDrainSettings(row.settings);
+    const limit = settings.requestsPerMinute;
+    return {
+      caller: {
+        workspaceId: row.workspace_id,
+        keyId: row.drain_id,
+        keyName: row.name,
+        access: 'read_write',
+        drain: { id: row.drain_id, websiteId: row.website_id, settings, signed: row.signed },
+      },
+      rate: {
+        limit,
+        remaining: Math.max(0, limit - hitNumber),
+        resetsInMs: row.resets_in_ms,
+      },
+      isOverLimit: hitNumber > limit,
     };
   }
 
@@ -156,6 +215,23 @@ export class Gate {
         const before = row.hits - (requestsOfKey.get(row.key_id) ?? 0);
         return { row, hitNumber: before + position };
       });
+    });
+  }
+
+  async #admitDrains(counts: Map<string, number>): Promise<Array<DrainAdmission | undefined>> {
+    const rows = await this.#system.run<AdmittedDrainRow>(
+      sql.raw('select * from admit_drains(?, ?, ?)', [
+        [...counts.keys()].map((hash) => Buffer.from(hash, 'hex')),
+        [...counts.values()],
+        requestLimit.windowSeconds,
+      ]),
+    );
+    const byHash = new Map(rows.map((row) => [row.hash.toString('hex'), row]));
+    return [...counts].flatMap(([hash, count]) => {
+      const row = byHash.get(hash);
+      return Array.from({ length: count }, (_, index) =>
+        row ? { row, hitNumber: row.hits - count + index + 1 } : undefined,
+      );
     });
   }
 

@@ -31,7 +31,12 @@ type Input<P extends Shape, Q extends Shape, B extends z.ZodType, Resource> = {
   resource: Resource;
 };
 
-export type Reply<Data> = { data: Data; headers?: Record<string, string> };
+export type Reply<Data> = {
+  data: Data;
+  headers?: Record<string, string>;
+  /** Stands for the whole body, where a sender demands one of its own. */
+  body?: unknown;
+};
 export type Page<Row> = { rows: Row[]; total: number };
 
 /** Where an operation stands in the document, and what it may answer. */
@@ -46,6 +51,8 @@ type Declaration = {
   description?: string;
   /** Codes beyond those that every operation can answer. */
   errors?: ErrorCode[];
+  /** True where a drain's token may stand for a key, and shippers are answered in their own ways. */
+  takesDrains?: true;
 };
 
 type Handling<P extends Shape, Q extends Shape, B extends z.ZodType, D, R, C> = {

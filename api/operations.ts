@@ -7,7 +7,7 @@ import { listProviders } from './account/list-providers';
 import { revokeKey } from './account/revoke-key';
 import { rotateKey } from './account/rotate-key';
 import { saveProvider } from './account/save-provider';
-import { ingestLogs, putLogs } from './crawlers/ingest-logs';
+import { checkLogs, ingestLogs, putLogs } from './crawlers/ingest-logs';
 import { listCrawlerVisits } from './crawlers/list-crawler-visits';
 import { listCrawlers } from './crawlers/list-crawlers';
 import { cancelJob } from './jobs/cancel-job';
@@ -24,6 +24,11 @@ import { getKeyword } from './keywords/get-keyword';
 import { importKeywords } from './keywords/import-keywords';
 import { listKeywords } from './keywords/list-keywords';
 import { updateKeywords } from './keywords/update-keywords';
+import { createLogDrain } from './log-drains/create-log-drain';
+import { deleteLogDrain } from './log-drains/delete-log-drain';
+import { getLogDrain } from './log-drains/get-log-drain';
+import { listLogDrains } from './log-drains/list-log-drains';
+import { updateLogDrain } from './log-drains/update-log-drain';
 import type { Operation } from './operation';
 import { getKeywordSerp } from './serp/get-keyword-serp';
 import { listCannibalisation } from './serp/list-cannibalisation';
@@ -93,6 +98,12 @@ export const operations: Operation[] = [
   listCompetitors,
   listHeadToHead,
   listCannibalisation,
+  listLogDrains,
+  createLogDrain,
+  getLogDrain,
+  updateLogDrain,
+  deleteLogDrain,
+  checkLogs,
   ingestLogs,
   putLogs,
   listCrawlers,

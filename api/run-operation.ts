@@ -114,7 +114,8 @@ async function runUpload(call: Call): Promise<void> {
     upload: { body: request, header: (name: string) => request.get(name) },
   };
   const reply = await (operation.handle as unknown as Handler<Reply<unknown>>)(context, input);
-  send(call, operation.status, reply.headers ?? {}, { data: checked(call, reply.data) });
+  const body = { data: checked(call, reply.data) };
+  send(call, operation.status, reply.headers ?? {}, reply.body ?? body);
 }
 
 async function runWrite(call: Call): Promise<void> {

@@ -24,6 +24,8 @@ export type CommitDeps = {
   db: Database;
   clickhouse: ClickHouse;
   signal: AbortSignal;
+  /** Writes what must count each block once, in the transaction that commits the block. */
+  alsoWrite?: ((tx: Queries, counts: LineCounts) => Promise<void>) | undefined;
   /** Called with each point that a test may want to stop at. Does nothing outside of tests. */
   atPoint?: ((point: 'inserted' | 'committed') => Promise<void> | void) | undefined;
 };
@@ -114,6 +116,7 @@ async function writeBlock(
     token: block.chain,
     counts,
   });
+  await deps.alsoWrite?.(tx, counts);
   return counts;
 }
 
@@ -122,10 +125,11 @@ export async function commitUnkeyed(
   deps: CommitDeps,
   scope: BatchScope,
   token: string,
-  rows: VisitRows,
+  { counts, rows }: ReadBlock,
 ): Promise<void> {
   await deps.db.transaction(scope.workspaceId, async (tx) => {
     await holdWebsite(tx, scope);
     await insertRows(deps, token, rows, new Set());
+    await deps.alsoWrite?.(tx, counts);
   });
 }

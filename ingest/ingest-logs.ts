@@ -1,9 +1,11 @@
 import type { Readable } from 'node:stream';
 import type { ClickHouse } from '../core/clickhouse/clickhouse';
+import type { DrainSettings } from '../core/domain/log-drain';
 import { toSettings } from '../core/domain/website-settings';
 import { notFound } from '../core/errors';
 import { newId } from '../core/ids';
 import { type Database, sql } from '../core/postgres/database';
+import { addDrainCounts } from '../core/stores/log-drain-store';
 import { BatchRun, type BlockForecast, type ReadBlockRows } from './batch-run';
 import { type Block, type CutLimits, cutBlocks } from './block-cutter';
 import { BotRecogniser } from './bots/recognise';
@@ -11,7 +13,7 @@ import type { Verifier } from './bots/verification';
 import { type CommitDeps, commitUnkeyed, type ReadBlock } from './commit-block';
 import { decodeBody, type LogEncoding } from './decode-body';
 import type { LogFormat } from './formats/log-format';
-import { detectFormat, formatByName } from './formats/log-formats';
+import { detectFormat, formatByName, unknownFormat, unrecognised } from './formats/log-formats';
 import { createHostScope, type HostScope } from './host-scope';
 import { type IngestResult, toReply } from './ingest-reply';
 import { noLines } from './line-counts';
@@ -22,7 +24,7 @@ import {
   lastFieldsLine,
   readBlock,
 } from './read-block';
-import { VisitRows } from './visit-rows';
+import { type RowContext, VisitRows } from './visit-rows';
 
 /** Fewer lines than this without a key are taken as they come: equal ones may all be real. */
 const keyedByContentLinesMin = 20;
@@ -47,7 +49,8 @@ export type LogStream = {
   /** The `?format=`; else it is told by the first lines. */
   formatName?: string | undefined;
   encoding?: LogEncoding | undefined;
-  drainId?: string | undefined;
+  /** The drain that the stream came through. */
+  drain?: { id: string; settings: DrainSettings } | undefined;
   source: Readable;
   signal: AbortSignal;
 };
@@ -72,11 +75,11 @@ async function findWebsite(db: Database, { workspaceId, websiteId }: LogStream):
 /** One stream on its way in: what it is read with, once its format is known. */
 class LogIngestion {
   readonly #stream: LogStream;
-  readonly #website: Website;
   /** Two, taken in turns: one is filled while the other is being inserted. */
   readonly #rows: readonly [VisitRows, VisitRows];
   readonly #receivedAtMs = Date.now();
   readonly #isOwnHost: HostScope;
+  readonly #host: RowContext['host'];
   readonly #recogniser = new BotRecogniser();
   #format: LogFormat | undefined;
   /** The newest `#Fields` line of the blocks that were handed out to be read. */
@@ -84,9 +87,10 @@ class LogIngestion {
 
   constructor(stream: LogStream, website: Website, verifier: Verifier) {
     this.#stream = stream;
-    this.#website = website;
     this.#rows = [new VisitRows(verifier), new VisitRows(verifier)];
     this.#isOwnHost = createHostScope(website.domain, toSettings(website.settings));
+    const drainHost = stream.drain?.settings.host;
+    this.#host = { name: drainHost ?? website.domain, isAssumed: !drainHost };
     if (stream.formatName !== undefined) this.#format = formatByName(stream.formatName);
   }
 
@@ -94,13 +98,17 @@ class LogIngestion {
     return this.#format?.name ?? '';
   }
 
-  /** Throws a 422 when the block’s lines are of no known format. */
+  /**
+   * Throws a 422 when the block’s lines are of no known format: a person is there to name it. A
+   * drain's sender would throw the body away, so its lines are counted as bad, block by block until
+   * one tells.
+   */
   tellFormat(block: Block): void {
     if (this.#format) return;
     const lines = firstLines(block, detectLinesMax);
-    if (lines.length > 0) {
-      this.#format = detectFormat(lines, lastFieldsLine(block) ?? this.#fieldsLine);
-    }
+    if (lines.length === 0) return;
+    this.#format = detectFormat(lines, lastFieldsLine(block) ?? this.#fieldsLine);
+    if (!this.#format && !this.#stream.drain) throw unknownFormat();
   }
 
   /**
@@ -133,15 +141,18 @@ class LogIngestion {
     { fieldsLine, batchSeenAtMs, blockToken }: BlockStart,
   ): Promise<ReadBlock> {
     const rows = this.#rows[block.index % 2 === 0 ? 0 : 1];
-    if (!this.#format) return { counts: noLines(), rows };
     // A parser for each block, because two may be read by turns, each under its own `#Fields`.
-    const parser = this.#format.createParser({ recogniser: this.#recogniser, fieldsLine });
+    const parser = (this.#format ?? unrecognised).createParser({
+      recogniser: this.#recogniser,
+      fieldMap: this.#stream.drain?.settings.fieldMap,
+      fieldsLine,
+    });
     const reader: BlockReader = { parser, isOwnHost: this.#isOwnHost, rows };
     const counts = await readBlock(block, reader, {
       workspaceId: this.#stream.workspaceId,
       websiteId: this.#stream.websiteId,
-      domain: this.#website.domain,
-      drainId: this.#stream.drainId ?? '',
+      host: this.#host,
+      drainId: this.#stream.drain?.id ?? '',
       blockToken,
       batchSeenAtMs,
       receivedAtMs: this.#receivedAtMs,
@@ -152,11 +163,11 @@ class LogIngestion {
   /** Takes a very small stream as it comes: at least once, and equal lines are all kept. */
   async takeUnkeyed(deps: CommitDeps, block: Block): Promise<IngestResult> {
     const token = newId('logBatch');
-    const { counts, rows } = await this.readRows(block)(this.#receivedAtMs)(token);
-    await commitUnkeyed(deps, this.#stream, token, rows);
+    const read = await this.readRows(block)(this.#receivedAtMs)(token);
+    await commitUnkeyed(deps, this.#stream, token, read);
     const format = this.formatName || null;
     return {
-      reply: toReply(counts, { duplicates: 0, format, deduplicatedBy: null }),
+      reply: toReply(read.counts, { duplicates: 0, format, deduplicatedBy: null }),
       replayed: false,
     };
   }
@@ -179,7 +190,12 @@ export async function ingestLogs(deps: IngestDeps, stream: LogStream): Promise<I
   const { workspaceId, websiteId, idempotencyKey, source, encoding, signal } = stream;
   const website = await findWebsite(db, stream);
   const ingestion = new LogIngestion(stream, website, deps.verifier);
-  const commit: CommitDeps = { db, clickhouse, signal, atPoint };
+  const { drain } = stream;
+  const alsoWrite: CommitDeps['alsoWrite'] =
+    drain &&
+    ((tx, counts) =>
+      addDrainCounts(tx, workspaceId, drain.id, { counts, format: ingestion.formatName || null }));
+  const commit: CommitDeps = { db, clickhouse, signal, atPoint, alsoWrite };
   const run = new BatchRun(commit, {
     scope: { workspaceId, websiteId },
     idempotencyKey,

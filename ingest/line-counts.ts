@@ -13,6 +13,9 @@ export type LineCounts = {
   ignored: number;
   malformed: number;
   otherHost: number;
+  /** Of the visits: those whose address is a proxy's, and those dated later than their receipt. */
+  proxyAddresses: number;
+  aheadOfClock: number;
   /** Milliseconds since 1970 of the first and last visit; null without one. */
   firstAtMs: number | null;
   lastAtMs: number | null;
@@ -25,6 +28,8 @@ export const noLines = (): LineCounts => ({
   ignored: 0,
   malformed: 0,
   otherHost: 0,
+  proxyAddresses: 0,
+  aheadOfClock: 0,
   firstAtMs: null,
   lastAtMs: null,
   samples: [],
@@ -42,6 +47,8 @@ export function addCounts(sum: LineCounts, later: LineCounts): void {
   sum.ignored += later.ignored;
   sum.malformed += later.malformed;
   sum.otherHost += later.otherHost;
+  sum.proxyAddresses += later.proxyAddresses;
+  sum.aheadOfClock += later.aheadOfClock;
   sum.firstAtMs = pick(sum.firstAtMs, later.firstAtMs, Math.min);
   sum.lastAtMs = pick(sum.lastAtMs, later.lastAtMs, Math.max);
   sum.samples.push(...later.samples.slice(0, samplesMax - sum.samples.length));

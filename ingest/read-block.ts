@@ -11,6 +11,8 @@ const sliceLines = 4096;
 const carriageReturn = 0x0d;
 const newline = 0x0a;
 const hash = 0x23;
+/** Clocks of servers differ by so much without anybody's fault. */
+const clockSkewMs = 60_000;
 const overlong = malformed('line_too_long');
 
 /** Where a line's content ends: before its newline, and a carriage return before that. */
@@ -119,7 +121,9 @@ function count(
     counts.visits += 1;
     counts.firstAtMs = Math.min(counts.firstAtMs ?? parsed.atMs, parsed.atMs);
     counts.lastAtMs = Math.max(counts.lastAtMs ?? parsed.atMs, parsed.atMs);
-    rows.add(parsed, context);
+    if (parsed.atMs > context.receivedAtMs + clockSkewMs) counts.aheadOfClock += 1;
+    const { reason } = rows.add(parsed, context);
+    if (reason === 'proxy_address') counts.proxyAddresses += 1;
   }
 }
 

@@ -1,5 +1,5 @@
 import { type IpAddress, parseIpAddress } from './bots/ip-address';
-import type { Verifier } from './bots/verification';
+import type { Verification, Verifier } from './bots/verification';
 import { BoundedCache } from './bounded-cache';
 import type { CrawlerRequest } from './formats/log-format';
 import { pathHash } from './path-hash';
@@ -40,7 +40,7 @@ export type RowContext = {
   workspaceId: string;
   websiteId: string;
   /** Stands for the host of a line that names none. */
-  domain: string;
+  host: { name: string; isAssumed: boolean };
   drainId: string;
   blockToken: string;
   /** When the batch was first seen; decides the partitions. */
@@ -77,7 +77,8 @@ export class VisitRows {
     for (const writer of this.#writers.values()) writer.clear();
   }
 
-  add(visit: CrawlerRequest, context: RowContext): void {
+  /** Adds a visit, and says how its claim was judged. */
+  add(visit: CrawlerRequest, context: RowContext): Verification {
     const partition = visitPartition(visit.atMs, context.batchSeenAtMs);
     let row = this.#writers.get(partition);
     if (!row) {
@@ -92,17 +93,19 @@ export class VisitRows {
     row.uint16(clamp(Math.floor(at / dayMs), 0, 0xffff));
     row.int64(at);
     row.int64(context.receivedAtMs);
-    this.#addClaim(row, visit);
+    const verification = this.#addClaim(row, visit);
     this.#addRequest(row, visit, context);
     row.string(visit.referer);
     row.string(visit.userAgent);
     row.string(context.drainId);
     row.string(context.blockToken);
+    return verification;
   }
 
-  #addClaim(row: RowBinaryWriter, { bot, address: text, atMs }: CrawlerRequest): void {
+  #addClaim(row: RowBinaryWriter, { bot, address: text, atMs }: CrawlerRequest): Verification {
     const address = this.#addresses.get(text);
-    const { verdict, reason, listDate } = this.#verifier.verify(bot, address, atMs);
+    const verification = this.#verifier.verify(bot, address, atMs);
+    const { verdict, reason, listDate } = verification;
     row.string(bot.name);
     row.string(bot.operator);
     row.string(bot.purpose);
@@ -110,12 +113,13 @@ export class VisitRows {
     row.string(reason);
     row.string(listDate);
     row.ipv6((address ?? noAddress).words);
+    return verification;
   }
 
   #addRequest(row: RowBinaryWriter, visit: CrawlerRequest, context: RowContext): void {
     row.string(visit.method);
-    row.string(visit.host ?? context.domain);
-    row.uint8(visit.host === undefined ? 1 : 0);
+    row.string(visit.host ?? context.host.name);
+    row.uint8(visit.host === undefined && context.host.isAssumed ? 1 : 0);
     row.string(visit.path);
     row.string(visit.query);
     row.raw(this.#pathHashes.get(visit.path));

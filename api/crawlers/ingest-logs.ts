@@ -1,11 +1,16 @@
-import type { z } from 'zod';
-import { AppError } from '../../core/errors';
+import type { Readable } from 'node:stream';
+import { z } from 'zod';
+import { AppError, notFound } from '../../core/errors';
+import { openSigningSecret } from '../../core/stores/log-drain-store';
 import { isLogEncoding, type LogEncoding } from '../../ingest/decode-body';
+import { logFormats } from '../../ingest/formats/log-formats';
 import { ingestLogs as takeIn } from '../../ingest/ingest-logs';
 import { idempotencyKeyFrom } from '../idempotency-key';
-import { type Context, defineUpload, type Upload } from '../operation';
+import { type Context, defineRead, defineUpload, type Upload } from '../operation';
+import { firehoseReply, firehoseRequestIdOf } from '../shippers';
 import { pathWebsite, websitePath } from '../websites/path-website';
 import { ingestReplySchema, logQuery } from './logs-schema';
+import { readSignedBody } from './signed-body';
 
 /** No encoding, or one that can be read; anything else is a 415, which shippers report at once. */
 function encodingOf(upload: Upload): LogEncoding | undefined {
@@ -13,6 +18,23 @@ function encodingOf(upload: Upload): LogEncoding | undefined {
   if (name === 'identity' || name === '') return undefined;
   if (isLogEncoding(name)) return name;
   throw new AppError('unsupported_media_type', `Content-Encoding ${name} is not understood here.`);
+}
+
+/** The bytes to read, of a signed drain only once the signature holds. */
+async function bodyOf(context: Context, upload: Upload): Promise<Readable> {
+  const { caller, db, services } = context;
+  if (!caller.drain?.signed) return upload.body;
+  const secret = await openSigningSecret(db, services.cipher, caller.workspaceId, caller.drain.id);
+  // Taken away since the request was admitted.
+  return secret === null ? upload.body : readSignedBody(upload, secret);
+}
+
+/** A shipper's own name for what it sends again is as good as an Idempotency-Key. */
+function batchKeyOf(upload: Upload): string | undefined {
+  const requestId = firehoseRequestIdOf(upload.header);
+  return requestId === undefined
+    ? idempotencyKeyFrom(upload.header('Idempotency-Key'))
+    : `firehose:${requestId}`;
 }
 
 async function handle(
@@ -25,19 +47,33 @@ async function handle(
 ) {
   const { services, caller, signal } = context;
   const { database, clickhouse, verifier } = services;
+  const { upload, query, resource } = input;
   const { reply, replayed } = await takeIn(
     { db: database, clickhouse, verifier },
     {
       workspaceId: caller.workspaceId,
-      websiteId: input.resource.id,
-      idempotencyKey: idempotencyKeyFrom(input.upload.header('Idempotency-Key')),
-      formatName: input.query.format,
-      encoding: encodingOf(input.upload),
-      source: input.upload.body,
+      websiteId: resource.id,
+      idempotencyKey: batchKeyOf(upload),
+      formatName: query.format ?? caller.drain?.settings.format ?? undefined,
+      encoding: encodingOf(upload),
+      drain: caller.drain,
+      source: await bodyOf(context, upload),
       signal,
     },
   );
-  return { data: reply, headers: replayed ? { 'Idempotent-Replayed': 'true' } : {} };
+  const firehoseId = firehoseRequestIdOf(upload.header);
+  return {
+    data: reply,
+    headers: replayed ? { 'Idempotent-Replayed': 'true' } : {},
+    ...(firehoseId === undefined ? {} : { body: firehoseReply(firehoseId) }),
+  };
+}
+
+/** The website that the path names; for a drain's token any but its own is unknown. */
+function pathOrDrainWebsite(context: Context, path: { websiteId: string }) {
+  const { drain } = context.caller;
+  if (drain && drain.websiteId !== path.websiteId) throw notFound('website');
+  return pathWebsite(context, path);
 }
 
 const common = {
@@ -52,7 +88,8 @@ const common = {
   params: websitePath,
   query: logQuery,
   response: ingestReplySchema,
-  resolve: pathWebsite,
+  takesDrains: true,
+  resolve: pathOrDrainWebsite,
   handle,
 } as const;
 
@@ -60,3 +97,21 @@ export const ingestLogs = defineUpload({ ...common, id: 'ingestLogs', method: 'p
 
 /** The same by PUT, because `curl -T` and some shippers put. */
 export const putLogs = defineUpload({ ...common, id: 'putLogs', method: 'put' });
+
+/** What shippers ask before they send, by GET or HEAD: whether somebody takes logs in here. */
+export const checkLogs = defineRead({
+  id: 'checkLogs',
+  area: 'crawlers',
+  path: '/websites/{websiteId}/logs',
+  summary: 'Whether log lines are taken in here, and of which formats',
+  params: websitePath,
+  query: logQuery.pick({ token: true }),
+  response: z
+    .object({ accepting: z.literal(true), formats: z.array(z.string()) })
+    .meta({ id: 'LogEndpoint' }),
+  takesDrains: true,
+  resolve: pathOrDrainWebsite,
+  handle: async () => ({
+    data: { accepting: true as const, formats: logFormats.map(({ name }) => name) },
+  }),
+});

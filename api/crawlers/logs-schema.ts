@@ -8,6 +8,11 @@ export const logQuery = z.object({
     .optional()
     .describe('The format’s name; without it the first lines tell')
     .meta({ example: 'combined' }),
+  token: z
+    .string()
+    .max(200)
+    .optional()
+    .describe('A drain’s token, for senders that can set no header'),
 });
 
 const count = z.int().min(0);

@@ -1,4 +1,5 @@
-import { createKeySecret, hashKeySecret, type KeyAccess, keyHint } from '../domain/api-key';
+import { createKeySecret, type KeyAccess } from '../domain/api-key';
+import { hashSecret, secretHint } from '../domain/secret-text';
 import { newId } from '../ids';
 import { type Queries, sql } from '../postgres/database';
 
@@ -86,7 +87,7 @@ export async function insertKey(
         id: newId('key'),
         name: key.name,
         access: key.access,
-        hint: keyHint(secret),
+        hint: secretHint(secret),
         expires_at: key.expiresAt,
       })
       .returning(columns),
@@ -107,7 +108,7 @@ export async function rotateKey(
   const [row] = await tx.run<Row>(
     sql('api_keys')
       .where({ workspace_id: workspaceId, id: apiKey.id })
-      .update({ hint: keyHint(secret), rotated_at: sql.fn.now() })
+      .update({ hint: secretHint(secret), rotated_at: sql.fn.now() })
       .returning(columns),
   );
   if (!row) throw new Error('the key to rotate is gone');
@@ -137,7 +138,7 @@ async function insertSecret(tx: Queries, workspaceId: string, keyId: string, sec
     sql('api_key_secrets').insert({
       workspace_id: workspaceId,
       key_id: keyId,
-      hash: hashKeySecret(secret),
+      hash: hashSecret(secret),
     }),
   );
 }

@@ -1,9 +1,11 @@
+import type { FieldMap } from '../../core/domain/log-drain';
 import type { Bot } from '../bots/bot';
 import type { BotRecogniser } from '../bots/recognise';
 
 /** Why a line is no line of its format. Codes, so that samples can be counted and explained. */
 export type MalformedReason =
   | 'line_too_long'
+  | 'unknown_format'
   | 'no_address'
   | 'no_time'
   | 'bad_time'
@@ -55,16 +57,6 @@ export type LineParser = {
   /** Takes a `#Fields` line where it stands: it says how the next lines are to be read. */
   direct?(fieldsLine: string): void;
 };
-
-/** What a field of a line means. */
-export const logFields = [
-  ...(['time', 'address', 'forwardedFor', 'method', 'host', 'path', 'query'] as const),
-  ...(['request', 'status', 'bytes', 'referer', 'userAgent'] as const),
-] as const;
-export type LogField = (typeof logFields)[number];
-
-/** The sender's own names of fields, with dots between levels: `{ address: 'client.ip' }`. */
-export type FieldMap = Partial<Record<LogField, string>>;
 
 /** Plain data but for the recogniser, so that a parser can be made in another thread. */
 export type ParserOptions = {

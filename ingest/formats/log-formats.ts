@@ -1,6 +1,6 @@
 import { invalid } from '../../core/errors';
 import { combined, common } from './combined';
-import type { LogFormat } from './log-format';
+import { type LogFormat, malformed } from './log-format';
 
 /** Every format, in the order in which they are preferred when two fit equally well. */
 export const logFormats: readonly LogFormat[] = [combined, common];
@@ -14,11 +14,11 @@ export function formatByName(name: string): LogFormat {
   throw invalid('format', 'unknown_format', `No such log format. Known formats: ${knownNames}.`);
 }
 
-/**
- * The format that most of the first lines are of. Throws a 422 when not one line fits any: then
- * it is not a log that this service can read, and counting it as bad lines would hide that.
- */
-export function detectFormat(firstLines: readonly Buffer[], fieldsLine?: string): LogFormat {
+/** The format that most of the first lines are of; undefined when not one line fits any. */
+export function detectFormat(
+  firstLines: readonly Buffer[],
+  fieldsLine?: string,
+): LogFormat | undefined {
   let best: LogFormat | undefined;
   let bestCount = 0;
   for (const format of logFormats) {
@@ -27,10 +27,18 @@ export function detectFormat(firstLines: readonly Buffer[], fieldsLine?: string)
     best = format;
     bestCount = count;
   }
-  if (best) return best;
-  throw invalid(
+  return best;
+}
+
+/** A 422, so that a log that this service cannot read is not taken for a few bad lines. */
+export const unknownFormat = () =>
+  invalid(
     'format',
     'unknown_format',
     `The log’s format was not recognised. Name it with ?format=. Known formats: ${knownNames}.`,
   );
-}
+
+/** Reads lines whose format nobody told: all of them are bad. */
+export const unrecognised: Pick<LogFormat, 'createParser'> = {
+  createParser: () => ({ parse: () => malformed('unknown_format') }),
+};

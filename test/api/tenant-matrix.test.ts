@@ -15,6 +15,7 @@ const kindByParam: Record<string, IdKind> = {
   groupId: 'keywordGroup',
   keywordId: 'keyword',
   jobId: 'job',
+  drainId: 'drain',
 };
 
 /** Names in a path that are the same in every workspace, and so belong to nobody. */

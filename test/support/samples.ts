@@ -6,6 +6,7 @@ import { enqueueJob } from '../../core/stores/job-store';
 import { insertKey, revokeKey } from '../../core/stores/key-store';
 import { insertKeywordGroup } from '../../core/stores/keyword-group-store';
 import { insertKeywords } from '../../core/stores/keyword-insert';
+import { insertLogDrain } from '../../core/stores/log-drain-store';
 import type { NewWorkspace } from '../../core/stores/operator-store';
 import { saveProvider } from '../../core/stores/provider-store';
 import { insertWebsite } from '../../core/stores/website-store';
@@ -65,6 +66,12 @@ export async function createResources(
       memo: {},
     });
     await saveProvider(tx, services.cipher, workspaceId, 'serper', { apiKey: 'sample' });
+    const { drain } = await insertLogDrain(
+      tx,
+      services.cipher,
+      { workspaceId, websiteId },
+      { name: 'sample' },
+    );
     return {
       websiteId,
       groupId: group.id,
@@ -72,6 +79,7 @@ export async function createResources(
       keyId: other.id,
       jobId: job.id,
       provider: 'serper',
+      drainId: drain.id,
     };
   });
   return {
@@ -109,6 +117,8 @@ export const sampleBodies = (resources: Resources): Record<string, unknown> => (
   updateWebsiteSettings: { timezone: 'Europe/Berlin' },
   createKeywordGroup: { websiteId: resources.ids['websiteId'], name: randomUUID() },
   updateKeywordGroup: { name: randomUUID() },
+  createLogDrain: { name: 'made by a test' },
+  updateLogDrain: { trustedHops: 2 },
   createKeywords: { websiteId: resources.ids['websiteId'], keywords: ['made by a test'] },
   updateKeywords: { ids: [resources.ids['keywordId']], changes: { depth: 50 } },
   deleteKeywords: { ids: [resources.ids['keywordId']] },

@@ -1,13 +1,15 @@
-import { createKeySecret, hashKeySecret, isKeySecret, keyHint } from './api-key';
+import { createKeySecret, isKeySecret } from './api-key';
+import { createDrainToken, isDrainToken } from './drain-token';
+import { hashSecret, secretHint } from './secret-text';
 
-describe('API key secrets', () => {
-  test.each(['read', 'read_write'] as const)('a new %s secret passes its own check', (access) => {
+describe('secrets', () => {
+  test.each(['read', 'read_write'] as const)('a new %s key passes its own check', (access) => {
     const secret = createKeySecret(access);
     expect(secret).toMatch(
       access === 'read' ? /^sl_r_[0-9A-Za-z]{34}$/ : /^sl_rw_[0-9A-Za-z]{34}$/,
     );
     expect(isKeySecret(secret)).toBe(true);
-    expect(hashKeySecret(secret)).toHaveLength(32);
+    expect(hashSecret(secret)).toHaveLength(32);
   });
 
   test('a secret with one changed character is refused without a look-up', () => {
@@ -22,9 +24,16 @@ describe('API key secrets', () => {
     expect(isKeySecret(createKeySecret('read').replace('sl_r_', 'sl_rw_'))).toBe(false);
   });
 
+  test('a drain’s token is no key, and a key is no drain’s token', () => {
+    expect(createDrainToken()).toMatch(/^sl_d_[0-9A-Za-z]{34}$/);
+    expect(isDrainToken(createDrainToken())).toBe(true);
+    expect(isKeySecret(createDrainToken())).toBe(false);
+    expect(isDrainToken(createKeySecret('read_write'))).toBe(false);
+  });
+
   test('no two secrets are alike, and the hint shows four random characters only', () => {
     const secrets = new Set(Array.from({ length: 1000 }, () => createKeySecret('read')));
     expect(secrets.size).toBe(1000);
-    expect(keyHint('sl_rw_abcdefgh')).toBe('sl_rw_abcd…');
+    expect(secretHint('sl_rw_abcdefgh')).toBe('sl_rw_abcd…');
   });
 });

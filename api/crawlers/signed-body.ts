@@ -1,0 +1,36 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { AppError } from '../../core/errors';
+import type { Upload } from '../operation';
+
+/** A signature holds for the body as a whole, so it is read before any of it counts. */
+const signedBytesMax = 32 * 1024 * 1024;
+
+/**
+ * The body of an upload once its signature holds: `x-vercel-signature`, the HMAC-SHA1 of the bytes as
+ * they were sent, in lower-case hexadecimal. Throws `forbidden` when it is missing or wrong, and
+ * `payload_too_large`.
+ */
+export async function readSignedBody(upload: Upload, secret: string): Promise<Readable> {
+  const claimed = upload.header('x-vercel-signature') ?? '';
+  const hmac = createHmac('sha1', secret);
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of upload.body.iterator({ destroyOnReturn: false })) {
+    bytes += (chunk as Buffer).length;
+    if (bytes > signedBytesMax) {
+      throw new AppError('payload_too_large', `A signed body is at most ${signedBytesMax} bytes.`);
+    }
+    hmac.update(chunk as Buffer);
+    chunks.push(chunk as Buffer);
+  }
+  const expected = Buffer.from(hmac.digest('hex'));
+  const given = Buffer.from(claimed);
+  if (given.length !== expected.length || !timingSafeEqual(given, expected)) {
+    throw new AppError(
+      'forbidden',
+      'The body does not carry the signature of this drain’s secret.',
+    );
+  }
+  return Readable.from(chunks, { objectMode: false });
+}

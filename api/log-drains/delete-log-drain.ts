@@ -1,0 +1,28 @@
+import { audit } from '../../core/stores/audit-log';
+import { deleteLogDrain as endDrain } from '../../core/stores/log-drain-store';
+import { deleted } from '../fields';
+import { defineWrite } from '../operation';
+import { drainPath, lockedPathDrain } from './schema';
+
+export const deleteLogDrain = defineWrite({
+  id: 'deleteLogDrain',
+  area: 'log-drains',
+  method: 'delete',
+  path: '/log-drains/{drainId}',
+  summary: 'Delete a log drain; what came through it stays',
+  description: 'Its token ends at once, everywhere.',
+  params: drainPath,
+  response: deleted,
+  resolve: lockedPathDrain,
+  async handle(context, { resource }) {
+    const { db, caller } = context;
+    await endDrain(db, caller.workspaceId, resource.id);
+    await audit(db, context, {
+      action: 'log_drain.delete',
+      targetType: 'log_drain',
+      targetId: resource.id,
+      details: { name: resource.name },
+    });
+    return { data: { deleted: true as const } };
+  },
+});

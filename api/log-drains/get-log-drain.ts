@@ -1,0 +1,13 @@
+import { defineRead } from '../operation';
+import { drainPath, logDrainSchema, pathDrain } from './schema';
+
+export const getLogDrain = defineRead({
+  id: 'getLogDrain',
+  area: 'log-drains',
+  path: '/log-drains/{drainId}',
+  summary: 'A log drain: what came through it lately, and what is wrong with it',
+  params: drainPath,
+  response: logDrainSchema,
+  resolve: pathDrain,
+  handle: async (_context, { resource }) => ({ data: resource }),
+});

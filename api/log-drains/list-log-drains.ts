@@ -1,0 +1,16 @@
+import { listLogDrains as readDrains } from '../../core/stores/log-drain-store';
+import { defineList } from '../operation';
+import { pathWebsite, websitePath } from '../websites/path-website';
+import { logDrainSchema } from './schema';
+
+export const listLogDrains = defineList({
+  id: 'listLogDrains',
+  area: 'log-drains',
+  path: '/websites/{websiteId}/log-drains',
+  summary: 'List a website’s log drains; tokens are never shown',
+  params: websitePath,
+  response: logDrainSchema,
+  resolve: pathWebsite,
+  handle: ({ db, caller }, { resource, page }) =>
+    readDrains(db, caller.workspaceId, resource.id, page),
+});

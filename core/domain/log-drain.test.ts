@@ -1,0 +1,41 @@
+import { type DrainCounts, warningsOf } from './log-drain';
+
+const now = new Date('2026-11-20T12:00:00Z');
+const hoursAgo = (hours: number) => new Date(now.getTime() - hours * 3_600_000);
+const counts = (some: Partial<DrainCounts>): DrainCounts => ({
+  ...{ received: 1_000, visits: 100, ignored: 900, malformed: 0, otherHost: 0 },
+  ...{ proxyAddresses: 0, aheadOfClock: 0, ...some },
+});
+const codes = (
+  some: Partial<DrainCounts>,
+  lastReceivedAt: Date | null = hoursAgo(1),
+  lastFormat: string | null = 'combined',
+) => warningsOf({ counts: counts(some), lastReceivedAt, lastFormat }, now).map(({ code }) => code);
+
+describe('warningsOf', () => {
+  test('a drain that works has none', () => {
+    expect(codes({})).toEqual([]);
+    expect(codes({ proxyAddresses: 49, aheadOfClock: 4, malformed: 49, otherHost: 499 })).toEqual(
+      [],
+    );
+  });
+
+  test.each<[Partial<DrainCounts>, string]>([
+    [{ proxyAddresses: 50 }, 'proxy_address'],
+    [{ aheadOfClock: 5 }, 'clock_skew'],
+    [{ malformed: 50 }, 'bad_lines'],
+    [{ otherHost: 500 }, 'other_host'],
+  ])('%j is worth a word', (some, code) => {
+    expect(codes(some)).toEqual([code]);
+  });
+
+  test('silence is told from a drain that never spoke, and from one without visits', () => {
+    expect(codes({}, null)).toEqual(['never_received']);
+    expect(codes({}, hoursAgo(25))).toEqual(['silent']);
+    expect(codes({ visits: 0 }, hoursAgo(23))).toEqual([]);
+  });
+
+  test('a format without agents recognises nobody', () => {
+    expect(codes({ visits: 0 }, hoursAgo(1), 'common')).toEqual(['no_agents']);
+  });
+});

@@ -1,0 +1,118 @@
+import { z } from 'zod';
+
+/** What a field of a log line means. */
+export const logFields = [
+  ...(['time', 'address', 'forwardedFor', 'method', 'host', 'path', 'query'] as const),
+  ...(['request', 'status', 'bytes', 'referer', 'userAgent'] as const),
+] as const;
+export type LogField = (typeof logFields)[number];
+
+/** The sender's own names of fields, with dots between levels: `{ address: 'client.ip' }`. */
+export type FieldMap = Partial<Record<LogField, string>>;
+
+/** How a drain's lines are read and how much of them is taken. */
+const drainSettingsSchema = z.object({
+  /** A format's name; null: each body's first lines tell. */
+  format: z.string().nullable().default(null),
+  fieldMap: z.partialRecord(z.enum(logFields), z.string()).default({}),
+  /** Which of a line's addresses is the client's. */
+  addressField: z.enum(['address', 'forwardedFor']).default('address'),
+  /** Proxies of one's own that appended to `X-Forwarded-For`, counted from its right end. */
+  trustedHops: z.int().default(1),
+  /** Stand for what lines do not name. */
+  scheme: z.enum(['http', 'https']).nullable().default(null),
+  host: z.string().nullable().default(null),
+  requestsPerMinute: z.int().default(600),
+  /** Sent back as `x-vercel-verify`, by which Vercel knows the endpoint as its owner's. */
+  vercelVerify: z.string().nullable().default(null),
+});
+
+export type DrainSettings = z.output<typeof drainSettingsSchema>;
+export type DrainSettingsChange = z.input<typeof drainSettingsSchema>;
+
+/** Stored settings hold what was set; everything else has today's default. */
+export const toDrainSettings = (stored: unknown): DrainSettings =>
+  drainSettingsSchema.parse(stored);
+
+/** What became of a drain's lines over some days. */
+export type DrainCounts = {
+  received: number;
+  visits: number;
+  ignored: number;
+  malformed: number;
+  otherHost: number;
+  /** Visits whose address is a proxy's, so that nothing can be said of the client. */
+  proxyAddresses: number;
+  /** Visits that are dated later than they were received. */
+  aheadOfClock: number;
+};
+
+export type DrainWarning = { code: DrainWarningCode; message: string };
+
+export const drainWarningCodes = [
+  ...(['never_received', 'silent', 'proxy_address', 'clock_skew'] as const),
+  ...(['bad_lines', 'other_host', 'no_agents'] as const),
+] as const;
+export type DrainWarningCode = (typeof drainWarningCodes)[number];
+
+const silentAfterMs = 24 * 3_600_000;
+/** Below these shares of its lines a drain's fault is nobody's business. */
+const shareMin = { proxyAddresses: 0.5, aheadOfClock: 0.05, malformed: 0.05, otherHost: 0.5 };
+
+const percent = (share: number) => `${Math.round(share * 100)} %`;
+
+/**
+ * What is wrong with a drain, from its newest days, so that a silent or a misread log is told from a
+ * website that no crawler visits.
+ */
+export function warningsOf(
+  drain: { counts: DrainCounts; lastReceivedAt: Date | null; lastFormat: string | null },
+  now: Date,
+): DrainWarning[] {
+  const { counts, lastReceivedAt, lastFormat } = drain;
+  if (!lastReceivedAt) {
+    return [{ code: 'never_received', message: 'Nothing has come through this drain yet.' }];
+  }
+  const warnings: DrainWarning[] = [];
+  const warn = (code: DrainWarningCode, message: string) => warnings.push({ code, message });
+  if (now.getTime() - lastReceivedAt.getTime() > silentAfterMs) {
+    warn(
+      'silent',
+      `Nothing has come since ${lastReceivedAt.toISOString()}: visits since are unknown.`,
+    );
+  }
+  const ofVisits = (count: number) => (counts.visits > 0 ? count / counts.visits : 0);
+  const ofLines = (count: number) => (counts.received > 0 ? count / counts.received : 0);
+  const proxied = ofVisits(counts.proxyAddresses);
+  if (proxied >= shareMin.proxyAddresses) {
+    warn(
+      'proxy_address',
+      `${percent(proxied)} of the visits name a proxy's address, so no crawler can be verified: log the client's address, or set addressField and trustedHops.`,
+    );
+  }
+  const ahead = ofVisits(counts.aheadOfClock);
+  if (ahead >= shareMin.aheadOfClock) {
+    warn(
+      'clock_skew',
+      `${percent(ahead)} of the visits are dated in the future: the sender's clock or time zone is wrong.`,
+    );
+  }
+  const bad = ofLines(counts.malformed);
+  if (bad >= shareMin.malformed) {
+    warn(
+      'bad_lines',
+      `${percent(bad)} of the lines could not be read: the replies name the first ten of each body.`,
+    );
+  }
+  const foreign = ofLines(counts.otherHost);
+  if (foreign >= shareMin.otherHost) {
+    warn('other_host', `${percent(foreign)} of the lines are of hosts that are not the website's.`);
+  }
+  if (lastFormat === 'common') {
+    warn(
+      'no_agents',
+      'The format has no user agents, so that no crawler can be recognised: log the combined format.',
+    );
+  }
+  return warnings;
+}

@@ -105,9 +105,9 @@ class LogIngestion {
    */
   tellFormat(block: Block): void {
     if (this.#format) return;
-    const lines = firstLines(block, detectLinesMax);
+    const { lines, fieldsLine } = firstLines(block, detectLinesMax);
     if (lines.length === 0) return;
-    this.#format = detectFormat(lines, lastFieldsLine(block) ?? this.#fieldsLine);
+    this.#format = detectFormat(lines, fieldsLine ?? this.#fieldsLine);
     if (!this.#format && !this.#stream.drain) throw unknownFormat();
   }
 

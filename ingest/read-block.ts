@@ -87,15 +87,27 @@ export function countReceived(block: Block): number {
   return received;
 }
 
-/** The first lines of the block that count, for telling the format. */
-export function firstLines(block: Block, linesMax: number): Buffer[] {
+/**
+ * What the format is told by: the first lines of the block that count, and the `#Fields` line that
+ * stands right before them.
+ */
+export function firstLines(
+  block: Block,
+  linesMax: number,
+): { lines: Buffer[]; fieldsLine: string | undefined } {
   const lines: Buffer[] = [];
+  let fieldsLine: string | undefined;
   for (let index = 0; index < block.lineCount && lines.length < linesMax; index++) {
-    eachLine(block, [index, index + 1], (start, end) =>
-      lines.push(block.bytes.subarray(start, end)),
+    eachLine(
+      block,
+      [index, index + 1],
+      (start, end) => lines.push(block.bytes.subarray(start, end)),
+      (line) => {
+        if (lines.length === 0) fieldsLine = line;
+      },
     );
   }
-  return lines;
+  return { lines, fieldsLine };
 }
 
 export type BlockReader = { parser: LineParser; isOwnHost: HostScope; rows: VisitRows };

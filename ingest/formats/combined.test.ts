@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { BotRecogniser } from '../bots/recognise';
-import { combined, common } from './combined';
+import { combined } from './combined';
 import type { ParsedLine } from './log-format';
-import { detectFormat, formatByName, unknownFormat } from './log-formats';
 
 const parser = combined.createParser({ recogniser: new BotRecogniser() });
 const parse = (line: string): ParsedLine => {
@@ -188,36 +187,5 @@ describe('the combined format', () => {
         },
       ),
     );
-  });
-});
-
-describe('the choice of a format', () => {
-  const lines = (...texts: string[]) => texts.map((text) => Buffer.from(text));
-  const combinedLine = line('GET / HTTP/1.1');
-  const commonLine = line('GET / HTTP/1.1', undefined, '200 12');
-
-  it('takes what most of the first lines are', () => {
-    expect(detectFormat(lines('junk', combinedLine, combinedLine, commonLine))).toBe(combined);
-    expect(detectFormat(lines(commonLine, commonLine, 'junk'))).toBe(common);
-  });
-
-  it('refuses what it does not know, and names what it knows', () => {
-    const expected = {
-      code: 'validation_error',
-      details: [{ path: 'format', code: 'unknown_format' }],
-    };
-    const caught = (act: () => unknown) => {
-      try {
-        return act();
-      } catch (error) {
-        return error;
-      }
-    };
-    expect(detectFormat(lines('junk', '{}'))).toBeUndefined();
-    for (const error of [unknownFormat(), caught(() => formatByName('alb'))]) {
-      expect(error).toMatchObject(expected);
-      expect(String(error)).toContain('combined, common');
-    }
-    expect(formatByName('Combined')).toBe(combined);
   });
 });

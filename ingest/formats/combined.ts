@@ -1,39 +1,29 @@
-import { BotRecogniser } from '../bots/recognise';
+import type { BotRecogniser } from '../bots/recognise';
 
+import { addressText, forwardedForText, looksLikeAddress } from './address-text';
 import { clfTimeBytes, parseClfTime } from './clf-time';
+import { countLines } from './detect-lines';
+import { KnownHosts, type NamedHost, noHost } from './known-hosts';
+import { closingQuote } from './line-fields';
 import {
   type FormatName,
   type LineParser,
   type LogFormat,
   malformed,
   type ParsedLine,
-  personWithoutHost,
 } from './log-format';
 import { mayNameHost, parseRequestLine } from './request-line';
 import { unescapeBytes } from './unescape';
 
 const space = 0x20;
 const quote = 0x22;
+const colon = 0x3a;
 const dash = 0x2d;
 const openBracket = 0x5b;
 const closeBracket = 0x5d;
-const backslash = 0x5c;
 
 const isDigit = (byte: number | undefined): boolean =>
   byte !== undefined && byte >= 0x30 && byte <= 0x39;
-
-/**
- * Finds the quote that closes a field: not escaped, and a space or the end after it. Old logs
- * hold quotes that nobody escaped, which is why what follows decides too. -1 when there is none.
- */
-function closingQuote(bytes: Uint8Array, from: number, end: number): number {
-  for (let at = from; at < end; at++) {
-    const byte = bytes[at];
-    if (byte === backslash) at += 1;
-    else if (byte === quote && (at + 1 === end || bytes[at + 1] === space)) return at;
-  }
-  return -1;
-}
 
 function digitsEnd(bytes: Uint8Array, from: number, end: number): number {
   let at = from;
@@ -41,9 +31,38 @@ function digitsEnd(bytes: Uint8Array, from: number, end: number): number {
   return at;
 }
 
-/** Reads `host ident user [time] "request" status bytes "referer" "agent"`, and more after it. */
+function spaceAfter(bytes: Uint8Array, from: number, end: number): number {
+  let at = from;
+  while (at < end && bytes[at] !== space) at += 1;
+  return at;
+}
+
+/** Whether the token is a name and a port. */
+function namesPort(bytes: Uint8Array, start: number, end: number): boolean {
+  let at = start;
+  while (at < end && bytes[at] !== colon) at += 1;
+  return at > start && at + 1 < end && digitsEnd(bytes, at + 1, end) === end;
+}
+
+/**
+ * Whether a virtual host stands before the address. No client has a say in it: the second token
+ * is the address then, while it is the identity else, for which servers write `-`.
+ */
+function beginsWithHost(bytes: Uint8Array, start: number, firstEnd: number, end: number): boolean {
+  const second = firstEnd + 1;
+  if (bytes[second] === dash && bytes[second + 1] === space) return false;
+  if (looksLikeAddress(bytes, second, spaceAfter(bytes, second, end))) return true;
+  return namesPort(bytes, start, firstEnd) && !looksLikeAddress(bytes, start, firstEnd);
+}
+
+/**
+ * Reads `address ident user [time] "request" status bytes "referer" "agent"`, with a virtual host
+ * before it or none, and any fields after it. Where the first of those is a quoted list of
+ * addresses, it is the `X-Forwarded-For`.
+ */
 export class CombinedParser implements LineParser {
   readonly #recogniser: BotRecogniser;
+  readonly #hosts = new KnownHosts();
   #atMs = 0;
 
   constructor(recogniser: BotRecogniser) {
@@ -51,8 +70,8 @@ export class CombinedParser implements LineParser {
   }
 
   parse(bytes: Buffer, start: number, end: number): ParsedLine {
-    let addressEnd = start;
-    while (addressEnd < end && bytes[addressEnd] !== space) addressEnd += 1;
+    let addressStart = start;
+    let addressEnd = spaceAfter(bytes, start, end);
     if (addressEnd === start || addressEnd === end) return malformed('no_address');
 
     const timeEnd = this.#findTime(bytes, addressEnd, end);
@@ -60,6 +79,17 @@ export class CombinedParser implements LineParser {
     const requestStart = timeEnd + 3;
     if (bytes[timeEnd + 1] !== space || bytes[timeEnd + 2] !== quote || requestStart > end) {
       return malformed('no_request');
+    }
+    let named = noHost;
+    if (bytes[addressEnd + 1] !== dash || bytes[addressEnd + 2] !== space) {
+      if (beginsWithHost(bytes, start, addressEnd, timeEnd)) {
+        named = this.#hosts.read(bytes, start, addressEnd);
+        addressStart = addressEnd + 1;
+        addressEnd = spaceAfter(bytes, addressStart, timeEnd);
+      } else if (!looksLikeAddress(bytes, start, addressEnd)) {
+        // Most likely another program's words before the line, not a client with an identity.
+        return malformed('no_address');
+      }
     }
     const requestEnd = closingQuote(bytes, requestStart, end);
     if (requestEnd < 0) return malformed('unterminated_request');
@@ -78,26 +108,30 @@ export class CombinedParser implements LineParser {
     const refererStart = bytesEnd + 2;
     if (refererStart > end || bytes[refererStart - 1] !== quote) {
       // The common format ends here, or goes on with fields of its own: no agent, no crawler.
-      return this.#person(bytes, requestStart, requestEnd);
+      return this.#person(bytes, requestStart, requestEnd, named);
     }
     const refererEnd = closingQuote(bytes, refererStart, end);
     if (refererEnd < 0) return malformed('unterminated_referer');
     const agentStart = refererEnd + 3;
     if (agentStart > end || bytes[agentStart - 1] !== quote) return malformed('no_agent');
     const bot = this.#recogniser.recogniseIn(bytes, agentStart, end, quote);
-    if (!bot) return this.#person(bytes, requestStart, requestEnd);
+    if (!bot) return this.#person(bytes, requestStart, requestEnd, named);
 
     // A line that was cut inside its agent still holds everything that a visit is made of.
     const agentEnd = this.#recogniser.agentEnd;
     const field = (from: number, to: number) =>
       unescapeBytes(bytes.subarray(from, to)).toString('utf8');
     const referer = field(refererStart, refererEnd);
+    const target = parseRequestLine(bytes.subarray(requestStart, requestEnd));
+    const forwardedFor = readForwardedFor(bytes, agentEnd, end);
     return {
       kind: 'crawler',
       bot,
       atMs: this.#atMs,
-      address: bytes.toString('latin1', start, addressEnd),
-      ...parseRequestLine(bytes.subarray(requestStart, requestEnd)),
+      address: addressText(bytes, addressStart, addressEnd),
+      ...(forwardedFor !== undefined && { forwardedFor }),
+      ...target,
+      host: target.host ?? named.host,
       status: Number(bytes.toString('latin1', statusAt, statusEnd)),
       bytes: bytes[bytesAt] === dash ? 0 : Number(bytes.toString('latin1', bytesAt, bytesEnd)),
       referer: referer === '-' ? '' : referer,
@@ -123,33 +157,42 @@ export class CombinedParser implements LineParser {
     return result;
   }
 
-  #person(bytes: Buffer, requestStart: number, requestEnd: number): ParsedLine {
-    if (!mayNameHost(bytes, requestStart, requestEnd)) return personWithoutHost;
+  #person(bytes: Buffer, requestStart: number, requestEnd: number, named: NamedHost): ParsedLine {
+    if (!mayNameHost(bytes, requestStart, requestEnd)) return named.person;
     const { host } = parseRequestLine(bytes.subarray(requestStart, requestEnd));
-    return { kind: 'person', host };
+    return host === undefined ? named.person : { kind: 'person', host };
   }
 }
 
-/** Whether a line of either format has a referer and an agent after the response's size. */
+/** The field right after the agent's closing quote, where it is a list of addresses. */
+function readForwardedFor(bytes: Buffer, agentEnd: number, end: number): string | undefined {
+  const from = agentEnd + 3;
+  if (from > end || bytes[from - 1] !== quote || bytes[from - 2] !== space) return undefined;
+  const to = closingQuote(bytes, from, end);
+  return to < 0 ? undefined : forwardedForText(bytes.toString('latin1', from, to));
+}
+
+/** Whether a line has a referer and an agent after the response's size. */
 const hasAgent = (line: Buffer): boolean => /" \d{3} (\d+|-) "/.test(line.toString('latin1'));
 
-function countLines(firstLines: readonly Buffer[], wanted: (line: Buffer) => boolean): number {
-  const parser = new CombinedParser(new BotRecogniser());
-  return firstLines.filter(
-    (line) => parser.parse(line, 0, line.length).kind !== 'malformed' && wanted(line),
-  ).length;
+function hasHost(line: Buffer): boolean {
+  return beginsWithHost(line, 0, spaceAfter(line, 0, line.length), line.length);
 }
 
 function combinedLike(name: FormatName, wanted: (line: Buffer) => boolean): LogFormat {
-  return {
-    name,
-    detect: (firstLines) => countLines(firstLines, wanted),
-    createParser: ({ recogniser }) => new CombinedParser(recogniser),
-  };
+  const createParser: LogFormat['createParser'] = ({ recogniser }) =>
+    new CombinedParser(recogniser);
+  return { name, detect: countLines(createParser, wanted), createParser };
 }
 
-/** nginx's and Apache's `combined`, with any fields after the agent. */
-export const combined = combinedLike('combined', hasAgent);
+/** nginx's and Apache's `combined`, with any fields after the agent, as Traefik's has, too. */
+export const combined = combinedLike('combined', (line) => hasAgent(line) && !hasHost(line));
 
 /** Apache's `common`: no agent, so no crawler can be told and every line is ignored. */
 export const common = combinedLike('common', (line) => !hasAgent(line));
+
+/** Apache's `vhost_combined`: the host, with a port or without, before the address. */
+export const vhostCombined = combinedLike(
+  'vhost_combined',
+  (line) => hasAgent(line) && hasHost(line),
+);

@@ -14,7 +14,10 @@ export type MalformedReason =
   | 'bad_status'
   | 'bad_bytes'
   | 'unterminated_referer'
-  | 'no_agent';
+  | 'no_agent'
+  | 'no_prefix'
+  | 'bad_type'
+  | 'wrong_field_count';
 
 /** A crawler's request, decoded. Texts are as the client sent them unless said otherwise. */
 export type CrawlerRequest = {
@@ -22,7 +25,7 @@ export type CrawlerRequest = {
   bot: Bot;
   /** Milliseconds since 1970, UTC; the line's own zone is applied. */
   atMs: number;
-  /** The address that the server talked to, as the line has it; it may be a host name or a proxy. */
+  /** The address that the server talked to, without a port; it may be a host name or a proxy. */
   address: string;
   /** The line's `X-Forwarded-For`, where it has one: the client first, then proxy after proxy. */
   forwardedFor?: string;
@@ -66,7 +69,18 @@ export type ParserOptions = {
   fieldsLine?: string | undefined;
 };
 
-export type FormatName = 'combined' | 'common';
+export type FormatName =
+  | 'combined'
+  | 'common'
+  | 'vhost_combined'
+  | 'syslog'
+  | 'cri'
+  | 'iis'
+  | 'cloudfront'
+  | 'cloudfront_realtime'
+  | 'alb'
+  | 'elb'
+  | 's3';
 
 /** A log format. A new one is a file beside this one and a row in `log-formats.ts`. */
 export type LogFormat = {
@@ -80,6 +94,9 @@ export type LogFormat = {
 };
 
 export const personWithoutHost: ParsedLine = Object.freeze({ kind: 'person', host: undefined });
+
+/** The shared result for a line that is no HTTP request at all. */
+export const notHttp: ParsedLine = Object.freeze({ kind: 'not_http' });
 
 const malformedByReason = new Map<MalformedReason, ParsedLine>();
 

@@ -1,9 +1,28 @@
 import { invalid } from '../../core/errors';
-import { combined, common } from './combined';
+import { alb } from './alb';
+import { cloudfront, cloudfrontRealtime } from './cloudfront';
+import { combined, common, vhostCombined } from './combined';
+import { cri } from './cri';
+import { elb } from './elb';
+import { iis } from './iis';
 import { type LogFormat, malformed } from './log-format';
+import { s3 } from './s3';
+import { syslog } from './syslog';
 
 /** Every format, in the order in which they are preferred when two fit equally well. */
-export const logFormats: readonly LogFormat[] = [combined, common];
+export const logFormats: readonly LogFormat[] = [
+  combined,
+  vhostCombined,
+  common,
+  syslog,
+  cri,
+  iis,
+  cloudfront,
+  cloudfrontRealtime,
+  alb,
+  elb,
+  s3,
+];
 
 const knownNames = logFormats.map(({ name }) => name).join(', ');
 

@@ -42,6 +42,29 @@ function splitTarget(method: string, target: string): RequestTarget {
   };
 }
 
+const isMethod = (text: string): boolean => /^[A-Z][A-Z_-]{1,19}$/.test(text);
+
+/**
+ * Puts a target together that a log has in parts: method, path and query, each as the client sent
+ * it, a `-` where there is none. A `?` or `#` in the path is the path's own.
+ */
+export function targetOfParts(
+  methodText: string,
+  path: Buffer,
+  query: Buffer,
+): Omit<RequestTarget, 'host'> {
+  const method = isMethod(methodText) ? methodText : '';
+  const given = (bytes: Buffer) =>
+    bytes.length === 1 && bytes[0] === 0x2d ? '' : encodeTarget(bytes);
+  const encodedPath = given(path).replaceAll('?', '%3F').replaceAll('#', '%23');
+  const isPath = encodedPath.startsWith('/');
+  return {
+    method,
+    path: isPath ? canonicalPath(encodedPath) : encodedPath === '*' ? '*' : '',
+    query: isPath ? canonicalQuery(given(query)) : '',
+  };
+}
+
 /**
  * Reads the bytes of a request line, escapes and all: method, target, and a protocol that may be
  * missing. Garbage (`-`, the bytes of a TLS greeting, no target) is no error: the visit took
@@ -51,7 +74,7 @@ export function parseRequestLine(escaped: Buffer): RequestTarget {
   const line = unescapeBytes(escaped);
   const methodEnd = line.indexOf(space);
   const method = line.toString('latin1', 0, Math.max(0, methodEnd));
-  if (!/^[A-Z][A-Z_-]{1,19}$/.test(method)) return unreadable;
+  if (!isMethod(method)) return unreadable;
   // The protocol is what stands after the last space; a target may itself hold spaces.
   const protocolAt = line.lastIndexOf(' HTTP/');
   const targetEnd = protocolAt > methodEnd ? protocolAt : line.length;

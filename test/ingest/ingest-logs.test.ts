@@ -147,16 +147,19 @@ describe('log ingestion', () => {
     expect(partitions.map(({ partition }) => partition)).toEqual([0, 202605]);
   });
 
-  it.each(['unknown', 'alb'])('refuses the format %s and stores nothing', async (formatName) => {
-    await expect(ingest(websiteId, makeLog(30), { formatName })).rejects.toMatchObject({
-      code: 'validation_error',
-      details: [{ path: 'format', code: 'unknown_format' }],
-    });
-    await expect(ingest(websiteId, '{"a":1}\n'.repeat(30))).rejects.toMatchObject({
-      code: 'validation_error',
-    });
-    expect(await ledgerOf(harness, websiteId)).toEqual([]);
-  });
+  it.each(['unknown', 'nonsense'])(
+    'refuses the format %s and stores nothing',
+    async (formatName) => {
+      await expect(ingest(websiteId, makeLog(30), { formatName })).rejects.toMatchObject({
+        code: 'validation_error',
+        details: [{ path: 'format', code: 'unknown_format' }],
+      });
+      await expect(ingest(websiteId, '{"a":1}\n'.repeat(30))).rejects.toMatchObject({
+        code: 'validation_error',
+      });
+      expect(await ledgerOf(harness, websiteId)).toEqual([]);
+    },
+  );
 
   it('counts bad lines of a named format and names the first ten', async () => {
     const { reply } = await ingest(websiteId, 'bad line\n'.repeat(25), { formatName: 'combined' });

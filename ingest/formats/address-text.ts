@@ -1,0 +1,48 @@
+const colon = 0x3a;
+const dot = 0x2e;
+const isDigit = (byte: number): boolean => byte >= 0x30 && byte <= 0x39;
+const isHex = (byte: number): boolean =>
+  isDigit(byte) || ((byte | 0x20) >= 0x61 && (byte | 0x20) <= 0x66);
+
+/**
+ * Whether the bytes look like an IP address: IPv4, or IPv6 with brackets, a zone or neither; a
+ * port may follow. Cheap, for telling a field of addresses from others; it is no validation.
+ */
+export function looksLikeAddress(bytes: Uint8Array, start: number, end: number): boolean {
+  let dots = 0;
+  let colons = 0;
+  let at = bytes[start] === 0x5b ? start + 1 : start;
+  let isDecimal = true;
+  for (; at < end; at++) {
+    const byte = bytes[at] as number;
+    if (byte === dot) dots += 1;
+    else if (byte === colon) colons += 1;
+    else if (byte === 0x25 || byte === 0x5d) break;
+    else if (!isHex(byte)) return false;
+    else if (!isDigit(byte)) isDecimal = false;
+  }
+  return colons > 1 || (dots === 3 && isDecimal);
+}
+
+/** An address as it is written, without brackets, and without a port where one follows it. */
+export function addressText(bytes: Buffer, start: number, end: number): string {
+  const text = bytes.toString('latin1', start, end);
+  const bracketed = /^\[([^\]]*)\](:\d*)?$/.exec(text);
+  if (bracketed) return bracketed[1] ?? '';
+  return /^[\d.]+:\d*$/.test(text) ? text.slice(0, text.indexOf(':')) : text;
+}
+
+/** An address that a port always follows, even where an IPv6 one stands without brackets. */
+export function addressBeforePort(bytes: Buffer, start: number, end: number): string {
+  const portAt = bytes.subarray(start, end).lastIndexOf(colon);
+  return addressText(bytes, start, portAt < 0 ? end : start + portAt);
+}
+
+/** An `X-Forwarded-For` in a field; undefined when the field holds something else. */
+export function forwardedForText(text: string): string | undefined {
+  const parts = text.split(',').map((part) => part.trim());
+  const isList = parts.every((part) =>
+    /^(unknown|\[?[\da-f.:]+(%[\w.-]+)?\]?(:\d+)?)$/i.test(part),
+  );
+  return isList && /\d*[.:]/.test(text) ? parts.join(', ') : undefined;
+}

@@ -1,0 +1,9 @@
+import { countLines } from './detect-lines';
+import { LoadBalancerParser } from './load-balancer';
+import type { LogFormat } from './log-format';
+
+const createParser: LogFormat['createParser'] = ({ recogniser }) =>
+  new LoadBalancerParser(recogniser, { isTyped: true });
+
+/** AWS Application Load Balancer. It writes no referer. */
+export const alb: LogFormat = { name: 'alb', detect: countLines(createParser), createParser };

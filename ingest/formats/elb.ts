@@ -1,0 +1,9 @@
+import { countLines } from './detect-lines';
+import { LoadBalancerParser } from './load-balancer';
+import type { LogFormat } from './log-format';
+
+const createParser: LogFormat['createParser'] = ({ recogniser }) =>
+  new LoadBalancerParser(recogniser, { isTyped: false });
+
+/** AWS Classic Load Balancer. It writes no referer, and TCP connections among the requests. */
+export const elb: LogFormat = { name: 'elb', detect: countLines(createParser), createParser };

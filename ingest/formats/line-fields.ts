@@ -1,0 +1,111 @@
+const space = 0x20;
+const quote = 0x22;
+const openBracket = 0x5b;
+const closeBracket = 0x5d;
+const backslash = 0x5c;
+const fieldsMax = 128;
+
+/**
+ * Finds the quote that closes a field: not escaped, and a space or the end after it. Old logs
+ * hold quotes that nobody escaped, which is why what follows decides too. -1 when there is none.
+ */
+export function closingQuote(bytes: Uint8Array, from: number, end: number): number {
+  for (let at = from; at < end; at++) {
+    const byte = bytes[at];
+    if (byte === backslash) at += 1;
+    else if (byte === quote && (at + 1 === end || bytes[at + 1] === space)) return at;
+  }
+  return -1;
+}
+
+/** The bracket that closes a field begun by one; -1 where none begins, or more follows it. */
+function closingBracket(bytes: Uint8Array, start: number, end: number): number {
+  if (bytes[start] !== openBracket) return -1;
+  let at = start + 1;
+  while (at < end && bytes[at] !== closeBracket) at += 1;
+  return at < end && (at + 1 === end || bytes[at + 1] === space) ? at : -1;
+}
+
+/** Where the fields of one line lie; reused for line after line, so that nothing is allocated. */
+export class LineFields {
+  readonly starts = new Int32Array(fieldsMax);
+  readonly ends = new Int32Array(fieldsMax);
+  count = 0;
+  /** True when the line ended within a field's quotes: the last field is a part. */
+  isCut = false;
+
+  /** Cuts at every separator. Fields past the bound are left out of the count. */
+  split(bytes: Uint8Array, start: number, end: number, separator: number): void {
+    this.isCut = false;
+    let count = 0;
+    let fieldStart = start;
+    for (let at = start; at <= end && count < fieldsMax; at++) {
+      if (at !== end && bytes[at] !== separator) continue;
+      this.starts[count] = fieldStart;
+      this.ends[count++] = at;
+      fieldStart = at + 1;
+    }
+    this.count = count;
+  }
+
+  /**
+   * Cuts the first `wanted` fields at single spaces. A field may stand in quotes or in brackets,
+   * and is then without them.
+   */
+  splitQuoted(bytes: Uint8Array, start: number, end: number, wanted: number): void {
+    this.isCut = false;
+    this.count = 0;
+    let at = start;
+    while (at < end && this.count < wanted) {
+      const isQuoted = bytes[at] === quote;
+      let from = isQuoted ? at + 1 : at;
+      let to = isQuoted ? closingQuote(bytes, from, end) : closingBracket(bytes, at, end);
+      const isEnclosed = isQuoted || to >= 0;
+      if (isQuoted && to < 0) {
+        this.isCut = true;
+        to = end;
+      } else if (isEnclosed && !isQuoted) {
+        from = at + 1;
+      } else if (!isEnclosed) {
+        to = at;
+        while (to < end && bytes[to] !== space) to += 1;
+      }
+      this.starts[this.count] = from;
+      this.ends[this.count++] = to;
+      at = isEnclosed ? to + 2 : to + 1;
+    }
+  }
+
+  /** Whether the field is there and is not `-`. */
+  isGiven(bytes: Uint8Array, index: number): boolean {
+    if (index < 0 || index >= this.count) return false;
+    const start = this.starts[index] as number;
+    const length = (this.ends[index] as number) - start;
+    return length > 1 || (length === 1 && bytes[start] !== 0x2d);
+  }
+
+  /** Whether a quote stands before the field, which is how quoted ones are told. */
+  isQuoted(bytes: Uint8Array, index: number): boolean {
+    const start = this.starts[index] as number;
+    return index < this.count && start > 0 && bytes[start - 1] === quote;
+  }
+}
+
+/** A status of three digits; -1 when the bytes are anything else. */
+export function parseStatus(bytes: Uint8Array, start: number, end: number): number {
+  if (end - start !== 3) return -1;
+  return parseCount(bytes, start, end);
+}
+
+/** A number of digits alone, 0 for `-`; -1 when the bytes are anything else. */
+export function parseCount(bytes: Uint8Array, start: number, end: number): number {
+  if (end - start === 1 && bytes[start] === 0x2d) return 0;
+  if (start >= end || end - start > 15) return -1;
+  let value = 0;
+  for (let at = start; at < end; at++) {
+    const digit = (bytes[at] as number) - 0x30;
+    if (digit < 0 || digit > 9) return -1;
+    value = value * 10 + digit;
+  }
+  return value;
+}

@@ -1,0 +1,207 @@
+import type { BotRecogniser } from '../bots/recognise';
+import { addressText } from './address-text';
+import { parseIsoClock, parseIsoDate } from './iso-time';
+import { KnownHosts, type NamedHost, noHost } from './known-hosts';
+import { LineFields, parseCount, parseStatus } from './line-fields';
+import { type LineParser, malformed, type ParsedLine, type ParserOptions } from './log-format';
+import { targetOfParts } from './request-line';
+
+/** Where each field of a line stands; -1: nowhere. */
+type Layout = Record<keyof typeof fieldNames, number> & { count: number };
+
+/** The names that W3C's draft, IIS and CloudFront give to what is read. */
+const fieldNames = {
+  date: ['date'],
+  time: ['time'],
+  timestamp: ['timestamp', 'timestamp(ms)'],
+  address: ['c-ip'],
+  forwardedFor: ['x-forwarded-for', 'cs(x-forwarded-for)'],
+  method: ['cs-method'],
+  path: ['cs-uri-stem'],
+  query: ['cs-uri-query'],
+  status: ['sc-status'],
+  bytes: ['sc-bytes'],
+  referer: ['cs(referer)', 'cs-referer'],
+  agent: ['cs(user-agent)', 'cs-user-agent'],
+  /** What the visitor asked for, and what a CDN made of it; which is which differs. */
+  host: ['x-host-header', 'cs-host', 'cs(host)'],
+  otherHost: ['cs-host', 'cs(host)'],
+} as const;
+
+/** How a kind of W3C log writes its fields. */
+export type W3cDialect = {
+  separator: number;
+  /** Fields of a line before any `#Fields`; more may follow them. */
+  defaultFields: string;
+  /** How many of the default fields a line has at least. */
+  defaultFieldsMin: number;
+  /** Decodes a value in place, in `bytes` up to `length`; the new length. */
+  decodeText(bytes: Buffer, length: number): number;
+  /** Undoes what the writer did to paths and to queries, which stay percent-encoded. */
+  decodePath(bytes: Buffer): Buffer;
+  decodeQuery(bytes: Buffer): Buffer;
+};
+
+function layoutOf(fields: string): Layout {
+  const names = fields.trim().toLowerCase().split(/\s+/);
+  const find = (wanted: readonly string[]) =>
+    wanted.map((name) => names.indexOf(name)).find((at) => at >= 0) ?? -1;
+  const layout = Object.fromEntries(
+    Object.entries(fieldNames).map(([field, wanted]) => [field, find(wanted)]),
+  );
+  return { ...layout, count: names.length } as Layout;
+}
+
+const isDistribution = (host: string): boolean => host.endsWith('.cloudfront.net');
+const textBytesMax = 64 * 1024;
+const fractionDot = 0x2e;
+
+/** Reads lines as the newest `#Fields` says, by which the fields of a W3C log may change. */
+export class W3cParser implements LineParser {
+  readonly #recogniser: BotRecogniser;
+  readonly #dialect: W3cDialect;
+  readonly #hosts = new KnownHosts();
+  readonly #fields = new LineFields();
+  readonly #scratch = Buffer.allocUnsafe(textBytesMax);
+  #layout: Layout;
+  /** Lines under a `#Fields` have just its fields. */
+  #isExact = false;
+
+  constructor({ recogniser, fieldsLine }: ParserOptions, dialect: W3cDialect) {
+    this.#recogniser = recogniser;
+    this.#dialect = dialect;
+    this.#layout = layoutOf(dialect.defaultFields);
+    if (fieldsLine !== undefined) this.direct(fieldsLine);
+  }
+
+  direct(fieldsLine: string): void {
+    this.#layout = layoutOf(fieldsLine.slice(fieldsLine.indexOf(':') + 1));
+    this.#isExact = true;
+  }
+
+  parse(bytes: Buffer, start: number, end: number): ParsedLine {
+    const fields = this.#fields;
+    const layout = this.#layout;
+    fields.split(bytes, start, end, this.#dialect.separator);
+    const isWhole = this.#isExact
+      ? fields.count === layout.count
+      : fields.count >= this.#dialect.defaultFieldsMin;
+    if (!isWhole) return malformed('wrong_field_count');
+    const atMs = this.#time(bytes);
+    if (Number.isNaN(atMs)) return malformed('bad_time');
+    const status = this.#number(bytes, layout.status, parseStatus);
+    if (status < 0) return malformed('bad_status');
+    const size = this.#number(bytes, layout.bytes, parseCount);
+    if (size < 0) return malformed('bad_bytes');
+    const named = this.#host(bytes);
+    if (!fields.isGiven(bytes, layout.agent)) return named.person;
+    const agentBytes = this.#decode(bytes, layout.agent);
+    const bot = this.#recogniser.recogniseIn(this.#scratch, 0, agentBytes, -1);
+    if (!bot) return named.person;
+    const userAgent = this.#scratch.toString('utf8', 0, agentBytes);
+    const forwardedFor = this.#text(bytes, layout.forwardedFor);
+    return {
+      kind: 'crawler',
+      bot,
+      atMs,
+      address: fields.isGiven(bytes, layout.address)
+        ? addressText(
+            bytes,
+            fields.starts[layout.address] as number,
+            fields.ends[layout.address] as number,
+          )
+        : '',
+      ...(forwardedFor !== '' && { forwardedFor }),
+      ...targetOfParts(
+        this.#slice(bytes, layout.method).toString('latin1'),
+        this.#dialect.decodePath(this.#slice(bytes, layout.path)),
+        this.#dialect.decodeQuery(this.#slice(bytes, layout.query)),
+      ),
+      host: named.host,
+      status,
+      bytes: size,
+      referer: this.#slice(bytes, layout.referer).toString('utf8').replace(/^-$/, ''),
+      userAgent,
+    };
+  }
+
+  #slice(bytes: Buffer, index: number): Buffer {
+    if (index < 0 || index >= this.#fields.count) return bytes.subarray(0, 0);
+    return bytes.subarray(this.#fields.starts[index], this.#fields.ends[index]);
+  }
+
+  #text(bytes: Buffer, index: number): string {
+    if (!this.#fields.isGiven(bytes, index)) return '';
+    return this.#scratch.toString('utf8', 0, this.#decode(bytes, index));
+  }
+
+  /** Decodes a field into the scratch memory; its length there. */
+  #decode(bytes: Buffer, index: number): number {
+    const start = this.#fields.starts[index] as number;
+    const end = Math.min(this.#fields.ends[index] as number, start + textBytesMax);
+    bytes.copy(this.#scratch, 0, start, end);
+    return this.#dialect.decodeText(this.#scratch, end - start);
+  }
+
+  /** 0 where the fields have no such number or the line says `-`. */
+  #number(
+    bytes: Buffer,
+    index: number,
+    parse: (bytes: Buffer, start: number, end: number) => number,
+  ): number {
+    if (!this.#fields.isGiven(bytes, index)) return 0;
+    return parse(bytes, this.#fields.starts[index] as number, this.#fields.ends[index] as number);
+  }
+
+  #time(bytes: Buffer): number {
+    const { starts, ends } = this.#fields;
+    const { date, time, timestamp } = this.#layout;
+    if (timestamp >= 0) {
+      return parseEpoch(bytes, starts[timestamp] as number, ends[timestamp] as number);
+    }
+    if (date < 0 || time < 0) return Number.NaN;
+    const days = parseIsoDate(bytes, starts[date] as number, ends[date] as number);
+    const clockMs = parseIsoClock(bytes, starts[time] as number, ends[time] as number);
+    return days * 86_400_000 + clockMs;
+  }
+
+  #host(bytes: Buffer): NamedHost {
+    const { host, otherHost } = this.#layout;
+    const named = this.#hostAt(bytes, host);
+    if (otherHost === host || (named.host !== undefined && !isDistribution(named.host))) {
+      return named;
+    }
+    const other = this.#hostAt(bytes, otherHost);
+    return other.host === undefined ? named : other;
+  }
+
+  #hostAt(bytes: Buffer, index: number): NamedHost {
+    if (index < 0 || index >= this.#fields.count) return noHost;
+    return this.#hosts.read(
+      bytes,
+      this.#fields.starts[index] as number,
+      this.#fields.ends[index] as number,
+    );
+  }
+}
+
+/** Seconds since 1970 with a fraction, or whole milliseconds. NaN for anything else. */
+function parseEpoch(bytes: Buffer, start: number, end: number): number {
+  let whole = end;
+  for (let at = start; at < end; at++) {
+    if (bytes[at] !== fractionDot) continue;
+    whole = at;
+    break;
+  }
+  const value = whole === start || bytes[start] === 0x2d ? -1 : parseCount(bytes, start, whole);
+  if (value < 0) return Number.NaN;
+  if (whole === end) return value >= 100_000_000_000 ? value : value * 1000;
+  let milliseconds = 0;
+  for (let digit = 0; digit < 3; digit++) {
+    const at = whole + 1 + digit;
+    const byte = at < end ? (bytes[at] as number) - 0x30 : 0;
+    if (byte < 0 || byte > 9) return Number.NaN;
+    milliseconds = milliseconds * 10 + byte;
+  }
+  return value * 1000 + milliseconds;
+}

@@ -1,13 +1,15 @@
 import { createCollectionActivities } from './collections';
 import { createJobActivities } from './jobs';
+import { createSearchVolumeActivities, type SearchVolumeDeps } from './search-volumes';
 import { createSerpActivities, type SerpDeps } from './serp';
 import { createWebsiteActivities } from './websites';
 
-export type ActivityDependencies = SerpDeps;
+export type ActivityDependencies = SerpDeps & SearchVolumeDeps;
 
 export const createActivities = (dependencies: ActivityDependencies) => ({
   ...createCollectionActivities(dependencies),
   ...createJobActivities(dependencies),
+  ...createSearchVolumeActivities(dependencies),
   ...createSerpActivities(dependencies),
   ...createWebsiteActivities(dependencies),
 });

@@ -15,6 +15,7 @@ import { createLogger, type Logger } from '../core/logger';
 import { OutboxDispatcher } from '../core/outbox-dispatcher';
 import { type Database, openDatabase } from '../core/postgres/database';
 import { assertTenancyHolds } from '../core/postgres/tenancy-guard';
+import { KeywordDataProviders } from '../core/providers/keyword-data-providers';
 import { SerpProviders } from '../core/providers/serp/serp-providers';
 import { retryWhileUnavailable } from '../core/retry-while-unavailable';
 import { openTemporal } from '../core/temporal';
@@ -75,11 +76,13 @@ async function main(): Promise<void> {
   const temporal = openTemporal(config);
   const dispatcher = new OutboxDispatcher({ database, temporal, log });
   const providers = new SerpProviders({ sandboxUrl: config.sandboxUrl });
+  const keywordData = new KeywordDataProviders({ sandboxUrl: config.sandboxUrl });
   const activities = createActivities({
     database,
     clickhouse,
     cipher: createCipher(config.encryptionKey),
     providers,
+    keywordData,
     hasSandbox: config.sandboxUrl !== undefined,
   });
   const { workers, connection } = await createWorkers(config, activities);
@@ -101,6 +104,7 @@ async function main(): Promise<void> {
   await dispatcher.stop();
   await Promise.allSettled([
     providers.close(),
+    keywordData.close(),
     database.close(),
     clickhouse.close(),
     temporal.close(),

@@ -20,6 +20,7 @@ import { findCalls, markWritten } from '../core/stores/provider-answer-store';
 import { chooseSerpProvider, sourceOf } from '../core/stores/provider-choice';
 import { openProvider } from '../core/stores/provider-store';
 import { writeReadings } from '../core/stores/rank-writes';
+import { dropSandboxVolumes } from '../core/stores/search-volume-store';
 import { trackedRivals } from '../core/stores/tracked-rivals';
 import { getWebsiteSettings } from '../core/stores/website-settings-store';
 import { findWebsite } from '../core/stores/website-store';
@@ -69,10 +70,16 @@ export const createSerpActivities = (deps: SerpDeps) => ({
     if (!website) return { skipped: 'website_gone' };
     const plan = await planSerp(db, workspaceId, website, deps);
     if ('skipped' in plan) return { skipped: plan.skipped as string };
-    const { source, keywords, frozen } = plan;
+    const { source, keywords, frozen, volumes } = plan;
+    if (source !== 'sandbox') {
+      const { database } = deps;
+      await database.transaction(workspaceId, (tx) =>
+        dropSandboxVolumes(tx, { workspaceId, websiteId }),
+      );
+    }
     // The sandbox speaks as DataForSEO does.
     const queue = (source === 'sandbox' ? 'dataforseo' : source) as SerpProviderName;
-    return { taskQueue: taskQueues[queue], source, keywords, frozen };
+    return { taskQueue: taskQueues[queue], source, keywords, frozen, volumes };
   },
 
   /** Reads and writes the next keywords. Running it again writes and buys nothing twice. */

@@ -75,13 +75,23 @@ export type CollectionInput = {
   batchKeywords: number;
   /** Batches after which a run continues as a new one, with a short history. */
   batchesPerRun: number;
+  /** Calls for search volumes that the job may make; what is left waits for the next one. */
+  volumeCallsMax?: number;
   /** Why there is nothing to collect, when that was known from the start. */
   skip?: string;
   /** Where a run that continues another one goes on. */
   carried?: { status: JobStatus; afterKeywordId: string; failed: number };
 };
 
-export const collectionDefaults: CollectionInput = { batchKeywords: 100, batchesPerRun: 200 };
+/** The last keyword of a call for search volumes, in the order in which they are read. */
+export type VolumeCursor = { country: string; location: string; key: string };
+
+export const collectionDefaults = {
+  batchKeywords: 100,
+  batchesPerRun: 200,
+  // At twelve calls a minute: rankings wait for volumes, and must not wait for long.
+  volumeCallsMax: 100,
+} as const satisfies CollectionInput;
 
 /** The workflow behind each website's schedule, and the schedule's id. */
 export const scheduledCollectionWorkflow = 'scheduledCollection';

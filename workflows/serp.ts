@@ -8,6 +8,7 @@ import type { Activities } from '../activities';
 import { skip } from './collections';
 import type { CollectionInput, JobInput, JobStatus } from './contract';
 import { newStatus, runJob } from './job';
+import { collectSearchVolumes } from './search-volumes';
 
 const { planSerpCollection, finishSerpCollection } = proxyActivities<Activities>({
   startToCloseTimeout: '30 s',
@@ -35,12 +36,14 @@ export async function collectSerp(job: JobInput<CollectionInput>): Promise<unkno
   const websiteId = job.websiteId ?? '';
   const { carried } = input;
   const status: JobStatus = carried?.status ?? newStatus('keywords');
-  return runJob(job, status, async ({ whileCollectable }) => {
+  return runJob(job, status, async (control) => {
+    const { whileCollectable } = control;
     if (input.skip !== undefined) return skip(status, input.skip);
     await whileCollectable();
     const plan = await planSerpCollection({ workspaceId, websiteId });
     if ('skipped' in plan) return skip(status, plan.skipped);
     status.progress.total = plan.keywords;
+    if (plan.volumes && !carried) await collectSearchVolumes(job, plan.volumes, control);
     const { collectSerpBatch } = batchesOf(plan.taskQueue);
 
     let afterKeywordId = carried?.afterKeywordId ?? '';

@@ -12,7 +12,9 @@ export type CsvField =
   | 'groupIds'
   | 'tags'
   | 'searchVolume'
-  | 'cpc';
+  | 'volumeEvidence'
+  | 'cpc'
+  | 'cpcSource';
 
 /** Names that our export and other tools give their columns, without case, spaces and signs. */
 const namesByField: Record<CsvField, string[]> = {
@@ -28,7 +30,9 @@ const namesByField: Record<CsvField, string[]> = {
   groupIds: ['groupids'],
   tags: ['tags', 'tag', 'labels', 'label'],
   searchVolume: ['searchvolume', 'volume', 'avgmonthlysearches', 'monthlyvolume', 'sv'],
+  volumeEvidence: ['volumeevidence'],
   cpc: ['cpc', 'cpcusd', 'cpceur', 'cpcgbp', 'costperclick', 'avgcpc'],
+  cpcSource: ['cpcsource'],
 };
 
 const fieldByName = new Map(

@@ -46,3 +46,14 @@ test('empty cells and signs for nothing leave their field out, and rows may be s
     groupNames: ['-g', 'h'],
   });
 });
+
+test('numbers that an export marks as read are no given ones', () => {
+  const columns = readHeader(['Keyword', 'Volume', 'volumeEvidence', 'CPC', 'cpcSource']);
+  if (!columns) throw new Error('no header');
+  const evidence = (source: string) =>
+    JSON.stringify({ state: 'measured', source, checkedAt: 'x' });
+  const row = (...cells: string[]) => readCells(['k', ...cells], columns).row;
+  expect(row('90', evidence('sandbox'), '1', 'dataforseo')).toEqual({ keyword: 'k' });
+  expect(row('90', evidence('given'), '1', 'sandbox')).toEqual({ keyword: 'k', searchVolume: 90 });
+  expect(row('90', '', '1', 'given')).toEqual({ keyword: 'k', searchVolume: 90, cpc: 1 });
+});

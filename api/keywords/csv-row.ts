@@ -32,7 +32,10 @@ const readCount = (cell: string) =>
 const asText = (cell: string) => cell;
 const asName = (cell: string) => cell.toLowerCase();
 
-const readers: Record<Exclude<CsvField, 'groups'>, (cell: string) => unknown> = {
+const readers: Record<
+  Exclude<CsvField, 'groups' | 'volumeEvidence' | 'cpcSource'>,
+  (cell: string) => unknown
+> = {
   keyword: asText,
   country: asText,
   language: asText,
@@ -47,16 +50,25 @@ const readers: Record<Exclude<CsvField, 'groups'>, (cell: string) => unknown> = 
   cpc: readNumber,
 };
 
+/** Our export says so of numbers that a provider was read for: readings, which nobody gave. */
+const isReading = (cell: string) => /\b(dataforseo|sandbox)\b/.test(cell);
+
 /** Reads a row's cells; an empty cell says nothing, and then defaults hold. */
 export function readCells(cells: string[], { indexByField }: CsvColumns): CsvRow {
   const row: Record<string, unknown> = {};
   let groupNames: string[] = [];
+  let isReadVolume = false;
+  let isReadCpc = false;
   for (const [field, index] of indexByField) {
     const cell = unguardFormula(cells[index] ?? '').trim();
     if (field === 'keyword') row['keyword'] = cell;
     else if (isUnknown(cell)) continue;
     else if (field === 'groups') groupNames = list(cell);
+    else if (field === 'volumeEvidence') isReadVolume = isReading(cell);
+    else if (field === 'cpcSource') isReadCpc = isReading(cell);
     else row[field] = readers[field](cell);
   }
+  if (isReadVolume) delete row['searchVolume'];
+  if (isReadCpc) delete row['cpc'];
   return { row, groupNames };
 }

@@ -56,8 +56,18 @@ export const keywordFields = {
   targetUrl: normalised(normaliseTargetUrl)
     .nullable()
     .meta({ description: 'The page that should rank', example: 'https://example.com/shoes' }),
-  searchVolume: z.int().min(0).max(2_147_483_647).nullable().describe('A month; null is unknown'),
-  cpc: z.number().min(0).max(99_999_999.99).nullable().describe('Cost per click; two decimals'),
+  searchVolume: z
+    .int()
+    .min(0)
+    .max(2_147_483_647)
+    .nullable()
+    .describe('A month; null leaves it to the provider’s keyword data'),
+  cpc: z
+    .number()
+    .min(0)
+    .max(99_999_999.99)
+    .nullable()
+    .describe('Cost per click; two decimals; null as above'),
 };
 
 export const newKeyword = z.strictObject({

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { evidenceStates } from '../../core/domain/keyword-evidence';
+import { volumeSources, volumeStates } from '../../core/domain/search-volume';
 import { idSchema } from '../../core/ids';
 import { timestamp } from '../fields';
 import { device, engine } from './keyword-fields';
@@ -7,6 +8,8 @@ import { device, engine } from './keyword-fields';
 export const evidenceState = z.enum(evidenceStates);
 
 const position = z.int().min(1).nullable();
+
+const volumeSource = z.enum(volumeSources).nullable();
 
 export const keywordSchema = z
   .object({
@@ -23,7 +26,22 @@ export const keywordSchema = z
     groupIds: z.array(idSchema('keywordGroup')),
     tags: z.array(z.string()),
     searchVolume: z.int().nullable().describe('Searches a month; null is unknown, not none'),
-    cpc: z.number().nullable(),
+    volumeEvidence: z
+      .object({
+        state: z
+          .enum(volumeStates)
+          .describe(
+            'pending: not known yet; no_data: the provider knows none; unsupported: the provider ' +
+              'cannot take such a keyword or place',
+          ),
+        source: volumeSource.describe(
+          'given: by a person or an import, and never overwritten; else whose keyword data it is',
+        ),
+        checkedAt: timestamp.nullable().describe('When it was read or given'),
+      })
+      .meta({ id: 'VolumeEvidence' }),
+    cpc: z.number().nullable().describe('Cost per click; from a provider in US dollars'),
+    cpcSource: volumeSource,
     position: position.describe('Among organic results in the newest reading; null is none'),
     previousPosition: position,
     change: z

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import {
   applyChange,
-  type KeywordFields,
+  type KnownKeyword,
   keywordFieldNames,
 } from '../../core/domain/keyword-change';
 import type { ErrorDetail } from '../../core/errors';
@@ -45,7 +45,8 @@ export const updateKeywords = defineWrite({
       asked.map(({ id }) => id),
       (index) => pathOfId(asked[index]),
     );
-    const updates = asked.map((update) => applied(update, keywords));
+    const at = new Date().toISOString();
+    const updates = asked.map((update) => applied(update, keywords, at));
     await refuseInvalid(context, asked, updates);
     const changed = updates.filter((update) => !changesNothing(update));
     await refuseConflicts(context, asked, changed);
@@ -67,10 +68,13 @@ export const updateKeywords = defineWrite({
 const pathOfId = (update: AskedUpdate | undefined) =>
   update?.path.startsWith('updates') ? `${update.path}.id` : (update?.path ?? 'ids');
 
-function applied(update: AskedUpdate, keywords: Map<string, Keyword>): KeywordUpdate {
+const standingNames = ['volumeEvidence', 'cpcSource'] as const;
+
+function applied(update: AskedUpdate, keywords: Map<string, Keyword>, at: string): KeywordUpdate {
   const before = keywords.get(update.id) as Keyword;
-  const fields = Object.fromEntries(keywordFieldNames.map((name) => [name, before[name]]));
-  return { before, after: applyChange(fields as KeywordFields, update.change) };
+  const names = [...keywordFieldNames, ...standingNames];
+  const known = Object.fromEntries(names.map((name) => [name, before[name]]));
+  return { before, after: applyChange(known as KnownKeyword, update.change, at) };
 }
 
 /** Throws a 422 that names every update whose fields, lists or groups are not right. */

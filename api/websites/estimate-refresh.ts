@@ -1,6 +1,8 @@
 import { z } from 'zod';
-import { planSerp } from '../../core/stores/collection-store';
+import { volumeSources } from '../../core/domain/search-volume';
+import { planSerp, type SerpPlan } from '../../core/stores/collection-store';
 import { readCredits, remainingCredits } from '../../core/stores/credit-store';
+import { volumeCalls, volumeCredits } from '../../core/stores/volume-plan';
 import { defineRead } from '../operation';
 import { pathWebsite, websitePath } from './path-website';
 
@@ -21,8 +23,15 @@ export const estimateRefresh = defineRead({
         credits: count.describe('One a result page; a sandbox costs nothing'),
         skipped: z.string().nullable().describe('Why nothing would be read'),
       }),
+      searchVolumes: z
+        .object({
+          provider: z.enum(volumeSources).nullable().describe('null: nobody is asked for volumes'),
+          keywords: count.describe('Keywords whose volume is unknown or old, and not given'),
+          credits: count.describe('40 for each 1,000 keywords begun of a country and location'),
+        })
+        .describe('Read with the ranks, as far as the credits suffice for both'),
       creditsRemaining: count.nullable().describe('null is no limit'),
-      affordable: z.boolean(),
+      affordable: z.boolean().describe('false: a refresh of the ranks would be refused'),
     })
     .meta({ id: 'RefreshEstimate' }),
   resolve: pathWebsite,
@@ -41,6 +50,13 @@ export const estimateRefresh = defineRead({
             skipped: null,
           };
     const affordable = creditsRemaining === null || serp.credits <= creditsRemaining;
-    return { data: { serp, creditsRemaining, affordable } };
+    return { data: { serp, searchVolumes: volumesOf(plan), creditsRemaining, affordable } };
   },
 });
+
+function volumesOf(plan: SerpPlan) {
+  if ('skipped' in plan || !plan.volumes) return { provider: null, keywords: 0, credits: 0 };
+  const { source, keywords } = plan.volumes;
+  const credits = volumeCredits(source, volumeCalls(plan.volumes, null));
+  return { provider: source, keywords, credits };
+}

@@ -25,6 +25,10 @@ export const updateSettingsBody = z.strictObject({
         .optional(),
       samples: z.int().min(1).max(25).optional().describe('Answers a prompt and collection'),
       provider: label(50).nullable().optional(),
+      searchVolumes: z
+        .boolean()
+        .optional()
+        .describe('Read the keywords’ search volumes and prices with their ranks'),
     })
     .optional(),
   audits: z

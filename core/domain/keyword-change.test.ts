@@ -1,22 +1,32 @@
-import { applyChange, type KeywordFields } from './keyword-change';
+import { applyChange as applyAt, type KeywordChange, type KnownKeyword } from './keyword-change';
+import type { VolumeSource } from './search-volume';
 
-const before: KeywordFields = {
+const at = '2026-11-21T00:00:00.000Z';
+const applyChange = (keyword: KnownKeyword, change: KeywordChange) => applyAt(keyword, change, at);
+
+const earlier = '2026-11-01T00:00:00.000Z';
+const knownFrom = (source: VolumeSource) => ({
+  volumeEvidence: { state: 'measured', source, checkedAt: earlier } as const,
+  cpcSource: source,
+});
+
+const before: KnownKeyword = {
   ...{ keyword: 'Shoes', country: 'US', language: 'en', location: null, depth: null },
   ...({ device: 'desktop', engine: 'google' } as const),
   ...{ targetUrl: null, groupIds: ['g'], tags: ['a', 'b'], searchVolume: 90, cpc: 1 },
+  ...knownFrom('given'),
 };
 
 test('what is not named stays, and null takes away', () => {
   expect(applyChange(before, {})).toEqual(before);
   expect(applyChange(before, { depth: 50, cpc: null, country: undefined })).toEqual({
     ...before,
-    ...{ depth: 50, cpc: null },
+    ...{ depth: 50, cpc: null, cpcSource: null },
   });
 });
 
 test('lists are replaced, or added to and taken from, without doubles', () => {
-  const tags = (change: Parameters<typeof applyChange>[1]['tags']) =>
-    applyChange(before, { tags: change }).tags;
+  const tags = (change: KeywordChange['tags']) => applyChange(before, { tags: change }).tags;
   expect(tags({ replace: ['c'] })).toEqual(['c']);
   expect(tags({ add: ['c', 'a', 'c'], remove: [] })).toEqual(['a', 'b', 'c']);
   expect(tags({ add: [], remove: ['a', 'x'] })).toEqual(['b']);
@@ -24,7 +34,7 @@ test('lists are replaced, or added to and taken from, without doubles', () => {
 });
 
 test('volume and price go with the text and the market, not with the device', () => {
-  const known = (change: Parameters<typeof applyChange>[1]) => {
+  const known = (change: KeywordChange) => {
     const { searchVolume, cpc } = applyChange(before, change);
     return [searchVolume, cpc];
   };
@@ -39,4 +49,35 @@ test('volume and price go with the text and the market, not with the device', ()
     expect(known(change)).toEqual([null, null]);
     expect(known({ ...change, searchVolume: 5 })).toEqual([5, null]);
   }
+});
+
+const unknown = { state: 'pending', source: null, checkedAt: null };
+const given = { state: 'measured', source: 'given', checkedAt: at };
+
+test.each([
+  // A provider's number that is sent back as it was read stays the provider's.
+  [{ searchVolume: 90, cpc: 1 }, 90, knownFrom('dataforseo').volumeEvidence],
+  [{ searchVolume: 91 }, 91, given],
+  [{ searchVolume: null }, null, unknown],
+  [{ country: 'GB' }, null, unknown],
+  [{ country: 'GB', searchVolume: 90 }, null, unknown],
+  [{ country: 'GB', searchVolume: 91 }, 91, given],
+  [{ engine: 'bing' }, null, unknown],
+  [{ device: 'mobile' }, 90, knownFrom('dataforseo').volumeEvidence],
+] as const)('%j of a provider’s volume leaves %j', (change, searchVolume, volumeEvidence) => {
+  const after = applyChange({ ...before, ...knownFrom('dataforseo') }, change);
+  expect(after).toMatchObject({ searchVolume, volumeEvidence });
+});
+
+test('a given volume that is given again is the same, and in another market a new one', () => {
+  expect(applyChange(before, { searchVolume: 90 })).toEqual(before);
+  expect(applyChange(before, { country: 'GB', searchVolume: 90 })).toMatchObject({
+    ...{ searchVolume: 90, volumeEvidence: given, cpc: null, cpcSource: null },
+  });
+});
+
+test('a price is given by itself', () => {
+  const after = applyChange({ ...before, ...knownFrom('dataforseo') }, { cpc: 2 });
+  expect(after).toMatchObject({ cpc: 2, cpcSource: 'given', searchVolume: 90 });
+  expect(after.volumeEvidence.source).toBe('dataforseo');
 });

@@ -1,4 +1,5 @@
 import { type KeywordDevice, type KeywordEngine, keywordKey } from './keyword';
+import { noVolume, type VolumeEvidence, type VolumeSource } from './search-volume';
 
 /** What of a keyword its owner sets. */
 export type KeywordFields = {
@@ -31,6 +32,11 @@ export const keywordFieldNames = [
   'cpc',
 ] as const satisfies Array<keyof KeywordFields>;
 
+/** How the volume and the price are known, which follows from what is set. */
+export type VolumeStanding = { volumeEvidence: VolumeEvidence; cpcSource: VolumeSource | null };
+
+export type KnownKeyword = KeywordFields & VolumeStanding;
+
 export type ListChange = { replace: string[] } | { add: string[]; remove: string[] };
 
 type Settable = Omit<KeywordFields, 'tags' | 'groupIds'>;
@@ -49,24 +55,53 @@ function changeList(values: string[], change: ListChange | undefined): string[] 
 
 const marketFields = ['country', 'language', 'location'] as const;
 
-/** Volume and price belong to a keyword in its market; a device or an engine leaves them be. */
+/** Volume and price belong to a keyword in its market; a device leaves them be. */
 const isOtherMarket = (before: KeywordFields, after: KeywordFields) =>
   keywordKey(before.keyword) !== keywordKey(after.keyword) ||
   marketFields.some((name) => before[name] !== after[name]);
 
-/** The fields after a change; what the change does not name stays. */
-export function applyChange(before: KeywordFields, change: KeywordChange): KeywordFields {
-  const { tags, groupIds, ...given } = change;
+/**
+ * What becomes of a volume or a price: it is kept, or given, or nobody knows it any more. A provider's
+ * number that comes back as it was read was sent along with the rest of the keyword, and is not given.
+ */
+function settle(
+  known: { value: number | null; source: VolumeSource | null },
+  sent: number | null | undefined,
+  isKept: boolean,
+): 'kept' | 'given' | 'none' {
+  const isSame = sent === undefined || sent === known.value;
+  if (isSame && isKept) return 'kept';
+  if (sent === undefined || sent === null) return 'none';
+  return isSame && known.source !== 'given' ? 'none' : 'given';
+}
+
+/** The keyword after a change at a time; what the change does not name stays. */
+export function applyChange(before: KnownKeyword, change: KeywordChange, at: string): KnownKeyword {
+  const { tags, groupIds, searchVolume, cpc, ...given } = change;
   const set = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
-  const after: KeywordFields = {
+  const after: KnownKeyword = {
     ...before,
     ...(set as Partial<Settable>),
     tags: changeList(before.tags, tags),
     groupIds: changeList(before.groupIds, groupIds),
   };
-  if (isOtherMarket(before, after)) {
-    after.searchVolume = given.searchVolume ?? null;
-    after.cpc = given.cpc ?? null;
+  const isKept = (source: VolumeSource | null) =>
+    !isOtherMarket(before, after) &&
+    // A provider's numbers are those of Google.
+    (source === 'given' || before.engine === after.engine);
+
+  const { source } = before.volumeEvidence;
+  const volume = settle({ value: before.searchVolume, source }, searchVolume, isKept(source));
+  if (volume !== 'kept') {
+    after.searchVolume = volume === 'given' ? (searchVolume ?? null) : null;
+    after.volumeEvidence =
+      volume === 'given' ? { state: 'measured', source: 'given', checkedAt: at } : noVolume;
+  }
+  const { cpcSource } = before;
+  const price = settle({ value: before.cpc, source: cpcSource }, cpc, isKept(cpcSource));
+  if (price !== 'kept') {
+    after.cpc = price === 'given' ? (cpc ?? null) : null;
+    after.cpcSource = price === 'given' ? 'given' : null;
   }
   return after;
 }

@@ -12,6 +12,7 @@ export const websiteSettingsSchema = z.object({
       devices: z.array(z.enum(['desktop', 'mobile'])).default(['desktop']),
       samples: z.int().default(5),
       provider: z.string().nullable().default(null),
+      searchVolumes: z.boolean().default(true),
     })
     .prefault({}),
   audits: z

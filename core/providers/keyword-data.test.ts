@@ -64,6 +64,11 @@ test('nothing is sent for keywords that the source cannot hold', async () => {
   expect(stub.requests).toHaveLength(sentBefore);
 });
 
+test('an answer about other keywords is not believed', async () => {
+  body = reply({ result: [row('shoes', 90, 1)] });
+  expect(await errorOf(read('seo'))).toMatchObject({ kind: 'bad_data', mayBeCharged: true });
+});
+
 test('Google’s own throttle is transient', async () => {
   body = reply({ status_code: 50301, status_message: 'Too many requests.', result: null });
   expect(await errorOf(read('seo'))).toMatchObject({ kind: 'transient', retryAfterMs: 60_000 });
@@ -72,6 +77,8 @@ test('Google’s own throttle is transient', async () => {
 test.each([
   ['  Cheap   Flights ', 'cheap flights'],
   ['c++', 'c++'],
+  ['Nike® Air/Max №1', 'nike air/max 1'],
+  ['می‌خواهم', 'می‌خواهم'],
   ['"best (laptop)"', 'best laptop'],
   ['?!', null],
   ['x'.repeat(81), null],

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { searchVolumeCallCredits, searchVolumeCallKeywordsMax } from '../domain/credits';
+import type { VolumeState } from '../domain/search-volume';
 import {
   basicAuth,
   codes,
@@ -15,7 +17,7 @@ export type KeywordMetrics = {
   /** As it was asked for. */
   keyword: string;
   /** `unsupported`: the source cannot hold such a keyword; `no_data`: it knows nothing of it. */
-  state: 'measured' | 'no_data' | 'unsupported';
+  state: Exclude<VolumeState, 'pending'>;
   /** Searches a month, the mean of twelve months; null when unknown, which is not 0. */
   searchVolume: number | null;
   /** Mean cost a click in US dollars. */
@@ -31,13 +33,13 @@ export type KeywordDataRequest = {
 
 export interface KeywordDataProvider {
   readonly name: 'dataforseo';
-  readonly keywordsPerCallMax: number;
+  /** Our credits that a reading costs; nothing is asked for keywords that all are unsupported. */
+  creditsFor(request: KeywordDataRequest): number;
   /** Answers one row a keyword, in order. Throws `ProviderError`. */
   read(request: KeywordDataRequest, call: SerpCall): Promise<KeywordMetrics[]>;
   close(): Promise<void>;
 }
 
-const keywordsPerCallMax = 1_000;
 const charactersMax = 80;
 const wordsMax = 10;
 
@@ -69,7 +71,8 @@ export function createKeywordData({
   });
   return {
     name: 'dataforseo',
-    keywordsPerCallMax,
+    creditsFor: ({ keywords }) =>
+      keywords.some((keyword) => toPlannerTerm(keyword) !== null) ? searchVolumeCallCredits : 0,
     read: (request, call) => read(client, request, call),
     close: () => client.close(),
   };
@@ -80,8 +83,8 @@ async function read(
   { keywords, country, location }: KeywordDataRequest,
   { callId, signal, headers }: SerpCall,
 ): Promise<KeywordMetrics[]> {
-  if (keywords.length > keywordsPerCallMax) {
-    throw new RangeError(`At most ${keywordsPerCallMax} keywords can be read at once.`);
+  if (keywords.length > searchVolumeCallKeywordsMax) {
+    throw new RangeError(`At most ${searchVolumeCallKeywordsMax} keywords can be read at once.`);
   }
   const asked = keywords.map((keyword) => ({ keyword, term: toPlannerTerm(keyword) }));
   const terms = [...new Set(asked.flatMap(({ term }) => (term === null ? [] : [term])))];
@@ -102,6 +105,8 @@ async function read(
   const rows = z.array(rowSchema).safeParse(task.result ?? []);
   if (!rows.success) throw unexpectedShape(client);
   const byTerm = new Map(rows.data.map((row) => [row.keyword?.toLowerCase(), row]));
+  // It answers each keyword, if only that it knows nothing; an answer about others says nothing.
+  if (byTerm.size > 0 && !terms.some((term) => byTerm.has(term))) throw unexpectedShape(client);
   return asked.map(({ keyword, term }) =>
     term === null ? unsupported(keyword) : toMetrics(keyword, byTerm.get(term)),
   );
@@ -109,18 +114,19 @@ async function read(
 
 /**
  * The keyword as Google's planner takes it, or null when it cannot: one bad keyword fails the whole
- * call. Punctuation that it refuses means nothing to a search, so `what is seo?` asks for the volume
- * of `what is seo`.
+ * call. Signs mean nothing to a search, so `what is seo?` asks for the volume of `what is seo`, and
+ * those that it may refuse are left out.
  */
 export function toPlannerTerm(keyword: string): string | null {
-  const term = keyword
-    .normalize('NFC')
-    .toLowerCase()
-    .replace(/[!@%^*()={}~`<>?\\|;,"“”„«»―]/g, ' ')
+  const plain = keyword.normalize('NFC').toLowerCase().replace(/[©®™]/g, ' ');
+  if (/[\p{Extended_Pictographic}\p{Cc}\p{Cs}\p{Co}]/u.test(plain)) return null;
+  const term = plain
+    // Joiners stand within words of some scripts.
+    .replace(/[^\p{L}\p{M}\p{N}\s\p{Join_Control}'’&+#./:_$-]/gu, ' ')
     .trim()
     .replace(/\s+/g, ' ');
-  if (term === '' || term.length > charactersMax || term.split(' ').length > wordsMax) return null;
-  return /[\p{Extended_Pictographic}\p{Cc}\p{Cs}\p{Co}]/u.test(term) ? null : term;
+  const isTooLong = term.length > charactersMax || term.split(' ').length > wordsMax;
+  return /[\p{L}\p{N}]/u.test(term) && !isTooLong ? term : null;
 }
 
 const unsupported = (keyword: string): KeywordMetrics => ({

@@ -9,6 +9,7 @@ import { measureCollection } from './collectable-keyword-store';
 import { creditsExhausted, readCredits, remainingCredits, reserveCredits } from './credit-store';
 import { enqueueJob, type Job } from './job-store';
 import { chooseSerpProvider, sourceOf } from './provider-choice';
+import { planVolumes, type VolumePlan, volumeCalls, volumeCredits } from './volume-plan';
 import { getWebsiteSettings } from './website-settings-store';
 import type { StoredWebsite } from './website-store';
 import { lockLimits } from './workspace-store';
@@ -17,7 +18,13 @@ export type CollectionDeps = { hasSandbox: boolean };
 
 export type SerpPlan =
   | { skipped: 'tracking_off' | 'no_keywords' | 'provider_not_configured' }
-  | { source: string; keywords: number; frozen: number; credits: number };
+  | {
+      source: string;
+      keywords: number;
+      frozen: number;
+      credits: number;
+      volumes: VolumePlan | null;
+    };
 
 /** What collecting a website's rankings would read and cost now, or why there is nothing to collect. */
 export async function planSerp(
@@ -32,7 +39,9 @@ export async function planSerp(
   if (size.keywords === 0) return { skipped: 'no_keywords' };
   const choice = await chooseSerpProvider(db, workspaceId, settings, hasSandbox);
   if (choice.kind === 'none') return { skipped: 'provider_not_configured' };
-  return { source: sourceOf(choice), ...size };
+  const target = { workspaceId, websiteId: website.id };
+  const volumes = await planVolumes(db, target, settings, choice);
+  return { source: sourceOf(choice), ...size, volumes };
 }
 
 /**
@@ -94,13 +103,18 @@ async function enqueueSerp(
   if (!isAffordable && request.isScheduled) {
     return enqueueSkipped(tx, workspaceId, website, 'serp', 'credits_exhausted');
   }
+  const { volumes } = plan;
+  const volumeCallsMax = volumeCalls(volumes, remaining === null ? null : remaining - credits);
   const { job, isNew } = await enqueueJob(tx, workspaceId, {
     type: 'serp.collect',
     websiteId: website.id,
-    input: collectionDefaults,
+    input: { ...collectionDefaults, volumeCallsMax },
     memo: { domain: website.domain, source: plan.source },
   });
   if (isNew && !isAffordable) throw creditsExhausted(credits, remaining);
-  if (isNew) await reserveCredits(tx, workspaceId, job.id, credits);
+  if (isNew) {
+    const forVolumes = volumes ? volumeCredits(volumes.source, volumeCallsMax) : 0;
+    await reserveCredits(tx, workspaceId, job.id, credits + forVolumes);
+  }
   return job;
 }

@@ -117,9 +117,14 @@ async function insertRows(tx: Queries, target: Target, added: Added[]) {
     sql.raw(
       // In one order, so that two requests with the same keywords cannot wait in a circle.
       `insert into keywords (workspace_id, website_id, id, keyword, keyword_key, country, language,
-         location, device, engine, depth, target_url, tags, search_volume, cpc)
+         location, device, engine, depth, target_url, tags, search_volume, volume_state,
+         volume_source, volume_checked_at, cpc, cpc_source)
        select ?, ?, id, keyword, key, country, language, location, device, engine, depth,
-         "targetUrl", tags, "searchVolume", cpc
+         "targetUrl", tags, "searchVolume",
+         case when "searchVolume" is null then 'pending' else 'measured' end,
+         case when "searchVolume" is not null then 'given' end,
+         case when "searchVolume" is not null then now() end,
+         cpc, case when cpc is not null then 'given' end
        from jsonb_to_recordset(?::jsonb) as g(id text, keyword text, ${identityColumns},
          depth integer, "targetUrl" text, tags text[], "searchVolume" integer, cpc numeric)
        order by key, country, language, location, device, engine

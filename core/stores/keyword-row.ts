@@ -1,5 +1,6 @@
 import type { KeywordDevice, KeywordEngine } from '../domain/keyword';
 import type { EvidenceState } from '../domain/keyword-evidence';
+import type { VolumeEvidence, VolumeSource, VolumeState } from '../domain/search-volume';
 import { type Queries, sql } from '../postgres/database';
 import { changeSql, type KeywordStanding } from './keyword-standing';
 
@@ -19,7 +20,9 @@ export type Keyword = {
   groupIds: string[];
   tags: string[];
   searchVolume: number | null;
+  volumeEvidence: VolumeEvidence;
   cpc: number | null;
+  cpcSource: VolumeSource | null;
   position: number | null;
   previousPosition: number | null;
   change: number | null;
@@ -52,7 +55,11 @@ type KeywordRow = {
   group_ids: string[];
   tags: string[];
   search_volume: number | null;
+  volume_state: VolumeState;
+  volume_source: VolumeSource | null;
+  volume_checked_at: Date | null;
   cpc: string | null;
+  cpc_source: VolumeSource | null;
   position: number | null;
   previous_position: number | null;
   change: number | null;
@@ -71,7 +78,8 @@ type KeywordRow = {
 
 const plainColumns = [
   ...'id website_id keyword country language location device engine depth target_url'.split(' '),
-  ...'tags search_volume cpc position previous_position best_position url source'.split(' '),
+  ...'tags search_volume volume_state volume_source volume_checked_at cpc cpc_source'.split(' '),
+  ...'position previous_position best_position url source'.split(' '),
   ...'checked_at depth_read confirmed failure_code failed_at created_at updated_at'.split(' '),
 ];
 
@@ -99,7 +107,13 @@ const fromRow = (row: KeywordRow): Keyword => ({
   groupIds: row.group_ids,
   tags: row.tags,
   searchVolume: row.search_volume,
+  volumeEvidence: {
+    state: row.volume_state,
+    source: row.volume_source,
+    checkedAt: row.volume_checked_at?.toISOString() ?? null,
+  },
   cpc: row.cpc === null ? null : Number(row.cpc),
+  cpcSource: row.cpc_source,
   position: row.position,
   previousPosition: row.previous_position,
   change: row.change,

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { identityOf, type KeywordIdentity, keywordKey } from '../domain/keyword';
-import type { KeywordFields } from '../domain/keyword-change';
+import type { KeywordFields, KnownKeyword } from '../domain/keyword-change';
 import { AppError } from '../errors';
 import { type Queries, sql } from '../postgres/database';
 import { uniqueViolation } from '../postgres/errors';
@@ -8,7 +8,7 @@ import { findIds } from './keyword-insert';
 import { addToGroups, removeFromGroups } from './keyword-membership';
 import type { Keyword } from './keyword-row';
 
-export type KeywordUpdate = { before: Keyword; after: KeywordFields };
+export type KeywordUpdate = { before: Keyword; after: KnownKeyword };
 
 const toIdentity = (fields: KeywordFields): KeywordIdentity => ({
   key: keywordKey(fields.keyword),
@@ -25,7 +25,7 @@ const isMoved = ({ before, after }: KeywordUpdate) =>
 /** True when the update leaves nothing as it is not already. */
 export function changesNothing({ before, after }: KeywordUpdate): boolean {
   return Object.entries(after).every(([name, value]) =>
-    isDeepStrictEqual(value, before[name as keyof KeywordFields]),
+    isDeepStrictEqual(value, before[name as keyof KnownKeyword]),
   );
 }
 
@@ -109,24 +109,32 @@ async function writeRows(
   updates: KeywordUpdate[],
 ): Promise<void> {
   const rows = updates.map((update) => {
-    const { groupIds: _, location, ...fields } = update.after;
+    const { groupIds: _, location, volumeEvidence, ...fields } = update.after;
     const identity = toIdentity(update.after);
     const moved = isMoved(update);
-    return { ...fields, ...identity, id: update.before.id, moved };
+    const { state: volumeState, source: volumeSource, checkedAt: volumeAt } = volumeEvidence;
+    return {
+      ...{ ...fields, ...identity, id: update.before.id, moved },
+      ...{ volumeState, volumeSource, volumeAt },
+    };
   });
   await tx.run(
     sql.raw(
       `update keywords set keyword = g."newKeyword", keyword_key = g.key, country = g."newCountry",
          language = g."newLanguage", location = g."newLocation", device = g."newDevice",
          engine = g."newEngine", depth = g."newDepth", target_url = g."targetUrl", tags = g."newTags",
-         search_volume = g."searchVolume", cpc = g."newCpc", updated_at = now(), ${readingReset}
+         search_volume = g."searchVolume", volume_state = g."volumeState",
+         volume_source = g."volumeSource", volume_checked_at = g."volumeAt", cpc = g."newCpc",
+         cpc_source = g."cpcSource", updated_at = now(), ${readingReset}
        from (select id as "ofId", key, keyword as "newKeyword", country as "newCountry",
            language as "newLanguage", location as "newLocation", device as "newDevice",
            engine as "newEngine", depth as "newDepth", "targetUrl", tags as "newTags",
-           "searchVolume", cpc as "newCpc", moved
+           "searchVolume", "volumeState", "volumeSource", "volumeAt", cpc as "newCpc", "cpcSource",
+           moved
          from jsonb_to_recordset(?::jsonb) as r(id text, key text, keyword text, country text,
            language text, location text, device text, engine text, depth integer, "targetUrl" text,
-           tags text[], "searchVolume" integer, cpc numeric, moved boolean)) g
+           tags text[], "searchVolume" integer, "volumeState" text, "volumeSource" text,
+           "volumeAt" timestamptz, cpc numeric, "cpcSource" text, moved boolean)) g
        where keywords.workspace_id = ? and keywords.id = g."ofId"`,
       [JSON.stringify(rows), workspaceId],
     ),

@@ -1,4 +1,5 @@
 import type { SerpProviderName } from '../../workflows/contract';
+import type { KeywordDataSource } from '../domain/search-volume';
 import type { WebsiteSettings } from '../domain/website-settings';
 import type { Queries } from '../postgres/database';
 import { listProviders, serpProviderNames } from './provider-store';
@@ -34,3 +35,20 @@ export async function chooseSerpProvider(
 /** The name that readings carry: the sandbox's are never mixed with a live provider's. */
 export const sourceOf = (choice: Exclude<ProviderChoice, { kind: 'none' }>): string =>
   choice.kind === 'sandbox' ? 'sandbox' : choice.provider;
+
+/**
+ * Whose keyword data a website's search volumes come from: the workspace's DataForSEO account,
+ * whatever reads its rankings; the sandbox for rankings of the sandbox alone, since the two are never
+ * mixed; null for none.
+ */
+export async function chooseKeywordData(
+  db: Queries,
+  workspaceId: string,
+  settings: WebsiteSettings,
+  serp: ProviderChoice,
+): Promise<KeywordDataSource | null> {
+  if (!settings.collection.searchVolumes) return null;
+  if (serp.kind === 'sandbox') return 'sandbox';
+  const configured = await listProviders(db, workspaceId);
+  return configured.some(({ provider }) => provider === 'dataforseo') ? 'dataforseo' : null;
+}

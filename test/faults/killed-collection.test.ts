@@ -75,6 +75,8 @@ async function prepare(
   const websiteId = website.data.id;
   const keywords = Array.from({ length: size }, (_, index) => `${text} ${index}`);
   await client.post('/keywords', { websiteId, keywords });
+  // Result pages alone are counted; volumes have a test of their own.
+  await client.patch(`/websites/${websiteId}/settings`, { collection: { searchVolumes: false } });
   await fetch(`${sandbox.url}/_sandbox/calls`, { method: 'DELETE' });
   return {
     websiteId,
@@ -129,6 +131,7 @@ const purchases = async () =>
   (await (await fetch(`${sandbox.url}/_sandbox/calls`)).json()) as {
     purchases: number;
     boughtTwice: string[];
+    paths: object;
   };
 
 /** Holds rows in Postgres, so that whoever needs them waits at that very step until they are let go. */
@@ -256,6 +259,34 @@ test('answers that come while Postgres is away are kept when it is back', async 
   await expectAllOnce(collection, { interruptedMax: 0 });
 });
 
+test.each([
+  ['worker', ['Search volumes of 8 keywords could not be read: interrupted']],
+  ['postgres', []],
+] as const)(
+  '%s killed while volumes are bought: the ranks are read, and nothing is bought twice',
+  async (server, warnings) => {
+    const { begin, websiteId } = await prepare('volumes', batchKeywords);
+    await client.patch(`/websites/${websiteId}/settings`, { collection: { searchVolumes: true } });
+    const rule = { match: { path: 'search_volume' }, delayMs: 3_000, times: 1 };
+    await fetch(`${sandbox.url}/_sandbox/faults`, { method: 'POST', body: JSON.stringify(rule) });
+    const collection = await begin();
+    await waitFor('the call', async () =>
+      Object.keys((await purchases()).paths).some((path) => path.includes('search_volume')),
+    );
+    await kill(server);
+    await start(server);
+    expect(await ended(collection)).toMatchObject({
+      ...{ status: 'completed', warnings, result: { keywords: batchKeywords, failed: 0 } },
+    });
+    expect((await purchases()).boughtTwice).toEqual([]);
+    const listed = await client.get<Listed[]>(`/keywords?websiteId=${websiteId}`);
+    const source = warnings.length > 0 ? null : 'sandbox';
+    expect(listed.data.map(({ volumeEvidence }) => volumeEvidence.source)).toEqual(
+      Array(batchKeywords).fill(source),
+    );
+  },
+);
+
 test('a failed keyword keeps its code when its batch has to be written again', async () => {
   const { begin, websiteId } = await prepare('sandbox:other page', 2);
   await backends.act('kill', 'clickhouse');
@@ -329,4 +360,7 @@ async function expectAllOnce(
   expect(readStates).toHaveLength(keywords - failures.length);
 }
 
-type Listed = { evidence: { state: string; failureCode: string | null } };
+type Listed = {
+  evidence: { state: string; failureCode: string | null };
+  volumeEvidence: { source: string | null };
+};

@@ -34,7 +34,9 @@ test('a string takes the website’s country and language and every default', as
     groupIds: [],
     tags: [],
     searchVolume: null,
+    volumeEvidence: { state: 'pending', source: null, checkedAt: null },
     cpc: null,
+    cpcSource: null,
     position: null,
     previousPosition: null,
     change: null,
@@ -71,7 +73,11 @@ test('an object sets every field', async () => {
     cpc: 1.25,
   };
   const [id = ''] = await scene.add([fields]);
-  expect(await scene.get(id)).toMatchObject({ ...fields, id });
+  expect(await scene.get(id)).toMatchObject({
+    ...{ ...fields, id },
+    volumeEvidence: { state: 'measured', source: 'given', checkedAt: expect.stringMatching(/Z$/) },
+    cpcSource: 'given',
+  });
   const group = await scene.client.get<{ keywordCount: number }>(`/keyword-groups/${groupId}`);
   expect(group.data.keywordCount).toBe(1);
 });

@@ -1,6 +1,7 @@
 import { request } from 'node:http';
 import { newId } from '../../core/ids';
 import { newClient } from '../support/clients';
+import { openOwnerRows } from '../support/owner-rows';
 import { createWorkspace, type Service, startService } from '../support/service';
 import { waitFor } from '../support/wait-for';
 import { type ImportAnswer, openScene, type Scene } from './scene';
@@ -164,9 +165,35 @@ test('what is exported is imported as it was, formula signs and quotes included'
   await scene.client.delete('/keywords', { body: { ids: rows.map(({ id }) => id) } });
   expect(await scene.import(exported)).toMatchObject({ received: count, created: count });
   const again = await scene.list();
-  const settable = ({ id: _, createdAt: __, updatedAt: ___, ...rest }: object & (typeof rows)[0]) =>
-    rest;
+  const settable = ({
+    id: _,
+    createdAt: __,
+    updatedAt: ___,
+    ...rest
+  }: object & (typeof rows)[0]) => ({
+    ...{ ...rest, volumeEvidence: { ...rest.volumeEvidence, checkedAt: null } },
+  });
   expect(again.rows.map(settable)).toEqual(rows.map(settable));
+});
+
+test('a volume that a provider was read for is not imported as a given one', async () => {
+  const [id = ''] = await scene.add([{ keyword: 'read', cpc: 2 }]);
+  const owner = openOwnerRows();
+  await owner.rows(
+    `update keywords set search_volume = 90, volume_state = 'measured', volume_source = 'sandbox',
+       volume_checked_at = now()
+     where workspace_id = ? and id = ?`,
+    [scene.workspaceId, id],
+  );
+  await owner.close();
+  const exported = (await scene.client.get('/keywords?format=csv&q=read')).text;
+  await scene.client.delete('/keywords', { body: { ids: [id] } });
+  expect(await scene.import(exported)).toMatchObject({ created: 1, invalid: 0 });
+  const [again] = (await scene.list('q=read')).rows;
+  expect(again).toMatchObject({
+    ...{ searchVolume: null, volumeEvidence: { state: 'pending', source: null } },
+    ...{ cpc: 2, cpcSource: 'given' },
+  });
 });
 
 test('the plan’s number holds in a file and between files at once', async () => {

@@ -49,7 +49,9 @@ test('each gets changes of its own, and what is not named stays', async () => {
     ...before,
     targetUrl: 'https://example.com/a',
     searchVolume: 90,
+    volumeEvidence: { state: 'measured', source: 'given', checkedAt: expect.stringMatching(/Z$/) },
     cpc: 0.5,
+    cpcSource: 'given',
     updatedAt: expect.any(String),
   });
   expect(Date.parse(after.updatedAt)).toBeGreaterThan(Date.parse(before.updatedAt));
@@ -58,7 +60,30 @@ test('each gets changes of its own, and what is not named stays', async () => {
     updates: [{ id: one, targetUrl: null, searchVolume: null, cpc: null, depth: null }],
   });
   expect(await scene.get(one)).toMatchObject({
-    ...{ targetUrl: null, searchVolume: null, cpc: null, depth: null },
+    ...{ targetUrl: null, searchVolume: null, cpc: null, depth: null, cpcSource: null },
+    volumeEvidence: { state: 'pending', source: null, checkedAt: null },
+  });
+});
+
+test('a keyword that is sent back as it was fetched keeps its provider’s volume', async () => {
+  const [id = ''] = await scene.add(['read']);
+  await owner.rows(
+    `update keywords set search_volume = 90, volume_state = 'measured', volume_source = 'sandbox',
+       volume_checked_at = now(), cpc = 2, cpc_source = 'sandbox'
+     where workspace_id = ? and id = ?`,
+    [scene.workspaceId, id],
+  );
+  const fetched = await scene.get(id);
+  expect(await change({ updates: [fetched] })).toEqual({ updated: 0, unchanged: 1 });
+  await change({ updates: [{ ...fetched, depth: 50 }] });
+  const { searchVolume, volumeEvidence, cpcSource } = await scene.get(id);
+  expect({ searchVolume, volumeEvidence, cpcSource }).toEqual({
+    ...{ searchVolume: 90, volumeEvidence: fetched.volumeEvidence, cpcSource: 'sandbox' },
+  });
+  await change({ updates: [{ id, country: 'US' }] });
+  expect(await scene.get(id)).toMatchObject({
+    ...{ searchVolume: null, cpc: null, cpcSource: null },
+    volumeEvidence: { state: 'pending', source: null, checkedAt: null },
   });
 });
 

@@ -1,6 +1,7 @@
 import { DefaultLogger, Runtime } from '@temporalio/worker';
-import { createActivities } from '../../activities';
+import { type Activities, createActivities } from '../../activities';
 import { createWorkers } from '../../activities/worker';
+import { KeywordDataProviders } from '../../core/providers/keyword-data-providers';
 import { SerpProviders } from '../../core/providers/serp/serp-providers';
 import { createSandbox } from '../../sandbox/sandbox';
 import { type Service, startService } from './service';
@@ -13,15 +14,29 @@ export type Collector = {
   stop(): Promise<void>;
 };
 
-/** The service with sandbox providers and a worker, all in this process. */
-export async function startCollector(): Promise<Collector> {
+/**
+ * The service with sandbox providers and a worker, all in this process. `around` may stand between
+ * Temporal and the activities, to lose what they answer.
+ */
+export async function startCollector(
+  around: (activities: Activities) => Activities = (activities) => activities,
+): Promise<Collector> {
   Runtime.install({ logger: new DefaultLogger('ERROR') });
   const sandbox = await createSandbox({ port: 0 });
   const service = await startService({ sandboxUrl: sandbox.url });
   const { config, ...dependencies } = service.services;
   const providers = new SerpProviders({ sandboxUrl: sandbox.url });
-  const activities = createActivities({ ...dependencies, providers, hasSandbox: true });
-  const { workers, connection } = await createWorkers(config, activities);
+  const keywordData = new KeywordDataProviders({
+    sandboxUrl: sandbox.url,
+    dataForSeoUrl: `${sandbox.url}/dataforseo`,
+  });
+  const activities = createActivities({
+    ...dependencies,
+    providers,
+    keywordData,
+    hasSandbox: true,
+  });
+  const { workers, connection } = await createWorkers(config, around(activities));
   const running = Promise.all(workers.map((worker) => worker.run()));
   return {
     service,
@@ -35,6 +50,7 @@ export async function startCollector(): Promise<Collector> {
       await running;
       await connection.close();
       await providers.close();
+      await keywordData.close();
       await service.stop();
       await sandbox.close();
     },

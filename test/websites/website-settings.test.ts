@@ -23,7 +23,10 @@ const defaults = {
   matchMode: 'subdomains',
   ownedHosts: [],
   timezone: 'UTC',
-  collection: { cadence: 'plan', depth: 20, devices: ['desktop'], samples: 5, provider: null },
+  collection: {
+    ...{ cadence: 'plan', depth: 20, devices: ['desktop'], samples: 5, provider: null },
+    searchVolumes: true,
+  },
   audits: { maxPages: null, concurrency: 4, userAgent: null },
 };
 

@@ -5,6 +5,7 @@ import { DefaultLogger, type NativeConnection, Runtime, Worker } from '@temporal
 import { createActivities } from '../../activities';
 import { createWorkers } from '../../activities/worker';
 import { sql } from '../../core/postgres/database';
+import { KeywordDataProviders } from '../../core/providers/keyword-data-providers';
 import { SerpProviders } from '../../core/providers/serp/serp-providers';
 import { enqueueJob, getJob, isFinished, type Job } from '../../core/stores/job-store';
 import { purgeWebsiteRows } from '../../core/stores/website-data-store';
@@ -35,6 +36,7 @@ beforeAll(async () => {
   activities = createActivities({
     ...dependencies,
     providers: new SerpProviders({ sandboxUrl: undefined }),
+    keywordData: new KeywordDataProviders({ sandboxUrl: undefined }),
     hasSandbox: false,
   });
   ({ workers, connection } = await createWorkers(config, activities));

@@ -1,0 +1,58 @@
+import {
+  ActivityCancellationType,
+  ActivityFailure,
+  isCancellation,
+  proxyActivities,
+} from '@temporalio/workflow';
+import type { Activities } from '../activities';
+import { type CollectionInput, type JobInput, taskQueues, type VolumeCursor } from './contract';
+import type { JobControl } from './job';
+
+const { readSearchVolumes } = proxyActivities<Activities>({
+  taskQueue: taskQueues.dataforseo,
+  startToCloseTimeout: '15 minutes',
+  heartbeatTimeout: '10 s',
+  cancellationType: ActivityCancellationType.WAIT_CANCELLATION_COMPLETED,
+  // What the provider fails at is an outcome; this is for a database that is away, and not for ever:
+  // the ranks wait.
+  retry: { initialInterval: '1 s', maximumInterval: '30 s', maximumAttempts: 20 },
+});
+
+type Outcome = Awaited<ReturnType<Activities['readSearchVolumes']>>;
+type Volumes = { source: 'dataforseo' | 'sandbox'; dueBefore: string; calls: number };
+
+/**
+ * Reads the search volumes that are due, call by call, before the ranks that they are shown with.
+ * Whatever fails is a warning.
+ */
+export async function collectSearchVolumes(
+  { workspaceId, websiteId, jobId, input }: JobInput<CollectionInput>,
+  { source, dueBefore, calls }: Volumes,
+  { status, whileCollectable }: JobControl,
+): Promise<void> {
+  const callsMax = input.volumeCallsMax ?? 0;
+  let after: VolumeCursor | null = null;
+  for (let call = 1; call <= Math.min(calls, callsMax); call += 1) {
+    await whileCollectable();
+    const read: Outcome = await readSearchVolumes({
+      ...{ workspaceId, websiteId: websiteId ?? '', jobId },
+      ...{ source, dueBefore, call, after },
+    }).catch(toFailure);
+    if (read.failureCode !== null) {
+      const which = read.keywords > 0 ? `of ${read.keywords} keywords ` : '';
+      status.warnings.push(`Search volumes ${which}could not be read: ${read.failureCode}`);
+    }
+    if (read.mustStop || read.next === null) return;
+    after = read.next;
+  }
+  if (calls > callsMax) {
+    status.warnings.push(
+      `Search volumes of some keywords wait for the next collection: ${callsMax} calls of ${calls} were to be made`,
+    );
+  }
+}
+
+function toFailure(error: unknown): Outcome {
+  if (isCancellation(error) || !(error instanceof ActivityFailure)) throw error;
+  return { keywords: 0, failureCode: 'unavailable', mustStop: true, next: null };
+}

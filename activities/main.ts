@@ -75,7 +75,10 @@ async function main(): Promise<void> {
   const clickhouse = openClickHouse({ url: config.clickhouse.url });
   const temporal = openTemporal(config);
   const dispatcher = new OutboxDispatcher({ database, temporal, log });
-  const providers = new SerpProviders({ sandboxUrl: config.sandboxUrl });
+  const providers = new SerpProviders({
+    sandboxUrl: config.sandboxUrl,
+    hostRules: config.hostRules,
+  });
   const keywordData = new KeywordDataProviders({ sandboxUrl: config.sandboxUrl });
   const activities = createActivities({
     database,

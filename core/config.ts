@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { type HostRules, readHostRules } from './network/host-rules';
 
 const port = z.coerce.number().int().min(0).max(65_535);
 
@@ -50,6 +51,10 @@ export const environmentSchema = z
       .string()
       .optional()
       .describe('host:port=address:port,… sent elsewhere by the fetcher, for tests and staging'),
+    PRIVATE_HOSTS_ALLOWED: z
+      .string()
+      .optional()
+      .describe('host[:port],… that may have an address which is not public, such as a SearXNG'),
   })
   .superRefine((env, context) => {
     if (env.TEMPORAL_API_KEY && !env.TEMPORAL_TLS) {
@@ -79,7 +84,7 @@ export type Config = Readonly<{
   };
   encryptionKey: Buffer;
   sandboxUrl: string | undefined;
-  resolveOverrides: string | undefined;
+  hostRules: HostRules;
 }>;
 
 /** Reads and checks the environment. Throws one error that names every bad variable. */
@@ -113,6 +118,9 @@ export function loadConfig(environment: NodeJS.ProcessEnv): Config {
     },
     encryptionKey: Buffer.from(env.ENCRYPTION_KEY, 'base64'),
     sandboxUrl: env.SANDBOX_URL?.replace(/\/+$/, ''),
-    resolveOverrides: env.RESOLVE_OVERRIDES,
+    hostRules: readHostRules({
+      resolveOverrides: env.RESOLVE_OVERRIDES,
+      privateHostsAllowed: env.PRIVATE_HOSTS_ALLOWED,
+    }),
   });
 }

@@ -1,3 +1,4 @@
+import { AddressRefused } from '../network/safe-agent';
 import { BodyTooLarge } from './bounded-body';
 import type { ProviderErrorDetails, ProviderErrorKind } from './provider-error';
 import { parseRetryAfter } from './retry-after';
@@ -62,6 +63,10 @@ const timeOuts: Record<string, string> = {
 
 /** The failure that an exception of the HTTP library stands for. */
 export function describeFailure(error: unknown): Failure {
+  if (error instanceof AddressRefused) {
+    const message = `${error.message} An operator can allow it: PRIVATE_HOSTS_ALLOWED.`;
+    return { kind: 'auth', code: error.code, message, mayBeCharged: false };
+  }
   if (error instanceof BodyTooLarge) {
     const message = 'The provider answered more than can be taken in.';
     return { kind: 'bad_data', code: 'reply_too_large', message, mayBeCharged: true };

@@ -1,6 +1,7 @@
 import { DefaultLogger, Runtime } from '@temporalio/worker';
 import { type Activities, createActivities } from '../../activities';
 import { createWorkers } from '../../activities/worker';
+import { readHostRules } from '../../core/network/host-rules';
 import { KeywordDataProviders } from '../../core/providers/keyword-data-providers';
 import { SerpProviders } from '../../core/providers/serp/serp-providers';
 import { createSandbox } from '../../sandbox/sandbox';
@@ -25,7 +26,7 @@ export async function startCollector(
   const sandbox = await createSandbox({ port: 0 });
   const service = await startService({ sandboxUrl: sandbox.url });
   const { config, ...dependencies } = service.services;
-  const providers = new SerpProviders({ sandboxUrl: sandbox.url });
+  const providers = new SerpProviders({ sandboxUrl: sandbox.url, hostRules: readHostRules({}) });
   const keywordData = new KeywordDataProviders({
     sandboxUrl: sandbox.url,
     dataForSeoUrl: `${sandbox.url}/dataforseo`,

@@ -4,6 +4,7 @@ import { ApplicationFailure } from '@temporalio/common';
 import { DefaultLogger, type NativeConnection, Runtime, Worker } from '@temporalio/worker';
 import { createActivities } from '../../activities';
 import { createWorkers } from '../../activities/worker';
+import { readHostRules } from '../../core/network/host-rules';
 import { sql } from '../../core/postgres/database';
 import { KeywordDataProviders } from '../../core/providers/keyword-data-providers';
 import { SerpProviders } from '../../core/providers/serp/serp-providers';
@@ -35,8 +36,12 @@ beforeAll(async () => {
   temporal = dependencies.temporal.client;
   activities = createActivities({
     ...dependencies,
+<<<<<<< HEAD
     providers: new SerpProviders({ sandboxUrl: undefined }),
     keywordData: new KeywordDataProviders({ sandboxUrl: undefined }),
+=======
+    providers: new SerpProviders({ sandboxUrl: undefined, hostRules: readHostRules({}) }),
+>>>>>>> 977c5f5 (Connect to public addresses alone where a tenant names the host; let operators allow their own)
     hasSandbox: false,
   });
   ({ workers, connection } = await createWorkers(config, activities));

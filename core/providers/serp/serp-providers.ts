@@ -1,3 +1,6 @@
+import type { Agent, Dispatcher } from 'undici';
+import type { HostRules } from '../../network/host-rules';
+import { createSafeAgent } from '../../network/safe-agent';
 import { Accounts } from '../accounts';
 import { createDataForSeo } from './dataforseo';
 import { createSearxng } from './searxng';
@@ -17,7 +20,7 @@ const sandboxRequestsPerMinuteMax = 1_000_000;
 
 type Credentials = Record<string, string>;
 
-function create(name: SerpProviderName, credentials: Credentials): SerpProvider {
+function create(name: SerpProviderName, credentials: Credentials, agent: Dispatcher): SerpProvider {
   const { login = '', password = '', apiKey = '', baseUrl = '' } = credentials;
   switch (name) {
     case 'dataforseo':
@@ -27,7 +30,8 @@ function create(name: SerpProviderName, credentials: Credentials): SerpProvider 
     case 'serper':
       return createSerper({ baseUrl: baseUrls.serper, apiKey });
     case 'searxng':
-      return createSearxng({ baseUrl });
+      // The one whose address a tenant names: it must not lead inside.
+      return createSearxng({ baseUrl, dispatcher: agent });
   }
 }
 
@@ -35,13 +39,15 @@ function create(name: SerpProviderName, credentials: Credentials): SerpProvider 
 export class SerpProviders {
   readonly #accounts = new Accounts<SerpProvider>();
   readonly #sandboxUrl: string | undefined;
+  readonly #agent: Agent;
 
-  constructor(options: { sandboxUrl: string | undefined }) {
+  constructor(options: { sandboxUrl: string | undefined; hostRules: HostRules }) {
     this.#sandboxUrl = options.sandboxUrl;
+    this.#agent = createSafeAgent({ rules: options.hostRules });
   }
 
   of(name: SerpProviderName, credentials: Credentials): SerpProvider {
-    return this.#accounts.once(name, credentials, () => create(name, credentials));
+    return this.#accounts.once(name, credentials, () => create(name, credentials, this.#agent));
   }
 
   /** The sandbox, by the way of DataForSEO's wire shapes. Throws where there is none. */
@@ -58,7 +64,8 @@ export class SerpProviders {
     );
   }
 
-  close(): Promise<void> {
-    return this.#accounts.close();
+  async close(): Promise<void> {
+    await this.#accounts.close();
+    await this.#agent.destroy();
   }
 }

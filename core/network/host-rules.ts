@@ -1,0 +1,53 @@
+/** A host, by name or address, with its port or for all of them: `searxng.internal:8888`. */
+type HostPort = { host: string; port: number | null };
+
+function readHostPort(text: string): HostPort {
+  const [, host = '', port] = /^(\[[^\]]+\]|[^:]+)(?::(\d{1,5}))?$/.exec(text) ?? [];
+  if (host === '') throw new Error(`"${text}" is no host or host:port.`);
+  return {
+    host: host.replace(/^\[|\]$/g, '').toLowerCase(),
+    port: port === undefined ? null : Number(port),
+  };
+}
+
+const entriesOf = (text: string | undefined) =>
+  (text ?? '')
+    .split(',')
+    .map((entry) => entry.trim())
+    .filter((entry) => entry !== '');
+
+export type Target = { address: string; port: number };
+
+/** An operator's word on hosts: which are reached elsewhere, and which may be inside. */
+export type HostRules = {
+  /** Where a host's port is really to be found; undefined for almost all. */
+  overrideOf(host: string, port: number): Target | undefined;
+  /** Whether the host may have an address that is not public. */
+  mayBeInside(host: string, port: number): boolean;
+};
+
+/**
+ * Reads `RESOLVE_OVERRIDES` (`example.com:443=127.0.0.1:9000,…`) and `PRIVATE_HOSTS_ALLOWED`
+ * (`searxng.internal:8888,10.0.0.5`). Throws on an entry that is neither.
+ */
+export function readHostRules(options: {
+  resolveOverrides?: string | undefined;
+  privateHostsAllowed?: string | undefined;
+}): HostRules {
+  const overrides = new Map<string, Target>();
+  for (const entry of entriesOf(options.resolveOverrides)) {
+    const [from = '', to = ''] = entry.split('=');
+    const { host, port } = readHostPort(from);
+    const target = readHostPort(to);
+    if (port === null || target.port === null) {
+      throw new Error(`RESOLVE_OVERRIDES: "${entry}" is not host:port=address:port.`);
+    }
+    overrides.set(`${host}:${port}`, { address: target.host, port: target.port });
+  }
+  const inside = entriesOf(options.privateHostsAllowed).map(readHostPort);
+  return {
+    overrideOf: (host, port) => overrides.get(`${host}:${port}`),
+    mayBeInside: (host, port) =>
+      inside.some((each) => each.host === host && (each.port === null || each.port === port)),
+  };
+}

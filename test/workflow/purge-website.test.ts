@@ -36,12 +36,8 @@ beforeAll(async () => {
   temporal = dependencies.temporal.client;
   activities = createActivities({
     ...dependencies,
-<<<<<<< HEAD
-    providers: new SerpProviders({ sandboxUrl: undefined }),
     keywordData: new KeywordDataProviders({ sandboxUrl: undefined }),
-=======
     providers: new SerpProviders({ sandboxUrl: undefined, hostRules: readHostRules({}) }),
->>>>>>> 977c5f5 (Connect to public addresses alone where a tenant names the host; let operators allow their own)
     hasSandbox: false,
   });
   ({ workers, connection } = await createWorkers(config, activities));

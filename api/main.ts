@@ -7,7 +7,7 @@ import { openDatabase } from '../core/postgres/database';
 import { assertTenancyHolds } from '../core/postgres/tenancy-guard';
 import { retryWhileUnavailable } from '../core/retry-while-unavailable';
 import { openTemporal } from '../core/temporal';
-import { Verifier } from '../ingest/bots/verification';
+import { LogReaders } from '../ingest/log-readers';
 import { migrate } from '../migrations/migrate';
 import { createApp } from './app';
 import { Gate } from './gate';
@@ -29,7 +29,7 @@ async function main(): Promise<void> {
   const temporal = openTemporal(config);
   const dispatcher = new OutboxDispatcher({ database, temporal, log });
   const cipher = createCipher(config.encryptionKey);
-  const verifier = new Verifier();
+  const logReaders = new LogReaders(config.ingest);
   const services: Services = {
     config,
     database,
@@ -37,7 +37,7 @@ async function main(): Promise<void> {
     temporal,
     dispatcher,
     cipher,
-    verifier,
+    logReaders,
   };
 
   const gate = new Gate(database.system);
@@ -77,7 +77,12 @@ async function main(): Promise<void> {
     clearInterval(keyUseTimer);
     await recordKeyUse();
     await dispatcher.stop();
-    await Promise.allSettled([database.close(), clickhouse.close(), temporal.close()]);
+    await Promise.allSettled([
+      database.close(),
+      clickhouse.close(),
+      temporal.close(),
+      logReaders.close(),
+    ]);
     log.info('stopped');
     process.exit(0);
   }

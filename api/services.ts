@@ -4,7 +4,7 @@ import type { Config } from '../core/config';
 import type { OutboxDispatcher } from '../core/outbox-dispatcher';
 import type { Database } from '../core/postgres/database';
 import type { Temporal } from '../core/temporal';
-import type { Verifier } from '../ingest/bots/verification';
+import type { LogReaders } from '../ingest/log-readers';
 
 /** What handlers may reach; made once in main.ts and handed down. */
 export type Services = {
@@ -14,5 +14,5 @@ export type Services = {
   temporal: Temporal;
   dispatcher: OutboxDispatcher;
   cipher: Cipher;
-  verifier: Verifier;
+  logReaders: LogReaders;
 };

@@ -13,7 +13,7 @@ import { OutboxDispatcher } from '../core/outbox-dispatcher';
 import { openDatabase } from '../core/postgres/database';
 import { findWebsite, toWebsite } from '../core/stores/website-store';
 import { openTemporal } from '../core/temporal';
-import { Verifier } from '../ingest/bots/verification';
+import { LogReaders } from '../ingest/log-readers';
 import type { Variant } from './get-website-variants';
 
 const config = loadConfig(process.env);
@@ -62,7 +62,7 @@ function full(settings: Config): Express {
       temporal,
       dispatcher: new OutboxDispatcher({ database: db, temporal, log }),
       cipher: createCipher(settings.encryptionKey),
-      verifier: new Verifier(),
+      logReaders: new LogReaders(config.ingest),
     },
     operations,
     log,

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { z } from 'zod';
 import { type HostRules, readHostRules } from './network/host-rules';
 
@@ -47,6 +48,19 @@ export const environmentSchema = z
       .describe(
         'Sandbox providers, used where a workspace has none of its own; embedded stack only',
       ),
+    INGEST_THREADS: z.coerce
+      .number()
+      .int()
+      .min(1)
+      .max(64)
+      .default(availableParallelism())
+      .describe('Threads of an API process that read log lines; as many as cores'),
+    INGEST_MEMORY_MB: z.coerce
+      .number()
+      .int()
+      .min(32)
+      .default(128)
+      .describe('Memory for the log lines of all streams of an API process'),
     RESOLVE_OVERRIDES: z
       .string()
       .optional()
@@ -85,6 +99,7 @@ export type Config = Readonly<{
   encryptionKey: Buffer;
   sandboxUrl: string | undefined;
   hostRules: HostRules;
+  ingest: { threads: number; memoryBytesMax: number };
 }>;
 
 /** Reads and checks the environment. Throws one error that names every bad variable. */
@@ -122,5 +137,9 @@ export function loadConfig(environment: NodeJS.ProcessEnv): Config {
       resolveOverrides: env.RESOLVE_OVERRIDES,
       privateHostsAllowed: env.PRIVATE_HOSTS_ALLOWED,
     }),
+    ingest: {
+      threads: env.INGEST_THREADS,
+      memoryBytesMax: env.INGEST_MEMORY_MB * 1024 * 1024,
+    },
   });
 }

@@ -2,9 +2,10 @@ import { AppError } from '../core/errors';
 import { blockToken, chainNext, chainStart } from './batch-chain';
 import { type BatchScope, completeBatch, type DeduplicatedBy, openBatch } from './batch-ledger';
 import type { Block } from './block-cutter';
-import { type CommitDeps, commitBlock, type OpenBatch, type ReadRows } from './commit-block';
+import { type CommitDeps, commitBlock, type OpenBatch } from './commit-block';
 import { type IngestResult, toReply } from './ingest-reply';
 import { addCounts, type LineCounts, noLines } from './line-counts';
+import type { ReadBlock } from './read-task';
 
 const keyReused = () =>
   new AppError(
@@ -12,8 +13,8 @@ const keyReused = () =>
     'This Idempotency-Key came with other content before. Use a new key for new content.',
   );
 
-/** Reads a block into rows, under its token and the time that its batch was first seen. */
-export type ReadBlockRows = (batchSeenAtMs: number) => ReadRows;
+/** Reads a block into rows, once for each token, however often it is asked to. */
+export type ReadBlockRows = (token: string, batchSeenAtMs: number) => Promise<ReadBlock>;
 
 /** Under what a block will most likely be written. */
 export type BlockForecast = { token: string; batchSeenAtMs: number };
@@ -120,7 +121,7 @@ export class BatchRun {
       this.#deps,
       batch,
       { index: block.index - this.#batchStart, chain: this.#chain },
-      read(batch.row.createdAtMs),
+      (token) => read(token, batch.row.createdAtMs),
     );
     this.#isWriting = outcome.kind === 'written';
     if (outcome.kind === 'differs') return false;

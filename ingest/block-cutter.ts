@@ -1,4 +1,5 @@
 import { createHash, type Hash } from 'node:crypto';
+import { type StreamMemory, smallBufferBytes } from './block-memory';
 
 /**
  * The sizes that decide where a stream is cut. They are part of the exactly-once contract: a
@@ -14,7 +15,7 @@ export const blockCutVersion = 'v1';
  */
 export const blockLinesMax = 65_536;
 
-/** Kept bytes in a block: 65,536 lines of a usual length, and the most a stream holds in memory. */
+/** Kept bytes in a block: 65,536 lines of a usual length. */
 export const blockBytesMax = 16 * 1024 * 1024;
 
 /** A longer line is malformed. Its bytes still count for the digest, but are not kept. */
@@ -23,14 +24,13 @@ export const lineBytesMax = 64 * 1024;
 /** An over-long line keeps one byte more than is allowed, so that the parser can tell. */
 const overlongKeptBytes = lineBytesMax + 1;
 const newline = 0x0a;
-const firstCapacityBytes = 256 * 1024;
+
+/** What is pushed at once: so much room, and no more, is needed for certain. */
+const pieceBytesMax = 256 * 1024;
 
 export type CutLimits = { blockLinesMax: number; blockBytesMax: number };
 
-/**
- * A run of whole lines. Its memory is reused: it is valid until the block after the next is asked
- * for, so that one block can be read while the one before it is being committed.
- */
+/** A run of whole lines, in memory of its own that whoever takes the block gives back. */
 export type Block = {
   /** 0 for the first block of a stream. */
   index: number;
@@ -57,14 +57,12 @@ export type Block = {
  */
 export class BlockCutter {
   readonly #limits: CutLimits;
-  #buffer = Buffer.allocUnsafe(firstCapacityBytes);
+  readonly #memory: StreamMemory;
+  #buffer: Buffer;
   #filled = 0;
   /** Where the line that is still growing begins; complete lines lie before it. */
   #lineStart = 0;
   #lineEnds = new Uint32Array(1024);
-  /** The memory of the block before, which becomes that of the next. */
-  #spareBuffer = Buffer.allocUnsafe(firstCapacityBytes);
-  #spareLineEnds = new Uint32Array(1024);
   #lineCount = 0;
   #index = 0;
   #firstLine = 1;
@@ -75,8 +73,16 @@ export class BlockCutter {
   #dropping = false;
   #ended = false;
 
-  constructor(limits: CutLimits = { blockLinesMax, blockBytesMax }) {
+  constructor(memory: StreamMemory, limits: CutLimits = { blockLinesMax, blockBytesMax }) {
+    this.#memory = memory;
     this.#limits = limits;
+    this.#buffer = memory.takeNow(smallBufferBytes);
+  }
+
+  /** Waits for the memory that a push of so many bytes needs. */
+  async makeRoom(chunkBytes: number): Promise<void> {
+    const capacity = this.#capacityFor(chunkBytes);
+    if (capacity > this.#buffer.length) this.#moveTo(await this.#memory.take(capacity));
   }
 
   /** Takes the next bytes and yields every block that they complete. */
@@ -115,12 +121,15 @@ export class BlockCutter {
 
   *#cutLines(scanFrom: number): Generator<Block> {
     let scan = scanFrom;
+    // Made anew only when a cut moved the bytes: it costs as much as to find a newline.
+    let filled = this.#buffer.subarray(0, this.#filled);
     for (;;) {
-      const at = this.#buffer.subarray(0, this.#filled).indexOf(newline, scan);
+      const at = filled.indexOf(newline, scan);
       if (at < 0) return;
       let lineEnd = at + 1;
       const isOverlong = lineEnd - 1 - this.#lineStart > lineBytesMax;
       const keptBytes = isOverlong ? overlongKeptBytes : lineEnd - this.#lineStart;
+      const bytesBefore = this.#filled;
       if (!this.#fits(keptBytes)) {
         const cutBytes = this.#lineStart;
         yield* this.#emit();
@@ -133,6 +142,7 @@ export class BlockCutter {
         yield* this.#emit();
         scan = 0;
       }
+      if (this.#filled !== bytesBefore) filled = this.#buffer.subarray(0, this.#filled);
     }
   }
 
@@ -144,19 +154,27 @@ export class BlockCutter {
     return this.#lineCount >= this.#limits.blockLinesMax;
   }
 
+  /** The buffer's size when so many bytes come; it grows by fours, up to the most of all. */
+  #capacityFor(chunkBytes: number): number {
+    // Room for a full block, the line that will not fit into it, and some more, so that every
+    // decision on where to cut is taken with the bytes it needs.
+    const capacityMax = this.#limits.blockBytesMax + 2 * overlongKeptBytes;
+    const wanted = Math.min(this.#filled + chunkBytes, capacityMax);
+    let capacity = this.#buffer.length;
+    while (capacity < wanted) capacity *= 4;
+    return capacity === this.#buffer.length ? capacity : Math.min(capacity, capacityMax);
+  }
+
+  #moveTo(buffer: Buffer): void {
+    this.#buffer.copy(buffer, 0, 0, this.#filled);
+    this.#memory.giveBack(this.#buffer);
+    this.#buffer = buffer;
+  }
+
   /** Copies as much of the chunk as there is room for; the room grows with the stream. */
   #fill(chunk: Uint8Array, from: number): number {
-    // Room for a full block, the line that will not fit into it, and some more, so that every
-    // decision above is taken with the bytes it needs.
-    const capacityMax = this.#limits.blockBytesMax + 2 * overlongKeptBytes;
-    const wanted = Math.min(this.#filled + chunk.length - from, capacityMax);
-    if (wanted > this.#buffer.length) {
-      const grown = Buffer.allocUnsafe(
-        Math.min(capacityMax, Math.max(wanted, 2 * this.#buffer.length)),
-      );
-      this.#buffer.copy(grown, 0, 0, this.#filled);
-      this.#buffer = grown;
-    }
+    const capacity = this.#capacityFor(chunk.length - from);
+    if (capacity > this.#buffer.length) this.#moveTo(this.#memory.takeNow(capacity));
     const count = Math.min(chunk.length - from, this.#buffer.length - this.#filled);
     this.#buffer.set(chunk.subarray(from, from + count), this.#filled);
     this.#filled += count;
@@ -210,23 +228,23 @@ export class BlockCutter {
     return end;
   }
 
-  /** Goes on in the spare memory with what lies after the cut, and keeps this block's memory. */
-  #swapMemory(cut: number): void {
+  /** Goes on in memory of its own with what lies after the cut; the block keeps what it has. */
+  #leaveMemory(cut: number): void {
     const rest = this.#buffer.subarray(cut, this.#filled);
+    // The next block will most likely be as big as this one.
     const next =
-      this.#spareBuffer.length < rest.length
-        ? Buffer.allocUnsafe(this.#buffer.length)
-        : this.#spareBuffer;
+      this.#memory.tryTake(this.#buffer.length) ??
+      this.#memory.takeNow(Math.max(smallBufferBytes, rest.length));
     next.set(rest);
-    [this.#buffer, this.#spareBuffer] = [next, this.#buffer];
-    [this.#lineEnds, this.#spareLineEnds] = [this.#spareLineEnds, this.#lineEnds];
+    this.#buffer = next;
     this.#filled = rest.length;
+    this.#lineEnds = new Uint32Array(this.#lineEnds.length);
   }
 
   *#emit(): Generator<Block> {
     const cut = this.#lineStart;
     this.#hashUpTo(cut);
-    yield {
+    const block = {
       index: this.#index,
       firstLine: this.#firstLine,
       lineCount: this.#lineCount,
@@ -236,7 +254,7 @@ export class BlockCutter {
       rawBytes: this.#rawBytes,
       isLast: this.#ended,
     };
-    this.#swapMemory(cut);
+    if (!this.#ended) this.#leaveMemory(cut);
     this.#lineStart = 0;
     this.#hash = createHash('sha256');
     this.#hashedTo = 0;
@@ -244,15 +262,31 @@ export class BlockCutter {
     this.#index += 1;
     this.#firstLine += this.#lineCount;
     this.#lineCount = 0;
+    yield block;
   }
 }
 
-/** Cuts an async stream of chunks; pulling the next block is what pulls the next chunks. */
+function* piecesOf(chunk: Uint8Array): Generator<Uint8Array> {
+  for (let at = 0; at < chunk.length; at += pieceBytesMax) {
+    yield chunk.subarray(at, at + pieceBytesMax);
+  }
+}
+
+/**
+ * Cuts an async stream of chunks; pulling the next block is what pulls the next chunks. Throws
+ * AppError `unavailable` when other streams hold all the memory for too long.
+ */
 export async function* cutBlocks(
   source: AsyncIterable<Uint8Array>,
+  memory: StreamMemory,
   limits?: CutLimits,
 ): AsyncGenerator<Block> {
-  const cutter = new BlockCutter(limits);
-  for await (const chunk of source) yield* cutter.push(chunk);
+  const cutter = new BlockCutter(memory, limits);
+  for await (const chunk of source) {
+    for (const piece of piecesOf(chunk)) {
+      await cutter.makeRoom(piece.length);
+      yield* cutter.push(piece);
+    }
+  }
   yield* cutter.end();
 }

@@ -10,7 +10,7 @@ import {
   holdWebsite,
 } from './batch-ledger';
 import type { LineCounts } from './line-counts';
-import type { VisitRows } from './visit-rows';
+import type { PartitionRows, ReadBlock } from './read-task';
 import { insertVisits, partitionsOfBlock } from './visit-store';
 
 /**
@@ -38,9 +38,6 @@ export type OpenBatch = {
   ownStepAtMs: number;
 };
 
-/** A block's lines, read: what became of them, and the rows that carry its token. */
-export type ReadBlock = { counts: LineCounts; rows: VisitRows };
-
 /** Reads a block under a token, once however often it is asked to; not asked for known blocks. */
 export type ReadRows = (token: string) => Promise<ReadBlock>;
 
@@ -54,12 +51,12 @@ export type BlockOutcome =
 async function insertRows(
   { clickhouse, signal }: CommitDeps,
   token: string,
-  rows: VisitRows,
+  partitions: readonly PartitionRows[],
   present: ReadonlySet<number>,
 ): Promise<void> {
-  for (const [partition, partitionRows] of rows.partitions) {
+  for (const { partition, bytes } of partitions) {
     if (present.has(partition)) continue;
-    await insertVisits(clickhouse, partitionRows, `${token}.${partition}`, signal);
+    await insertVisits(clickhouse, bytes, `${token}.${partition}`, signal);
   }
 }
 
@@ -103,12 +100,12 @@ async function writeBlock(
   read: ReadRows,
 ): Promise<LineCounts> {
   const token = blockToken(row.id, block.index, block.chain);
-  const { counts, rows } = await read(token);
+  const { counts, partitions } = await read(token);
   const isTrusted = Date.now() - ownStepAtMs < tokenTrustMs;
   const present = isTrusted
     ? new Set<number>()
     : await partitionsOfBlock(deps.clickhouse, { ...scope, blockToken: token });
-  await insertRows(deps, token, rows, present);
+  await insertRows(deps, token, partitions, present);
   await deps.atPoint?.('inserted');
   await addBlock(tx, scope, {
     batchId: row.id,
@@ -125,11 +122,11 @@ export async function commitUnkeyed(
   deps: CommitDeps,
   scope: BatchScope,
   token: string,
-  { counts, rows }: ReadBlock,
+  { counts, partitions }: ReadBlock,
 ): Promise<void> {
   await deps.db.transaction(scope.workspaceId, async (tx) => {
     await holdWebsite(tx, scope);
-    await insertRows(deps, token, rows, new Set());
+    await insertRows(deps, token, partitions, new Set());
     await deps.alsoWrite?.(tx, counts);
   });
 }

@@ -6,25 +6,19 @@ import { notFound } from '../core/errors';
 import { newId } from '../core/ids';
 import { type Database, sql } from '../core/postgres/database';
 import { addDrainCounts } from '../core/stores/log-drain-store';
-import { BatchRun, type BlockForecast, type ReadBlockRows } from './batch-run';
+import { BatchRun } from './batch-run';
 import { type Block, type CutLimits, cutBlocks } from './block-cutter';
-import { BotRecogniser } from './bots/recognise';
-import type { Verifier } from './bots/verification';
-import { type CommitDeps, commitUnkeyed, type ReadBlock } from './commit-block';
+import { BlockPipeline } from './block-pipeline';
+import { BlockReading } from './block-reading';
+import { type CommitDeps, commitUnkeyed } from './commit-block';
 import { decodeBody, type LogEncoding } from './decode-body';
 import type { LogFormat } from './formats/log-format';
-import { detectFormat, formatByName, unknownFormat, unrecognised } from './formats/log-formats';
-import { createHostScope, type HostScope } from './host-scope';
+import { detectFormat, formatByName, unknownFormat } from './formats/log-formats';
 import { type IngestResult, toReply } from './ingest-reply';
 import { noLines } from './line-counts';
-import {
-  type BlockReader,
-  countReceived,
-  firstLines,
-  lastFieldsLine,
-  readBlock,
-} from './read-block';
-import { type RowContext, VisitRows } from './visit-rows';
+import type { LogReaders } from './log-readers';
+import { firstLines, lastFieldsLine } from './read-block';
+import type { ReadBlock } from './read-task';
 
 /** Fewer lines than this without a key are taken as they come: equal ones may all be real. */
 const keyedByContentLinesMin = 20;
@@ -35,7 +29,7 @@ const detectLinesMax = 100;
 export type IngestDeps = {
   db: Database;
   clickhouse: ClickHouse;
-  verifier: Verifier;
+  readers: LogReaders;
   atPoint?: CommitDeps['atPoint'];
   /** Sizes of blocks; only tests have others than the usual. */
   limits?: CutLimits;
@@ -55,9 +49,6 @@ export type LogStream = {
   signal: AbortSignal;
 };
 
-/** What a block is read with, besides its lines. */
-type BlockStart = { batchSeenAtMs: number; blockToken: string; fieldsLine: string | undefined };
-
 type Website = { domain: string; settings: unknown };
 
 async function findWebsite(db: Database, { workspaceId, websiteId }: LogStream): Promise<Website> {
@@ -72,25 +63,20 @@ async function findWebsite(db: Database, { workspaceId, websiteId }: LogStream):
   return website;
 }
 
-/** One stream on its way in: what it is read with, once its format is known. */
+/** One stream on its way in: what its blocks are read with, once its format is known. */
 class LogIngestion {
   readonly #stream: LogStream;
-  /** Two, taken in turns: one is filled while the other is being inserted. */
-  readonly #rows: readonly [VisitRows, VisitRows];
+  readonly #website: Website;
+  readonly #readers: LogReaders;
   readonly #receivedAtMs = Date.now();
-  readonly #isOwnHost: HostScope;
-  readonly #host: RowContext['host'];
-  readonly #recogniser = new BotRecogniser();
   #format: LogFormat | undefined;
   /** The newest `#Fields` line of the blocks that were handed out to be read. */
   #fieldsLine: string | undefined;
 
-  constructor(stream: LogStream, website: Website, verifier: Verifier) {
+  constructor(stream: LogStream, website: Website, readers: LogReaders) {
     this.#stream = stream;
-    this.#rows = [new VisitRows(verifier), new VisitRows(verifier)];
-    this.#isOwnHost = createHostScope(website.domain, toSettings(website.settings));
-    const drainHost = stream.drain?.settings.host;
-    this.#host = { name: drainHost ?? website.domain, isAssumed: !drainHost };
+    this.#website = website;
+    this.#readers = readers;
     if (stream.formatName !== undefined) this.#format = formatByName(stream.formatName);
   }
 
@@ -112,58 +98,44 @@ class LogIngestion {
   }
 
   /**
-   * Reads the block once for each token, however often it is asked to: a transaction may have to
-   * run again. With a forecast it is read at once, while the block before is being committed.
-   * Called for every block in the stream's order, also for those that are not read after all.
+   * The block, ready to be read. Called for every block in the stream's order, also for those that
+   * are not read after all.
    */
-  readRows(block: Block, forecast?: BlockForecast): ReadBlockRows {
+  openBlock(block: Block): BlockReading {
     const fieldsLine = this.#fieldsLine;
     this.#fieldsLine = lastFieldsLine(block) ?? fieldsLine;
-    const read = (batchSeenAtMs: number, token: string) =>
-      this.#read(block, { batchSeenAtMs, blockToken: token, fieldsLine });
-    let readAs = forecast?.token;
-    let reading = forecast && read(forecast.batchSeenAtMs, forecast.token);
-    // Whoever takes the block handles a failure; until then nobody listens for it.
-    reading?.catch(() => undefined);
-    return (batchSeenAtMs) => (token) => {
-      if (!reading || readAs !== token) {
-        readAs = token;
-        // The rows are the same memory, so a reading under another token must have ended.
-        const before = reading?.catch(() => undefined);
-        reading = Promise.resolve(before).then(() => read(batchSeenAtMs, token));
-      }
-      return reading;
-    };
+    return new BlockReading((token, batchSeenAtMs) =>
+      this.#read(block, { fieldsLine, blockToken: token, batchSeenAtMs }),
+    );
   }
 
   async #read(
     block: Block,
-    { fieldsLine, batchSeenAtMs, blockToken }: BlockStart,
+    by: { fieldsLine: string | undefined; blockToken: string; batchSeenAtMs: number },
   ): Promise<ReadBlock> {
-    const rows = this.#rows[block.index % 2 === 0 ? 0 : 1];
-    // A parser for each block, because two may be read by turns, each under its own `#Fields`.
-    const parser = (this.#format ?? unrecognised).createParser({
-      recogniser: this.#recogniser,
-      fieldMap: this.#stream.drain?.settings.fieldMap,
-      fieldsLine,
+    const { drain } = this.#stream;
+    const { domain, settings } = this.#website;
+    const { matchMode, ownedHosts } = toSettings(settings);
+    return this.#readers.read(block, {
+      formatName: this.#format?.name,
+      parserOptions: { fieldMap: drain?.settings.fieldMap, fieldsLine: by.fieldsLine },
+      ownHosts: { domain, matchMode, ownedHosts },
+      context: {
+        workspaceId: this.#stream.workspaceId,
+        websiteId: this.#stream.websiteId,
+        host: { name: drain?.settings.host ?? domain, isAssumed: !drain?.settings.host },
+        drainId: drain?.id ?? '',
+        blockToken: by.blockToken,
+        batchSeenAtMs: by.batchSeenAtMs,
+        receivedAtMs: this.#receivedAtMs,
+      },
     });
-    const reader: BlockReader = { parser, isOwnHost: this.#isOwnHost, rows };
-    const counts = await readBlock(block, reader, {
-      workspaceId: this.#stream.workspaceId,
-      websiteId: this.#stream.websiteId,
-      host: this.#host,
-      drainId: this.#stream.drain?.id ?? '',
-      blockToken,
-      batchSeenAtMs,
-      receivedAtMs: this.#receivedAtMs,
-    });
-    return { counts, rows };
   }
 
   /** Takes a very small stream as it comes: at least once, and equal lines are all kept. */
   async takeUnkeyed(deps: CommitDeps, block: Block): Promise<IngestResult> {
     const token = newId('logBatch');
-    const read = await this.readRows(block)(this.#receivedAtMs)(token);
+    const read = await this.openBlock(block).read(token, this.#receivedAtMs);
     await commitUnkeyed(deps, this.#stream, token, read);
     const format = this.formatName || null;
     return {
@@ -174,7 +146,9 @@ class LogIngestion {
 }
 
 const isVerySmall = (block: Block): boolean =>
-  block.isLast && block.index === 0 && countReceived(block) < keyedByContentLinesMin;
+  block.isLast &&
+  block.index === 0 &&
+  firstLines(block, keyedByContentLinesMin).lines.length < keyedByContentLinesMin;
 
 /**
  * Takes a stream of log lines in, of any length, in bounded memory: blocks are committed one
@@ -183,13 +157,14 @@ const isVerySmall = (block: Block): boolean =>
  *
  * Throws AppError: `not_found` (the website is gone), `validation_error` (unknown format),
  * `idempotency_key_reused`, `bad_request` (a broken compressed body), `unavailable` (a database
- * is away). Blocks that were committed before stay, and a retry goes on after them.
+ * is away, or too many streams come at once). Blocks that were committed before stay, and a retry
+ * goes on after them.
  */
 export async function ingestLogs(deps: IngestDeps, stream: LogStream): Promise<IngestResult> {
-  const { db, clickhouse, atPoint } = deps;
+  const { db, clickhouse, atPoint, readers } = deps;
   const { workspaceId, websiteId, idempotencyKey, source, encoding, signal } = stream;
   const website = await findWebsite(db, stream);
-  const ingestion = new LogIngestion(stream, website, deps.verifier);
+  const ingestion = new LogIngestion(stream, website, readers);
   const { drain } = stream;
   const alsoWrite: CommitDeps['alsoWrite'] =
     drain &&
@@ -201,27 +176,25 @@ export async function ingestLogs(deps: IngestDeps, stream: LogStream): Promise<I
     idempotencyKey,
     format: () => ingestion.formatName,
   });
+  const memory = readers.memory.openStream(signal);
+  const pipeline = new BlockPipeline(run, memory);
   let blockCount = 0;
-  let taking: Promise<void> | undefined;
   try {
-    for await (const block of cutBlocks(decodeBody(source, encoding), deps.limits)) {
+    for await (const block of cutBlocks(decodeBody(source, encoding), memory, deps.limits)) {
       signal.throwIfAborted();
       ingestion.tellFormat(block);
       if (idempotencyKey === undefined && isVerySmall(block)) {
         return await ingestion.takeUnkeyed(commit, block);
       }
-      const read = ingestion.readRows(block, run.forecast(block));
-      await taking;
-      taking = run.take(block, read);
-      // A failure is met at the next block or at the end; in between nobody listens for it.
-      taking.catch(() => undefined);
+      await pipeline.push(block, ingestion.openBlock(block));
       blockCount += 1;
     }
+    await pipeline.finish();
   } finally {
     // Nothing goes on in the background after the sender has its answer.
-    await taking?.catch(() => undefined);
+    await pipeline.stop();
+    memory.close();
   }
-  await taking;
   if (blockCount > 0) return run.end(blockCount);
   const format = ingestion.formatName || null;
   return {

@@ -1,12 +1,9 @@
-import { setImmediate } from 'node:timers/promises';
-import { type Block, lineBytesMax } from './block-cutter';
+import { lineBytesMax } from './block-cutter';
 import { type LineParser, malformed, type ParsedLine } from './formats/log-format';
 import type { HostScope } from './host-scope';
 import { type LineCounts, noLines, samplesMax } from './line-counts';
+import type { BlockLines } from './read-task';
 import type { RowContext, VisitRows } from './visit-rows';
-
-/** Lines read before the event loop gets its turn: about 5 ms, so that other requests go on. */
-const sliceLines = 4096;
 
 const carriageReturn = 0x0d;
 const newline = 0x0a;
@@ -38,7 +35,7 @@ function isBlankOrComment(bytes: Buffer, start: number, end: number): boolean {
   return at === end;
 }
 
-function lineStart({ bytes, lineEnds, index: blockIndex }: Block, index: number): number {
+function lineStart({ bytes, lineEnds, index: blockIndex }: BlockLines, index: number): number {
   if (index > 0) return lineEnds[index - 1] as number;
   // A byte order mark is no part of the first line.
   const isMarked = blockIndex === 0 && bytes.length >= 3 && bytes.readUIntBE(0, 3) === 0xefbbbf;
@@ -47,13 +44,12 @@ function lineStart({ bytes, lineEnds, index: blockIndex }: Block, index: number)
 
 /** Calls back for every line that counts: neither blank nor a comment; without its line end. */
 function eachLine(
-  block: Block,
-  [from, to]: [number, number],
+  block: BlockLines,
   take: (start: number, end: number, index: number) => void,
   takeFieldsLine?: (line: string) => void,
 ): void {
   const { bytes, lineEnds } = block;
-  for (let index = from; index < to; index++) {
+  for (let index = 0; index < lineEnds.length; index++) {
     const start = lineStart(block, index);
     const end = contentEnd(bytes, start, lineEnds[index] as number);
     if (!isBlankOrComment(bytes, start, end)) take(start, end, index);
@@ -67,9 +63,9 @@ function eachLine(
  * The block's last `#Fields` line, which says how the lines of the next block are to be read until
  * another one comes. Also asked of blocks that the ledger knows already, which are not read.
  */
-export function lastFieldsLine(block: Block): string | undefined {
+export function lastFieldsLine(block: BlockLines): string | undefined {
   const { bytes, lineEnds } = block;
-  for (let index = block.lineCount - 1; index >= 0; index--) {
+  for (let index = lineEnds.length - 1; index >= 0; index--) {
     const start = lineStart(block, index);
     if (bytes[start] !== hash) continue;
     const end = contentEnd(bytes, start, lineEnds[index] as number);
@@ -78,34 +74,24 @@ export function lastFieldsLine(block: Block): string | undefined {
   return undefined;
 }
 
-/** How many lines of the block count as received. */
-export function countReceived(block: Block): number {
-  let received = 0;
-  eachLine(block, [0, block.lineCount], () => {
-    received += 1;
-  });
-  return received;
-}
-
 /**
  * What the format is told by: the first lines of the block that count, and the `#Fields` line that
  * stands right before them.
  */
 export function firstLines(
-  block: Block,
+  block: BlockLines,
   linesMax: number,
 ): { lines: Buffer[]; fieldsLine: string | undefined } {
   const lines: Buffer[] = [];
   let fieldsLine: string | undefined;
-  for (let index = 0; index < block.lineCount && lines.length < linesMax; index++) {
-    eachLine(
-      block,
-      [index, index + 1],
-      (start, end) => lines.push(block.bytes.subarray(start, end)),
-      (line) => {
-        if (lines.length === 0) fieldsLine = line;
-      },
-    );
+  const { bytes, lineEnds } = block;
+  for (let index = 0; index < lineEnds.length && lines.length < linesMax; index++) {
+    const start = lineStart(block, index);
+    const end = contentEnd(bytes, start, lineEnds[index] as number);
+    if (!isBlankOrComment(bytes, start, end)) lines.push(bytes.subarray(start, end));
+    else if (lines.length === 0 && isFieldsLine(bytes, start, end)) {
+      fieldsLine = bytes.toString('latin1', start, end);
+    }
   }
   return { lines, fieldsLine };
 }
@@ -140,25 +126,17 @@ function count(
 }
 
 /** Reads every line of a block: counts them, and collects the crawlers' visits as rows. */
-export async function readBlock(
-  block: Block,
-  reader: BlockReader,
-  context: RowContext,
-): Promise<LineCounts> {
+export function readBlock(block: BlockLines, reader: BlockReader, context: RowContext): LineCounts {
   const counts = noLines();
-  reader.rows.clear();
-  for (let from = 0; from < block.lineCount; from += sliceLines) {
-    if (from > 0) await setImmediate();
-    eachLine(
-      block,
-      [from, Math.min(block.lineCount, from + sliceLines)],
-      (start, end, index) => {
-        const isOverlong = end - start > lineBytesMax;
-        const parsed = isOverlong ? overlong : reader.parser.parse(block.bytes, start, end);
-        count(parsed, block.firstLine + index, counts, reader, context);
-      },
-      (fieldsLine) => reader.parser.direct?.(fieldsLine),
-    );
-  }
+  const { parser } = reader;
+  eachLine(
+    block,
+    (start, end, index) => {
+      const isOverlong = end - start > lineBytesMax;
+      const parsed = isOverlong ? overlong : parser.parse(block.bytes, start, end);
+      count(parsed, block.firstLine + index, counts, reader, context);
+    },
+    (fieldsLine) => parser.direct?.(fieldsLine),
+  );
   return counts;
 }

@@ -1,20 +1,14 @@
 const firstCapacityBytes = 64 * 1024;
 
-/** Writes values in ClickHouse's RowBinary form into one buffer, which grows and is reused. */
+/** Writes values in ClickHouse's RowBinary form into one buffer, which grows. */
 export class RowBinaryWriter {
-  #buffer = Buffer.allocUnsafe(firstCapacityBytes);
+  // Memory of its own, not a piece of a pool, so that it can be handed to another thread.
+  #buffer = Buffer.allocUnsafeSlow(firstCapacityBytes) as Buffer<ArrayBuffer>;
   #length = 0;
-  /** Rows so far; whoever writes a row counts it. */
-  rowCount = 0;
 
-  /** What has been written; valid until the next write or `clear`. */
-  get bytes(): Buffer {
+  /** What has been written; valid until the next write. */
+  get bytes(): Uint8Array<ArrayBuffer> {
     return this.#buffer.subarray(0, this.#length);
-  }
-
-  clear(): void {
-    this.#length = 0;
-    this.rowCount = 0;
   }
 
   uint8(value: number): void {
@@ -79,7 +73,7 @@ export class RowBinaryWriter {
   #reserve(bytes: number): void {
     const wanted = this.#length + bytes;
     if (wanted <= this.#buffer.length) return;
-    const grown = Buffer.allocUnsafe(Math.max(wanted, 2 * this.#buffer.length));
+    const grown = Buffer.allocUnsafeSlow(Math.max(wanted, 2 * this.#buffer.length));
     this.#buffer.copy(grown, 0, 0, this.#length);
     this.#buffer = grown;
   }

@@ -3,6 +3,7 @@ import type { Verification, Verifier } from './bots/verification';
 import { BoundedCache } from './bounded-cache';
 import type { CrawlerRequest } from './formats/log-format';
 import { pathHash } from './path-hash';
+import type { PartitionRows } from './read-task';
 import { RowBinaryWriter } from './row-binary-writer';
 import { visitPartition } from './visit-partition';
 
@@ -56,25 +57,28 @@ const atMsMin = Date.UTC(1900, 0, 1);
 const atMsMax = Date.UTC(2299, 11, 31);
 const clamp = (value: number, min: number, max: number) => Math.min(max, Math.max(min, value));
 
-/** Collects the rows of one block, ready to be inserted, by partition. Reused block by block. */
+/** What is remembered from block to block: crawlers come from few addresses, to the same paths. */
+export class VisitRowCaches {
+  readonly addresses = new BoundedCache(cachedKeysMax, parseIpAddress);
+  readonly pathHashes = new BoundedCache(cachedKeysMax, pathHash);
+}
+
+/** Collects the rows of one block, ready to be inserted, by partition. */
 export class VisitRows {
   readonly #writers = new Map<number, RowBinaryWriter>();
   readonly #verifier: Verifier;
-  // Crawlers come from few addresses and come back to the same paths.
-  readonly #addresses = new BoundedCache(cachedKeysMax, parseIpAddress);
-  readonly #pathHashes = new BoundedCache(cachedKeysMax, pathHash);
+  readonly #caches: VisitRowCaches;
 
-  constructor(verifier: Verifier) {
+  constructor(verifier: Verifier, caches: VisitRowCaches) {
     this.#verifier = verifier;
+    this.#caches = caches;
   }
 
-  /** The partitions that have rows, in order, so that retries insert in the same order. */
-  get partitions(): [partition: number, rows: RowBinaryWriter][] {
-    return [...this.#writers].filter(([, { rowCount }]) => rowCount > 0).sort(([a], [b]) => a - b);
-  }
-
-  clear(): void {
-    for (const writer of this.#writers.values()) writer.clear();
+  /** In the order of the partitions, so that retries insert in the same order. */
+  get partitions(): PartitionRows[] {
+    return [...this.#writers]
+      .sort(([a], [b]) => a - b)
+      .map(([partition, { bytes }]) => ({ partition, bytes }));
   }
 
   /** Adds a visit, and says how its claim was judged. */
@@ -85,7 +89,6 @@ export class VisitRows {
       row = new RowBinaryWriter();
       this.#writers.set(partition, row);
     }
-    row.rowCount += 1;
     const at = clamp(visit.atMs, atMsMin, atMsMax);
     row.string(context.workspaceId);
     row.string(context.websiteId);
@@ -103,7 +106,7 @@ export class VisitRows {
   }
 
   #addClaim(row: RowBinaryWriter, { bot, address: text, atMs }: CrawlerRequest): Verification {
-    const address = this.#addresses.get(text);
+    const address = this.#caches.addresses.get(text);
     const verification = this.#verifier.verify(bot, address, atMs);
     const { verdict, reason, listDate } = verification;
     row.string(bot.name);
@@ -122,7 +125,7 @@ export class VisitRows {
     row.uint8(visit.host === undefined && context.host.isAssumed ? 1 : 0);
     row.string(visit.path);
     row.string(visit.query);
-    row.raw(this.#pathHashes.get(visit.path));
+    row.raw(this.#caches.pathHashes.get(visit.path));
     row.uint16(visit.status);
     row.int64(visit.bytes);
   }

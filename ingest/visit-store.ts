@@ -3,7 +3,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { ClickHouseError } from '@clickhouse/client';
 import { type ClickHouse, fromClickHouseError } from '../core/clickhouse/clickhouse';
 import { unavailable } from '../core/errors';
-import type { RowBinaryWriter } from './row-binary-writer';
 import { visitColumns } from './visit-rows';
 
 /** A store that takes longer than this is as good as away: the sender keeps the lines and retries. */
@@ -44,13 +43,13 @@ async function withinTime<T>(signal: AbortSignal, work: (bounded: AbortSignal) =
 
 async function insertOnce(
   clickhouse: ClickHouse,
-  rows: RowBinaryWriter,
+  rows: Uint8Array,
   token: string,
   signal: AbortSignal,
 ): Promise<void> {
   const { stream } = await clickhouse.client.exec({
     query: insertSql,
-    values: Readable.from([rows.bytes], { objectMode: false }),
+    values: Readable.from([rows], { objectMode: false }),
     clickhouse_settings: { ...insertSettings, insert_deduplication_token: token },
     abort_signal: signal,
   });
@@ -59,12 +58,12 @@ async function insertOnce(
 }
 
 /**
- * Inserts one partition's rows of one block. Sent twice under one token, they are stored once.
+ * Inserts one partition's rows of one block, in RowBinary. Sent twice under one token, they are stored once.
  * Throws AppError `unavailable` when the store is away or slow; the rows may then be there or not.
  */
 export async function insertVisits(
   clickhouse: ClickHouse,
-  rows: RowBinaryWriter,
+  rows: Uint8Array,
   token: string,
   signal: AbortSignal,
 ): Promise<void> {

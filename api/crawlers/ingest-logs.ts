@@ -46,10 +46,10 @@ async function handle(
   },
 ) {
   const { services, caller, signal } = context;
-  const { database, clickhouse, verifier } = services;
+  const { database, clickhouse, logReaders } = services;
   const { upload, query, resource } = input;
   const { reply, replayed } = await takeIn(
-    { db: database, clickhouse, verifier },
+    { db: database, clickhouse, readers: logReaders },
     {
       workspaceId: caller.workspaceId,
       websiteId: resource.id,

@@ -4,11 +4,9 @@ import { type ClickHouse, openClickHouse } from '../../core/clickhouse/clickhous
 import { loadConfig } from '../../core/config';
 import { type Database, openDatabase, sql } from '../../core/postgres/database';
 import { insertWebsite } from '../../core/stores/website-store';
-import { Verifier } from '../../ingest/bots/verification';
 import { type IngestDeps, ingestLogs, type LogStream } from '../../ingest/ingest-logs';
+import { openLogReaders } from '../support/log-readers';
 import { createWorkspace } from '../support/service';
-
-export const verifier = new Verifier();
 
 export type Harness = {
   db: Database;
@@ -30,10 +28,12 @@ export async function openHarness(): Promise<Harness> {
   const db = openDatabase({ url: database.url, poolMax: 8 });
   const clickhouse = openClickHouse({ url: store.url });
   const { workspaceId } = await createWorkspace();
+  // Blocks of these tests are small, and are to go the way of big ones.
+  const readers = openLogReaders({ readHereBytesMax: 0 });
   const deps = (overrides: Partial<IngestDeps> = {}) => ({
     db,
     clickhouse,
-    verifier,
+    readers,
     ...overrides,
   });
   return {
@@ -58,12 +58,20 @@ export async function openHarness(): Promise<Harness> {
     ingest(
       websiteId,
       body,
-      { db: otherDb, clickhouse: otherStore, atPoint, limits, ...stream } = {},
+      {
+        db: otherDb,
+        clickhouse: otherStore,
+        readers: otherReaders,
+        atPoint,
+        limits,
+        ...stream
+      } = {},
     ) {
       return ingestLogs(
         deps({
           ...(otherDb ? { db: otherDb } : {}),
           ...(otherStore ? { clickhouse: otherStore } : {}),
+          ...(otherReaders ? { readers: otherReaders } : {}),
           ...(atPoint ? { atPoint } : {}),
           ...(limits ? { limits } : {}),
         }),
@@ -86,7 +94,7 @@ export async function openHarness(): Promise<Harness> {
       return row ?? { rows: 0, paths: 0 };
     },
     async close() {
-      await Promise.all([db.close(), clickhouse.close()]);
+      await Promise.all([db.close(), clickhouse.close(), readers.close()]);
     },
   };
 }

@@ -2,8 +2,8 @@
 // block: the death that no handler sees. The built code is used, as a server would.
 const { openClickHouse } = require('../../dist/core/clickhouse/clickhouse.js');
 const { openDatabase } = require('../../dist/core/postgres/database.js');
-const { Verifier } = require('../../dist/ingest/bots/verification.js');
 const { ingestLogs } = require('../../dist/ingest/ingest-logs.js');
+const { LogReaders } = require('../../dist/ingest/log-readers.js');
 
 const { stream, limits, dieAt } = JSON.parse(process.argv[2]);
 let left = dieAt.block;
@@ -12,7 +12,7 @@ ingestLogs(
   {
     db: openDatabase({ url: process.env.DATABASE_URL, poolMax: 2 }),
     clickhouse: openClickHouse({ url: process.env.CLICKHOUSE_URL }),
-    verifier: new Verifier(),
+    readers: new LogReaders({ threads: 1, memoryBytesMax: 64 * 1024 * 1024, readHereBytesMax: 0 }),
     limits,
     atPoint(point) {
       if (point !== dieAt.point) return;

@@ -14,7 +14,8 @@ import { OutboxDispatcher } from '../../core/outbox-dispatcher';
 import { openDatabase } from '../../core/postgres/database';
 import { type NewWorkspace, operatorStore } from '../../core/stores/operator-store';
 import { openTemporal } from '../../core/temporal';
-import { Verifier } from '../../ingest/bots/verification';
+
+import { openLogReaders } from './log-readers';
 
 export type Service = {
   url: string;
@@ -32,7 +33,7 @@ export async function startService(overrides: Partial<Config> = {}): Promise<Ser
   const temporal = openTemporal(config);
   const dispatcher = new OutboxDispatcher({ database, temporal, log });
   const cipher = createCipher(config.encryptionKey);
-  const verifier = new Verifier();
+  const logReaders = openLogReaders();
   const services: Services = {
     config,
     database,
@@ -40,7 +41,7 @@ export async function startService(overrides: Partial<Config> = {}): Promise<Ser
     temporal,
     dispatcher,
     cipher,
-    verifier,
+    logReaders,
   };
   const gate = new Gate(database.system);
   const app = createApp({
@@ -61,7 +62,12 @@ export async function startService(overrides: Partial<Config> = {}): Promise<Ser
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
       await dispatcher.stop();
-      await Promise.allSettled([database.close(), clickhouse.close(), temporal.close()]);
+      await Promise.allSettled([
+        database.close(),
+        clickhouse.close(),
+        temporal.close(),
+        logReaders.close(),
+      ]);
     },
   };
 }

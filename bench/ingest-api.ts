@@ -1,0 +1,80 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { createReadStream } from 'node:fs';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { request } from 'undici';
+import { openDatabase } from '../core/postgres/database';
+import { operatorStore } from '../core/stores/operator-store';
+import { insertWebsite } from '../core/stores/website-store';
+
+export type Api = { process: ChildProcess; url: string; stop(): Promise<void> };
+
+/** An API process of its own, as in earnest. */
+export async function startApi(env: Record<string, string>): Promise<Api> {
+  const api = fork(join(__dirname, '..', 'api', 'main.js'), {
+    env: { ...process.env, ...env, PORT: '0', LOG_LEVEL: 'warn', NODE_ENV: 'production' },
+  });
+  const [{ port }] = (await once(api, 'message')) as [{ port: number }];
+  return {
+    process: api,
+    url: `http://127.0.0.1:${port}`,
+    async stop() {
+      api.kill('SIGTERM');
+      await once(api, 'exit');
+    },
+  };
+}
+
+/** Where logs go, and with which key. */
+export type Target = { key: string; websiteId: string };
+
+export async function newTargets(env: Record<string, string>, count: number): Promise<Target[]> {
+  const owner = openDatabase({ url: env['DATABASE_OWNER_URL'] ?? '', poolMax: 2 });
+  const { workspaceId, readWriteKey } = await operatorStore(owner).createWorkspace({
+    name: 'bench',
+    plan: 'unlimited',
+  });
+  const targets: Target[] = [];
+  for (let made = 0; made < count; made += 1) {
+    const websiteId = await owner.transaction(workspaceId, (tx) =>
+      insertWebsite(tx, workspaceId, {
+        domain: made === 0 ? 'semicomplete.com' : `site-${made}.example.com`,
+        name: 'bench',
+        relationship: 'own',
+        country: 'US',
+        language: 'en',
+      }),
+    );
+    targets.push({ key: readWriteKey, websiteId });
+  }
+  await owner.close();
+  return targets;
+}
+
+export const readFileInChunks = (file: string): Readable =>
+  createReadStream(file, { highWaterMark: 256 * 1024 });
+
+export type Sent = { received: number; visits: number; format: string };
+
+/** Sends a log; the reply comes when every row is committed. */
+export async function sendLog(
+  url: string,
+  { key, websiteId }: Target,
+  body: Readable | Buffer,
+  encoding?: 'gzip',
+): Promise<Sent> {
+  const response = await request(`${url}/api/v1/websites/${websiteId}/logs`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${key}`,
+      ...(encoding ? { 'content-encoding': encoding } : {}),
+    },
+    body,
+    headersTimeout: 0,
+    bodyTimeout: 0,
+  });
+  const reply = (await response.body.json()) as { data: Sent };
+  if (response.statusCode !== 200) throw new Error(JSON.stringify(reply));
+  return reply.data;
+}

@@ -1,0 +1,156 @@
+import { AppError } from '../core/errors';
+
+/** Every stream may hold this much without asking: senders of small batches never wait. */
+export const smallBufferBytes = 128 * 1024;
+
+/** Who waits longer than this for memory is told to come back: all of it is in others' hands. */
+const waitMsMax = 10_000;
+
+/** Buffers of at least this size are used again; smaller ones cost nothing to make. */
+const spareBytesMin = 1024 * 1024;
+const sparesMax = 3;
+const spareIdleMs = 10_000;
+
+type Waiter = { bytes: number; go: () => void };
+
+const busy = () =>
+  new AppError('unavailable', 'Too many log streams come in at once. Try again shortly.', {
+    retryAfterSeconds: 5,
+  });
+
+/**
+ * The memory that blocks of lines lie in, bounded over all streams of the process together. Who
+ * needs more than is left waits in line, so that a sender is slowed down and never refused at once.
+ */
+export class BlockMemory {
+  readonly #bytesMax: number;
+  readonly #waiting: Waiter[] = [];
+  readonly #spares: ArrayBuffer[] = [];
+  #heldBytes = 0;
+  #dropSpares: NodeJS.Timeout | undefined;
+
+  constructor(bytesMax: number) {
+    this.#bytesMax = bytesMax;
+  }
+
+  get heldBytes(): number {
+    return this.#heldBytes;
+  }
+
+  openStream(signal: AbortSignal): StreamMemory {
+    return new StreamMemory(this, signal);
+  }
+
+  hasRoom(bytes: number): boolean {
+    return this.#waiting.length === 0 && this.#heldBytes + bytes <= this.#bytesMax;
+  }
+
+  /** Counts the bytes as held, when they are there. Throws `unavailable`, or the signal's reason. */
+  async reserve(bytes: number, signal: AbortSignal): Promise<void> {
+    signal.throwIfAborted();
+    if (this.hasRoom(bytes)) {
+      this.#heldBytes += bytes;
+      return;
+    }
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    const waiter = { bytes, go: resolve };
+    const giveUp = () => {
+      this.#waiting.splice(this.#waiting.indexOf(waiter), 1);
+      reject(signal.aborted ? signal.reason : busy());
+      this.#letGo();
+    };
+    const timer = setTimeout(giveUp, waitMsMax);
+    signal.addEventListener('abort', giveUp, { once: true });
+    this.#waiting.push(waiter);
+    try {
+      await promise;
+    } finally {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', giveUp);
+    }
+  }
+
+  /** Counts the bytes as held, wherever that leads: for little, and for what has to be. */
+  hold(bytes: number): void {
+    this.#heldBytes += bytes;
+  }
+
+  free(bytes: number): void {
+    this.#heldBytes -= bytes;
+    this.#letGo();
+  }
+
+  /** A buffer with memory of its own, so that it can be handed to a thread. */
+  make(bytes: number): Buffer {
+    const spare = this.#spares.findIndex(({ byteLength }) => byteLength === bytes);
+    if (spare < 0) return Buffer.allocUnsafeSlow(bytes);
+    return Buffer.from(this.#spares.splice(spare, 1)[0] as ArrayBuffer);
+  }
+
+  /** Keeps a buffer for the next `make`; to touch fresh memory costs more than to parse it. */
+  keep(buffer: ArrayBuffer): void {
+    if (buffer.byteLength < spareBytesMin || this.#spares.length >= sparesMax) return;
+    this.#spares.push(buffer);
+    this.#dropSpares ??= setTimeout(() => {
+      this.#spares.length = 0;
+      this.#dropSpares = undefined;
+    }, spareIdleMs).unref();
+    this.#dropSpares.refresh();
+  }
+
+  #letGo(): void {
+    for (;;) {
+      const [first] = this.#waiting;
+      if (!first || this.#heldBytes + first.bytes > this.#bytesMax) return;
+      this.#waiting.shift();
+      this.#heldBytes += first.bytes;
+      first.go();
+    }
+  }
+}
+
+/** One stream's part of the memory; to close it gives back whatever it still holds. */
+export class StreamMemory {
+  readonly #memory: BlockMemory;
+  readonly #signal: AbortSignal;
+  #heldBytes = 0;
+
+  constructor(memory: BlockMemory, signal: AbortSignal) {
+    this.#memory = memory;
+    this.#signal = signal;
+  }
+
+  /** A buffer of this size, as soon as all streams together leave room for it. */
+  async take(bytes: number): Promise<Buffer> {
+    await this.#memory.reserve(bytes, this.#signal);
+    this.#heldBytes += bytes;
+    return this.#memory.make(bytes);
+  }
+
+  /** The same at once, or nothing. */
+  tryTake(bytes: number): Buffer | undefined {
+    return this.#memory.hasRoom(bytes) ? this.takeNow(bytes) : undefined;
+  }
+
+  /** The same at once, whatever others hold. */
+  takeNow(bytes: number): Buffer {
+    this.#memory.hold(bytes);
+    this.#heldBytes += bytes;
+    return this.#memory.make(bytes);
+  }
+
+  /** Takes back the memory of a buffer that `take` gave. */
+  giveBack({ buffer }: Buffer): void {
+    this.#memory.keep(buffer as ArrayBuffer);
+    this.#release(buffer.byteLength);
+  }
+
+  close(): void {
+    this.#release(this.#heldBytes);
+  }
+
+  #release(bytes: number): void {
+    this.#heldBytes -= bytes;
+    this.#memory.free(bytes);
+  }
+}

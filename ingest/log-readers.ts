@@ -1,0 +1,118 @@
+import { join } from 'node:path';
+import { unavailable } from '../core/errors';
+import type { Block } from './block-cutter';
+import { BlockMemory } from './block-memory';
+import { PublishedLists, type RangeSnapshot, shippedSnapshots } from './bots/published-lists';
+import { Verifier } from './bots/verification';
+import { LineReader } from './line-reader';
+import type { ReadBlock, ReadTask } from './read-task';
+import { ReaderWorker } from './reader-worker';
+
+/**
+ * A smaller block is read at once, where it is: it takes less time than the hand-over to a thread
+ * and back, and does not wait behind the big blocks of others.
+ */
+const readHereBytesMax = 64 * 1024;
+
+/** A thread has the next block at hand while the answer for the one before is on its way. */
+const blocksAThread = 2;
+
+/** A thread that died before it read anything would die again at once. */
+const restartDelayMs = 1000;
+
+const noReader = () => unavailable('A reader of log lines');
+
+type Waiting = {
+  block: Block;
+  task: ReadTask;
+  resolve: (read: Promise<ReadBlock>) => void;
+  reject: (error: unknown) => void;
+};
+
+export type LogReadersOptions = {
+  threads: number;
+  /** Bytes of lines that all streams together hold. */
+  memoryBytesMax: number;
+  snapshots?: readonly RangeSnapshot[];
+  /** The compiled `reader-thread`; only tests, which are not compiled, name it. */
+  script?: string;
+  /** Bytes up to which a block is read without a thread; only tests have another than the usual. */
+  readHereBytesMax?: number;
+};
+
+/**
+ * Reads the blocks of all streams of a process, off its event loop. Blocks are read in the order
+ * in which they are asked for, and a stream has no more than two in line: so streams take turns.
+ */
+export class LogReaders {
+  readonly memory: BlockMemory;
+  readonly #script: string;
+  readonly #readHereBytesMax: number;
+  readonly #here: LineReader;
+  readonly #workers: ReaderWorker[] = [];
+  readonly #waiting: Waiting[] = [];
+  #snapshots: readonly RangeSnapshot[];
+  #isClosed = false;
+
+  constructor(options: LogReadersOptions) {
+    this.memory = new BlockMemory(options.memoryBytesMax);
+    this.#script = options.script ?? join(__dirname, 'reader-thread.js');
+    this.#readHereBytesMax = options.readHereBytesMax ?? readHereBytesMax;
+    this.#snapshots = options.snapshots ?? shippedSnapshots;
+    this.#here = new LineReader(new Verifier(new PublishedLists(this.#snapshots)));
+    for (let count = 0; count < options.threads; count += 1) this.#start();
+  }
+
+  /** Judges addresses by these lists from the next block on. */
+  useLists(snapshots: readonly RangeSnapshot[]): void {
+    this.#snapshots = snapshots;
+    this.#here.verifier = new Verifier(new PublishedLists(snapshots));
+    for (const worker of this.#workers) worker.useLists(snapshots);
+  }
+
+  /**
+   * Reads a block. While a thread has it, its bytes are not here. Throws AppError `unavailable`
+   * when the thread dies; another takes its place.
+   */
+  async read(block: Block, task: ReadTask): Promise<ReadBlock> {
+    if (block.bytes.length <= this.#readHereBytesMax) return this.#here.read(block, task);
+    if (this.#workers.length === 0) throw noReader();
+    return new Promise<ReadBlock>((resolve, reject) => {
+      this.#waiting.push({ block, task, resolve, reject });
+      this.#handOut();
+    });
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    await Promise.all(this.#workers.map((worker) => worker.close()));
+  }
+
+  #start(): void {
+    if (this.#isClosed) return;
+    const worker = new ReaderWorker(this.#script, { snapshots: this.#snapshots }, () => {
+      this.#workers.splice(this.#workers.indexOf(worker), 1);
+      if (worker.hasRead) this.#start();
+      else setTimeout(() => this.#start(), restartDelayMs).unref();
+      if (this.#workers.length > 0) return;
+      for (const { reject } of this.#waiting.splice(0)) reject(noReader());
+    });
+    this.#workers.push(worker);
+    this.#handOut();
+  }
+
+  #handOut(): void {
+    for (;;) {
+      const worker = this.#workers.reduce<ReaderWorker | undefined>(
+        (idlest, each) => (idlest && idlest.load <= each.load ? idlest : each),
+        undefined,
+      );
+      if (!worker || worker.load >= blocksAThread) return;
+      const next = this.#waiting.shift();
+      if (!next) return;
+      const reading = worker.read(next.block, next.task);
+      next.resolve(reading);
+      void reading.catch(() => undefined).then(() => this.#handOut());
+    }
+  }
+}

@@ -1,0 +1,23 @@
+import type { WebsiteSettings } from '../core/domain/website-settings';
+import type { Block } from './block-cutter';
+import type { FormatName, ParserOptions } from './formats/log-format';
+import type { LineCounts } from './line-counts';
+import type { RowContext } from './visit-rows';
+
+/** What a block's lines are read with. Plain data, so that any thread can do it. */
+export type ReadTask = {
+  /** Without one every line is bad. */
+  formatName: FormatName | undefined;
+  parserOptions: Omit<ParserOptions, 'recogniser'>;
+  ownHosts: { domain: string } & Pick<WebsiteSettings, 'matchMode' | 'ownedHosts'>;
+  context: RowContext;
+};
+
+/** The part of a block that its lines are read from. */
+export type BlockLines = Pick<Block, 'index' | 'firstLine' | 'bytes' | 'lineEnds'>;
+
+/** The rows of one partition, in RowBinary. */
+export type PartitionRows = { partition: number; bytes: Uint8Array<ArrayBuffer> };
+
+/** A block's lines, read: what became of them, and the rows, oldest partition first. */
+export type ReadBlock = { counts: LineCounts; partitions: readonly PartitionRows[] };

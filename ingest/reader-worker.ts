@@ -1,0 +1,87 @@
+import { Worker } from 'node:worker_threads';
+import { unavailable } from '../core/errors';
+import type { Block } from './block-cutter';
+import type { RangeSnapshot } from './bots/published-lists';
+import type { ReadBlock, ReadTask } from './read-task';
+import type { FromReader, ReaderThreadData, ToReader } from './reader-messages';
+
+/** A block takes a fraction of a second; who is silent for so long is stuck. */
+const stuckAfterMs = 60_000;
+
+type Reading = {
+  block: Block;
+  resolve: (read: ReadBlock) => void;
+  reject: (error: unknown) => void;
+};
+
+/** The near end of one thread that reads blocks. It is never used again once `onGone` was called. */
+export class ReaderWorker {
+  readonly #worker: Worker;
+  readonly #readings: Reading[] = [];
+  /** Ends the thread when it has had a block for too long. */
+  readonly #watch = setTimeout(() => {
+    if (this.load > 0) void this.close();
+  }, stuckAfterMs).unref();
+  /** True once it has read a block, so that its death is not the rule. */
+  hasRead = false;
+
+  constructor(script: string, data: ReaderThreadData, onGone: () => void) {
+    this.#worker = new Worker(script, { workerData: data });
+    // A thread that waits for work keeps no process alive.
+    this.#worker.unref();
+    this.#worker.on('message', (answer: FromReader) => this.#settle(answer));
+    // An uncaught error ends the thread, and `exit` follows.
+    this.#worker.on('error', () => undefined);
+    this.#worker.once('exit', () => {
+      clearTimeout(this.#watch);
+      const gone = unavailable('A reader of log lines');
+      for (const { reject } of this.#readings.splice(0)) reject(gone);
+      onGone();
+    });
+  }
+
+  /** Blocks that it was given and has not answered. */
+  get load(): number {
+    return this.#readings.length;
+  }
+
+  /**
+   * Reads a block. Its memory goes to the thread and comes back with the answer. Throws AppError
+   * `unavailable` when the thread dies, and then the memory is gone too.
+   */
+  async read(block: Block, task: ReadTask): Promise<ReadBlock> {
+    const { index, firstLine, bytes, lineEnds } = block;
+    const message: ToReader = { kind: 'read', index, firstLine, bytes, lineEnds, task };
+    this.#worker.postMessage(message, [
+      bytes.buffer as ArrayBuffer,
+      lineEnds.buffer as ArrayBuffer,
+    ]);
+    if (this.#readings.length === 0) {
+      this.#worker.ref();
+      this.#watch.refresh();
+    }
+    return new Promise((resolve, reject) => this.#readings.push({ block, resolve, reject }));
+  }
+
+  useLists(snapshots: readonly RangeSnapshot[]): void {
+    const message: ToReader = { kind: 'lists', snapshots };
+    this.#worker.postMessage(message);
+  }
+
+  async close(): Promise<void> {
+    await this.#worker.terminate();
+  }
+
+  #settle(answer: FromReader): void {
+    const reading = this.#readings.shift();
+    if (!reading) throw new Error('a reader answered what it was not asked');
+    if (this.#readings.length === 0) this.#worker.unref();
+    else this.#watch.refresh();
+    this.hasRead = true;
+    const { block } = reading;
+    block.bytes = Buffer.from(answer.bytes.buffer as ArrayBuffer, 0, answer.bytes.length);
+    block.lineEnds = answer.lineEnds;
+    if (answer.kind === 'failed') reading.reject(answer.error);
+    else reading.resolve({ counts: answer.counts, partitions: answer.partitions });
+  }
+}

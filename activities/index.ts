@@ -1,5 +1,6 @@
 import { createCollectionActivities } from './collections';
 import { createJobActivities } from './jobs';
+import { createRankSeriesActivities } from './rank-series';
 import { createSearchVolumeActivities, type SearchVolumeDeps } from './search-volumes';
 import { createSerpActivities, type SerpDeps } from './serp';
 import { createWebsiteActivities } from './websites';
@@ -9,6 +10,7 @@ export type ActivityDependencies = SerpDeps & SearchVolumeDeps;
 export const createActivities = (dependencies: ActivityDependencies) => ({
   ...createCollectionActivities(dependencies),
   ...createJobActivities(dependencies),
+  ...createRankSeriesActivities(dependencies),
   ...createSearchVolumeActivities(dependencies),
   ...createSerpActivities(dependencies),
   ...createWebsiteActivities(dependencies),

@@ -11,6 +11,7 @@ import { openClickHouse } from '../core/clickhouse/clickhouse';
 import { reconcileSchedules } from '../core/collection-schedules';
 import { loadConfig } from '../core/config';
 import { startHousekeeping } from '../core/housekeeping';
+import { ensureHousekeepingSchedules } from '../core/housekeeping-schedules';
 import { createLogger, type Logger } from '../core/logger';
 import { OutboxDispatcher } from '../core/outbox-dispatcher';
 import { type Database, openDatabase } from '../core/postgres/database';
@@ -55,8 +56,8 @@ const reconcileEveryMs = 3_600_000;
 /** At the start and then hourly, so that neither schedules nor websites drift. */
 function startReconciling(database: Database, client: Client, log: Logger): () => void {
   const reconcile = () =>
-    reconcileSchedules(database, client).then(
-      (schedules) => log.info({ schedules }, 'schedules reconciled'),
+    Promise.all([reconcileSchedules(database, client), ensureHousekeepingSchedules(client)]).then(
+      ([schedules]) => log.info({ schedules }, 'schedules reconciled'),
       (error: unknown) => log.warn({ err: error }, 'schedules were not reconciled'),
     );
   void reconcile();

@@ -203,8 +203,8 @@ function toKeywordReading(
   outcome: KeywordOutcome,
 ): KeywordReading {
   const { source } = batch;
-  const { id: keywordId, device, country, engine, searchVolume } = keyword;
-  const common = { keywordId, source, device, country, engine };
+  const { id: keywordId, device, country, engine, searchVolume, seriesFromMs } = keyword;
+  const common = { keywordId, source, device, country, engine, seriesFromMs };
   if ('failureCode' in outcome) {
     // The first attempt's start, so that a repeated activity writes the same row.
     const checkedAt = new Date(activityInfo().scheduledTimestampMs).toISOString();

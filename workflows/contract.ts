@@ -69,6 +69,25 @@ export type PurgeInput = {
   secondPassAfterMs: number;
 };
 
+export type SeriesPurgeInput = {
+  /** How long ago a series must have ended. */
+  endedForMs: number;
+  /** Series a batch, and batches a run. */
+  seriesMax: number;
+  batchesMax: number;
+};
+
+/**
+ * The purge of what deleted and changed keywords left, and when it runs. A process that died in the
+ * middle of an insert may have it finished within 30 seconds, so what ended just now waits.
+ */
+export const seriesPurge = {
+  scheduleId: 'purge:rank-series',
+  workflow: 'purgeEndedSeries',
+  every: '10 minutes',
+  input: { endedForMs: 120_000, seriesMax: 5_000, batchesMax: 500 } satisfies SeriesPurgeInput,
+} as const;
+
 /** Widths and times are input, so that changing them breaks no running workflow. */
 export type CollectionInput = {
   /** Keywords an activity reads and writes. */

@@ -91,7 +91,9 @@ export function openClickHouse(options: { url: string }): ClickHouse {
     },
     async command(workspaceId: string, query: WorkspaceQuery) {
       try {
-        await client.command(bind(workspaceId, query));
+        // As a query, since of those alone the client sends long parameters in the body.
+        const result = await client.query({ ...bind(workspaceId, query), format: 'JSONEachRow' });
+        await result.text();
       } catch (error) {
         throw fromClickHouseError(error);
       }

@@ -15,6 +15,8 @@ type Check = {
   device: SerpDevice;
   country: string;
   engine: SerpEngine;
+  /** Since when the keyword was what the check asked for, as whoever asked had read it. */
+  seriesFromMs?: number | null;
 };
 
 export type OrganicPlace = { position: number; domain: string; url: string };

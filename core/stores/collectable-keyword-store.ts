@@ -16,12 +16,15 @@ export type CollectableKeyword = {
   /** Its own, else the website's. */
   depth: number;
   searchVolume: number | null;
+  /** Since when it is what it is; null is from its beginning. */
+  seriesFromMs: number | null;
 };
 
-type Row = Omit<CollectableKeyword, 'depth' | 'location' | 'searchVolume'> & {
+type Row = Omit<CollectableKeyword, 'depth' | 'location' | 'searchVolume' | 'seriesFromMs'> & {
   location: string;
   depth: number | null;
   search_volume: number | null;
+  series_from: Date | null;
 };
 
 /**
@@ -61,16 +64,17 @@ export async function nextKeywords(
   const rows = await db.run<Row>(
     collectable(workspaceId, websiteId, frozen)
       .select('id', 'keyword', 'country', 'language', 'location', 'device', 'engine', 'depth')
-      .select('search_volume')
+      .select('search_volume', 'series_from')
       .where('id', '>', page.afterId)
       .orderBy('id')
       .limit(page.keywordsMax),
   );
-  return rows.map(({ location, depth, search_volume, ...row }) => ({
+  return rows.map(({ location, depth, search_volume, series_from, ...row }) => ({
     ...row,
     location: location === '' ? null : location,
     depth: depth ?? page.websiteDepth,
     searchVolume: search_volume,
+    seriesFromMs: series_from?.getTime() ?? null,
   }));
 }
 

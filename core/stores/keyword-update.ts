@@ -94,6 +94,7 @@ async function stepAside(tx: Queries, workspaceId: string, moved: KeywordUpdate[
 /** What a reading leaves in the row. It belongs to the series, so another series starts without it. */
 const readingReset = `state = case when moved then 'pending' else state end,
   confirmed = moved or confirmed,
+  series_from = case when moved then clock_timestamp() else series_from end,
   own_urls = case when moved then '[]' else own_urls end,
   serp_features = case when moved then '{}' else serp_features end,
   ${[

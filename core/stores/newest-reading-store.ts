@@ -40,23 +40,32 @@ const fromRow = (row: Row): NewestReading => ({
   failureCode: row.failure_code,
 });
 
-/** The keywords' newest readings by id; nobody else changes them until the transaction ends. */
+/** A keyword's newest reading, and since when the keyword is what it is. */
+export type HeldKeyword = { newest: NewestReading; seriesFromMs: number | null };
+
+/** The keywords by id; nobody else changes them until the transaction ends. */
 export async function holdKeywords(
   tx: Queries,
   workspaceId: string,
   websiteId: string,
   ids: string[],
-): Promise<Map<string, NewestReading>> {
-  const rows = await tx.run<Row>(
+): Promise<Map<string, HeldKeyword>> {
+  const rows = await tx.run<Row & { series_from: Date | null }>(
     sql('keywords')
       .select(columns)
+      .select('series_from')
       .where({ workspace_id: workspaceId, website_id: websiteId })
       .whereRaw('id = any (?)', [ids])
       // In one order everywhere, so that two batches never wait for each other.
       .orderBy('id')
       .forNoKeyUpdate(),
   );
-  return new Map(rows.map((row) => [row.id, fromRow(row)]));
+  return new Map(
+    rows.map((row) => [
+      row.id,
+      { newest: fromRow(row), seriesFromMs: row.series_from?.getTime() ?? null },
+    ]),
+  );
 }
 
 export type KeywordUpdate = {

@@ -76,7 +76,7 @@ const columns = [
   ...'id website_id keyword country language location device engine target_url'.split(' '),
   ...'search_volume created_at source checked_at position depth_read previous_position'.split(' '),
   ...'previous_checked_at url confirmed own_urls serp_features ai_overview'.split(' '),
-  ...'failed_at failure_code'.split(' '),
+  ...'failed_at failure_code series_from'.split(' '),
 ].map((column) => `keywords.${column}`);
 
 const toTime = (at: Date | null) => at?.toISOString() ?? null;
@@ -125,13 +125,10 @@ export async function readRankKeywords(
   const rows = await db.run<Row>(
     sql('keywords')
       .select(columns)
-      .select('w.domain', 'e.ended_at as series_from')
+      .select('w.domain')
       .select(sql.raw('keywords.rank_status'), sql.raw('? as evidence_state', [state]))
       .join('websites as w', (on) =>
         on.on('w.workspace_id', 'keywords.workspace_id').andOn('w.id', 'keywords.website_id'),
-      )
-      .leftJoin('ended_rank_series as e', (on) =>
-        on.on('e.workspace_id', 'keywords.workspace_id').andOn('e.keyword_id', 'keywords.id'),
       )
       .where('keywords.workspace_id', workspaceId)
       .whereRaw('keywords.id = any (?)', [ids]),

@@ -4,6 +4,7 @@ import { isFailed, type KeywordReading, toAiOverviewSeen } from '../domain/keywo
 import { applyReading, type NewestReading } from '../domain/newest-reading';
 import type { Database, Queries } from '../postgres/database';
 import {
+  type HeldKeyword,
   holdKeywords,
   type KeywordUpdate,
   noteRankDays,
@@ -36,8 +37,8 @@ const insertSettings = {
 /**
  * Stores a batch of readings: in ClickHouse, and then as the newest of each keyword in Postgres.
  * Written again, it changes nothing; after a death in between, the second time finishes it. Readings
- * of keywords or of a website that are gone are left out. Throws AppError `unavailable` while a
- * database is away.
+ * of keywords or of a website that are gone are left out, and those of what a keyword was before it
+ * was changed. Throws AppError `unavailable` while a database is away.
  */
 export async function writeReadings(
   { database, clickhouse }: { database: Database; clickhouse: ClickHouse },
@@ -64,16 +65,25 @@ async function applyBatch(tx: Queries, { workspaceId, websiteId, readings }: Rea
   const updates = new Map<string, KeywordUpdate>();
   const fresh = readings.filter((reading) => {
     const { keywordId: id } = reading;
-    const newest = kept.get(id);
-    if (!newest || isKnown(newest, reading)) return false;
-    const next = applyReading(newest, reading);
+    const held = kept.get(id);
+    if (!held || isOfAnother(held, reading) || isKnown(held.newest, reading)) return false;
+    const next = applyReading(held.newest, reading);
     if (next) {
-      kept.set(id, next);
+      kept.set(id, { ...held, newest: next });
       updates.set(id, { id, newest: next, page: pageOf(reading) ?? updates.get(id)?.page ?? null });
     }
     return true;
   });
   return { updates: [...updates.values()], fresh };
+}
+
+/** Whether the keyword has become another one since the check: by its text, its place or its device. */
+function isOfAnother({ seriesFromMs }: HeldKeyword, reading: KeywordReading): boolean {
+  if (seriesFromMs === null) return false;
+  const asked = reading.seriesFromMs;
+  return (
+    Date.parse(reading.checkedAt) <= seriesFromMs || (asked !== undefined && asked !== seriesFromMs)
+  );
 }
 
 /** The keyword's row is written after ClickHouse: what stands there is stored in both. */

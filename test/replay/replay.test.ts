@@ -17,7 +17,13 @@ beforeAll(() => {
 test('there is a history of every workflow', () => {
   const seen = new Set(histories.map((file) => readType(file)));
   expect([...seen].sort()).toEqual(
-    ['collectSerp', 'purgeWebsite', 'scheduledCollection', 'skipCollection'].sort(),
+    [
+      'collectSerp',
+      'purgeEndedSeries',
+      'purgeWebsite',
+      'scheduledCollection',
+      'skipCollection',
+    ].sort(),
   );
 });
 

@@ -133,6 +133,42 @@ test('a batch over the end of a month is stored whole, and twice is once', async
   expect(await rowsOf(keywordId)).toHaveLength(2);
 });
 
+describe('a keyword that was changed while it was read', () => {
+  const change = async (keywordId: string) => {
+    const answer = await scene.client.patch('/keywords', {
+      ids: [keywordId],
+      changes: { device: 'mobile' },
+    });
+    expect(answer.error).toBeUndefined();
+    const [row] = await scene.owner.rows<{ series_from: Date }>(
+      'select series_from from keywords where id = ?',
+      [keywordId],
+    );
+    return (row as { series_from: Date }).series_from.getTime();
+  };
+  const at = (ms: number) => new Date(ms).toISOString();
+
+  test('does not take what was read before as its own', async () => {
+    const keywordId = await scene.addKeyword('changed before its first reading');
+    const fromMs = await change(keywordId);
+    await scene.write([reading(3, { keywordId, checkedAt: at(fromMs - 1) })]);
+    await scene.write([failure({ keywordId, checkedAt: at(fromMs - 1) })]);
+    expect(await keywordRow(scene.owner, keywordId)).toMatchObject({ state: 'pending' });
+    expect(await rowsOf(keywordId)).toEqual([]);
+  });
+
+  test('nor what was asked for before and came later', async () => {
+    const keywordId = await scene.addKeyword('changed while it was read');
+    const fromMs = await change(keywordId);
+    const later = { keywordId, checkedAt: at(fromMs + 1_000) };
+    await scene.write([reading(3, { ...later, seriesFromMs: null })]);
+    expect(await keywordRow(scene.owner, keywordId)).toMatchObject({ state: 'pending' });
+    await scene.write([reading(5, { ...later, seriesFromMs: fromMs })]);
+    expect(await keywordRow(scene.owner, keywordId)).toMatchObject({ position: 5 });
+    expect(await rowsOf(keywordId)).toHaveLength(1);
+  });
+});
+
 test('readings of deleted keywords and websites are dropped', async () => {
   const keywordId = await scene.addKeyword('deleted');
   await scene.owner.rows('delete from keywords where id = ?', [keywordId]);

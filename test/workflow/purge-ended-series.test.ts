@@ -1,0 +1,154 @@
+import type { Client } from '@temporalio/client';
+import { ensureHousekeepingSchedules } from '../../core/housekeeping-schedules';
+import { purgeEndedSeries } from '../../core/stores/ended-series-store';
+import { seriesPurge, taskQueues } from '../../workflows/contract';
+import { openScene, reading, type Scene } from '../serp/scene';
+import { type Collector, startCollector } from '../support/collector';
+
+jest.setTimeout(60_000);
+
+let collector: Collector;
+let scene: Scene;
+let temporal: Client;
+
+beforeAll(async () => {
+  collector = await startCollector();
+  temporal = collector.service.services.temporal.client;
+});
+afterAll(() => collector.stop());
+beforeEach(async () => {
+  // The purge works for all workspaces: what other tests left is out of the way.
+  while ((await purgeNow()).series > 0);
+  scene = await openScene(collector.service);
+});
+afterEach(() => scene.close());
+
+const purgeNow = (deps: Partial<Collector['service']['services']> = {}) =>
+  purgeEndedSeries(
+    { ...collector.service.services, ...deps },
+    { endedForMs: 0, seriesMax: seriesPurge.input.seriesMax },
+  );
+
+const days = ['2026-10-30', '2026-11-09', '2026-11-10'];
+
+/** A keyword with a reading and a page on each of the days. */
+async function keywordRead(name: string): Promise<string> {
+  const keywordId = await scene.addKeyword(name);
+  const organic = [{ position: 3, domain: 'example.com', url: 'https://example.com/' }];
+  for (const day of days) await scene.write([reading(3, { keywordId, day, organic })]);
+  return keywordId;
+}
+
+/** Days that are stored of a keyword, those that are only hidden included. */
+async function stored(table: 'rank_readings' | 'serp_pages', keywordId: string) {
+  const rows = await scene.service.services.clickhouse.query<{ day: string }>(scene.workspaceId, {
+    sql: `SELECT DISTINCT toString(day) AS day FROM ${table}
+          WHERE workspace_id = {workspace:String} AND keyword_id = {keyword:String}
+          ORDER BY day SETTINGS apply_deleted_mask = 0`,
+    parameters: { keyword: keywordId },
+    comment: 'test',
+  });
+  return rows.map(({ day }) => day);
+}
+
+const both = async (keywordId: string) => [
+  await stored('rank_readings', keywordId),
+  await stored('serp_pages', keywordId),
+];
+
+const ended = () =>
+  scene.owner.rows('select keyword_id from ended_rank_series where workspace_id = ?', [
+    scene.workspaceId,
+  ]);
+
+const purge = (endedForMs = 0) =>
+  temporal.workflow.execute('purgeEndedSeries', {
+    workflowId: `test-${scene.workspaceId}-${endedForMs}`,
+    taskQueue: taskQueues.core,
+    args: [{ ...seriesPurge.input, endedForMs, seriesMax: 1 }],
+  });
+
+const remove = async (...ids: string[]) => {
+  const answer = await scene.client.delete('/keywords', { body: { ids } });
+  expect(answer.error).toBeUndefined();
+};
+
+const change = async (id: string, changes: object) => {
+  const answer = await scene.client.patch('/keywords', { ids: [id], changes });
+  expect(answer.error).toBeUndefined();
+};
+
+test('every reading of a deleted keyword goes, really, and no other', async () => {
+  const [doomed, gone, kept] = [
+    await keywordRead('doomed'),
+    await keywordRead('gone'),
+    await keywordRead('kept'),
+  ];
+  await remove(doomed, gone);
+  await purge();
+  expect([await both(doomed), await both(gone)]).toEqual([
+    [[], []],
+    [[], []],
+  ]);
+  expect(await both(kept)).toEqual([days, days]);
+  expect(await ended()).toEqual([]);
+});
+
+test('of a changed keyword goes what it was before, and its own readings stay', async () => {
+  const keywordId = await keywordRead('before');
+  await change(keywordId, { device: 'mobile' });
+  const today = new Date(Date.now() + 1_000).toISOString();
+  await scene.write([reading(7, { keywordId, day: today.slice(0, 10), checkedAt: today })]);
+  const history = () => scene.client.get(`/keywords/${keywordId}/history`);
+  const before = (await history()).data;
+  await purge();
+  expect(await both(keywordId)).toEqual([[today.slice(0, 10)], [today.slice(0, 10)]]);
+  expect((await history()).data).toEqual(before);
+  // What comes late of the old series is still not taken.
+  await scene.write([reading(1, { keywordId, day: '2026-11-10' })]);
+  expect(await stored('rank_readings', keywordId)).toEqual([today.slice(0, 10)]);
+});
+
+test('what ended just now waits, since an insert under way may still land', async () => {
+  const keywordId = await keywordRead('just now');
+  await remove(keywordId);
+  await purge(seriesPurge.input.endedForMs);
+  expect(await both(keywordId)).toEqual([days, days]);
+  expect(await ended()).toEqual([{ keyword_id: keywordId }]);
+});
+
+test('run again after a death in between it finishes, and removes nothing more', async () => {
+  const keywordId = await keywordRead('twice');
+  await remove(keywordId);
+  const died = new Error('died');
+  const { database } = collector.service.services;
+  const dying = { ...database, transaction: () => Promise.reject(died) };
+  await expect(purgeNow({ database: dying })).rejects.toBe(died);
+  expect(await both(keywordId)).toEqual([[], []]);
+  expect(await ended()).toHaveLength(1);
+  expect(await purgeNow()).toEqual({ series: 1, rowsRemoved: 0 });
+  expect(await ended()).toEqual([]);
+});
+
+test('thousands of keywords go at once', async () => {
+  const keywordId = await keywordRead('among thousands');
+  await remove(keywordId);
+  await scene.owner.rows(
+    `insert into ended_rank_series (workspace_id, website_id, keyword_id)
+     select ?, ?, 'kw_' || lpad(n::text, 26, '0') from generate_series(1, 4999) n`,
+    [scene.workspaceId, scene.websiteId],
+  );
+  expect(await purgeNow()).toEqual({ series: 5_000, rowsRemoved: 6 });
+  expect(await both(keywordId)).toEqual([[], []]);
+});
+
+test('a schedule starts it, and is made once', async () => {
+  await ensureHousekeepingSchedules(temporal);
+  await ensureHousekeepingSchedules(temporal);
+  const schedule = temporal.schedule.getHandle(seriesPurge.scheduleId);
+  expect((await schedule.describe()).action).toMatchObject({
+    workflowType: 'purgeEndedSeries',
+    taskQueue: taskQueues.core,
+  });
+  await schedule.delete();
+});

@@ -1,0 +1,25 @@
+import { proxyActivities } from '@temporalio/workflow';
+import type { Activities } from '../activities';
+import type { SeriesPurgeInput } from './contract';
+
+const { purgeEndedSeriesBatch } = proxyActivities<Activities>({
+  startToCloseTimeout: '15 minutes',
+  heartbeatTimeout: '1 minute',
+  // The next run of the schedule goes on where this one could not.
+  retry: { initialInterval: '1 s', maximumInterval: '1 minute', maximumAttempts: 10 },
+});
+
+/** Removes what deleted and changed keywords left in ClickHouse, for all workspaces, batch by batch. */
+export async function purgeEndedSeries(
+  input: SeriesPurgeInput,
+): Promise<{ series: number; rowsRemoved: number }> {
+  const { endedForMs, seriesMax } = input;
+  const total = { series: 0, rowsRemoved: 0 };
+  for (let batches = 0; batches < input.batchesMax; batches += 1) {
+    const { series, rowsRemoved } = await purgeEndedSeriesBatch({ endedForMs, seriesMax });
+    if (series === 0) break;
+    total.series += series;
+    total.rowsRemoved += rowsRemoved;
+  }
+  return total;
+}

@@ -11,17 +11,20 @@ const defaultFields =
   'cs(Referer) sc-status sc-substatus sc-win32-status time-taken';
 
 // A space stands as a plus, and so does a plus: a space is by far the more common one.
-function plusToSpace(bytes: Buffer, length: number): number {
-  for (let at = 0; at < length; at++) if (bytes[at] === plus) bytes[at] = space;
-  return length;
+function plusToSpace(bytes: Buffer, start: number, end: number, decoded: Buffer): number {
+  for (let at = start; at < end; at++) {
+    const byte = bytes[at] as number;
+    decoded[at - start] = byte === plus ? space : byte;
+  }
+  return end - start;
 }
 
 /** IIS decodes the path before it writes it, so a plus in it most likely was `%20`. */
 function pathWithSpaces(bytes: Buffer): Buffer {
   if (!bytes.includes(plus)) return bytes;
-  const copy = Buffer.from(bytes);
-  plusToSpace(copy, copy.length);
-  return copy;
+  const decoded = Buffer.alloc(bytes.length);
+  plusToSpace(bytes, 0, bytes.length, decoded);
+  return decoded;
 }
 
 const dialect: W3cDialect = {

@@ -8,32 +8,42 @@ function hexValue(byte: number | undefined): number {
   return lower >= 0x61 && lower <= 0x66 ? lower - 0x57 : -1;
 }
 
-function decodeOnce(bytes: Buffer, length: number): number {
-  let to = 0;
-  for (let at = 0; at < length; at++) {
+/** The bytes may be decoded into themselves: what is written never overtakes what is read. */
+function decodeOnce(bytes: Buffer, start: number, end: number, decoded: Buffer): number {
+  let length = 0;
+  for (let at = start; at < end; at++) {
     const byte = bytes[at] as number;
-    const high = byte === percent && at + 2 < length ? hexValue(bytes[at + 1]) : -1;
+    const high = byte === percent && at + 2 < end ? hexValue(bytes[at + 1]) : -1;
     const low = high < 0 ? -1 : hexValue(bytes[at + 2]);
     if (low < 0) {
-      bytes[to++] = byte;
+      decoded[length++] = byte;
     } else {
-      bytes[to++] = high * 16 + low;
+      decoded[length++] = high * 16 + low;
       at += 2;
     }
   }
-  return to;
+  return length;
+}
+
+/** Whether there are escapes for spaces, but no space. */
+function isStillEncoded(bytes: Buffer, length: number): boolean {
+  let hasEscape = false;
+  for (let at = 0; at < length; at++) {
+    if (bytes[at] === space) return false;
+    if (bytes[at] === percent && bytes[at + 1] === 0x32 && bytes[at + 2] === 0x30) hasEscape = true;
+  }
+  return hasEscape;
 }
 
 /**
- * Decodes percent-encoded text in place, in `bytes` up to `length`, and returns the new length.
+ * Decodes percent-encoded text into `decoded`, which has room for it, and returns the length there.
  * Some years of CloudFront's logs are encoded twice: text that has escapes for spaces after one
  * decoding, but no space, is decoded again.
  */
-export function decodePercent(bytes: Buffer, length: number): number {
-  const once = decodeOnce(bytes, length);
-  if (once === length) return length;
-  const text = bytes.subarray(0, once);
-  return text.includes(space) || !text.includes('%20') ? once : decodeOnce(bytes, once);
+export function decodePercent(bytes: Buffer, start: number, end: number, decoded: Buffer): number {
+  const length = decodeOnce(bytes, start, end, decoded);
+  if (length === end - start || !isStillEncoded(decoded, length)) return length;
+  return decodeOnce(decoded, 0, length, decoded);
 }
 
 /** `%2520` was `%20` in the URL: CloudFront encodes the percent sign, too. */

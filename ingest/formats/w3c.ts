@@ -35,8 +35,8 @@ export type W3cDialect = {
   defaultFields: string;
   /** How many of the default fields a line has at least. */
   defaultFieldsMin: number;
-  /** Decodes a value in place, in `bytes` up to `length`; the new length. */
-  decodeText(bytes: Buffer, length: number): number;
+  /** Decodes a value into `decoded`, which has room for it; its length there. */
+  decodeText(bytes: Buffer, start: number, end: number, decoded: Buffer): number;
   /** Undoes what the writer did to paths and to queries, which stay percent-encoded. */
   decodePath(bytes: Buffer): Buffer;
   decodeQuery(bytes: Buffer): Buffer;
@@ -139,8 +139,7 @@ export class W3cParser implements LineParser {
   #decode(bytes: Buffer, index: number): number {
     const start = this.#fields.starts[index] as number;
     const end = Math.min(this.#fields.ends[index] as number, start + textBytesMax);
-    bytes.copy(this.#scratch, 0, start, end);
-    return this.#dialect.decodeText(this.#scratch, end - start);
+    return this.#dialect.decodeText(bytes, start, end, this.#scratch);
   }
 
   /** 0 where the fields have no such number or the line says `-`. */

@@ -37,7 +37,10 @@ export const estimateRefresh = defineRead({
   resolve: pathWebsite,
   async handle({ db, caller, services }, { resource }) {
     const hasSandbox = services.config.sandboxUrl !== undefined;
-    const plan = await planSerp(db, caller.workspaceId, resource, { hasSandbox });
+    // On a connection of the pool: at 100,000 keywords this would hold short reads back.
+    const plan = await services.database.transaction(caller.workspaceId, (tx) =>
+      planSerp(tx, caller.workspaceId, resource, { hasSandbox }),
+    );
     const creditsRemaining = remainingCredits(await readCredits(db, caller.workspaceId));
     const serp =
       'skipped' in plan

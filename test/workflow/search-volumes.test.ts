@@ -57,23 +57,27 @@ async function newWebsite(keywords: unknown[]): Promise<string> {
   return data.id;
 }
 
-/** Refreshes the ranks, and waits for the job's end. */
-async function refresh(websiteId: string): Promise<Job> {
+async function startRefresh(websiteId: string): Promise<string> {
   const answer = await client.post<{ jobs: Array<{ id: string }> }>(
     `/websites/${websiteId}/refresh`,
     { kinds: ['serp'] },
   );
   expect([answer.status, answer.error]).toEqual([202, undefined]);
-  const id = answer.data.jobs[0]?.id ?? '';
-  return waitFor(
+  return answer.data.jobs[0]?.id ?? '';
+}
+
+const finished = (jobId: string): Promise<Job> =>
+  waitFor(
     'the job’s end',
     async () => {
-      const { data } = await client.get<Job>(`/jobs/${id}?wait=5`);
+      const { data } = await client.get<Job>(`/jobs/${jobId}?wait=5`);
       return isFinished(data) && data;
     },
     60_000,
   );
-}
+
+/** Refreshes the ranks, and waits for the job's end. */
+const refresh = async (websiteId: string) => finished(await startRefresh(websiteId));
 
 const keywordsOf = async (websiteId: string) =>
   (await client.get<Keyword[]>(`/keywords?websiteId=${websiteId}&limit=1000`)).data;
@@ -273,6 +277,21 @@ test('an activity that is done again buys nothing twice', async () => {
   );
   expect(await boughtCalls()).toHaveLength(2);
   expect((await collector.sales()).boughtTwice).toEqual([]);
+});
+
+test('a job is cancelled in the middle of a call for volumes', async () => {
+  const websiteId = await newWebsite(many(3));
+  await addFault({ delayMs: 60_000 });
+  const jobId = await startRefresh(websiteId);
+  await waitFor('the call', async () => {
+    const noted = await owner.rows('select 1 from provider_answers where call_id = ?', [
+      `${jobId}:volumes:1`,
+    ]);
+    return noted.length === 1;
+  });
+  await client.post(`/jobs/${jobId}/cancel`);
+  expect(await finished(jobId)).toMatchObject({ status: 'canceled', warnings: [] });
+  expect(await volumesOf(websiteId)).toEqual([pending, pending, pending]);
 });
 
 test('without a provider of keyword data volumes stay unknown, and nothing is said', async () => {

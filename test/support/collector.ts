@@ -26,7 +26,9 @@ export async function startCollector(
   const sandbox = await createSandbox({ port: 0 });
   const service = await startService({ sandboxUrl: sandbox.url });
   const { config, ...dependencies } = service.services;
-  const providers = new SerpProviders({ sandboxUrl: sandbox.url, hostRules: readHostRules({}) });
+  // A SearXNG server of a tenant's own is played by the sandbox as well.
+  const hostRules = readHostRules({ privateHostsAllowed: new URL(sandbox.url).host });
+  const providers = new SerpProviders({ sandboxUrl: sandbox.url, hostRules });
   const keywordData = new KeywordDataProviders({
     sandboxUrl: sandbox.url,
     dataForSeoUrl: `${sandbox.url}/dataforseo`,

@@ -79,6 +79,8 @@ describe('the combined format', () => {
     ['GET ?q=1 HTTP/1.1', 'GET', ''],
     ['GET /a/../../b/. HTTP/1.1', 'GET', '/b/'],
     ['GET //a/ HTTP/1.1', 'GET', '//a/'],
+    ['GET http:///a HTTP/1.1', 'GET', '/a'],
+    ['CONNECT :443 HTTP/1.1', 'CONNECT', ''],
   ])('keeps the visit of request %p', (request, method, path) => {
     expect(crawler(line(request))).toMatchObject({ method, path, host: undefined });
   });

@@ -21,13 +21,16 @@ export function normaliseHost(authority: string): string {
   return withoutPort.replace(/\.$/, '');
 }
 
+/** `http:///` and `:443` name no host. */
+const hostOf = (authority: string): string | undefined => normaliseHost(authority) || undefined;
+
 function splitTarget(method: string, target: string): RequestTarget {
-  if (method === 'CONNECT') return { method, host: normaliseHost(target), path: '', query: '' };
+  if (method === 'CONNECT') return { method, host: hostOf(target), path: '', query: '' };
   let rest = target;
   let host: string | undefined;
   const absolute = /^https?:\/\/([^/?#]*)/i.exec(target);
   if (absolute) {
-    host = normaliseHost(absolute[1] ?? '');
+    host = hostOf(absolute[1] ?? '');
     rest = target.slice(absolute[0].length);
   }
   const withoutFragment = rest.replace(/#.*$/s, '');

@@ -78,6 +78,13 @@ describe('a log whose fields change', () => {
     },
   );
 
+  it('may begin with a byte order mark, have carriage returns, and end without a newline', async () => {
+    const windows = `\ufeff${log.slice(log.indexOf(firstFields)).replaceAll('\n', '\r\n').trimEnd()}`;
+    const { reply } = await harness.ingest(websiteId, windows, { limits });
+    expect(reply).toMatchObject({ received: 20, visits: 20, malformed: 0, format: 'iis' });
+    expect(await paths()).toEqual(allPaths);
+  });
+
   it('counts lines that do not have the fields they should', async () => {
     const short = '2026-11-21 10:00:00 GET /short\n';
     const { reply } = await harness.ingest(websiteId, log + short + then(21), { limits });

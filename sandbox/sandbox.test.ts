@@ -62,6 +62,9 @@ describe.each(names)('%s', (name) => {
     ['sandbox:other', { kind: 'bad_data', code: 'other_keyword' }, 1],
     ['sandbox:status=503', { kind: 'transient', code: 'http_503' }, 0],
     ['sandbox:status=429', { kind: 'transient' }, 0],
+    ['sandbox:status=500', { kind: 'transient' }, 0],
+    ['sandbox:status=401', { kind: 'auth', mayBeCharged: false }, 0],
+    ['sandbox:status=402', { kind: 'quota', mayBeCharged: false }, 0],
   ])('%s', async (keyword, expected, bought) => {
     const call = providers[name].readLive(serpRequest({ keyword, depth: 10 }), serpCall());
     expect(await errorOf(call)).toMatchObject({ ...expected, provider: name });

@@ -109,6 +109,35 @@ test('rows that are wrong are named by their number, and all others are imported
   ]);
 });
 
+test('unknown places, languages and devices are named; emoji and right-to-left text are kept', async () => {
+  const csv = [
+    'Keyword,Country,Language,Location,Device,Engine',
+    '👩‍👩‍👧 gift,,,,,',
+    'נעלי ריצה,,,,,',
+    'cafe\u0301,,,,,',
+    'CAFÉ,,,,,',
+    'country,XX,,,,',
+    'language,,english,,,',
+    `location,,,${'x'.repeat(201)},,`,
+    'device,,,,tablet,',
+    'engine,,,,,yahoo',
+    'bell\u0007,,,,,',
+  ].join('\n');
+  const answer = await scene.import(csv);
+  expect(answer).toMatchObject({ received: 10, created: 3, exists: 1, invalid: 6 });
+  expect(codes(answer)).toEqual([
+    '6 custom',
+    '7 custom',
+    '8 location_too_long',
+    '9 invalid_value',
+    '10 invalid_value',
+    '11 keyword_invalid',
+  ]);
+  expect((await scene.list()).rows.map(({ keyword }) => keyword)).toEqual([
+    ...['👩‍👩‍👧 gift', 'נעלי ריצה', 'café'],
+  ]);
+});
+
 test('a quote that is never closed costs its row alone', async () => {
   const rest = Array.from({ length: 3_000 }, (_, n) => `keyword ${n},5`);
   const answer = await scene.import(['Keyword,Volume', 'first,1', '"open,2', ...rest].join('\n'));

@@ -213,6 +213,54 @@ test('those that would become the same as another are named, and nothing is chan
   expect((await scene.get(desktop)).keyword).toBe('shoes');
 });
 
+test.each([
+  [{ keyword: '' }, 'keyword keyword_blank'],
+  [{ keyword: ' \t\u200b' }, 'keyword keyword_blank'],
+  [{ keyword: 'x'.repeat(1000) }, 'keyword keyword_too_long'],
+  [{ keyword: 'bell\u0007' }, 'keyword keyword_invalid'],
+  [{ keyword: null }, 'keyword invalid_type'],
+  [{ country: 'XX' }, 'country custom'],
+  [{ language: 'english' }, 'language custom'],
+  [{ location: 'x'.repeat(201) }, 'location location_too_long'],
+  [{ location: 'bell\u0007' }, 'location location_invalid'],
+  [{ device: 'tablet' }, 'device invalid_value'],
+  [{ engine: 'yahoo' }, 'engine invalid_value'],
+])(
+  '%.60j is refused and named, one by one or for all, and nothing is changed',
+  async (bad, named) => {
+    const [good = '', other = ''] = await scene.add(['good', 'other']);
+    const updates = [
+      { id: good, keyword: 'changed' },
+      { id: other, ...bad },
+    ];
+    expect(await refusal({ updates })).toEqual([422, [`updates.1.${named}`]]);
+    expect(await refusal({ ids: [good, other], changes: bad })).toEqual([
+      422,
+      [`changes.${named}`],
+    ]);
+    expect((await scene.get(good)).keyword).toBe('good');
+  },
+);
+
+test('emoji, right-to-left and quotes may be set; another Unicode form or case is no second keyword', async () => {
+  const [one = '', two = '', three = ''] = await scene.add(['one', 'two', 'CAFÉ NOIR']);
+  const updates = [
+    { id: one, keyword: '👩‍👩‍👧 נעלי ריצה' },
+    { id: two, keyword: '"best" \'shoes\' =1+1' },
+  ];
+  await change({ updates });
+  expect((await scene.get(one)).keyword).toBe('👩‍👩‍👧 נעלי ריצה');
+  expect((await scene.get(two)).keyword).toBe('"best" \'shoes\' =1+1');
+  for (const keyword of ['  cafe\u0301   noir ', 'Café\tNoir']) {
+    expect(await refusal({ updates: [{ id: one, keyword }] })).toEqual([
+      422,
+      ['updates.0 keyword_exists'],
+    ]);
+    // Itself in another spelling is no other keyword, either.
+    await change({ updates: [{ id: three, keyword }] });
+  }
+});
+
 test('keywords may trade places', async () => {
   const [one = '', two = '', three = ''] = await scene.add(['one', 'two', 'three']);
   await change({

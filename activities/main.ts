@@ -20,6 +20,8 @@ import { KeywordDataProviders } from '../core/providers/keyword-data-providers';
 import { SerpProviders } from '../core/providers/serp/serp-providers';
 import { retryWhileUnavailable } from '../core/retry-while-unavailable';
 import { openTemporal } from '../core/temporal';
+import { createNameLookUp } from '../ingest/names/look-up-name';
+import { NameChecker } from '../ingest/names/name-checker';
 import { migrate } from '../migrations/migrate';
 import { createActivities } from '.';
 import { createWorkers } from './worker';
@@ -91,7 +93,11 @@ async function main(): Promise<void> {
   });
   const { workers, connection } = await createWorkers(config, activities);
 
+  const lookUp = createNameLookUp({ servers: config.dnsServers, timeoutMs: 2_000, tries: 2 });
+  const nameChecker = new NameChecker({ database, clickhouse, log, lookUp });
+
   dispatcher.start();
+  nameChecker.start();
   const stopHousekeeping = startHousekeeping(database, log);
   const stopReconciling = startReconciling(database, temporal.client, log);
   const shutDown = () => {
@@ -105,7 +111,7 @@ async function main(): Promise<void> {
   await running;
   stopHousekeeping();
   stopReconciling();
-  await dispatcher.stop();
+  await Promise.all([dispatcher.stop(), nameChecker.stop()]);
   await Promise.allSettled([
     providers.close(),
     keywordData.close(),

@@ -8,6 +8,7 @@ import { assertTenancyHolds } from '../core/postgres/tenancy-guard';
 import { retryWhileUnavailable } from '../core/retry-while-unavailable';
 import { openTemporal } from '../core/temporal';
 import { LogReaders } from '../ingest/log-readers';
+import { VerifierFeed } from '../ingest/verifier-feed';
 import { migrate } from '../migrations/migrate';
 import { createApp } from './app';
 import { Gate } from './gate';
@@ -30,6 +31,8 @@ async function main(): Promise<void> {
   const dispatcher = new OutboxDispatcher({ database, temporal, log });
   const cipher = createCipher(config.encryptionKey);
   const logReaders = new LogReaders(config.ingest);
+  const feed = new VerifierFeed({ database, log, learn: (update) => logReaders.learn(update) });
+  await feed.start();
   const services: Services = {
     config,
     database,
@@ -76,7 +79,7 @@ async function main(): Promise<void> {
     });
     clearInterval(keyUseTimer);
     await recordKeyUse();
-    await dispatcher.stop();
+    await Promise.all([dispatcher.stop(), feed.stop()]);
     await Promise.allSettled([
       database.close(),
       clickhouse.close(),

@@ -61,6 +61,12 @@ export const environmentSchema = z
       .min(32)
       .default(128)
       .describe('Memory for the log lines of all streams of an API process'),
+    DNS_SERVERS: z
+      .string()
+      .optional()
+      .describe(
+        'DNS servers for crawlers’ reverse names, address or address:port,…; else the system’s',
+      ),
     RESOLVE_OVERRIDES: z
       .string()
       .optional()
@@ -98,6 +104,8 @@ export type Config = Readonly<{
   };
   encryptionKey: Buffer;
   sandboxUrl: string | undefined;
+  /** Empty: the system's. */
+  dnsServers: readonly string[];
   hostRules: HostRules;
   ingest: { threads: number; memoryBytesMax: number };
 }>;
@@ -133,6 +141,10 @@ export function loadConfig(environment: NodeJS.ProcessEnv): Config {
     },
     encryptionKey: Buffer.from(env.ENCRYPTION_KEY, 'base64'),
     sandboxUrl: env.SANDBOX_URL?.replace(/\/+$/, ''),
+    dnsServers: (env.DNS_SERVERS ?? '')
+      .split(',')
+      .map((server) => server.trim())
+      .filter(Boolean),
     hostRules: readHostRules({
       resolveOverrides: env.RESOLVE_OVERRIDES,
       privateHostsAllowed: env.PRIVATE_HOSTS_ALLOWED,

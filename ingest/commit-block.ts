@@ -10,6 +10,7 @@ import {
   holdWebsite,
 } from './batch-ledger';
 import type { LineCounts } from './line-counts';
+import { askForNames, wantedOf } from './name-checks';
 import type { PartitionRows, ReadBlock } from './read-task';
 import { insertVisits, partitionsOfBlock } from './visit-store';
 
@@ -100,13 +101,15 @@ async function writeBlock(
   read: ReadRows,
 ): Promise<LineCounts> {
   const token = blockToken(row.id, block.index, block.chain);
-  const { counts, partitions } = await read(token);
+  const { counts, partitions, nameChecks } = await read(token);
   const isTrusted = Date.now() - ownStepAtMs < tokenTrustMs;
   const present = isTrusted
     ? new Set<number>()
     : await partitionsOfBlock(deps.clickhouse, { ...scope, blockToken: token });
   await insertRows(deps, token, partitions, present);
   await deps.atPoint?.('inserted');
+  // Rows that an earlier attempt left were judged by what was known then, which may be less.
+  await askForNames(tx, scope, present.size > 0 ? nameChecks : wantedOf(nameChecks));
   await addBlock(tx, scope, {
     batchId: row.id,
     blockIndex: block.index,
@@ -122,11 +125,12 @@ export async function commitUnkeyed(
   deps: CommitDeps,
   scope: BatchScope,
   token: string,
-  { counts, partitions }: ReadBlock,
+  { counts, partitions, nameChecks }: ReadBlock,
 ): Promise<void> {
   await deps.db.transaction(scope.workspaceId, async (tx) => {
     await holdWebsite(tx, scope);
     await insertRows(deps, token, partitions, new Set());
+    await askForNames(tx, scope, wantedOf(nameChecks));
     await deps.alsoWrite?.(tx, counts);
   });
 }

@@ -13,13 +13,9 @@ import { VisitRowCaches, VisitRows } from './visit-rows';
 export class LineReader {
   readonly #recogniser = new BotRecogniser();
   readonly #caches = new VisitRowCaches();
-  #verifier: Verifier;
+  readonly #verifier: Verifier;
 
   constructor(verifier: Verifier) {
-    this.#verifier = verifier;
-  }
-
-  set verifier(verifier: Verifier) {
     this.#verifier = verifier;
   }
 
@@ -33,6 +29,6 @@ export class LineReader {
       rows,
     };
     const counts = readBlock(block, reader, context);
-    return { counts, partitions: rows.partitions };
+    return { counts, partitions: rows.partitions, nameChecks: rows.nameChecks };
   }
 }

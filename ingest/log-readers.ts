@@ -2,8 +2,7 @@ import { join } from 'node:path';
 import { unavailable } from '../core/errors';
 import type { Block } from './block-cutter';
 import { BlockMemory } from './block-memory';
-import { PublishedLists, type RangeSnapshot, shippedSnapshots } from './bots/published-lists';
-import { Verifier } from './bots/verification';
+import { Verifier, type VerifierUpdate } from './bots/verification';
 import { LineReader } from './line-reader';
 import type { ReadBlock, ReadTask } from './read-task';
 import { ReaderWorker } from './reader-worker';
@@ -33,7 +32,6 @@ export type LogReadersOptions = {
   threads: number;
   /** Bytes of lines that all streams together hold. */
   memoryBytesMax: number;
-  snapshots?: readonly RangeSnapshot[];
   /** The compiled `reader-thread`; only tests, which are not compiled, name it. */
   script?: string;
   /** Bytes up to which a block is read without a thread; only tests have another than the usual. */
@@ -48,26 +46,23 @@ export class LogReaders {
   readonly memory: BlockMemory;
   readonly #script: string;
   readonly #readHereBytesMax: number;
-  readonly #here: LineReader;
+  readonly #verifier = new Verifier();
+  readonly #here = new LineReader(this.#verifier);
   readonly #workers: ReaderWorker[] = [];
   readonly #waiting: Waiting[] = [];
-  #snapshots: readonly RangeSnapshot[];
   #isClosed = false;
 
   constructor(options: LogReadersOptions) {
     this.memory = new BlockMemory(options.memoryBytesMax);
     this.#script = options.script ?? join(__dirname, 'reader-thread.js');
     this.#readHereBytesMax = options.readHereBytesMax ?? readHereBytesMax;
-    this.#snapshots = options.snapshots ?? shippedSnapshots;
-    this.#here = new LineReader(new Verifier(new PublishedLists(this.#snapshots)));
     for (let count = 0; count < options.threads; count += 1) this.#start();
   }
 
-  /** Judges addresses by these lists from the next block on. */
-  useLists(snapshots: readonly RangeSnapshot[]): void {
-    this.#snapshots = snapshots;
-    this.#here.verifier = new Verifier(new PublishedLists(snapshots));
-    for (const worker of this.#workers) worker.useLists(snapshots);
+  /** Judges addresses by this, too, from the next block on. Throws when a list cannot be read. */
+  learn(update: VerifierUpdate): void {
+    this.#verifier.learn(update);
+    for (const worker of this.#workers) worker.learn(update);
   }
 
   /**
@@ -90,7 +85,7 @@ export class LogReaders {
 
   #start(): void {
     if (this.#isClosed) return;
-    const worker = new ReaderWorker(this.#script, { snapshots: this.#snapshots }, () => {
+    const worker = new ReaderWorker(this.#script, { knowledge: this.#verifier.knowledge }, () => {
       this.#workers.splice(this.#workers.indexOf(worker), 1);
       if (worker.hasRead) this.#start();
       else setTimeout(() => this.#start(), restartDelayMs).unref();

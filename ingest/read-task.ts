@@ -2,6 +2,7 @@ import type { WebsiteSettings } from '../core/domain/website-settings';
 import type { Block } from './block-cutter';
 import type { FormatName, ParserOptions } from './formats/log-format';
 import type { LineCounts } from './line-counts';
+import type { NameCheck } from './name-checks';
 import type { RowContext } from './visit-rows';
 
 /** What a block's lines are read with. Plain data, so that any thread can do it. */
@@ -20,4 +21,8 @@ export type BlockLines = Pick<Block, 'index' | 'firstLine' | 'bytes' | 'lineEnds
 export type PartitionRows = { partition: number; bytes: Uint8Array<ArrayBuffer> };
 
 /** A block's lines, read: what became of them, and the rows, oldest partition first. */
-export type ReadBlock = { counts: LineCounts; partitions: readonly PartitionRows[] };
+export type ReadBlock = {
+  counts: LineCounts;
+  partitions: readonly PartitionRows[];
+  nameChecks: readonly NameCheck[];
+};

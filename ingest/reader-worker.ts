@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import { unavailable } from '../core/errors';
 import type { Block } from './block-cutter';
-import type { RangeSnapshot } from './bots/published-lists';
+import type { VerifierUpdate } from './bots/verification';
 import type { ReadBlock, ReadTask } from './read-task';
 import type { FromReader, ReaderThreadData, ToReader } from './reader-messages';
 
@@ -63,8 +63,8 @@ export class ReaderWorker {
     return new Promise((resolve, reject) => this.#readings.push({ block, resolve, reject }));
   }
 
-  useLists(snapshots: readonly RangeSnapshot[]): void {
-    const message: ToReader = { kind: 'lists', snapshots };
+  learn(update: VerifierUpdate): void {
+    const message: ToReader = { kind: 'learn', update };
     this.#worker.postMessage(message);
   }
 
@@ -82,6 +82,9 @@ export class ReaderWorker {
     block.bytes = Buffer.from(answer.bytes.buffer as ArrayBuffer, 0, answer.bytes.length);
     block.lineEnds = answer.lineEnds;
     if (answer.kind === 'failed') reading.reject(answer.error);
-    else reading.resolve({ counts: answer.counts, partitions: answer.partitions });
+    else {
+      const { counts, partitions, nameChecks } = answer;
+      reading.resolve({ counts, partitions, nameChecks });
+    }
   }
 }

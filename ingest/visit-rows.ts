@@ -1,7 +1,8 @@
-import { type IpAddress, parseIpAddress } from './bots/ip-address';
+import { formatIpv6, type IpAddress, parseIpAddress } from './bots/ip-address';
 import type { Verification, Verifier } from './bots/verification';
 import { BoundedCache } from './bounded-cache';
 import type { CrawlerRequest } from './formats/log-format';
+import { type NameCheck, NameChecks } from './name-checks';
 import { pathHash } from './path-hash';
 import type { PartitionRows } from './read-task';
 import { RowBinaryWriter } from './row-binary-writer';
@@ -68,6 +69,7 @@ export class VisitRows {
   readonly #writers = new Map<number, RowBinaryWriter>();
   readonly #verifier: Verifier;
   readonly #caches: VisitRowCaches;
+  readonly #nameChecks = new NameChecks();
 
   constructor(verifier: Verifier, caches: VisitRowCaches) {
     this.#verifier = verifier;
@@ -79,6 +81,11 @@ export class VisitRows {
     return [...this.#writers]
       .sort(([a], [b]) => a - b)
       .map(([partition, { bytes }]) => ({ partition, bytes }));
+  }
+
+  /** The claims that a reverse name decides. */
+  get nameChecks(): NameCheck[] {
+    return this.#nameChecks.all;
   }
 
   /** Adds a visit, and says how its claim was judged. */
@@ -108,7 +115,11 @@ export class VisitRows {
   #addClaim(row: RowBinaryWriter, { bot, address: text, atMs }: CrawlerRequest): Verification {
     const address = this.#caches.addresses.get(text);
     const verification = this.#verifier.verify(bot, address, atMs);
-    const { verdict, reason, listDate } = verification;
+    const { verdict, reason, listDate, name } = verification;
+    if (name && address) {
+      const at = clamp(atMs, atMsMin, atMsMax);
+      this.#nameChecks.add(bot.name, formatIpv6(address), at, name);
+    }
     row.string(bot.name);
     row.string(bot.operator);
     row.string(bot.purpose);

@@ -24,6 +24,8 @@ export interface ClickHouse {
   /** The same, row by row in bounded memory. */
   stream<Row>(workspaceId: string, query: WorkspaceQuery): AsyncIterable<Row>;
   command(workspaceId: string, query: WorkspaceQuery): Promise<void>;
+  /** An `UPDATE`, which can say no format; its parameters go into the URL, so they must be short. */
+  update(workspaceId: string, query: WorkspaceQuery): Promise<void>;
   ping(): Promise<boolean>;
   close(): Promise<void>;
 }
@@ -94,6 +96,13 @@ export function openClickHouse(options: { url: string }): ClickHouse {
         // As a query, since of those alone the client sends long parameters in the body.
         const result = await client.query({ ...bind(workspaceId, query), format: 'JSONEachRow' });
         await result.text();
+      } catch (error) {
+        throw fromClickHouseError(error);
+      }
+    },
+    async update(workspaceId: string, query: WorkspaceQuery) {
+      try {
+        await client.command(bind(workspaceId, query));
       } catch (error) {
         throw fromClickHouseError(error);
       }

@@ -30,6 +30,11 @@ const googleFetcher = listed(['google-user-triggered'], 'gae.googleusercontent.c
   suffix: 'google.com',
   prefix: 'google-proxy-',
 });
+/** Some of its traffic comes from rented hosts that have EC2's names. */
+const amazon = (list: RangeListName): BotVerification => ({
+  ...partlyListed([list], 'crawl.amazonbot.amazon'),
+  hasUnnamedHosts: true,
+});
 const bing = listed(['bing'], 'search.msn.com');
 const anthropic = listed(['anthropic']);
 const yandex = named('yandex.ru', 'yandex.net', 'yandex.com');
@@ -114,9 +119,9 @@ const rowsByOperator: Record<string, readonly Row[]> = {
   ],
   'Common Crawl': [['CCBot', 'archive', partlyListed(['common-crawl'], 'crawl.commoncrawl.org')]],
   Amazon: [
-    ['Amazonbot', 'ai_training', partlyListed(['amazon-bot'], 'crawl.amazonbot.amazon')],
-    ['Amzn-SearchBot', 'ai_search', partlyListed(['amazon-search'], 'crawl.amazonbot.amazon')],
-    ['Amzn-User', 'ai_user', partlyListed(['amazon-user'], 'crawl.amazonbot.amazon')],
+    ['Amazonbot', 'ai_training', amazon('amazon-bot')],
+    ['Amzn-SearchBot', 'ai_search', amazon('amazon-search')],
+    ['Amzn-User', 'ai_user', amazon('amazon-user')],
     ['AmazonAdBot', 'ads', named('amazonadbot.com')],
   ],
   Meta: [

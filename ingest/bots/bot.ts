@@ -45,6 +45,8 @@ export type BotVerification = {
   reverseNames: readonly ReverseName[];
   /** Some of the operator's hosts have a name but no forward record: that proves nothing then. */
   lacksForwardRecords?: true;
+  /** Some of the operator's hosts have their landlord's name, so that another name proves nothing. */
+  hasUnnamedHosts?: true;
 };
 
 /** A text that names a crawler inside a user agent. */

@@ -68,7 +68,7 @@ describe('Verifier', () => {
       fetchedAt: '2026-11-20T00:00:00Z',
       prefixes: ['198.51.100.0/24'],
     };
-    const later = new Verifier(new PublishedLists([...shippedSnapshots, renewed]));
+    const later = new Verifier([...shippedSnapshots, renewed]);
     const judge = (address: string, time: string) =>
       later.verifyText(bot('Googlebot'), address, at(time)).verdict;
     expect(judge('66.249.66.1', '2026-09-01')).toBe('verified');

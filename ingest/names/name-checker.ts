@@ -1,0 +1,222 @@
+import type { ClickHouse } from '../../core/clickhouse/clickhouse';
+import type { Logger } from '../../core/logger';
+import type { Database } from '../../core/postgres/database';
+import { settleVisits } from '../../core/stores/crawler-verdict-store';
+import {
+  type ClaimedCheck,
+  claimNameChecks,
+  findReverseNames,
+  forgetReverseNames,
+  keepReverseName,
+  postponeNameCheck,
+  settleNameCheck,
+} from '../../core/stores/name-check-store';
+import { botTable } from '../bots/bot-table';
+import {
+  accusesBeforeMs,
+  judgeByName,
+  type NamedAddress,
+  type NameVerdict,
+} from '../bots/reverse-name';
+import { openReasons } from '../bots/verification';
+import { type LookUpName, NoNameAnswer } from './look-up-name';
+import { RateGate } from './rate-gate';
+
+export type NameCheckerOptions = {
+  /** Checks of one round; its look-ups end before the next begins. */
+  checksMax: number;
+  leaseSeconds: number;
+  /** Look-ups at once, and in a second. */
+  concurrencyMax: number;
+  perSecondMax: number;
+  /** Waits before DNS is asked again; after the last one the visits say `rdns_timeout`. */
+  retryDelaysMs: readonly number[];
+  idleMs: number;
+};
+
+export const nameCheckerDefaults: NameCheckerOptions = {
+  checksMax: 100,
+  leaseSeconds: 120,
+  concurrencyMax: 16,
+  perSecondMax: 50,
+  retryDelaysMs: [5_000, 30_000, 120_000, 600_000, 1_800_000],
+  idleMs: 1_000,
+};
+
+/** How long an answer is kept, whatever its records say. */
+const ttlSecondsMin = 3_600;
+const ttlSecondsMax = 7 * 86_400;
+const ttlSecondsDefault = 86_400;
+const namesMax = 100_000;
+const forgetEveryMs = 600_000;
+
+const botByName = new Map(botTable.map((bot) => [bot.name, bot]));
+const timedOut: NameVerdict = { verdict: 'unverifiable', reason: 'rdns_timeout' };
+const untellable: NameVerdict = { verdict: 'unverifiable', reason: 'rdns_inconclusive' };
+const ofOtherTime: NameVerdict = { verdict: 'unverifiable', reason: 'rdns_not_of_that_time' };
+
+/**
+ * Looks up the reverse names that stored visits wait for, and writes the verdicts into the visits.
+ * Every worker runs one; a claim keeps them off each other's checks, and one that dies in the middle
+ * leaves its checks to be done again, which changes nothing that is done.
+ */
+export class NameChecker {
+  readonly #deps: { database: Database; clickhouse: ClickHouse; log: Logger; lookUp: LookUpName };
+  readonly #options: NameCheckerOptions;
+  readonly #gate: RateGate;
+  #timer: NodeJS.Timeout | undefined;
+  #running: Promise<void> | undefined;
+  #stopped = false;
+  #forgotAtMs = 0;
+
+  constructor(
+    deps: { database: Database; clickhouse: ClickHouse; log: Logger; lookUp: LookUpName },
+    options: Partial<NameCheckerOptions> = {},
+  ) {
+    this.#deps = deps;
+    this.#options = { ...nameCheckerDefaults, ...options };
+    this.#gate = new RateGate(this.#options);
+  }
+
+  start(): void {
+    this.#schedule(0);
+  }
+
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    clearTimeout(this.#timer);
+    await this.#running;
+  }
+
+  #schedule(delayMs: number): void {
+    if (this.#stopped) return;
+    this.#timer = setTimeout(() => {
+      this.#running = this.#round()
+        .catch((error: unknown) => {
+          this.#deps.log.warn({ err: error }, 'reverse names wait');
+          return 0;
+        })
+        .then((checks) => {
+          // A full round was not all there is.
+          this.#schedule(checks === this.#options.checksMax ? 0 : this.#options.idleMs);
+        });
+    }, delayMs);
+  }
+
+  /** Returns how many checks there were. */
+  async #round(): Promise<number> {
+    const { system } = this.#deps.database;
+    await this.#forget();
+    const checks = await claimNameChecks(system, this.#options);
+    if (checks.length === 0) return 0;
+    const addresses = [...new Set(checks.map(({ address }) => address))];
+    const known = await findReverseNames<NamedAddress['hosts'][number]>(system, addresses);
+    const names = new Map<string, NamedAddress>(known.map((name) => [name.address, name]));
+    await Promise.all(
+      addresses
+        .filter((address) => !names.has(address))
+        .map(async (address) => {
+          const name = await this.#lookUp(address);
+          if (name) names.set(address, name);
+        }),
+    );
+    const settled = await this.#settleAll(checks, names);
+    this.#deps.log.info(
+      { checks: checks.length, addresses: addresses.length, ...settled },
+      'reverse names checked',
+    );
+    return checks.length;
+  }
+
+  /** Nothing when DNS does not answer. */
+  async #lookUp(address: string): Promise<NamedAddress | undefined> {
+    try {
+      const { hosts, ttlSeconds } = await this.#gate.run(() => this.#deps.lookUp(address));
+      const wanted = ttlSeconds ?? (hosts.length === 0 ? ttlSecondsMin : ttlSecondsDefault);
+      const ttl = Math.min(ttlSecondsMax, Math.max(ttlSecondsMin, wanted));
+      const name = { address, hosts, ttlSeconds: ttl };
+      const lookedUpAtMs = await keepReverseName(this.#deps.database.system, name);
+      return { address, hosts, lookedUpAtMs, expiresAtMs: lookedUpAtMs + ttl * 1000 };
+    } catch (error) {
+      if (error instanceof NoNameAnswer) return undefined;
+      throw error;
+    }
+  }
+
+  /** Visits are updated a website and crawler at a time: one update for all addresses alike. */
+  async #settleAll(checks: ClaimedCheck[], names: ReadonlyMap<string, NamedAddress>) {
+    const { system } = this.#deps.database;
+    const groups = new Map<string, { checks: ClaimedCheck[]; judged: Judged }>();
+    let postponed = 0;
+    for (const check of checks) {
+      const judged = this.#judge(check, names.get(check.address));
+      if (judged === 'later') {
+        const waitMs = this.#options.retryDelaysMs[check.attempts] ?? 0;
+        await postponeNameCheck(system, check, waitMs);
+        postponed += 1;
+        continue;
+      }
+      const key = [check.workspaceId, check.websiteId, check.bot, judged.verdict.reason].join();
+      const group = groups.get(key) ?? { checks: [], judged };
+      group.checks.push(check);
+      // The earliest look-up's time holds for all: it accuses the fewest.
+      if (judged.accusesFromMs > group.judged.accusesFromMs) group.judged = judged;
+      groups.set(key, group);
+    }
+    let visits = 0;
+    for (const group of groups.values()) {
+      visits += await this.#settle(group.checks, group.judged);
+      for (const check of group.checks) await settleNameCheck(system, check);
+    }
+    return { visits, postponed };
+  }
+
+  #judge(check: ClaimedCheck, name: NamedAddress | undefined): Judged | 'later' {
+    if (!name) {
+      const isLast = check.attempts >= this.#options.retryDelaysMs.length;
+      return isLast ? { verdict: timedOut, accusesFromMs: 0 } : 'later';
+    }
+    const bot = botByName.get(check.bot);
+    // Its row has left the table since: nothing tells any more.
+    if (!bot) return { verdict: untellable, accusesFromMs: 0 };
+    const verdict = judgeByName(bot, name, name.lookedUpAtMs);
+    return { verdict, accusesFromMs: name.lookedUpAtMs - accusesBeforeMs };
+  }
+
+  async #settle(checks: ClaimedCheck[], { verdict, accusesFromMs }: Judged): Promise<number> {
+    const [first] = checks;
+    if (!first) return 0;
+    const { workspaceId, websiteId, bot } = first;
+    const span = {
+      fromMs: Math.min(...checks.map(({ firstAtMs }) => firstAtMs)),
+      toMs: Math.max(...checks.map(({ lastAtMs }) => lastAtMs)),
+    };
+    const visits = {
+      ...{ workspaceId, websiteId, bot, addresses: checks.map(({ address }) => address) },
+      // Only a confirmed name says more than the lists said.
+      openReasons: verdict.verdict === 'verified' ? openReasons : ['rdns_not_checked'],
+    };
+    const parts =
+      verdict.verdict === 'spoofed'
+        ? [
+            { fromMs: span.fromMs, toMs: Math.min(span.toMs, accusesFromMs - 1), ...ofOtherTime },
+            { fromMs: Math.max(span.fromMs, accusesFromMs), toMs: span.toMs, ...verdict },
+          ]
+        : [{ ...span, ...verdict }];
+    let settled = 0;
+    for (const part of parts) {
+      if (part.fromMs > part.toMs) continue;
+      settled += await settleVisits(this.#deps.clickhouse, { ...visits, ...part });
+    }
+    return settled;
+  }
+
+  async #forget(): Promise<void> {
+    if (Date.now() - this.#forgotAtMs < forgetEveryMs) return;
+    this.#forgotAtMs = Date.now();
+    await forgetReverseNames(this.#deps.database.system, namesMax);
+  }
+}
+
+/** A verdict as of the look-up; before `accusesFromMs` it accuses nobody. */
+type Judged = { verdict: NameVerdict; accusesFromMs: number };

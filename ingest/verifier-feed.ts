@@ -1,0 +1,76 @@
+import type { Logger } from '../core/logger';
+import type { Database } from '../core/postgres/database';
+import { reverseNamesSince } from '../core/stores/name-check-store';
+import type { NamedAddress } from './bots/reverse-name';
+import type { VerifierUpdate } from './bots/verification';
+
+const everyMs = 2_000;
+/** What is read at once; more than were looked up in between, unless at the start. */
+const namesMax = 50_000;
+/** Look-ups are dated before they are committed, so the last seconds are read again. */
+const overlapMs = 10_000;
+
+/**
+ * Tells this process's verifier what any worker has looked up since. The updates are plain data, so
+ * that whoever verifies in another thread can be told by a message.
+ */
+export class VerifierFeed {
+  readonly #database: Database;
+  readonly #log: Logger;
+  readonly #learn: (update: VerifierUpdate) => void;
+  #namesSinceMs = 0;
+  #timer: NodeJS.Timeout | undefined;
+  #running: Promise<void> | undefined;
+  #stopped = false;
+
+  constructor(deps: {
+    database: Database;
+    log: Logger;
+    learn: (update: VerifierUpdate) => void;
+  }) {
+    this.#database = deps.database;
+    this.#log = deps.log;
+    this.#learn = deps.learn;
+  }
+
+  /** Resolves when what is known now has been learnt, or could not be. */
+  async start(): Promise<void> {
+    this.#running = this.#tell();
+    await this.#running;
+    this.#schedule();
+  }
+
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    clearTimeout(this.#timer);
+    await this.#running;
+  }
+
+  #schedule(): void {
+    if (this.#stopped) return;
+    this.#timer = setTimeout(() => {
+      this.#running = this.#tell().then(() => this.#schedule());
+    }, everyMs);
+    this.#timer.unref();
+  }
+
+  async #tell(): Promise<void> {
+    try {
+      await this.#tellNames();
+    } catch (error) {
+      this.#log.warn({ err: error }, 'the verifier goes on with what it knows');
+    }
+  }
+
+  async #tellNames(): Promise<void> {
+    const names = await reverseNamesSince<NamedAddress['hosts'][number]>(
+      this.#database.system,
+      this.#namesSinceMs,
+      namesMax,
+    );
+    const newest = names.at(-1);
+    if (!newest) return;
+    this.#namesSinceMs = newest.lookedUpAtMs - overlapMs;
+    this.#learn({ names });
+  }
+}

@@ -1,0 +1,293 @@
+import { createLogger } from '../../core/logger';
+import { sql } from '../../core/postgres/database';
+import { listCrawlerVisits } from '../../core/stores/crawler-visit-store';
+import { countNameChecks } from '../../core/stores/name-check-store';
+import { createNameLookUp } from '../../ingest/names/look-up-name';
+import { NameChecker, type NameCheckerOptions } from '../../ingest/names/name-checker';
+import { VerifierFeed } from '../../ingest/verifier-feed';
+import type { ApiClient } from '../support/api-client';
+import { newClient } from '../support/clients';
+import { type DnsServer, startDnsServer } from '../support/dns-server';
+import { type OwnerRows, openOwnerRows } from '../support/owner-rows';
+import { uniqueDomain } from '../support/samples';
+import { createWorkspace, type Service, startService } from '../support/service';
+import { waitFor } from '../support/wait-for';
+
+/** Real databases; DNS is a server on loopback that knows what each test tells it. */
+const log = createLogger('test', 'silent');
+const agents = {
+  yandex: 'Mozilla/5.0 (compatible; YandexBot/3.0; +http://yandex.com/bots)',
+  baidu: 'Mozilla/5.0 (compatible; Baiduspider/2.0; +http://www.baidu.com/search/spider.html)',
+  amazon: 'Mozilla/5.0 (compatible; Amazonbot/0.1; +https://developer.amazon.com/amazonbot)',
+  google: 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)',
+  fetcher: 'FeedFetcher-Google; (+http://www.google.com/feedfetcher.html)',
+};
+
+jest.setTimeout(30_000);
+
+let service: Service;
+let owner: OwnerRows;
+let dns: DnsServer;
+let client: ApiClient;
+let websiteId: string;
+let workspaceId: string;
+let checkers: NameChecker[] = [];
+
+function startChecker(options: Partial<NameCheckerOptions> = {}): NameChecker {
+  const { database, clickhouse } = service.services;
+  const lookUp = createNameLookUp({ servers: [dns.address], timeoutMs: 200, tries: 1 });
+  const settings = { idleMs: 50, leaseSeconds: 2, retryDelaysMs: [100, 100], ...options };
+  const checker = new NameChecker({ database, clickhouse, log, lookUp }, settings);
+  checker.start();
+  checkers.push(checker);
+  return checker;
+}
+
+beforeAll(async () => {
+  [service, dns] = await Promise.all([startService(), startDnsServer()]);
+  owner = openOwnerRows();
+});
+beforeEach(async () => {
+  // Checks of other files would be looked up here as well.
+  await owner.rows('delete from name_checks');
+  await owner.rows('delete from reverse_names');
+  ({ workspaceId } = await createWorkspace());
+  client = await newClient(service, workspaceId);
+  websiteId = await newWebsite();
+});
+afterEach(async () => {
+  await Promise.all(checkers.map((checker) => checker.stop()));
+  checkers = [];
+  dns.delayAnswers(0);
+});
+afterAll(() => Promise.all([service.stop(), dns.close(), owner.close()]));
+
+async function newWebsite(): Promise<string> {
+  const { data } = await client.post<{ id: string }>('/websites', { domain: uniqueDomain() });
+  return data.id;
+}
+
+type Line = { ip: string; agent: string; at?: Date; path?: string };
+const two = (value: number) => String(value).padStart(2, '0');
+const monthNames = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
+const clfTime = (at: Date) =>
+  `${two(at.getUTCDate())}/${monthNames[at.getUTCMonth()]}/${at.getUTCFullYear()}:${two(at.getUTCHours())}:${two(at.getUTCMinutes())}:${two(at.getUTCSeconds())} +0000`;
+
+async function send(lines: Line[], key?: string) {
+  const body = lines
+    .map(
+      ({ ip, agent, at = new Date(), path = '/' }) =>
+        `${ip} - - [${clfTime(at)}] "GET ${path} HTTP/1.1" 200 512 "-" "${agent}"\n`,
+    )
+    .join('');
+  const reply = await client.send('POST', `/websites/${websiteId}/logs`, {
+    rawBody: body,
+    headers: { 'Content-Type': 'text/plain', ...(key ? { 'Idempotency-Key': key } : {}) },
+  });
+  expect(reply.status).toBe(200);
+  return reply;
+}
+
+/** The visits as the API reads them, past its rate limit. */
+async function visits() {
+  const filter = { websiteId, range: { from: undefined, to: undefined } };
+  const page = { limit: 1000, offset: 0 };
+  return (await listCrawlerVisits(service.services.clickhouse, workspaceId, filter, page)).rows;
+}
+
+/** Every visit's address, verdict and reason, once none waits for a look-up. */
+const settled = () =>
+  waitFor('every visit is judged', async () => {
+    const rows = await visits();
+    const isOpen = rows.some(({ reason }) => reason === 'rdns_not_checked');
+    if (isOpen || (await depth()) > 0) return undefined;
+    return rows.map(({ ip, verification, reason }) => [ip, verification, reason]).sort();
+  });
+const depth = () => countNameChecks(service.services.database.system);
+
+describe('a crawler that only its reverse name can tell', () => {
+  it('is judged by PTR and forward records soon after its lines were taken in', async () => {
+    dns.name('198.51.100.1', 'spider-1.Yandex.COM.', ['198.51.100.9', '198.51.100.1']);
+    dns.name('198.51.100.2', 'spider-2.yandex.com', ['198.51.100.9']);
+    dns.name('198.51.100.3', 'spider-3.yandex.com', 'nxdomain');
+    dns.name('198.51.100.4', 'evilyandex.com', ['198.51.100.4']);
+    dns.name('198.51.100.5', 'yandex.com.evil.example', ['198.51.100.5']);
+    dns.say('PTR 6.100.51.198.in-addr.arpa', 'nxdomain');
+    startChecker();
+    await send([1, 2, 3, 4, 5, 6].map((n) => ({ ip: `198.51.100.${n}`, agent: agents.yandex })));
+    expect(await settled()).toEqual([
+      ['198.51.100.1', 'verified', 'reverse_name'],
+      ['198.51.100.2', 'spoofed', 'reverse_name_unconfirmed'],
+      ['198.51.100.3', 'spoofed', 'reverse_name_unconfirmed'],
+      ['198.51.100.4', 'spoofed', 'reverse_name_foreign'],
+      ['198.51.100.5', 'spoofed', 'reverse_name_foreign'],
+      ['198.51.100.6', 'spoofed', 'reverse_name_missing'],
+    ]);
+    const { data } = await client.get(`/websites/${websiteId}/crawlers`);
+    expect(data).toMatchObject([{ bot: 'YandexBot', verified: 1, spoofed: 5, unverifiable: 0 }]);
+  });
+
+  it('is never accused because DNS is silent or broken', async () => {
+    dns.say('PTR 1.113.0.203.in-addr.arpa', 'silence');
+    dns.say('PTR 2.113.0.203.in-addr.arpa', 'servfail');
+    dns.name('203.0.113.3', 'spider.yandex.ru', 'servfail');
+    startChecker();
+    await send([1, 2, 3].map((n) => ({ ip: `203.0.113.${n}`, agent: agents.yandex })));
+    expect(await settled()).toEqual([
+      ['203.0.113.1', 'unverifiable', 'rdns_timeout'],
+      ['203.0.113.2', 'unverifiable', 'rdns_timeout'],
+      ['203.0.113.3', 'unverifiable', 'rdns_timeout'],
+    ]);
+    expect(dns.asked('PTR 2.113.0.203.in-addr.arpa')).toBe(3);
+  });
+
+  it('is judged once DNS answers again', async () => {
+    dns.say('PTR 9.113.0.203.in-addr.arpa', 'servfail');
+    startChecker({ retryDelaysMs: new Array(100).fill(100) });
+    await send([{ ip: '203.0.113.9', agent: agents.yandex }]);
+    await waitFor('a second try', async () => dns.asked('PTR 9.113.0.203.in-addr.arpa') > 1);
+    dns.name('203.0.113.9', 'spider.yandex.net', ['203.0.113.9']);
+    expect(await settled()).toEqual([['203.0.113.9', 'verified', 'reverse_name']]);
+  });
+
+  it('is not accused where its operator says that records may be missing', async () => {
+    dns.name('192.0.2.1', 'baiduspider-192-0-2-1.crawl.baidu.com', 'nxdomain');
+    dns.name('192.0.2.2', 'ec2-192-0-2-2.compute-1.amazonaws.com', ['192.0.2.2']);
+    startChecker();
+    await send([
+      { ip: '192.0.2.1', agent: agents.baidu },
+      { ip: '192.0.2.2', agent: agents.amazon },
+    ]);
+    expect(await settled()).toEqual([
+      ['192.0.2.1', 'unverifiable', 'rdns_unconfirmed'],
+      ['192.0.2.2', 'unverifiable', 'rdns_inconclusive'],
+    ]);
+  });
+
+  it('is not accused of a time long before the look-up, but confirmed for it', async () => {
+    const old = new Date(Date.now() - 30 * 86_400_000);
+    dns.name('192.0.2.11', 'spider.yandex.com', ['192.0.2.11']);
+    startChecker();
+    await send([
+      { ip: '192.0.2.11', agent: agents.yandex, at: old },
+      { ip: '192.0.2.12', agent: agents.yandex, at: old },
+      { ip: '192.0.2.12', agent: agents.yandex },
+    ]);
+    expect(await settled()).toEqual([
+      ['192.0.2.11', 'verified', 'reverse_name'],
+      ['192.0.2.12', 'spoofed', 'reverse_name_missing'],
+      ['192.0.2.12', 'unverifiable', 'rdns_not_of_that_time'],
+    ]);
+  });
+});
+
+it('confirms by its name what no list of the time can tell, and accuses nobody by it', async () => {
+  dns.name('192.0.2.21', 'google-proxy-192-0-2-21.google.com', ['192.0.2.21']);
+  dns.name('192.0.2.22', 'www-22.google.com', ['192.0.2.22']);
+  startChecker();
+  await send([
+    { ip: '192.0.2.21', agent: agents.fetcher },
+    { ip: '192.0.2.22', agent: agents.fetcher },
+  ]);
+  expect(await settled()).toEqual([
+    ['192.0.2.21', 'verified', 'reverse_name'],
+    ['192.0.2.22', 'unverifiable', 'list_unavailable'],
+  ]);
+});
+
+it('asks nothing where a list has decided, and nothing of a proxy’s address', async () => {
+  startChecker();
+  await send([
+    { ip: '66.249.66.1', agent: agents.google },
+    { ip: '203.0.113.50', agent: agents.google },
+    { ip: '172.68.1.1', agent: agents.yandex },
+  ]);
+  expect(await depth()).toBe(0);
+  expect(dns.asked('PTR 50.113.0.203.in-addr.arpa')).toBe(0);
+  expect(dns.asked('PTR 1.1.68.172.in-addr.arpa')).toBe(0);
+});
+
+it('judges a known address at once, without another look-up', async () => {
+  dns.name('192.0.2.31', 'spider-31.yandex.com', ['192.0.2.31']);
+  const { database, logReaders } = service.services;
+  const feed = new VerifierFeed({ database, log, learn: (update) => logReaders.learn(update) });
+  startChecker();
+  await send([{ ip: '192.0.2.31', agent: agents.yandex }]);
+  await settled();
+  await Promise.all(checkers.map((checker) => checker.stop()));
+  await feed.start();
+  await send([{ ip: '192.0.2.31', agent: agents.yandex, path: '/again' }]);
+  await feed.stop();
+  expect((await visits()).map(({ verification }) => verification)).toEqual([
+    'verified',
+    'verified',
+  ]);
+  expect(await depth()).toBe(0);
+  expect(dns.asked('PTR 31.2.0.192.in-addr.arpa')).toBe(1);
+});
+
+it('looks up many addresses with a bounded number of questions at a time', async () => {
+  const ips = Array.from({ length: 120 }, (_, index) => `100.0.1.${index}`);
+  for (const ip of ips) dns.name(ip, 'static.provider.example');
+  dns.delayAnswers(20);
+  startChecker({ concurrencyMax: 5, perSecondMax: 1000, checksMax: 50 });
+  await send(
+    ips.map((ip) => ({ ip, agent: agents.yandex })),
+    'many',
+  );
+  const verdicts = await settled();
+  expect(verdicts.length).toBe(120);
+  expect(new Set(verdicts.map(([, verdict]) => verdict))).toEqual(new Set(['spoofed']));
+  expect(dns.openMax()).toBeLessThanOrEqual(5);
+});
+
+it('shares checks with a second checker, and takes over those of one that is gone', async () => {
+  dns.name('192.0.2.41', 'spider-41.yandex.com', ['192.0.2.41']);
+  await send([{ ip: '192.0.2.41', agent: agents.yandex }]);
+  // As a killed one leaves it: claimed, and never settled.
+  const { system } = service.services.database;
+  const claimed = await system.run(sql.raw('select * from claim_name_checks(10, 2)'));
+  expect(claimed).toHaveLength(1);
+  expect(await system.run(sql.raw('select * from claim_name_checks(10, 2)'))).toEqual([]);
+  startChecker();
+  startChecker();
+  expect(await settled()).toEqual([['192.0.2.41', 'verified', 'reverse_name']]);
+});
+
+it('judges visits that come while their address is being looked up', async () => {
+  dns.name('192.0.2.51', 'spider-51.yandex.com', ['192.0.2.51']);
+  dns.delayAnswers(150);
+  startChecker();
+  await send([{ ip: '192.0.2.51', agent: agents.yandex, path: '/first' }]);
+  await waitFor('the look-up', async () => dns.asked('PTR 51.2.0.192.in-addr.arpa') > 0);
+  await send([{ ip: '192.0.2.51', agent: agents.yandex, path: '/second' }]);
+  expect(await settled()).toEqual([
+    ['192.0.2.51', 'verified', 'reverse_name'],
+    ['192.0.2.51', 'verified', 'reverse_name'],
+  ]);
+});
+
+it('keeps to the workspace: another one’s equal visits have a check and a verdict of their own', async () => {
+  dns.name('192.0.2.61', 'spider-61.yandex.com', ['192.0.2.61']);
+  await send([{ ip: '192.0.2.61', agent: agents.yandex }]);
+  const mine = { client, websiteId, workspaceId };
+  ({ workspaceId } = await createWorkspace());
+  client = await newClient(service, workspaceId);
+  websiteId = await newWebsite();
+  await send([{ ip: '192.0.2.61', agent: agents.yandex }]);
+  const seen = await service.services.database
+    .reader(workspaceId)
+    .run(sql('name_checks').select('workspace_id'));
+  expect(seen).toEqual([{ workspace_id: workspaceId }]);
+  startChecker();
+  expect(await settled()).toEqual([['192.0.2.61', 'verified', 'reverse_name']]);
+  ({ client, websiteId, workspaceId } = mine);
+  expect(await settled()).toEqual([['192.0.2.61', 'verified', 'reverse_name']]);
+});
+
+it('forgets the checks of a website that is deleted', async () => {
+  await send([{ ip: '192.0.2.71', agent: agents.yandex }]);
+  expect(await depth()).toBe(1);
+  await client.delete(`/websites/${websiteId}`);
+  expect(await depth()).toBe(0);
+});

@@ -4,7 +4,7 @@ import { formatByName, unrecognised } from './formats/log-formats';
 import { createHostScope } from './host-scope';
 import { readBlock } from './read-block';
 import type { BlockLines, ReadBlock, ReadTask } from './read-task';
-import { VisitRowCaches, VisitRows } from './visit-rows';
+import { VisitRows } from './visit-rows';
 
 /**
  * Turns blocks of lines into counts and rows. One a thread: it holds the tables that crawlers are
@@ -12,7 +12,6 @@ import { VisitRowCaches, VisitRows } from './visit-rows';
  */
 export class LineReader {
   readonly #recogniser = new BotRecogniser();
-  readonly #caches = new VisitRowCaches();
   readonly #verifier: Verifier;
 
   constructor(verifier: Verifier) {
@@ -22,7 +21,7 @@ export class LineReader {
   read(block: BlockLines, task: ReadTask): ReadBlock {
     const { formatName, parserOptions, ownHosts, context } = task;
     const format = formatName === undefined ? unrecognised : formatByName(formatName);
-    const rows = new VisitRows(this.#verifier, this.#caches);
+    const rows = new VisitRows(this.#verifier, context);
     const reader = {
       parser: format.createParser({ ...parserOptions, recogniser: this.#recogniser }),
       isOwnHost: createHostScope(ownHosts.domain, ownHosts),

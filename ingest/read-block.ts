@@ -120,7 +120,7 @@ function count(
     counts.firstAtMs = Math.min(counts.firstAtMs ?? parsed.atMs, parsed.atMs);
     counts.lastAtMs = Math.max(counts.lastAtMs ?? parsed.atMs, parsed.atMs);
     if (parsed.atMs > context.receivedAtMs + clockSkewMs) counts.aheadOfClock += 1;
-    const { reason } = rows.add(parsed, context);
+    const { reason } = rows.add(parsed);
     if (reason === 'proxy_address') counts.proxyAddresses += 1;
   }
 }

@@ -1,9 +1,13 @@
 const firstCapacityBytes = 64 * 1024;
 
+/** Texts up to this length are written by a loop; a native call costs more than they do. */
+const loopLengthMax = 24;
+
 /** Writes values in ClickHouse's RowBinary form into one buffer, which grows. */
 export class RowBinaryWriter {
   // Memory of its own, not a piece of a pool, so that it can be handed to another thread.
   #buffer = Buffer.allocUnsafeSlow(firstCapacityBytes) as Buffer<ArrayBuffer>;
+  #view = new DataView(this.#buffer.buffer);
   #length = 0;
 
   /** What has been written; valid until the next write. */
@@ -18,23 +22,26 @@ export class RowBinaryWriter {
 
   uint16(value: number): void {
     this.#reserve(2);
-    this.#length = this.#buffer.writeUInt16LE(value, this.#length);
+    this.#view.setUint16(this.#length, value, true);
+    this.#length += 2;
   }
 
   uint32(value: number): void {
     this.#reserve(4);
-    this.#length = this.#buffer.writeUInt32LE(value, this.#length);
+    this.#view.setUint32(this.#length, value, true);
+    this.#length += 4;
   }
 
   /** A whole number of at most 53 bits as Int64 or UInt64. */
   int64(value: number): void {
     this.#reserve(8);
     const high = Math.floor(value / 0x1_0000_0000);
-    this.#length = this.#buffer.writeUInt32LE(value - high * 0x1_0000_0000, this.#length);
-    this.#length = this.#buffer.writeInt32LE(high, this.#length);
+    this.#view.setUint32(this.#length, value - high * 0x1_0000_0000, true);
+    this.#view.setInt32(this.#length + 4, high, true);
+    this.#length += 8;
   }
 
-  /** Bytes as they are, for fixed-width columns. */
+  /** Bytes as they are: fixed-width columns, or columns that another writer wrote. */
   raw(bytes: Uint8Array): void {
     this.#reserve(bytes.length);
     this.#buffer.set(bytes, this.#length);
@@ -43,22 +50,38 @@ export class RowBinaryWriter {
 
   ipv6(words: readonly number[]): void {
     this.#reserve(16);
-    for (const word of words) this.#length = this.#buffer.writeUInt32BE(word, this.#length);
+    for (const word of words) {
+      this.#view.setUint32(this.#length, word);
+      this.#length += 4;
+    }
   }
 
   string(text: string): void {
     // Three bytes a UTF-16 unit is the most that UTF-8 takes.
     this.#reserve(10 + 3 * text.length);
-    const isShort = text.length < 0x2a;
-    if (isShort) {
-      // Then the length fits into one byte, whatever the characters are, and one write does.
-      const written = this.#buffer.write(text, this.#length + 1, 'utf8');
-      this.#buffer[this.#length] = written;
-      this.#length += written + 1;
-      return;
+    if (text.length <= loopLengthMax && this.#shortAscii(text)) return;
+    // Written behind the length that it has if it is ASCII, as nearly all texts are.
+    const guessed = varintBytes(text.length);
+    const start = this.#length + guessed;
+    const written = this.#buffer.write(text, start, 'utf8');
+    const needed = varintBytes(written);
+    if (needed !== guessed) {
+      this.#buffer.copyWithin(this.#length + needed, start, start + written);
     }
-    this.#varint(Buffer.byteLength(text, 'utf8'));
-    this.#length += this.#buffer.write(text, this.#length, 'utf8');
+    this.#varint(written);
+    this.#length += written;
+  }
+
+  #shortAscii(text: string): boolean {
+    const start = this.#length + 1;
+    for (let at = 0; at < text.length; at++) {
+      const code = text.charCodeAt(at);
+      if (code > 0x7f) return false;
+      this.#buffer[start + at] = code;
+    }
+    this.#buffer[this.#length] = text.length;
+    this.#length = start + text.length;
+    return true;
   }
 
   #varint(value: number): void {
@@ -75,6 +98,13 @@ export class RowBinaryWriter {
     if (wanted <= this.#buffer.length) return;
     const grown = Buffer.allocUnsafeSlow(Math.max(wanted, 2 * this.#buffer.length));
     this.#buffer.copy(grown, 0, 0, this.#length);
-    this.#buffer = grown;
+    this.#buffer = grown as Buffer<ArrayBuffer>;
+    this.#view = new DataView(this.#buffer.buffer);
   }
+}
+
+function varintBytes(value: number): number {
+  let bytes = 1;
+  for (let rest = value; rest >= 0x80; rest >>>= 7) bytes += 1;
+  return bytes;
 }

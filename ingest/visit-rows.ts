@@ -1,6 +1,5 @@
 import { formatIpv6, type IpAddress, parseIpAddress } from './bots/ip-address';
 import type { Verification, Verifier } from './bots/verification';
-import { BoundedCache } from './bounded-cache';
 import type { CrawlerRequest } from './formats/log-format';
 import { type NameCheck, NameChecks } from './name-checks';
 import { pathHash } from './path-hash';
@@ -50,7 +49,6 @@ export type RowContext = {
   receivedAtMs: number;
 };
 
-const cachedKeysMax = 4096;
 const dayMs = 86_400_000;
 const noAddress: IpAddress = { words: [0, 0, 0, 0] };
 // The ends of what DateTime64 and Date can hold; a log may claim any year.
@@ -58,22 +56,28 @@ const atMsMin = Date.UTC(1900, 0, 1);
 const atMsMax = Date.UTC(2299, 11, 31);
 const clamp = (value: number, min: number, max: number) => Math.min(max, Math.max(min, value));
 
-/** What is remembered from block to block: crawlers come from few addresses, to the same paths. */
-export class VisitRowCaches {
-  readonly addresses = new BoundedCache(cachedKeysMax, parseIpAddress);
-  readonly pathHashes = new BoundedCache(cachedKeysMax, pathHash);
+/** Columns that follow each other and hold the same again and again, written once. */
+function written(...texts: string[]): Uint8Array {
+  const writer = new RowBinaryWriter();
+  for (const text of texts) writer.string(text);
+  return writer.bytes.slice();
 }
 
 /** Collects the rows of one block, ready to be inserted, by partition. */
 export class VisitRows {
   readonly #writers = new Map<number, RowBinaryWriter>();
   readonly #verifier: Verifier;
-  readonly #caches: VisitRowCaches;
+  readonly #context: RowContext;
+  /** The first columns of every row, and the last ones. */
+  readonly #head: Uint8Array;
+  readonly #tail: Uint8Array;
   readonly #nameChecks = new NameChecks();
 
-  constructor(verifier: Verifier, caches: VisitRowCaches) {
+  constructor(verifier: Verifier, context: RowContext) {
     this.#verifier = verifier;
-    this.#caches = caches;
+    this.#context = context;
+    this.#head = written(context.workspaceId, context.websiteId);
+    this.#tail = written(context.drainId, context.blockToken);
   }
 
   /** In the order of the partitions, so that retries insert in the same order. */
@@ -89,31 +93,30 @@ export class VisitRows {
   }
 
   /** Adds a visit, and says how its claim was judged. */
-  add(visit: CrawlerRequest, context: RowContext): Verification {
-    const partition = visitPartition(visit.atMs, context.batchSeenAtMs);
+  add(visit: CrawlerRequest): Verification {
+    const { batchSeenAtMs, receivedAtMs } = this.#context;
+    const partition = visitPartition(visit.atMs, batchSeenAtMs);
     let row = this.#writers.get(partition);
     if (!row) {
       row = new RowBinaryWriter();
       this.#writers.set(partition, row);
     }
     const at = clamp(visit.atMs, atMsMin, atMsMax);
-    row.string(context.workspaceId);
-    row.string(context.websiteId);
+    row.raw(this.#head);
     row.uint32(partition);
     row.uint16(clamp(Math.floor(at / dayMs), 0, 0xffff));
     row.int64(at);
-    row.int64(context.receivedAtMs);
+    row.int64(receivedAtMs);
     const verification = this.#addClaim(row, visit);
-    this.#addRequest(row, visit, context);
+    this.#addRequest(row, visit);
     row.string(visit.referer);
     row.string(visit.userAgent);
-    row.string(context.drainId);
-    row.string(context.blockToken);
+    row.raw(this.#tail);
     return verification;
   }
 
   #addClaim(row: RowBinaryWriter, { bot, address: text, atMs }: CrawlerRequest): Verification {
-    const address = this.#caches.addresses.get(text);
+    const address = parseIpAddress(text);
     const verification = this.#verifier.verify(bot, address, atMs);
     const { verdict, reason, listDate, name } = verification;
     if (name && address) {
@@ -130,13 +133,14 @@ export class VisitRows {
     return verification;
   }
 
-  #addRequest(row: RowBinaryWriter, visit: CrawlerRequest, context: RowContext): void {
+  #addRequest(row: RowBinaryWriter, visit: CrawlerRequest): void {
+    const { host } = this.#context;
     row.string(visit.method);
-    row.string(visit.host ?? context.host.name);
-    row.uint8(visit.host === undefined && context.host.isAssumed ? 1 : 0);
+    row.string(visit.host ?? host.name);
+    row.uint8(visit.host === undefined && host.isAssumed ? 1 : 0);
     row.string(visit.path);
     row.string(visit.query);
-    row.raw(this.#caches.pathHashes.get(visit.path));
+    row.raw(pathHash(visit.path));
     row.uint16(visit.status);
     row.int64(visit.bytes);
   }

@@ -1,21 +1,35 @@
 /** An address as four 32-bit words, high first. IPv4 stands in its IPv4-mapped form. */
 export type IpAddress = Readonly<{ words: readonly [number, number, number, number] }>;
 
+const zero = 0x30;
+const dot = 0x2e;
 const mappedPrefixWord = 0xffff;
 
 export const isIpv4 = ({ words }: IpAddress): boolean =>
   words[0] === 0 && words[1] === 0 && words[2] === mappedPrefixWord;
 
 function parseIpv4Word(text: string): number | undefined {
-  const parts = text.split('.');
-  if (parts.length !== 4) return undefined;
   let word = 0;
-  for (const part of parts) {
-    // A leading zero is refused: some readers take it as octal, so the address is ambiguous.
-    if (!/^(0|[1-9]\d{0,2})$/.test(part) || Number(part) > 255) return undefined;
-    word = word * 256 + Number(part);
+  let parts = 0;
+  let part = 0;
+  let digits = 0;
+  // By hand, because every crawler's line comes here, and to split and match is ten times slower.
+  for (let at = 0; at <= text.length; at++) {
+    const code = at === text.length ? dot : text.charCodeAt(at);
+    if (code >= zero && code <= zero + 9) {
+      // A leading zero is refused: some readers take it as octal, so the address is ambiguous.
+      if (digits > 0 && part === 0) return undefined;
+      part = part * 10 + (code - zero);
+      digits += 1;
+      if (part > 255) return undefined;
+    } else if (code === dot && digits > 0) {
+      word = word * 256 + part;
+      parts += 1;
+      part = 0;
+      digits = 0;
+    } else return undefined;
   }
-  return word;
+  return parts === 4 ? word : undefined;
 }
 
 function parseGroups(text: string): number[] | undefined {

@@ -1,3 +1,4 @@
+import { AgentCache } from './agent-cache';
 import type { Bot, BotToken } from './bot';
 import { botTable } from './bot-table';
 import { longTail } from './long-tail';
@@ -64,11 +65,13 @@ const isClaim = (bytes: Uint8Array, start: number, at: number): boolean =>
 
 /**
  * Recognises the crawler that a user agent claims to be. Recognised is never verified: anyone
- * may send any agent. One instance serves one thread; it keeps no agent it has seen.
+ * may send any agent. One instance serves one thread; of what it reads it keeps some agents alone.
  */
 export class BotRecogniser {
   readonly #entries: readonly Entry[];
   readonly #automaton: TokenAutomaton;
+  readonly #seen = new AgentCache();
+  #line: Buffer = Buffer.alloc(0);
   #bytes: Uint8Array = Buffer.alloc(0);
   #start = 0;
   #end = 0;
@@ -100,10 +103,19 @@ export class BotRecogniser {
     return this.#found();
   }
 
+  /** The same for an agent from `start` up to `end`, fast where an agent comes again and again. */
+  recogniseAgent(bytes: Buffer, start: number, end: number): Bot | undefined {
+    this.#line = bytes;
+    return this.#seen.find(bytes, start, end, this.#look);
+  }
+
   recognise(agent: string): Bot | undefined {
     const bytes = Buffer.from(agent, 'utf8');
     return this.recogniseIn(bytes, 0, bytes.length, -1);
   }
+
+  readonly #look = (start: number, end: number): Bot | undefined =>
+    this.recogniseIn(this.#line, start, end, -1);
 
   #found(): Bot | undefined {
     return this.#best?.bot;

@@ -98,6 +98,14 @@ export class TokenAutomaton {
     const classes = this.#classes;
     let row = 0;
     let at = start;
+    if (delimiter < 0) {
+      // The usual case by itself: two look-ups a byte and nothing else.
+      for (; at < end; at++) {
+        row = next[row | (classes[bytes[at] as number] as number)] as number;
+        if (row < 0) row = this.#report(~row, at + 1, hit);
+      }
+      return end;
+    }
     for (; at < end; at++) {
       const byte = bytes[at] as number;
       if (byte === delimiter && (at + 1 === end || bytes[at + 1] === 0x20)) break;
@@ -108,12 +116,13 @@ export class TokenAutomaton {
         continue;
       }
       row = next[row | (classes[byte] as number)] as number;
-      if (row < 0) {
-        row = ~row;
-        for (const token of this.#outputs[row >> classBits] as readonly number[])
-          hit(token, at + 1);
-      }
+      if (row < 0) row = this.#report(~row, at + 1, hit);
     }
     return Math.min(at, end);
+  }
+
+  #report(row: number, end: number, hit: TokenHit): number {
+    for (const token of this.#outputs[row >> classBits] as readonly number[]) hit(token, end);
+    return row;
   }
 }

@@ -27,6 +27,7 @@ export function looksLikeAddress(bytes: Uint8Array, start: number, end: number):
 /** An address as it is written, without brackets, and without a port where one follows it. */
 export function addressText(bytes: Buffer, start: number, end: number): string {
   const text = bytes.toString('latin1', start, end);
+  if (!text.includes(':')) return text;
   const bracketed = /^\[([^\]]*)\](:\d*)?$/.exec(text);
   if (bracketed) return bracketed[1] ?? '';
   return /^[\d.]+:\d*$/.test(text) ? text.slice(0, text.indexOf(':')) : text;

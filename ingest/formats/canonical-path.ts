@@ -7,15 +7,18 @@ const isUnreserved = (byte: number): boolean =>
   byte === 0x5f ||
   byte === 0x7e;
 
+const isPlain = (byte: number): boolean => byte > 0x20 && byte < 0x7f;
+
 /** Percent-encodes every byte that may not stand in a URL: spaces, controls, and 0x7f on. */
 export function encodeTarget(bytes: Buffer): string {
-  if (bytes.every((byte) => byte > 0x20 && byte < 0x7f)) return bytes.toString('latin1');
+  let plain = 0;
+  while (plain < bytes.length && isPlain(bytes[plain] as number)) plain += 1;
+  if (plain === bytes.length) return bytes.toString('latin1');
   let text = '';
   for (const byte of bytes) {
-    text +=
-      byte > 0x20 && byte < 0x7f
-        ? String.fromCharCode(byte)
-        : `%${byte.toString(16).toUpperCase().padStart(2, '0')}`;
+    text += isPlain(byte)
+      ? String.fromCharCode(byte)
+      : `%${byte.toString(16).toUpperCase().padStart(2, '0')}`;
   }
   return text;
 }

@@ -22,6 +22,21 @@ function monthAt(bytes: Uint8Array, at: number): number {
   return monthByKey.get(key) ?? 0;
 }
 
+const dateBytes = 11;
+const newestDate = new Uint8Array(dateBytes);
+let newestDays = Number.NaN;
+
+/** Days since 1970 of `17/May/2015`. A log goes by the day, so the day before is most likely it. */
+function daysAt(bytes: Uint8Array, at: number): number {
+  let same = 0;
+  while (same < dateBytes && bytes[at + same] === newestDate[same]) same += 1;
+  if (same === dateBytes) return newestDays;
+  const year = twoDigits(bytes, at + 7) * 100 + twoDigits(bytes, at + 9);
+  newestDays = civilDays(year, monthAt(bytes, at + 3), twoDigits(bytes, at));
+  for (let index = 0; index < dateBytes; index++) newestDate[index] = bytes[at + index] as number;
+  return newestDays;
+}
+
 /**
  * Reads the time at an offset, with its zone, into milliseconds since 1970. NaN when it is not
  * of the form or no real time. A leap second counts as the second before it.
@@ -37,9 +52,6 @@ export function parseClfTime(bytes: Uint8Array, at: number): number {
   ) {
     return Number.NaN;
   }
-  const day = twoDigits(bytes, at);
-  const month = monthAt(bytes, at + 3);
-  const year = twoDigits(bytes, at + 7) * 100 + twoDigits(bytes, at + 9);
   const clock = clockSeconds(
     twoDigits(bytes, at + 12),
     twoDigits(bytes, at + 15),
@@ -51,5 +63,5 @@ export function parseClfTime(bytes: Uint8Array, at: number): number {
   if (zoneHours > 15 || zoneMinutes > 59) return Number.NaN;
   if (sign !== 0x2b && sign !== 0x2d) return Number.NaN;
   const zone = (zoneHours * 60 + zoneMinutes) * (sign === 0x2b ? 60 : -60);
-  return (civilDays(year, month, day) * 86_400 + clock - zone) * 1000;
+  return (daysAt(bytes, at) * 86_400 + clock - zone) * 1000;
 }

@@ -4,7 +4,7 @@ import { addressText, forwardedForText, looksLikeAddress } from './address-text'
 import { clfTimeBytes, parseClfTime } from './clf-time';
 import { countLines } from './detect-lines';
 import { KnownHosts, type NamedHost, noHost } from './known-hosts';
-import { closingQuote } from './line-fields';
+import { closingQuote, parseCount } from './line-fields';
 import {
   type FormatName,
   type LineParser,
@@ -13,7 +13,7 @@ import {
   type ParsedLine,
 } from './log-format';
 import { mayNameHost, parseRequestLine } from './request-line';
-import { unescapeBytes } from './unescape';
+import { unescapedText } from './unescape';
 
 const space = 0x20;
 const quote = 0x22;
@@ -114,14 +114,13 @@ export class CombinedParser implements LineParser {
     if (refererEnd < 0) return malformed('unterminated_referer');
     const agentStart = refererEnd + 3;
     if (agentStart > end || bytes[agentStart - 1] !== quote) return malformed('no_agent');
-    const bot = this.#recogniser.recogniseIn(bytes, agentStart, end, quote);
+    const agentQuote = closingQuote(bytes, agentStart, end);
+    // A line that was cut inside its agent still holds everything that a visit is made of.
+    const agentEnd = agentQuote < 0 ? end : agentQuote;
+    const bot = this.#recogniser.recogniseAgent(bytes, agentStart, agentEnd);
     if (!bot) return this.#person(bytes, requestStart, requestEnd, named);
 
-    // A line that was cut inside its agent still holds everything that a visit is made of.
-    const agentEnd = this.#recogniser.agentEnd;
-    const field = (from: number, to: number) =>
-      unescapeBytes(bytes.subarray(from, to)).toString('utf8');
-    const referer = field(refererStart, refererEnd);
+    const referer = unescapedText(bytes, refererStart, refererEnd);
     const target = parseRequestLine(bytes.subarray(requestStart, requestEnd));
     const forwardedFor = readForwardedFor(bytes, agentEnd, end);
     return {
@@ -132,10 +131,10 @@ export class CombinedParser implements LineParser {
       ...(forwardedFor !== undefined && { forwardedFor }),
       ...target,
       host: target.host ?? named.host,
-      status: Number(bytes.toString('latin1', statusAt, statusEnd)),
-      bytes: bytes[bytesAt] === dash ? 0 : Number(bytes.toString('latin1', bytesAt, bytesEnd)),
+      status: parseCount(bytes, statusAt, statusEnd),
+      bytes: Math.max(0, parseCount(bytes, bytesAt, bytesEnd)),
       referer: referer === '-' ? '' : referer,
-      userAgent: field(agentStart, agentEnd),
+      userAgent: unescapedText(bytes, agentStart, agentEnd),
     };
   }
 

@@ -28,12 +28,13 @@ function splitTarget(method: string, target: string): RequestTarget {
   if (method === 'CONNECT') return { method, host: hostOf(target), path: '', query: '' };
   let rest = target;
   let host: string | undefined;
-  const absolute = /^https?:\/\/([^/?#]*)/i.exec(target);
+  const absolute = target.startsWith('/') ? null : /^https?:\/\/([^/?#]*)/i.exec(target);
   if (absolute) {
     host = hostOf(absolute[1] ?? '');
     rest = target.slice(absolute[0].length);
   }
-  const withoutFragment = rest.replace(/#.*$/s, '');
+  const fragmentAt = rest.indexOf('#');
+  const withoutFragment = fragmentAt < 0 ? rest : rest.slice(0, fragmentAt);
   const mark = withoutFragment.indexOf('?');
   const path = mark < 0 ? withoutFragment : withoutFragment.slice(0, mark);
   const query = mark < 0 ? '' : withoutFragment.slice(mark + 1);
@@ -68,6 +69,20 @@ export function targetOfParts(
   };
 }
 
+const protocolBytes = ' HTTP/1.1'.length;
+
+function findProtocol(line: Buffer): number {
+  const at = line.length - protocolBytes;
+  const isUsual =
+    line[at] === space &&
+    line[at + 1] === 0x48 &&
+    line[at + 2] === 0x54 &&
+    line[at + 3] === 0x54 &&
+    line[at + 4] === 0x50 &&
+    line[at + 5] === 0x2f;
+  return isUsual ? at : line.lastIndexOf(' HTTP/');
+}
+
 /**
  * Reads the bytes of a request line, escapes and all: method, target, and a protocol that may be
  * missing. Garbage (`-`, the bytes of a TLS greeting, no target) is no error: the visit took
@@ -79,7 +94,7 @@ export function parseRequestLine(escaped: Buffer): RequestTarget {
   const method = line.toString('latin1', 0, Math.max(0, methodEnd));
   if (!isMethod(method)) return unreadable;
   // The protocol is what stands after the last space; a target may itself hold spaces.
-  const protocolAt = line.lastIndexOf(' HTTP/');
+  const protocolAt = findProtocol(line);
   const targetEnd = protocolAt > methodEnd ? protocolAt : line.length;
   const target = encodeTarget(line.subarray(methodEnd + 1, targetEnd));
   const isTarget = target.startsWith('/') || target === '*' || /^https?:\/\//i.test(target);

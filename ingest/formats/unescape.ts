@@ -49,3 +49,11 @@ export function unescapeBytes(bytes: Buffer): Buffer {
   }
   return plain.subarray(0, length);
 }
+
+/** The text from `start` up to `end`, its escapes undone. Without one, nothing is copied on the way. */
+export function unescapedText(bytes: Buffer, start: number, end: number): string {
+  let at = start;
+  while (at < end && bytes[at] !== backslash) at += 1;
+  if (at === end) return bytes.toString('utf8', start, end);
+  return unescapeBytes(bytes.subarray(start, end)).toString('utf8');
+}

@@ -3,6 +3,7 @@ import { createJobActivities } from './jobs';
 import { createRankSeriesActivities } from './rank-series';
 import { createSearchVolumeActivities, type SearchVolumeDeps } from './search-volumes';
 import { createSerpActivities, type SerpDeps } from './serp';
+import { createSerpQueueActivities } from './serp-queue';
 import { createWebsiteActivities } from './websites';
 
 export type ActivityDependencies = SerpDeps & SearchVolumeDeps;
@@ -13,6 +14,7 @@ export const createActivities = (dependencies: ActivityDependencies) => ({
   ...createRankSeriesActivities(dependencies),
   ...createSearchVolumeActivities(dependencies),
   ...createSerpActivities(dependencies),
+  ...createSerpQueueActivities(dependencies),
   ...createWebsiteActivities(dependencies),
 });
 

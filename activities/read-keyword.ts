@@ -31,6 +31,7 @@ export class ProviderRefusal extends Error {
 export type KeywordRead = Buyer & { provider: SerpProvider; headers: Record<string, string> };
 
 export const callIdOf = (jobId: string, keywordId: string): string => `${jobId}:${keywordId}`;
+export const keywordIdOf = (callId: string): string => callId.slice(callId.indexOf(':') + 1);
 
 /**
  * Buys one result page, or takes what an earlier attempt has bought. Undefined when that is written

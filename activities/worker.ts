@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { NativeConnection, Worker } from '@temporalio/worker';
 import type { Config } from '../core/config';
+import { activitiesPerSecond } from '../core/providers/serp/serp-limits';
 import { taskQueues } from '../workflows/contract';
 import type { Activities } from '.';
 
@@ -21,8 +22,9 @@ export async function createWorkers(
   const { address, namespace, tls, apiKey } = config.temporal;
   const connection = await NativeConnection.connect({ address, tls, ...(apiKey && { apiKey }) });
   const workers = await Promise.all(
-    Object.values(taskQueues).map((taskQueue) =>
-      Worker.create({
+    Object.values(taskQueues).map((taskQueue) => {
+      const perSecond = activitiesPerSecond(taskQueue, config.providerRequestsPerMinute);
+      return Worker.create({
         connection,
         namespace,
         taskQueue,
@@ -30,12 +32,14 @@ export async function createWorkers(
         ...workflowSource(),
         // Activities share the database pool; more at once would only wait for its connections.
         maxConcurrentActivityTaskExecutions: config.database.poolMax,
+        // Held by the server, over all workers.
+        ...(perSecond !== undefined && { maxTaskQueueActivitiesPerSecond: perSecond }),
         // After a killed worker its workflows wait for this long before another one takes them.
         stickyQueueScheduleToStartTimeout: '5 s',
         shutdownGraceTime: '8 s',
         shutdownForceTime: '9 s',
-      }),
-    ),
+      });
+    }),
   );
   return { workers, connection };
 }

@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { z } from 'zod';
 import { type HostRules, readHostRules } from './network/host-rules';
+import { type RequestsPerMinute, requestsPerMinute } from './providers/serp/requests-per-minute';
 
 const port = z.coerce.number().int().min(0).max(65_535);
 
@@ -67,6 +68,9 @@ export const environmentSchema = z
       .describe(
         'DNS servers for crawlers’ reverse names, address or address:port,…; else the system’s',
       ),
+    PROVIDER_REQUESTS_PER_MINUTE: requestsPerMinute
+      .optional()
+      .describe('provider=calls,… a minute over all workers, instead of what the provider allows'),
     RESOLVE_OVERRIDES: z
       .string()
       .optional()
@@ -106,6 +110,7 @@ export type Config = Readonly<{
   sandboxUrl: string | undefined;
   /** Empty: the system's. */
   dnsServers: readonly string[];
+  providerRequestsPerMinute: RequestsPerMinute;
   hostRules: HostRules;
   ingest: { threads: number; memoryBytesMax: number };
 }>;
@@ -145,6 +150,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv): Config {
       .split(',')
       .map((server) => server.trim())
       .filter(Boolean),
+    providerRequestsPerMinute: env.PROVIDER_REQUESTS_PER_MINUTE ?? {},
     hostRules: readHostRules({
       resolveOverrides: env.RESOLVE_OVERRIDES,
       privateHostsAllowed: env.PRIVATE_HOSTS_ALLOWED,

@@ -28,6 +28,10 @@ export function temporalPart(options: TemporalOptions): PartDefinition<'temporal
       const args = ['server', 'start-dev', '--ip', '127.0.0.1', '--port', String(port), ...ui];
       args.push('--db-filename', join(folder, 'history.db'));
       args.push('--log-level', 'error', '--log-format', 'json');
+      // A task queue's rate is divided among its partitions; one keeps it whole, and is plenty here.
+      for (const partitions of ['Read', 'Write']) {
+        args.push('--dynamic-config-value', `matching.numTaskqueue${partitions}Partitions=1`);
+      }
       for (const name of searchAttributes) args.push('--search-attribute', `${name}=Keyword`);
       return {
         kind: 'guarded',

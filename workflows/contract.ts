@@ -10,6 +10,8 @@ export const taskQueues = {
   serpapi: 'provider-serpapi',
   serper: 'provider-serper',
   searxng: 'provider-searxng',
+  /** Apart, so that no provider's rate slows down what costs nothing. */
+  sandbox: 'provider-sandbox',
 } as const;
 
 export type SerpProviderName = 'dataforseo' | 'serpapi' | 'serper' | 'searxng';
@@ -96,10 +98,14 @@ export type CollectionInput = {
   batchesPerRun: number;
   /** Calls for search volumes that the job may make; what is left waits for the next one. */
   volumeCallsMax?: number;
+  /** How a provider's queue is used, where it is. */
+  queue?: QueueInput;
   /** Why there is nothing to collect, when that was known from the start. */
   skip?: string;
   /** Where a run that continues another one goes on. */
   carried?: { status: JobStatus; afterKeywordId: string; failed: number };
+  /** The same, where a provider's queue is used. */
+  carriedQueue?: { status: JobStatus; state: QueueState };
 };
 
 /** The last keyword of a call for search volumes, in the order in which they are read. */
@@ -111,6 +117,54 @@ export const collectionDefaults = {
   // At twelve calls a minute: rankings wait for volumes, and must not wait for long.
   volumeCallsMax: 100,
 } as const satisfies CollectionInput;
+
+export type QueueInput = {
+  /** Batches that are left with the provider at once. */
+  batchesOutstandingMax: number;
+  /** The wait between two looks; it doubles from the least to the most while nothing gets done. */
+  pollMinMs: number;
+  pollMaxMs: number;
+  /** After this time a task that is not done is given up. */
+  deadlineMs: number;
+  /** How often a batch is offered to a provider that does not take it. */
+  submitTriesMax: number;
+};
+
+export const queueDefaults: QueueInput = {
+  batchesOutstandingMax: 20,
+  pollMinMs: 30_000,
+  pollMaxMs: 300_000,
+  deadlineMs: 6 * 3_600_000,
+  submitTriesMax: 5,
+};
+
+/** The sandbox's tasks take a second or two, and nobody is asked too often. */
+export const sandboxQueueDefaults: QueueInput = {
+  ...queueDefaults,
+  pollMinMs: 500,
+  pollMaxMs: 5_000,
+};
+
+/** What a job's tasks have come to. */
+export type TaskCounts = { written: number; failed: number; pending: number };
+
+/** What a collection decides at its start and keeps to. */
+export type QueuePlan = { taskQueue: string; source: string; keywords: number; frozen: number };
+
+/** Where a collection by queue stands; its tasks are in Postgres. */
+export type QueueState = {
+  plan: QueuePlan;
+  afterKeywordId: string;
+  isSubmitting: boolean;
+  /** The provider asked to wait before it is given more. */
+  isHeld: boolean;
+  submitTries: number;
+  pending: number;
+  failed: number;
+  waitMs: number;
+  /** The account was refused while tasks were out: those are collected before the job fails. */
+  refusal: { code: string; message: string } | null;
+};
 
 /** The workflow behind each website's schedule, and the schedule's id. */
 export const scheduledCollectionWorkflow = 'scheduledCollection';

@@ -36,6 +36,8 @@ export type JobControl = {
   status: JobStatus;
   /** Waits while the website is paused; ends the job when it is gone. Called between two steps. */
   whileCollectable(): Promise<void>;
+  /** Sleeps by a durable timer; shorter when the website changes, so that a pause shows at once. */
+  rest(ms: number): Promise<void>;
 };
 
 export const newStatus = (unit: string): JobStatus => ({
@@ -78,10 +80,14 @@ export async function runJob(
     }
   };
 
+  const rest = async (ms: number) => {
+    if (ms > 0) await condition(() => mustLook, ms);
+  };
+
   try {
     const { isCanceled } = await markJobRunning({ workspaceId, jobId });
     if (isCanceled) throw new CancelledFailure('cancelled before it ran');
-    const result = (await work({ status, whileCollectable })) ?? null;
+    const result = (await work({ status, whileCollectable, rest })) ?? null;
     await recordOutcome({ workspaceId, jobId, status, outcome: { state: 'completed', result } });
     return result;
   } catch (error) {
@@ -95,7 +101,8 @@ export async function runJob(
 }
 
 /** Continuing as new is thrown, and is no end. */
-const isContinuation = (error: unknown) => error instanceof Error && error.name === 'ContinueAsNew';
+export const isContinuation = (error: unknown) =>
+  error instanceof Error && error.name === 'ContinueAsNew';
 
 /** The failure's own code and words, not the wrapping that Temporal puts around it. */
 function toJobError(error: unknown): { code: string; message: string } {

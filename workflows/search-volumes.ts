@@ -8,18 +8,21 @@ import type { Activities } from '../activities';
 import { type CollectionInput, type JobInput, taskQueues, type VolumeCursor } from './contract';
 import type { JobControl } from './job';
 
-const { readSearchVolumes } = proxyActivities<Activities>({
-  taskQueue: taskQueues.dataforseo,
-  startToCloseTimeout: '15 minutes',
-  heartbeatTimeout: '10 s',
-  cancellationType: ActivityCancellationType.WAIT_CANCELLATION_COMPLETED,
-  // What the provider fails at is an outcome; this is for a database that is away, and not for ever:
-  // the ranks wait.
-  retry: { initialInterval: '1 s', maximumInterval: '30 s', maximumAttempts: 20 },
-});
+type VolumeSource = 'dataforseo' | 'sandbox';
+
+const volumesOf = (source: VolumeSource) =>
+  proxyActivities<Activities>({
+    taskQueue: taskQueues[source],
+    startToCloseTimeout: '15 minutes',
+    heartbeatTimeout: '10 s',
+    cancellationType: ActivityCancellationType.WAIT_CANCELLATION_COMPLETED,
+    // What the provider fails at is an outcome; this is for a database that is away, and not for ever:
+    // the ranks wait.
+    retry: { initialInterval: '1 s', maximumInterval: '30 s', maximumAttempts: 20 },
+  });
 
 type Outcome = Awaited<ReturnType<Activities['readSearchVolumes']>>;
-type Volumes = { source: 'dataforseo' | 'sandbox'; dueBefore: string; calls: number };
+type Volumes = { source: VolumeSource; dueBefore: string; calls: number };
 
 /**
  * Reads the search volumes that are due, call by call, before the ranks that they are shown with.
@@ -30,6 +33,7 @@ export async function collectSearchVolumes(
   { source, dueBefore, calls }: Volumes,
   { status, whileCollectable }: JobControl,
 ): Promise<void> {
+  const { readSearchVolumes } = volumesOf(source);
   const callsMax = input.volumeCallsMax ?? 0;
   let after: VolumeCursor | null = null;
   for (let call = 1; call <= Math.min(calls, callsMax); call += 1) {

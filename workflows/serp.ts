@@ -1,74 +1,91 @@
-import {
-  ActivityCancellationType,
-  continueAsNew,
-  proxyActivities,
-  workflowInfo,
-} from '@temporalio/workflow';
+import { continueAsNew, proxyActivities, workflowInfo } from '@temporalio/workflow';
 import type { Activities } from '../activities';
 import { skip } from './collections';
 import type { CollectionInput, JobInput, JobStatus } from './contract';
-import { newStatus, runJob } from './job';
+import { type JobControl, newStatus, runJob } from './job';
+import { providerActivities } from './provider-activities';
 import { collectSearchVolumes } from './search-volumes';
+import { beginQueue, collectByQueue } from './serp-queue';
 
 const { planSerpCollection, finishSerpCollection } = proxyActivities<Activities>({
   startToCloseTimeout: '30 s',
   retry: { initialInterval: '1 s', maximumInterval: '5 s' },
 });
 
-/** Batches run on their provider's queue, whose rate is the provider's. */
-const batchesOf = (taskQueue: string) =>
-  proxyActivities<Activities>({
-    taskQueue,
-    startToCloseTimeout: '30 minutes',
-    // A worker that dies is noticed after this long, and the batch goes on where it stood.
-    heartbeatTimeout: '10 s',
-    cancellationType: ActivityCancellationType.WAIT_CANCELLATION_COMPLETED,
-    // What fails within a batch is a keyword's failure; this is for a database that is away.
-    retry: { initialInterval: '1 s', maximumInterval: '5 s' },
-  });
-
 /**
- * Reads the result pages of a website's keywords, batch by batch in the order of their ids. One
- * keyword that fails is evidence of that, and stops nothing.
+ * Reads the result pages of a website's keywords, at once or by the provider's queue. One keyword
+ * that fails is evidence of that, and stops nothing.
  */
 export async function collectSerp(job: JobInput<CollectionInput>): Promise<unknown> {
-  const { workspaceId, jobId, input } = job;
+  const { workspaceId, input } = job;
   const websiteId = job.websiteId ?? '';
-  const { carried } = input;
-  const status: JobStatus = carried?.status ?? newStatus('keywords');
+  const { carried, carriedQueue } = input;
+  const status: JobStatus = carriedQueue?.status ?? carried?.status ?? newStatus('keywords');
   return runJob(job, status, async (control) => {
-    const { whileCollectable } = control;
     if (input.skip !== undefined) return skip(status, input.skip);
-    await whileCollectable();
+    await control.whileCollectable();
+    if (carriedQueue) {
+      const failed = await collectByQueue(job, carriedQueue.state, control);
+      return finish(job, control, { ...carriedQueue.state.plan, mode: 'queue', failed });
+    }
     const plan = await planSerpCollection({ workspaceId, websiteId });
     if ('skipped' in plan) return skip(status, plan.skipped);
     status.progress.total = plan.keywords;
     if (plan.volumes && !carried) await collectSearchVolumes(job, plan.volumes, control);
-    const { collectSerpBatch } = batchesOf(plan.taskQueue);
-
-    let afterKeywordId = carried?.afterKeywordId ?? '';
-    let failed = carried?.failed ?? 0;
-    for (let batches = 0; ; batches += 1) {
-      if (batches >= input.batchesPerRun || workflowInfo().continueAsNewSuggested) {
-        const next = { ...input, carried: { status, afterKeywordId, failed } };
-        await continueAsNew<typeof collectSerp>({ ...job, input: next });
-      }
-      await whileCollectable();
-      const batch = await collectSerpBatch({
-        workspaceId,
-        websiteId,
-        jobId,
-        afterKeywordId,
-        keywordsMax: input.batchKeywords,
-      });
-      status.progress.done += batch.done;
-      failed += batch.failed;
-      if (batch.lastKeywordId === null) break;
-      afterKeywordId = batch.lastKeywordId;
+    if (plan.lacksQueue && !carried) {
+      status.warnings.push(`${plan.source} has no queue: its result pages are read live`);
     }
-    if (failed > 0)
-      status.warnings.push(`${failed} keywords could not be read; see their evidence`);
-    await finishSerpCollection({ workspaceId, websiteId, jobId });
-    return { keywords: status.progress.done, failed, frozen: plan.frozen, source: plan.source };
+    // A run that goes on keeps its mode; plans of histories from before the queue name none.
+    const mode = plan.mode === 'queue' && !carried ? 'queue' : 'live';
+    const failed =
+      mode === 'queue'
+        ? await collectByQueue(job, beginQueue(plan, input), control)
+        : await collectLive(job, plan.taskQueue, control);
+    return finish(job, control, { ...plan, mode, failed });
   });
+}
+
+type Outcome = { source: string; frozen: number; mode: 'live' | 'queue'; failed: number };
+
+async function finish(
+  { workspaceId, websiteId, jobId }: JobInput,
+  { status }: JobControl,
+  { source, frozen, mode, failed }: Outcome,
+): Promise<unknown> {
+  if (failed > 0) {
+    status.warnings.push(`${failed} keywords could not be read; see their evidence`);
+  }
+  await finishSerpCollection({ workspaceId, websiteId: websiteId ?? '', jobId });
+  return { keywords: status.progress.done, failed, frozen, source, mode };
+}
+
+/** Reads batch by batch, in the order of the keywords' ids; returns how many failed. */
+async function collectLive(
+  job: JobInput<CollectionInput>,
+  taskQueue: string,
+  { status, whileCollectable }: JobControl,
+): Promise<number> {
+  const { workspaceId, jobId, input } = job;
+  const { carried } = input;
+  const { collectSerpBatch } = providerActivities(taskQueue);
+  let afterKeywordId = carried?.afterKeywordId ?? '';
+  let failed = carried?.failed ?? 0;
+  for (let batches = 0; ; batches += 1) {
+    if (batches >= input.batchesPerRun || workflowInfo().continueAsNewSuggested) {
+      const next = { ...input, carried: { status, afterKeywordId, failed } };
+      await continueAsNew<typeof collectSerp>({ ...job, input: next });
+    }
+    await whileCollectable();
+    const batch = await collectSerpBatch({
+      workspaceId,
+      websiteId: job.websiteId ?? '',
+      jobId,
+      afterKeywordId,
+      keywordsMax: input.batchKeywords,
+    });
+    status.progress.done += batch.done;
+    failed += batch.failed;
+    if (batch.lastKeywordId === null) return failed;
+    afterKeywordId = batch.lastKeywordId;
+  }
 }

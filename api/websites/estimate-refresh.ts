@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { volumeSources } from '../../core/domain/search-volume';
+import { collectionModes } from '../../core/domain/website-settings';
 import { planSerp, type SerpPlan } from '../../core/stores/collection-store';
 import { readCredits, remainingCredits } from '../../core/stores/credit-store';
 import { volumeCalls, volumeCredits } from '../../core/stores/volume-plan';
@@ -18,6 +19,7 @@ export const estimateRefresh = defineRead({
     .object({
       serp: z.object({
         provider: z.string().nullable(),
+        mode: z.enum(collectionModes).nullable().describe('live, where the provider has no queue'),
         keywords: count.describe('Keywords that would be read'),
         frozen: count.describe('Keywords over the plan’s number, which are not'),
         credits: count.describe('One a result page; a sandbox costs nothing'),
@@ -44,9 +46,10 @@ export const estimateRefresh = defineRead({
     const creditsRemaining = remainingCredits(await readCredits(db, caller.workspaceId));
     const serp =
       'skipped' in plan
-        ? { provider: null, keywords: 0, frozen: 0, credits: 0, skipped: plan.skipped }
+        ? { provider: null, mode: null, keywords: 0, frozen: 0, credits: 0, skipped: plan.skipped }
         : {
             provider: plan.source,
+            mode: plan.mode,
             keywords: plan.keywords,
             frozen: plan.frozen,
             credits: plan.source === 'sandbox' ? 0 : plan.credits,

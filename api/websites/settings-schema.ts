@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { websiteSettingsSchema } from '../../core/domain/website-settings';
+import { collectionModes, websiteSettingsSchema } from '../../core/domain/website-settings';
 import { domain, label, timezone } from '../fields';
 
 export const settingsSchema = websiteSettingsSchema.meta({ id: 'WebsiteSettings' });
@@ -29,6 +29,10 @@ export const updateSettingsBody = z.strictObject({
         .boolean()
         .optional()
         .describe('Read the keywords’ search volumes and prices with their ranks'),
+      mode: z
+        .enum(collectionModes)
+        .optional()
+        .describe('queue is cheaper and slower, where the provider has one; live otherwise'),
     })
     .optional(),
   audits: z

@@ -1,5 +1,9 @@
 import { z } from 'zod';
 
+/** Live: pages are read at once. Queue: cheaper, and left with the provider until they are done. */
+export const collectionModes = ['live', 'queue'] as const;
+export type CollectionMode = (typeof collectionModes)[number];
+
 /** How a website is matched, collected and audited: what the specification's object has no place for. */
 export const websiteSettingsSchema = z.object({
   matchMode: z.enum(['domain', 'subdomains', 'prefix', 'exact']).default('subdomains'),
@@ -13,6 +17,7 @@ export const websiteSettingsSchema = z.object({
       samples: z.int().default(5),
       provider: z.string().nullable().default(null),
       searchVolumes: z.boolean().default(true),
+      mode: z.enum(collectionModes).default('live'),
     })
     .prefault({}),
   audits: z

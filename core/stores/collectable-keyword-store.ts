@@ -27,6 +27,22 @@ type Row = Omit<CollectableKeyword, 'depth' | 'location' | 'searchVolume' | 'ser
   series_from: Date | null;
 };
 
+const columns = [
+  ...'id keyword country language location device engine depth'.split(' '),
+  ...'search_volume series_from'.split(' '),
+];
+
+const fromRow = (
+  { location, depth, search_volume, series_from, ...row }: Row,
+  websiteDepth: number,
+): CollectableKeyword => ({
+  ...row,
+  location: location === '' ? null : location,
+  depth: depth ?? websiteDepth,
+  searchVolume: search_volume,
+  seriesFromMs: series_from?.getTime() ?? null,
+});
+
 /**
  * The id from which on keywords are over the plan's number and frozen, in the order of their ids
  * over the whole workspace; null when none is.
@@ -63,19 +79,27 @@ export async function nextKeywords(
   const frozen = await frozenFrom(db, workspaceId);
   const rows = await db.run<Row>(
     collectable(workspaceId, websiteId, frozen)
-      .select('id', 'keyword', 'country', 'language', 'location', 'device', 'engine', 'depth')
-      .select('search_volume', 'series_from')
+      .select(columns)
       .where('id', '>', page.afterId)
       .orderBy('id')
       .limit(page.keywordsMax),
   );
-  return rows.map(({ location, depth, search_volume, series_from, ...row }) => ({
-    ...row,
-    location: location === '' ? null : location,
-    depth: depth ?? page.websiteDepth,
-    searchVolume: search_volume,
-    seriesFromMs: series_from?.getTime() ?? null,
-  }));
+  return rows.map((row) => fromRow(row, page.websiteDepth));
+}
+
+/** Keywords by their ids, also those that are frozen by now: what was bought is written. */
+export async function keywordsByIds(
+  db: Queries,
+  workspaceId: string,
+  websiteId: string,
+  { ids, websiteDepth }: { ids: readonly string[]; websiteDepth: number },
+): Promise<Map<string, CollectableKeyword>> {
+  const rows = await db.run<Row>(
+    collectable(workspaceId, websiteId, null)
+      .select(columns)
+      .whereRaw('id = any (?)', [[...ids]]),
+  );
+  return new Map(rows.map((row) => [row.id, fromRow(row, websiteDepth)]));
 }
 
 export type CollectionSize = { keywords: number; frozen: number; credits: number };

@@ -1,10 +1,14 @@
 import {
   collectionDefaults,
   type JobType,
+  queueDefaults,
   type RefreshKind,
   refreshKinds,
+  sandboxQueueDefaults,
 } from '../../workflows/contract';
+import type { CollectionMode } from '../domain/website-settings';
 import type { Queries } from '../postgres/database';
+import { limitsOf } from '../providers/serp/serp-limits';
 import { measureCollection } from './collectable-keyword-store';
 import { creditsExhausted, readCredits, remainingCredits, reserveCredits } from './credit-store';
 import { enqueueJob, type Job } from './job-store';
@@ -20,6 +24,9 @@ export type SerpPlan =
   | { skipped: 'tracking_off' | 'no_keywords' | 'provider_not_configured' }
   | {
       source: string;
+      mode: CollectionMode;
+      /** The queue was asked for, and the provider has none. */
+      lacksQueue: boolean;
       keywords: number;
       frozen: number;
       credits: number;
@@ -39,9 +46,13 @@ export async function planSerp(
   if (size.keywords === 0) return { skipped: 'no_keywords' };
   const choice = await chooseSerpProvider(db, workspaceId, settings, hasSandbox);
   if (choice.kind === 'none') return { skipped: 'provider_not_configured' };
+  const source = sourceOf(choice);
+  const wantsQueue = settings.collection.mode === 'queue';
+  const hasQueue = limitsOf(source).hasQueue;
+  const mode = wantsQueue && hasQueue ? 'queue' : 'live';
   const target = { workspaceId, websiteId: website.id };
   const volumes = await planVolumes(db, target, settings, choice);
-  return { source: sourceOf(choice), ...size, volumes };
+  return { source, mode, lacksQueue: wantsQueue && !hasQueue, ...size, volumes };
 }
 
 /**
@@ -108,7 +119,12 @@ async function enqueueSerp(
   const { job, isNew } = await enqueueJob(tx, workspaceId, {
     type: 'serp.collect',
     websiteId: website.id,
-    input: { ...collectionDefaults, volumeCallsMax },
+    input: {
+      ...collectionDefaults,
+      batchKeywords: limitsOf(plan.source).batchKeywords,
+      queue: plan.source === 'sandbox' ? sandboxQueueDefaults : queueDefaults,
+      volumeCallsMax,
+    },
     memo: { domain: website.domain, source: plan.source },
   });
   if (isNew && !isAffordable) throw creditsExhausted(credits, remaining);

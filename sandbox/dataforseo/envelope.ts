@@ -30,6 +30,8 @@ const messages: Record<number, string> = {
   40210: 'Insufficient Funds.',
   40400: 'Not Found.',
   40401: 'Task Not Found.',
+  40402: 'Invalid Path.',
+  40403: 'Results Expired.',
   40501: 'Invalid Field.',
   40601: 'Task Handed.',
   40602: 'Task In Queue.',

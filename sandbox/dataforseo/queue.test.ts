@@ -17,7 +17,7 @@ let provider: SerpProvider;
 let queue: SerpQueue;
 
 beforeAll(async () => {
-  sandbox = await createSandbox({ port: 0, queueDelayMs: 120 });
+  sandbox = await createSandbox({ port: 0, queueDelayMs: 800 });
   provider = providersAt(sandbox.url).dataforseo;
   if (!provider.queue) throw new Error('DataForSEO has a queue.');
   queue = provider.queue;
@@ -42,8 +42,9 @@ const task = (callId: string, more: Parameters<typeof serpRequest>[0] = {}): Que
 
 async function collectWhenDone(done: QueueTask & { taskId: string }): Promise<SerpReading> {
   for (;;) {
-    const reading = await queue.collect(done, call);
-    if (reading !== 'pending') return reading;
+    const collected = await queue.collect(done, call);
+    if (collected.state === 'done') return collected.reading;
+    if (collected.state === 'failed') throw collected.error;
     await sleep(20);
   }
 }
@@ -54,16 +55,18 @@ test('tasks are posted, pending, listed once done, and collected as often as wan
   const ids = submissions.map((submission) => (submission.ok ? submission.taskId : ''));
   const [first, second] = tasks.map((each, index) => ({ ...each, taskId: ids[index] ?? '' }));
   if (!first || !second) throw new Error('Two tasks were posted.');
-  expect(await queue.collect(first, call)).toBe('pending');
-  await sleep(70);
+  expect(await queue.collect(first, call)).toEqual({ state: 'pending' });
+  await sleep(450);
   // The provider has another code for a task that is being worked on.
-  expect(await queue.collect(first, call)).toBe('pending');
+  expect(await queue.collect(first, call)).toEqual({ state: 'pending' });
   const reading = await collectWhenDone(first);
   expect(reading.organic).toEqual((await provider.readLive(first.request, call)).organic);
-  expect(await queue.ready(call)).toEqual([{ taskId: second.taskId, callId: 'b' }]);
+  expect(await queue.ready(call)).toEqual({ callIds: ['b'], isWhole: true });
   await collectWhenDone(second);
-  expect(await queue.ready(call)).toEqual([]);
-  expect(await queue.collect(first, call)).toMatchObject({ organic: reading.organic });
+  expect(await queue.ready(call)).toEqual({ callIds: [], isWhole: true });
+  expect(await queue.collect(first, call)).toMatchObject({
+    reading: { organic: reading.organic },
+  });
 });
 
 test('one bad task takes no other with it, at posting or at collecting', async () => {
@@ -127,14 +130,16 @@ test('tasks that were refused as a whole are told one by one, and cost nothing',
 
 test('a task that nobody knows is an error, and a stuck one stays pending', async () => {
   const unknown = { ...task('x'), taskId: '00000000-0000-0066-0000-000000000000' };
-  expect(await errorOf(queue.collect(unknown, call))).toMatchObject({
-    kind: 'bad_request',
-    code: '40401',
+  expect(await queue.collect(unknown, call)).toMatchObject({
+    state: 'failed',
+    error: { kind: 'bad_request', code: '40401' },
   });
   const [stuck] = await queue.submit([task('stuck', { keyword: 'sandbox:pending' })], call);
-  await sleep(150);
+  await sleep(900);
   const taskId = stuck?.ok ? stuck.taskId : '';
-  expect(await queue.collect({ ...task('stuck'), taskId }, call)).toBe('pending');
+  expect(await queue.collect({ ...task('stuck'), taskId }, call)).toEqual({
+    state: 'pending',
+  });
 });
 
 test('search volumes come from the same account', async () => {

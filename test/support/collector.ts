@@ -15,15 +15,19 @@ export type Collector = {
   stop(): Promise<void>;
 };
 
-/**
- * The service with sandbox providers and a worker, all in this process. `around` may stand between
- * Temporal and the activities, to lose what they answer.
- */
-export async function startCollector(
-  around: (activities: Activities) => Activities = (activities) => activities,
-): Promise<Collector> {
+type CollectorOptions = {
+  queueDelayMs?: number;
+  /** Stands between Temporal and the activities, to lose what they answer. */
+  around?: (activities: Activities) => Activities;
+};
+
+/** The service with sandbox providers and a worker, all in this process. */
+export async function startCollector({
+  around = (activities) => activities,
+  ...options
+}: CollectorOptions = {}): Promise<Collector> {
   Runtime.install({ logger: new DefaultLogger('ERROR') });
-  const sandbox = await createSandbox({ port: 0 });
+  const sandbox = await createSandbox({ ...options, port: 0 });
   const service = await startService({ sandboxUrl: sandbox.url });
   const { config, ...dependencies } = service.services;
   // A SearXNG server of a tenant's own is played by the sandbox as well.

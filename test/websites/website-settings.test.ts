@@ -26,6 +26,7 @@ const defaults = {
   collection: {
     ...{ cadence: 'plan', depth: 20, devices: ['desktop'], samples: 5, provider: null },
     searchVolumes: true,
+    mode: 'live',
   },
   audits: { maxPages: null, concurrency: 4, userAgent: null },
 };
@@ -98,6 +99,7 @@ test.each([
   ['collection.depth', { collection: { depth: '20' } }],
   ['collection.devices', { collection: { devices: [] } }],
   ['collection.devices.0', { collection: { devices: ['watch'] } }],
+  ['collection.mode', { collection: { mode: 'standard' } }],
   ['collection.samples', { collection: { samples: 26 } }],
   ['collection.colour', { collection: { colour: 'red' } }],
   ['audits.maxPages', { audits: { maxPages: 0 } }],

@@ -30,7 +30,7 @@ const losing = (activities: Activities): Activities => ({
 });
 
 beforeAll(async () => {
-  collector = await startCollector(losing);
+  collector = await startCollector({ around: losing });
   owner = openOwnerRows();
 });
 beforeEach(() => useWorkspace());

@@ -3,7 +3,7 @@ import type { SerpReading, SerpRequest } from '../../domain/serp-reading';
 import { codes, type DataForSeoTask, envelopeSchema, taskError } from '../dataforseo-envelope';
 import type { ProviderClient } from '../provider-client';
 import { ProviderError } from '../provider-error';
-import type { QueueTask, SerpQueue, Submission } from './serp';
+import type { Collected, QueueTask, SerpQueue, Submission } from './serp';
 
 export type QueueParts = {
   client: ProviderClient;
@@ -16,7 +16,7 @@ export type QueueParts = {
 const tasksPerCallMax = 100;
 const listedPerCallMax = 1_000;
 
-const readySchema = z.object({ id: z.string(), tag: z.string().nullish() });
+const readySchema = z.object({ tag: z.string().nullish() });
 const listedSchema = z.object({
   id: z.string(),
   metadata: z.looseObject({ tag: z.string().nullish() }).nullish(),
@@ -35,7 +35,8 @@ export function createDataForSeoQueue(parts: QueueParts): SerpQueue {
       const path = '/v3/serp/tasks_ready';
       const { tasks } = await client.call({ ...call, method: 'GET', path, schema: envelopeSchema });
       const listed = resultsOf(client, readySchema, tasks);
-      return listed.map(({ id, tag }) => ({ taskId: id, callId: tag ?? null }));
+      const callIds = listed.flatMap(({ tag }) => tag ?? []);
+      return { callIds, isWhole: listed.length < listedPerCallMax };
     },
     async collect({ request, taskId }, call) {
       const { tasks } = await client.call({
@@ -46,11 +47,33 @@ export function createDataForSeoQueue(parts: QueueParts): SerpQueue {
       });
       const task = tasks?.[0];
       if (!task) throw unexpected(client, 'answered no task');
-      if (task.status_code === codes.handed || task.status_code === codes.inQueue) return 'pending';
-      return parts.readTask(request, task);
+      return readCollected(parts, request, task);
     },
   };
 }
+
+/** Codes that the search itself ended with: asked again, the task says the same. */
+const searchFailed = new Set([40_101, 40_103]);
+
+function readCollected(
+  { client, readTask }: QueueParts,
+  request: SerpRequest,
+  task: DataForSeoTask,
+): Collected {
+  const { status_code: code } = task;
+  if (code === codes.handed || code === codes.inQueue) return { state: 'pending' };
+  if (searchFailed.has(code)) return { state: 'failed', error: taskError(client, task) };
+  try {
+    return { state: 'done', reading: readTask(request, task) };
+  } catch (error) {
+    // A throttle or a refused account, and not the task: the result is still there.
+    if (!(error instanceof ProviderError) || isOfCall(error)) throw error;
+    return { state: 'failed', error };
+  }
+}
+
+const isOfCall = ({ kind }: ProviderError) =>
+  kind === 'transient' || kind === 'auth' || kind === 'quota';
 
 async function submit(
   parts: QueueParts,

@@ -26,7 +26,6 @@ import {
 export type DataForSeoOptions = ProviderEndpoint & { login: string; password: string };
 
 const capabilities: SerpCapabilities = {
-  modes: ['live', 'queue'],
   engines: ['google', 'bing'],
   devices: ['desktop', 'mobile'],
   locations: true,

@@ -15,7 +15,6 @@ import {
 } from './serp';
 
 const capabilities: SerpCapabilities = {
-  modes: ['live'],
   engines: ['google', 'bing'],
   devices: ['desktop'],
   locations: false,

@@ -20,7 +20,6 @@ export type SerpCall = {
 };
 
 export type SerpCapabilities = {
-  modes: readonly ('live' | 'queue')[];
   engines: readonly SerpEngine[];
   devices: readonly SerpDevice[];
   /** Whether a place within the country can be asked for. */
@@ -43,6 +42,17 @@ export interface SerpProvider {
 
 export type QueueTask = { request: SerpRequest; callId: string };
 export type Submission = { ok: true; taskId: string } | { ok: false; error: ProviderError };
+export type ReadyTasks = {
+  /** By the call ids that they were submitted under; others than ours may be among them. */
+  callIds: string[];
+  /** False: there are more than the provider lists. */
+  isWhole: boolean;
+};
+/** What has become of a task; one that has failed will not do otherwise. */
+export type Collected =
+  | { state: 'pending' }
+  | { state: 'done'; reading: SerpReading }
+  | { state: 'failed'; error: ProviderError };
 type QueueCall = Omit<SerpCall, 'callId'>;
 
 /** Cheaper and slower: tasks are left with the provider and collected when they are done. */
@@ -61,9 +71,12 @@ export interface SerpQueue {
     call: QueueCall,
   ): Promise<Map<string, string>>;
   /** Tasks that are done and not collected yet; the provider may list the same one again. */
-  ready(call: QueueCall): Promise<{ taskId: string; callId: string | null }[]>;
-  /** Free, and may be repeated for as long as the provider keeps results. */
-  collect(task: QueueTask & { taskId: string }, call: QueueCall): Promise<SerpReading | 'pending'>;
+  ready(call: QueueCall): Promise<ReadyTasks>;
+  /**
+   * Free, and may be repeated for as long as the provider keeps results. What is thrown is the
+   * call's failure, and says nothing about the task.
+   */
+  collect(task: QueueTask & { taskId: string }, call: QueueCall): Promise<Collected>;
 }
 
 export const resultsPerPage = 10;

@@ -32,7 +32,6 @@ import {
 export type SerpApiOptions = ProviderEndpoint & { apiKey: string };
 
 const capabilities: SerpCapabilities = {
-  modes: ['live'],
   engines: ['google', 'bing'],
   devices: ['desktop', 'mobile'],
   locations: true,

@@ -19,7 +19,6 @@ import {
 export type SerperOptions = ProviderEndpoint & { apiKey: string };
 
 const capabilities: SerpCapabilities = {
-  modes: ['live'],
   engines: ['google'],
   // No parameter asks for mobile results, and desktop ones must not pass for them.
   devices: ['desktop'],

@@ -1,0 +1,108 @@
+import { sql } from '../../core/postgres/database';
+import { createSandbox, type Sandbox } from '../../sandbox/sandbox';
+import { control } from '../providers/sandbox-providers';
+import { CollectionScene, keywordNames } from '../support/collection-scene';
+import { type Service, startService } from '../support/service';
+import { waitFor } from '../support/wait-for';
+import { startWorkerProcess, type WorkerProcess } from '../support/worker-process';
+
+jest.setTimeout(120_000);
+
+let sandbox: Sandbox;
+let service: Service;
+let scene: CollectionScene;
+let worker: WorkerProcess;
+
+beforeAll(async () => {
+  sandbox = await createSandbox({ port: 0, queueDelayMs: 500 });
+  service = await startService({ sandboxUrl: sandbox.url });
+  scene = await CollectionScene.open(service);
+  worker = await startWorkerProcess(sandbox.url);
+});
+afterAll(async () => {
+  await worker.stop();
+  await service.stop();
+  await sandbox.close();
+});
+beforeEach(async () => {
+  await control(sandbox.url, 'DELETE', 'faults');
+  await control(sandbox.url, 'DELETE', 'calls');
+});
+
+const sales = () => control(sandbox.url, 'GET', 'calls');
+
+async function restart(): Promise<void> {
+  await worker.kill();
+  worker = await startWorkerProcess(sandbox.url);
+}
+
+const countOf = async (jobId: string, condition: string) => {
+  const [row] = await service.services.database
+    .reader(scene.workspaceId)
+    .run<{ count: number }>(
+      sql('provider_answers').where('job_id', jobId).whereRaw(condition).count(),
+    );
+  return row?.count ?? 0;
+};
+
+const settledOf = async (jobId: string) => {
+  const [row] = await service.services.database
+    .reader(scene.workspaceId)
+    .run<{ count: number }>(sql('credit_settlements').where('job_id', jobId).count());
+  return row?.count ?? 0;
+};
+
+async function expectAllRead(websiteId: string, jobId: string, count: number): Promise<void> {
+  expect(await scene.finished(jobId)).toMatchObject({
+    status: 'completed',
+    progress: { done: count, total: count },
+    result: { keywords: count, failed: 0, mode: 'queue' },
+  });
+  for (const { evidence } of await scene.keywordsOf(websiteId)) {
+    expect(['measured', 'not_found']).toContain(evidence.state);
+  }
+  const { purchases, boughtTwice } = await sales();
+  expect([purchases, boughtTwice]).toEqual([count, []]);
+  expect(await settledOf(jobId)).toBe(count);
+}
+
+test('killed after the provider took the tasks and before their names were kept, it finds them', async () => {
+  const websiteId = await scene.newWebsite(keywordNames(40, 'taken'));
+  await control(sandbox.url, 'POST', 'faults', {
+    match: { path: 'task_post' },
+    delayMs: 20_000,
+    times: 1,
+  });
+  const jobId = await scene.enqueue(websiteId);
+  await waitFor('the purchase', async () => (await sales()).purchases === 40, 30_000);
+  expect(await countOf(jobId, 'task_id is null')).toBe(40);
+  await restart();
+  await expectAllRead(websiteId, jobId, 40);
+});
+
+test('killed with pages fetched and not written, it writes each once', async () => {
+  const websiteId = await scene.newWebsite(keywordNames(30, 'fetched'));
+  await control(sandbox.url, 'POST', 'faults', {
+    match: { path: 'task_get', keyword: 'fetched 29' },
+    delayMs: 60_000,
+    times: 1,
+  });
+  const jobId = await scene.enqueue(websiteId);
+  const kept = () => countOf(jobId, `answer is not null and answer -> 'isWritten' is null`);
+  await waitFor('pages that are kept', async () => (await kept()) === 29, 30_000);
+  await restart();
+  await expectAllRead(websiteId, jobId, 30);
+});
+
+test('killed while its tasks are out, it goes on waiting for them', async () => {
+  const websiteId = await scene.newWebsite(keywordNames(20, 'out'));
+  await control(sandbox.url, 'POST', 'faults', { match: { path: 'tasks_ready' }, status: 500 });
+  const jobId = await scene.enqueue(websiteId, { batchKeywords: 5, batchesPerRun: 3 });
+  await waitFor(
+    'all submissions',
+    async () => (await countOf(jobId, 'task_id is not null')) === 20,
+  );
+  await restart();
+  await control(sandbox.url, 'DELETE', 'faults');
+  await expectAllRead(websiteId, jobId, 20);
+});

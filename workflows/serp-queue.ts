@@ -1,0 +1,136 @@
+import {
+  ApplicationFailure,
+  CancellationScope,
+  continueAsNew,
+  workflowInfo,
+} from '@temporalio/workflow';
+import {
+  type CollectionInput,
+  type JobInput,
+  type QueueInput,
+  type QueuePlan,
+  type QueueState,
+  queueDefaults,
+  type TaskCounts,
+} from './contract';
+import { isContinuation, type JobControl } from './job';
+import { providerActivities } from './provider-activities';
+import type { collectSerp } from './serp';
+
+type Job = JobInput<CollectionInput>;
+
+/** Where a collection by queue begins. */
+export const beginQueue = (
+  { taskQueue, source, keywords, frozen }: QueuePlan,
+  input: CollectionInput,
+): QueueState => ({
+  plan: { taskQueue, source, keywords, frozen },
+  afterKeywordId: '',
+  isSubmitting: true,
+  isHeld: false,
+  submitTries: 0,
+  pending: 0,
+  failed: 0,
+  waitMs: (input.queue ?? queueDefaults).pollMinMs,
+  refusal: null,
+});
+
+/**
+ * Leaves the keywords with the provider batch by batch, as many as may be out at once, and collects
+ * what is done, with durable timers in between. What the tasks are and what they have come to is in
+ * Postgres; only how many there are is known here. Returns how many keywords failed.
+ */
+export async function collectByQueue(
+  job: Job,
+  state: QueueState,
+  control: JobControl,
+): Promise<number> {
+  const { workspaceId, jobId } = job;
+  const ref = { workspaceId, websiteId: job.websiteId ?? '', jobId, source: state.plan.source };
+  const activities = providerActivities(state.plan.taskQueue);
+  try {
+    await submitAndCollect({ job, ref, state, control, activities });
+  } catch (error) {
+    if (isContinuation(error)) throw error;
+    // The job ends in the middle; what it has bought is settled all the same.
+    await CancellationScope.nonCancellable(() => activities.settleLostSerpTasks(ref));
+    throw error;
+  }
+  const { refusal } = state;
+  if (refusal) throw ApplicationFailure.nonRetryable(refusal.message, refusal.code);
+  return state.failed;
+}
+
+type Run = {
+  job: Job;
+  ref: { workspaceId: string; websiteId: string; jobId: string; source: string };
+  state: QueueState;
+  control: JobControl;
+  activities: ReturnType<typeof providerActivities>;
+};
+
+async function submitAndCollect(run: Run): Promise<void> {
+  const { job, state, control } = run;
+  const { input } = job;
+  const limits = input.queue ?? queueDefaults;
+  const pendingMax = limits.batchesOutstandingMax * input.batchKeywords;
+  for (let steps = 0; state.isSubmitting || state.pending > 0; steps += 1) {
+    if (steps >= input.batchesPerRun || workflowInfo().continueAsNewSuggested) {
+      const carriedQueue = { status: control.status, state };
+      await continueAsNew<typeof collectSerp>({ ...job, input: { ...input, carriedQueue } });
+    }
+    await control.whileCollectable();
+    if (state.isSubmitting && !state.isHeld && state.pending < pendingMax) {
+      await submit(run, limits);
+      continue;
+    }
+    await control.rest(state.waitMs);
+    await control.whileCollectable();
+    await collect(run, limits);
+  }
+}
+
+async function submit({ job, ref, state, control, activities }: Run, limits: QueueInput) {
+  const batch = await activities.submitSerpTasks({
+    ...ref,
+    afterKeywordId: state.afterKeywordId,
+    keywordsMax: job.input.batchKeywords,
+    isLastTry: state.submitTries + 1 >= limits.submitTriesMax,
+  });
+  take(batch.counts, state, control);
+  if (batch.refusal) {
+    state.refusal = batch.refusal;
+    state.isSubmitting = false;
+    return;
+  }
+  if (batch.retryAfterMs !== null) {
+    state.submitTries += 1;
+    state.isHeld = true;
+    state.waitMs = Math.min(Math.max(state.waitMs, batch.retryAfterMs), limits.pollMaxMs);
+    return;
+  }
+  state.submitTries = 0;
+  state.waitMs = limits.pollMinMs;
+  state.isSubmitting = batch.lastKeywordId !== null;
+  state.afterKeywordId = batch.lastKeywordId ?? state.afterKeywordId;
+}
+
+async function collect({ job, ref, state, control, activities }: Run, limits: QueueInput) {
+  const doneBefore = control.status.progress.done;
+  const { hasMore, ...counts } = await activities.collectSerpTasks({
+    ...ref,
+    tasksMax: job.input.batchKeywords,
+    deadlineMs: limits.deadlineMs,
+  });
+  take(counts, state, control);
+  state.isHeld = false;
+  if (hasMore) state.waitMs = 0;
+  else if (counts.written > doneBefore) state.waitMs = limits.pollMinMs;
+  else state.waitMs = Math.min(Math.max(state.waitMs, limits.pollMinMs) * 2, limits.pollMaxMs);
+}
+
+function take(counts: TaskCounts, state: QueueState, { status }: JobControl): void {
+  status.progress.done = counts.written;
+  state.pending = counts.pending;
+  state.failed = counts.failed;
+}

@@ -1,4 +1,5 @@
 import { createCollectionActivities } from './collections';
+import { createCrawlerActivities } from './crawlers';
 import { createJobActivities } from './jobs';
 import { createRankSeriesActivities } from './rank-series';
 import { createSearchVolumeActivities, type SearchVolumeDeps } from './search-volumes';
@@ -10,6 +11,7 @@ export type ActivityDependencies = SerpDeps & SearchVolumeDeps;
 
 export const createActivities = (dependencies: ActivityDependencies) => ({
   ...createCollectionActivities(dependencies),
+  ...createCrawlerActivities(dependencies),
   ...createJobActivities(dependencies),
   ...createRankSeriesActivities(dependencies),
   ...createSearchVolumeActivities(dependencies),

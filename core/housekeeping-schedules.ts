@@ -1,24 +1,26 @@
 import { type Client, ScheduleAlreadyRunning, ScheduleOverlapPolicy } from '@temporalio/client';
-import { seriesPurge, taskQueues } from '../workflows/contract';
+import { housekeeping, taskQueues } from '../workflows/contract';
 
 /** Makes the schedules that belong to no website, or brings them to what they should be now. */
 export async function ensureHousekeepingSchedules(client: Client): Promise<void> {
-  const options = {
-    spec: { intervals: [{ every: seriesPurge.every }] },
-    action: {
-      type: 'startWorkflow' as const,
-      workflowType: seriesPurge.workflow,
-      workflowId: `${seriesPurge.scheduleId}:run`,
-      taskQueue: taskQueues.core,
-      args: [seriesPurge.input],
-    },
-    policies: { overlap: ScheduleOverlapPolicy.SKIP },
-  };
-  try {
-    await client.schedule.create({ scheduleId: seriesPurge.scheduleId, ...options });
-  } catch (error) {
-    if (!(error instanceof ScheduleAlreadyRunning)) throw error;
-    const handle = client.schedule.getHandle(seriesPurge.scheduleId);
-    await handle.update((previous) => ({ ...previous, ...options }));
+  for (const { scheduleId, workflow, every, input } of housekeeping) {
+    const options = {
+      spec: { intervals: [{ every }] },
+      action: {
+        type: 'startWorkflow' as const,
+        workflowType: workflow,
+        workflowId: `${scheduleId}:run`,
+        taskQueue: taskQueues.core,
+        args: [input],
+      },
+      policies: { overlap: ScheduleOverlapPolicy.SKIP },
+    };
+    try {
+      await client.schedule.create({ scheduleId, ...options });
+    } catch (error) {
+      if (!(error instanceof ScheduleAlreadyRunning)) throw error;
+      const handle = client.schedule.getHandle(scheduleId);
+      await handle.update((previous) => ({ ...previous, ...options }));
+    }
   }
 }

@@ -124,6 +124,7 @@ class LogIngestion {
         workspaceId: this.#stream.workspaceId,
         websiteId: this.#stream.websiteId,
         host: { name: drain?.settings.host ?? domain, isAssumed: !drain?.settings.host },
+        scheme: drain?.settings.scheme ?? '',
         drainId: drain?.id ?? '',
         blockToken: by.blockToken,
         batchSeenAtMs: by.batchSeenAtMs,

@@ -1,6 +1,6 @@
 import { formatIpv6, type IpAddress, parseIpAddress } from './bots/ip-address';
 import type { Verification, Verifier } from './bots/verification';
-import type { CrawlerRequest } from './formats/log-format';
+import type { CrawlerRequest, Scheme } from './formats/log-format';
 import { type NameCheck, NameChecks } from './name-checks';
 import { pathHash } from './path-hash';
 import type { PartitionRows } from './read-task';
@@ -23,6 +23,7 @@ export const visitColumns = [
   'list_date',
   'ip',
   'method',
+  'scheme',
   'host',
   'host_assumed',
   'path',
@@ -42,6 +43,8 @@ export type RowContext = {
   websiteId: string;
   /** Stands for the host of a line that names none. */
   host: { name: string; isAssumed: boolean };
+  /** Stands for the scheme of a line that names none; empty when nobody told. */
+  scheme: Scheme | '';
   drainId: string;
   blockToken: string;
   /** When the batch was first seen; decides the partitions. */
@@ -136,6 +139,7 @@ export class VisitRows {
   #addRequest(row: RowBinaryWriter, visit: CrawlerRequest): void {
     const { host } = this.#context;
     row.string(visit.method);
+    row.string(visit.scheme ?? this.#context.scheme);
     row.string(visit.host ?? host.name);
     row.uint8(visit.host === undefined && host.isAssumed ? 1 : 0);
     row.string(visit.path);

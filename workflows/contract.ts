@@ -90,6 +90,19 @@ export const seriesPurge = {
   input: { endedForMs: 120_000, seriesMax: 5_000, batchesMax: 500 } satisfies SeriesPurgeInput,
 } as const;
 
+export type VisitRetentionInput = { workspacesMax: number };
+
+/** The end of crawler visits that a plan keeps no longer. */
+export const visitRetention = {
+  scheduleId: 'forget:crawler-visits',
+  workflow: 'forgetOldVisits',
+  every: '1 day',
+  input: { workspacesMax: 100 } satisfies VisitRetentionInput,
+} as const;
+
+/** Every schedule that belongs to no website. */
+export const housekeeping = [seriesPurge, visitRetention] as const;
+
 /** Widths and times are input, so that changing them breaks no running workflow. */
 export type CollectionInput = {
   /** Keywords an activity reads and writes. */

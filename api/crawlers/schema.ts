@@ -62,6 +62,10 @@ export const crawlerVisitSchema = z
     listDate: z.string().nullable().describe('Date of the address list that was used'),
     ip: z.string(),
     method: z.string().nullable(),
+    scheme: z
+      .enum(['http', 'https'])
+      .nullable()
+      .describe('Null: neither the line nor its drain told'),
     host: z.string().nullable(),
     hostAssumed: z.boolean().describe('True when the log line named no host'),
     path: z.string().nullable(),

@@ -127,6 +127,7 @@ export type CrawlerVisit = {
   listDate: string | null;
   ip: string;
   method: string | null;
+  scheme: 'http' | 'https' | null;
   host: string | null;
   hostAssumed: boolean;
   path: string | null;
@@ -140,7 +141,7 @@ export type CrawlerVisit = {
 const visitColumns = `at, received_at AS receivedAt, bot, operator, purpose, verification,
   nullIf(reason, '') AS reason, nullIf(list_date, '') AS listDate,
   replaceRegexpOne(toString(ip), '^::ffff:(\\\\d+\\\\.)', '\\\\1') AS ip,
-  nullIf(method, '') AS method, nullIf(host, '') AS host, host_assumed AS hostAssumed,
+  nullIf(method, '') AS method, nullIf(scheme, '') AS scheme, nullIf(host, '') AS host, host_assumed AS hostAssumed,
   nullIf(path, '') AS path, nullIf(query, '') AS query, status, bytes,
   nullIf(referer, '') AS referer, user_agent AS userAgent`;
 

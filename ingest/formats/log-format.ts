@@ -19,6 +19,8 @@ export type MalformedReason =
   | 'bad_type'
   | 'wrong_field_count';
 
+export type Scheme = 'http' | 'https';
+
 /** A crawler's request, decoded. Texts are as the client sent them unless said otherwise. */
 export type CrawlerRequest = {
   kind: 'crawler';
@@ -31,6 +33,8 @@ export type CrawlerRequest = {
   forwardedFor?: string;
   /** Empty when the request could not be read, as are `path` and `query`. */
   method: string;
+  /** Absent when the line does not tell. */
+  scheme?: Scheme | undefined;
   /** The host that the line names, lower case, without a port; undefined when it names none. */
   host: string | undefined;
   /** Percent-encoded ASCII, canonical so that equal URLs are equal texts. */

@@ -1,9 +1,11 @@
 import { canonicalPath, canonicalQuery, encodeTarget } from './canonical-path';
+import type { Scheme } from './log-format';
 import { unescapeBytes } from './unescape';
 
 /** What a request line asks for. All texts are empty when it could not be read. */
 export type RequestTarget = {
   method: string;
+  scheme?: Scheme | undefined;
   host: string | undefined;
   path: string;
   query: string;
@@ -28,9 +30,11 @@ function splitTarget(method: string, target: string): RequestTarget {
   if (method === 'CONNECT') return { method, host: hostOf(target), path: '', query: '' };
   let rest = target;
   let host: string | undefined;
-  const absolute = target.startsWith('/') ? null : /^https?:\/\/([^/?#]*)/i.exec(target);
+  let scheme: Scheme | undefined;
+  const absolute = target.startsWith('/') ? null : /^(https?):\/\/([^/?#]*)/i.exec(target);
   if (absolute) {
-    host = hostOf(absolute[1] ?? '');
+    scheme = absolute[1]?.toLowerCase() as Scheme;
+    host = hostOf(absolute[2] ?? '');
     rest = target.slice(absolute[0].length);
   }
   const fragmentAt = rest.indexOf('#');
@@ -40,6 +44,7 @@ function splitTarget(method: string, target: string): RequestTarget {
   const query = mark < 0 ? '' : withoutFragment.slice(mark + 1);
   return {
     method,
+    ...(scheme && { scheme }),
     host,
     path: path === '*' ? path : canonicalPath(path),
     query: canonicalQuery(query),

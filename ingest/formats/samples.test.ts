@@ -48,6 +48,7 @@ const expected: Record<string, object[]> = {
       bot: 'GPTBot',
       atMs: at(2),
       address: '2001:db8::1',
+      scheme: 'http',
       host: 'other.example',
       path: '/',
       bytes: 10,
@@ -99,11 +100,18 @@ const expected: Record<string, object[]> = {
     person('shop.example.com'),
   ],
   alb: [
-    visit({ atMs: at(0) + 186, host: 'www.example.com', query: 'plan=pro', bytes: 366 }),
+    visit({
+      atMs: at(0) + 186,
+      scheme: 'http',
+      host: 'www.example.com',
+      query: 'plan=pro',
+      bytes: 366,
+    }),
     person('www.example.com'),
     visit({
       atMs: at(2) + 186,
       address: '2001:4860:4801:10::17',
+      scheme: 'https',
       host: 'shop.example.com',
       path: '/a',
       status: 502,
@@ -115,7 +123,13 @@ const expected: Record<string, object[]> = {
     notHttp,
   ],
   elb: [
-    visit({ atMs: at(0) + 945, host: 'www.example.com', query: 'plan=pro', bytes: 29 }),
+    visit({
+      atMs: at(0) + 945,
+      scheme: 'http',
+      host: 'www.example.com',
+      query: 'plan=pro',
+      bytes: 29,
+    }),
     person('www.example.com'),
     notHttp,
     notHttp,

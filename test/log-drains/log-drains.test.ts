@@ -265,9 +265,9 @@ describe('what came through a drain', () => {
 
   test('lines that name no host are of the drain’s', async () => {
     const host = `www.${(await client.get<{ domain: string }>(`/websites/${websiteId}`)).data.domain}`;
-    const drain = await newDrain({ host });
+    const drain = await newDrain({ host, scheme: 'https' });
     await send(drain.token, log(1));
     const { data } = await client.get(`/websites/${websiteId}/crawlers/visits`);
-    expect(data).toMatchObject([{ host, hostAssumed: false }]);
+    expect(data).toMatchObject([{ scheme: 'https', host, hostAssumed: false }]);
   });
 });

@@ -19,6 +19,7 @@ test('there is a history of every workflow', () => {
   expect([...seen].sort()).toEqual(
     [
       'collectSerp',
+      'forgetOldVisits',
       'purgeEndedSeries',
       'purgeWebsite',
       'scheduledCollection',

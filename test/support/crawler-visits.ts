@@ -4,6 +4,7 @@ type Visit = {
   workspaceId: string;
   websiteId: string;
   at: string;
+  receivedAt: string;
   bot: string;
   path: string;
   status: number;
@@ -42,7 +43,7 @@ export async function insertVisits(
       partition: 202_610,
       day: at.slice(0, 10),
       at,
-      received_at: '2026-10-02 00:00:00.000',
+      received_at: visit.receivedAt ?? '2026-10-02 00:00:00.000',
       bot: visit.bot ?? 'Googlebot',
       path: visit.path ?? `/page-${index}`,
       path_hash: index,

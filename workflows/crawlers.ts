@@ -1,0 +1,27 @@
+import { proxyActivities } from '@temporalio/workflow';
+import type { Activities } from '../activities';
+import type { VisitRetentionInput } from './contract';
+
+const { forgetVisitsOfWorkspaces } = proxyActivities<Activities>({
+  startToCloseTimeout: '1 hour',
+  heartbeatTimeout: '1 minute',
+  // The next run of the schedule goes on where this one could not.
+  retry: { initialInterval: '1 s', maximumInterval: '1 minute', maximumAttempts: 10 },
+});
+
+/** Removes the crawler visits that plans keep no longer, of all workspaces, page by page. */
+export async function forgetOldVisits({
+  workspacesMax,
+}: VisitRetentionInput): Promise<{ visitsRemoved: number }> {
+  // One instant for all pages, so that a retry removes just the same.
+  const nowMs = Date.now();
+  let visitsRemoved = 0;
+  let afterWorkspaceId: string | null = '';
+  while (afterWorkspaceId !== null) {
+    const page: { lastWorkspaceId: string | null; visitsRemoved: number } =
+      await forgetVisitsOfWorkspaces({ afterWorkspaceId, workspacesMax, nowMs });
+    visitsRemoved += page.visitsRemoved;
+    afterWorkspaceId = page.lastWorkspaceId;
+  }
+  return { visitsRemoved };
+}

@@ -1,11 +1,13 @@
 import { benchGetWebsite } from './get-website';
 import { benchIngestLines } from './ingest-lines';
+import { benchParseLines } from './parse-lines';
 import { print, printMachine } from './print';
 import { benchStart } from './start';
 
 const benches: Record<string, () => Promise<void>> = {
   'get-website': benchGetWebsite,
   'ingest-lines': benchIngestLines,
+  'parse-lines': benchParseLines,
   start: benchStart,
 };
 

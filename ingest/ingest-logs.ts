@@ -19,6 +19,7 @@ import { noLines } from './line-counts';
 import type { LogReaders } from './log-readers';
 import { firstLines, lastFieldsLine } from './read-block';
 import type { ReadBlock } from './read-task';
+import { unwrapLines } from './unwrap-lines';
 
 /** Fewer lines than this without a key are taken as they come: equal ones may all be real. */
 const keyedByContentLinesMin = 20;
@@ -179,9 +180,10 @@ export async function ingestLogs(deps: IngestDeps, stream: LogStream): Promise<I
   });
   const memory = readers.memory.openStream(signal);
   const pipeline = new BlockPipeline(run, memory);
+  const lines = unwrapLines(decodeBody(source, encoding));
   let blockCount = 0;
   try {
-    for await (const block of cutBlocks(decodeBody(source, encoding), memory, deps.limits)) {
+    for await (const block of cutBlocks(lines, memory, deps.limits)) {
       signal.throwIfAborted();
       ingestion.tellFormat(block);
       if (idempotencyKey === undefined && isVerySmall(block)) {

@@ -25,8 +25,11 @@ export function looksLikeAddress(bytes: Uint8Array, start: number, end: number):
 }
 
 /** An address as it is written, without brackets, and without a port where one follows it. */
-export function addressText(bytes: Buffer, start: number, end: number): string {
-  const text = bytes.toString('latin1', start, end);
+export const addressText = (bytes: Buffer, start: number, end: number): string =>
+  bareAddress(bytes.toString('latin1', start, end));
+
+/** The same for a text. */
+export function bareAddress(text: string): string {
   if (!text.includes(':')) return text;
   const bracketed = /^\[([^\]]*)\](:\d*)?$/.exec(text);
   if (bracketed) return bracketed[1] ?? '';

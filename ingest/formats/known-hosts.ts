@@ -57,7 +57,13 @@ function authorityEnd(bytes: Uint8Array, start: number, end: number): number {
  * so that a flood of invented hosts costs no memory.
  */
 export class KnownHosts {
+  readonly #toHost: (written: Buffer) => string;
   readonly #slots = new Array<Slot | undefined>(slotCount).fill(undefined);
+
+  /** `toHost` gives a host's normal form, or nothing for what is none. */
+  constructor(toHost = (written: Buffer) => normaliseHost(encodeTarget(written))) {
+    this.#toHost = toHost;
+  }
 
   /** A host, perhaps with a port; `-` and nothing are no host. */
   read(bytes: Buffer, start: number, end: number): NamedHost {
@@ -66,7 +72,7 @@ export class KnownHosts {
     const known = this.#slots[index];
     if (known && equals(known.written, bytes, start, end)) return known;
     const written = Buffer.from(bytes.subarray(start, end));
-    const host = normaliseHost(encodeTarget(written));
+    const host = this.#toHost(written);
     if (host === '') return noHost;
     const slot: Slot = { written, host, person: Object.freeze({ kind: 'person', host }) };
     this.#slots[index] = slot;

@@ -17,7 +17,8 @@ export type MalformedReason =
   | 'no_agent'
   | 'no_prefix'
   | 'bad_type'
-  | 'wrong_field_count';
+  | 'wrong_field_count'
+  | 'not_json';
 
 export type Scheme = 'http' | 'https';
 
@@ -84,7 +85,16 @@ export type FormatName =
   | 'cloudfront_realtime'
   | 'alb'
   | 'elb'
-  | 's3';
+  | 's3'
+  | 'caddy'
+  | 'traefik'
+  | 'vercel'
+  | 'cloudflare'
+  | 'netlify'
+  | 'fastly'
+  | 'ecs'
+  | 'shipped'
+  | 'json';
 
 /** A log format. A new one is a file beside this one and a row in `log-formats.ts`. */
 export type LogFormat = {

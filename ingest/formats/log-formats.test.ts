@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { readSample, sampleNames } from '../../test/support/log-samples';
 import { detectFormat, formatByName, logFormats, unknownFormat } from './log-formats';
 
@@ -55,5 +57,13 @@ describe('the choice of a format', () => {
       expect(String(error)).toContain('combined, vhost_combined, common');
     }
     expect(formatByName('Combined').name).toBe('combined');
+  });
+});
+
+describe('docs/log-formats.md', () => {
+  it('has one row for each format, and for no other', () => {
+    const page = readFileSync(join(__dirname, '..', '..', 'docs', 'log-formats.md'), 'utf8');
+    const rows = [...page.matchAll(/^\| `(\w+)` \|/gm)].map(([, name]) => name);
+    expect(rows.toSorted()).toEqual(names.toSorted());
   });
 });

@@ -5,6 +5,7 @@ import { combined, common, vhostCombined } from './combined';
 import { cri } from './cri';
 import { elb } from './elb';
 import { iis } from './iis';
+import { jsonLogFormats } from './json-detection';
 import { type LogFormat, malformed } from './log-format';
 import { s3 } from './s3';
 import { syslog } from './syslog';
@@ -22,6 +23,7 @@ export const logFormats: readonly LogFormat[] = [
   alb,
   elb,
   s3,
+  ...jsonLogFormats,
 ];
 
 const knownNames = logFormats.map(({ name }) => name).join(', ');

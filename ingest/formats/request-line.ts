@@ -89,23 +89,38 @@ function findProtocol(line: Buffer): number {
 }
 
 /**
- * Reads the bytes of a request line, escapes and all: method, target, and a protocol that may be
- * missing. Garbage (`-`, the bytes of a TLS greeting, no target) is no error: the visit took
- * place, only what it asked for is not known.
+ * Reads a target on its own, as formats have it that keep method and target apart. Garbage is no
+ * error: the visit took place, only what it asked for is not known.
  */
-export function parseRequestLine(escaped: Buffer): RequestTarget {
-  const line = unescapeBytes(escaped);
+export function parseTarget(method: string, target: string | Buffer): RequestTarget {
+  const bytes = typeof target === 'string' ? Buffer.from(target) : target;
+  return isMethod(method) ? targetOf(method, bytes) : { ...targetOf('GET', bytes), method: '' };
+}
+
+function targetOf(method: string, bytes: Buffer): RequestTarget {
+  const target = encodeTarget(bytes);
+  const isTarget = target.startsWith('/') || target === '*' || /^https?:\/\//i.test(target);
+  if (!isTarget && method !== 'CONNECT') return { ...unreadable, method };
+  return splitTarget(method, target);
+}
+
+/**
+ * Reads the bytes of a request line that has no escapes: method, target, and a protocol that may
+ * be missing. Garbage (`-`, the bytes of a TLS greeting, no target) is no error, as above.
+ */
+export function readRequestLine(line: Buffer): RequestTarget {
   const methodEnd = line.indexOf(space);
   const method = line.toString('latin1', 0, Math.max(0, methodEnd));
   if (!isMethod(method)) return unreadable;
   // The protocol is what stands after the last space; a target may itself hold spaces.
   const protocolAt = findProtocol(line);
   const targetEnd = protocolAt > methodEnd ? protocolAt : line.length;
-  const target = encodeTarget(line.subarray(methodEnd + 1, targetEnd));
-  const isTarget = target.startsWith('/') || target === '*' || /^https?:\/\//i.test(target);
-  if (!isTarget && method !== 'CONNECT') return { ...unreadable, method };
-  return splitTarget(method, target);
+  return targetOf(method, line.subarray(methodEnd + 1, targetEnd));
 }
+
+/** The same for the bytes of a text format, escapes and all. */
+export const parseRequestLine = (escaped: Buffer): RequestTarget =>
+  readRequestLine(unescapeBytes(escaped));
 
 /** Whether a request line may name a host: the target is neither a path nor missing. */
 export function mayNameHost(bytes: Uint8Array, start: number, end: number): boolean {

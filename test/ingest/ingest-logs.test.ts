@@ -154,7 +154,7 @@ describe('log ingestion', () => {
         code: 'validation_error',
         details: [{ path: 'format', code: 'unknown_format' }],
       });
-      await expect(ingest(websiteId, '{"a":1}\n'.repeat(30))).rejects.toMatchObject({
+      await expect(ingest(websiteId, '<a>1</a>\n'.repeat(30))).rejects.toMatchObject({
         code: 'validation_error',
       });
       expect(await ledgerOf(harness, websiteId)).toEqual([]);

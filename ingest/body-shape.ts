@@ -1,0 +1,167 @@
+const newline = 0x0a;
+const quote = 0x22;
+const comma = 0x2c;
+const colon = 0x3a;
+const openBracket = 0x5b;
+const backslash = 0x5c;
+const closeBracket = 0x5d;
+const openBrace = 0x7b;
+const closeBrace = 0x7d;
+
+/** Bytes from which a body's shape must be told; a log that is not told by then is plain. */
+const toldWithinBytes = 64 * 1024;
+
+/** Names under which senders put the array of their records. */
+const arrayNames = new Set(
+  'records logs events entries items data batch messages lines payload'.split(' '),
+);
+
+/**
+ * How the lines lie in a body. Plain: as lines. Else they are JSON values: one after the other
+ * (depth 0), in an array (1), or in an array within an object (2); `from` is where the first may
+ * begin. In Firehose's envelope each of them holds the lines in base64.
+ */
+export type BodyShape =
+  | { kind: 'plain' }
+  | { kind: 'values'; depth: 0 | 1 | 2; from: number; isFirehose: boolean };
+
+const plain: BodyShape = { kind: 'plain' };
+const values = (depth: 0 | 1 | 2, from: number, isFirehose = false): BodyShape => ({
+  kind: 'values',
+  depth,
+  from,
+  isFirehose,
+});
+
+const isBlank = (byte: number | undefined): boolean =>
+  byte === 0x20 || byte === 0x09 || byte === 0x0d || byte === newline;
+
+function afterBlank(bytes: Buffer, start: number): number {
+  let at = start;
+  while (at < bytes.length && isBlank(bytes[at])) at += 1;
+  return at;
+}
+
+function afterByteOrderMark(bytes: Buffer): number {
+  return bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? 3 : 0;
+}
+
+/**
+ * Tells the shape of a body by how it begins; undefined when more of it is needed. More bytes
+ * never change what was told, so the sender's chunks make no difference.
+ */
+export function tellBodyShape(head: Buffer, isWhole: boolean): BodyShape | undefined {
+  const seen = head.subarray(0, toldWithinBytes);
+  const isAll = isWhole || head.length >= toldWithinBytes;
+  return tell(seen) ?? (isAll ? shapeOfAll(seen) : undefined);
+}
+
+/** Of a body, or of as much as is looked at, that ends before anything else could be told. */
+const shapeOfAll = (seen: Buffer): BodyShape => new HeadScan(seen).shapeAtEnd();
+
+const tell = (seen: Buffer): BodyShape | undefined => new HeadScan(seen).shape();
+
+/** One look over the first bytes of a body that may be JSON. */
+class HeadScan {
+  readonly #bytes: Buffer;
+  readonly #start: number;
+  #isPretty = false;
+
+  constructor(bytes: Buffer) {
+    this.#bytes = bytes;
+    this.#start = afterBlank(bytes, afterByteOrderMark(bytes));
+  }
+
+  shape(): BodyShape | undefined {
+    const bytes = this.#bytes;
+    const start = this.#start;
+    if (start === bytes.length) return undefined;
+    if (bytes.length < 3 && bytes[0] === 0xef) return undefined;
+    if (bytes[start] === openBrace) return this.#shapeOfObject(start);
+    if (bytes[start] !== openBracket) return plain;
+    const first = bytes[afterBlank(bytes, start + 1)];
+    if (first === undefined) return undefined;
+    // A text line may begin with a bracket, too: a time or an address follows it then.
+    return beginsElement(first) ? values(1, start + 1) : plain;
+  }
+
+  shapeAtEnd(): BodyShape {
+    this.shape();
+    return this.#isPretty ? values(0, this.#start) : plain;
+  }
+
+  #shapeOfObject(start: number): BodyShape | undefined {
+    const bytes = this.#bytes;
+    let depth = 0;
+    /** The last byte outside of strings that is not blank; a quote stands for a string. */
+    let before = comma;
+    let name = '';
+    for (let at = start; at < bytes.length; at++) {
+      const byte = bytes[at] as number;
+      if (byte === newline) this.#isPretty = true;
+      if (isBlank(byte)) continue;
+      if (byte === quote) {
+        const end = stringEnd(bytes, at + 1);
+        if (end === -1) return undefined;
+        // A string does not go over lines: this is text that begins with a brace.
+        if (end === -2) return this.#notJson();
+        if (depth === 1 && before !== colon) name = bytes.toString('latin1', at + 1, end);
+        at = end;
+      } else if (byte === openBrace || byte === openBracket) {
+        if (before !== colon && before !== comma && before !== openBracket) return this.#notJson();
+        if (byte === openBracket && depth === 1 && arrayNames.has(name)) {
+          const told = shapeOfArray(bytes, at, name);
+          if (told !== 'no') return told;
+        }
+        depth += 1;
+      } else if (byte === closeBrace || byte === closeBracket) {
+        depth -= 1;
+        if (depth === 0) return this.#shapeAfterObject(at + 1);
+      }
+      before = byte;
+    }
+    return undefined;
+  }
+
+  #notJson(): BodyShape {
+    this.#isPretty = false;
+    return plain;
+  }
+
+  #shapeAfterObject(end: number): BodyShape | undefined {
+    const bytes = this.#bytes;
+    if (this.#isPretty) return values(0, this.#start);
+    let at = end;
+    while (at < bytes.length && isBlank(bytes[at]) && bytes[at] !== newline) at += 1;
+    if (at === bytes.length) return undefined;
+    const isNext = bytes[at] === openBrace || bytes[at] === comma || bytes[at] === openBracket;
+    return isNext ? values(0, this.#start) : plain;
+  }
+}
+
+const beginsElement = (byte: number): boolean =>
+  byte === openBrace || byte === quote || byte === openBracket || byte === closeBracket;
+
+/** The array of a wrapper; `no` when it is a field of a record. */
+function shapeOfArray(bytes: Buffer, bracket: number, name: string): BodyShape | undefined | 'no' {
+  const first = afterBlank(bytes, bracket + 1);
+  if (first === bytes.length) return undefined;
+  if (bytes[first] !== openBrace) {
+    return bytes[first] === closeBracket ? values(2, bracket + 1) : 'no';
+  }
+  if (name !== 'records') return values(2, bracket + 1);
+  const key = afterBlank(bytes, first + 1);
+  if (bytes.length < key + 6) return undefined;
+  return values(2, bracket + 1, bytes.toString('latin1', key, key + 6) === '"data"');
+}
+
+/** The offset of the closing quote; -1 when more is needed, -2 when the line ends before it. */
+function stringEnd(bytes: Buffer, start: number): number {
+  for (let at = start; at < bytes.length; at++) {
+    const byte = bytes[at];
+    if (byte === quote) return at;
+    if (byte === newline) return -2;
+    if (byte === backslash && bytes[at + 1] !== newline) at += 1;
+  }
+  return -1;
+}

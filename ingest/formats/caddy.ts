@@ -1,0 +1,26 @@
+import { isJsonObject, type JsonFormat, ownValue } from './json-format';
+
+/** Caddy's access log: one object a request, with the request and its headers within. */
+export const caddy: JsonFormat = {
+  name: 'caddy',
+  fields: {
+    time: ['ts'],
+    address: ['request.client_ip', 'request.remote_ip', 'request.remote_addr'],
+    forwardedFor: ['request.headers.X-Forwarded-For'],
+    method: ['request.method'],
+    host: ['request.host'],
+    path: ['request.uri'],
+    status: ['status'],
+    bytes: ['size'],
+    referer: ['request.headers.Referer'],
+    userAgent: ['request.headers.User-Agent'],
+  },
+  isOne: (entry) => {
+    const request = ownValue(entry, 'request');
+    return (
+      isJsonObject(request) && Object.hasOwn(request, 'uri') && Object.hasOwn(request, 'proto')
+    );
+  },
+  // Errors and upstream round trips are logged with the same request again.
+  isRequest: (entry) => ownValue(entry, 'msg') === 'handled request',
+};

@@ -1,0 +1,25 @@
+import type { DrainSettings } from '../../core/domain/log-drain';
+import { parseIpAddress } from '../bots/ip-address';
+import { bareAddress } from './address-text';
+import type { CrawlerRequest } from './log-format';
+
+const addressOf = (text: string): string => (parseIpAddress(text) ? text : '');
+
+/**
+ * The address that counts as the visitor's. Of an `X-Forwarded-For` only the end is to be trusted:
+ * each trusted proxy added one entry there, and the client may have written all before them. So
+ * the entry of the outermost proxy is taken, counted from the right. Where fewer are there than
+ * proxies, the request came another way, and only the connection's own address is certain. Empty
+ * when the entry is no address.
+ */
+export function clientAddress(
+  { address, forwardedFor = '' }: Pick<CrawlerRequest, 'address' | 'forwardedFor'>,
+  settings?: Pick<DrainSettings, 'addressField' | 'trustedHops'>,
+): string {
+  if (settings?.addressField !== 'forwardedFor' || settings.trustedHops < 1) return address;
+  const entries = forwardedFor.split(',').map((entry) => entry.trim());
+  const entry = entries[entries.length - settings.trustedHops];
+  return entry === undefined || forwardedFor.trim() === ''
+    ? address
+    : addressOf(bareAddress(entry));
+}

@@ -1,0 +1,34 @@
+import { type JsonFormat, ownValue } from './json-format';
+
+const isNone = (value: unknown): boolean =>
+  value === undefined || value === null || value === '' || value === '00';
+
+/**
+ * Cloudflare's Logpush of `http_requests`. A row with a parent ray is a request that a Worker
+ * made, and a source other than the eyeball is Cloudflare itself: neither is a visit.
+ */
+export const cloudflare: JsonFormat = {
+  name: 'cloudflare',
+  fields: {
+    time: ['EdgeStartTimestamp', 'EdgeEndTimestamp'],
+    address: ['ClientIP'],
+    forwardedFor: ['RequestHeaders.x-forwarded-for'],
+    method: ['ClientRequestMethod'],
+    host: ['ClientRequestHost'],
+    path: ['ClientRequestURI', 'ClientRequestPath'],
+    status: ['EdgeResponseStatus'],
+    bytes: ['EdgeResponseBodyBytes', 'EdgeResponseBytes'],
+    referer: ['ClientRequestReferer'],
+    userAgent: ['ClientRequestUserAgent'],
+  },
+  isOne: (entry) =>
+    Object.hasOwn(entry, 'ClientIP') ||
+    Object.hasOwn(entry, 'EdgeStartTimestamp') ||
+    Object.hasOwn(entry, 'ClientRequestUserAgent'),
+  isRequest: (entry) => {
+    const source = ownValue(entry, 'ClientRequestSource');
+    const isEyeball =
+      isNone(source) || (typeof source === 'string' && source.toLowerCase() === 'eyeball');
+    return isEyeball && isNone(ownValue(entry, 'ParentRayID'));
+  },
+};

@@ -1,0 +1,57 @@
+import type { FieldMap, LogField } from '../../core/domain/log-drain';
+import type { FormatName } from './log-format';
+
+/** An object as `JSON.parse` gives it. Anyone may have written it: read it by `ownValue` alone. */
+export type JsonObject = { readonly [name: string]: unknown };
+
+export const isJsonObject = (value: unknown): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** What an object has under a name of its own; nothing that it inherits. */
+export const ownValue = (entry: JsonObject, name: string): unknown =>
+  Object.hasOwn(entry, name) ? entry[name] : undefined;
+
+/** The names of each field's value, the first that holds one counts; dots lie between levels. */
+export type FieldNames = Partial<Record<LogField, readonly string[]>>;
+
+/**
+ * A format whose lines are JSON objects: what its fields are called, and how its objects are
+ * known. All of them are read by one `JsonParser`, so a stream may mix them.
+ */
+export type JsonFormat = {
+  name: FormatName;
+  fields: FieldNames;
+  /** Whether the object is of this format, by the names that only this format has. */
+  isOne(entry: JsonObject): boolean;
+  /** False for objects of the format that are no visit. Without it, all are. */
+  isRequest?(entry: JsonObject): boolean;
+};
+
+/** The names of every field over all formats, in the formats' order; the sender's own come first. */
+export function mergeFieldNames(
+  formats: readonly JsonFormat[],
+  fieldMap: FieldMap = {},
+): FieldNames {
+  const merged: Partial<Record<LogField, string[]>> = {};
+  const own = Object.fromEntries(
+    Object.entries(fieldMap).map(([field, name]) => [field, [name]]),
+  ) as FieldNames;
+  for (const fields of [own, ...formats.map((format) => format.fields)]) {
+    for (const [field, names] of Object.entries(fields) as [LogField, readonly string[]][]) {
+      merged[field] = [...new Set([...(merged[field] ?? []), ...names])];
+    }
+  }
+  return merged;
+}
+
+/** A field's value: under the whole name, or level by level. */
+export function valueAt(entry: JsonObject, name: string): unknown {
+  const flat = ownValue(entry, name);
+  if ((flat !== undefined && flat !== null) || !name.includes('.')) return flat;
+  let value: unknown = entry;
+  for (const part of name.split('.')) {
+    if (!isJsonObject(value)) return undefined;
+    value = ownValue(value, part);
+  }
+  return value;
+}

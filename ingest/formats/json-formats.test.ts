@@ -1,0 +1,381 @@
+import fc from 'fast-check';
+import type { FieldMap } from '../../core/domain/log-drain';
+import { jsonSamples } from '../../test/support/json-log-samples';
+import { BotRecogniser } from '../bots/recognise';
+import { jsonLogFormats } from './json-detection';
+import type { ParsedLine } from './log-format';
+import { detectFormat, formatByName } from './log-formats';
+
+const recogniser = new BotRecogniser();
+const usual = formatByName('json').createParser({ recogniser });
+
+function parse(line: string | object | Buffer, fieldMap?: FieldMap): ParsedLine {
+  const text = typeof line === 'string' || Buffer.isBuffer(line) ? line : JSON.stringify(line);
+  const content = Buffer.from(text as string);
+  // Other lines stand before and after, as in a block: nothing of them may be read.
+  const bytes = Buffer.concat([Buffer.from('{"a\\":"\n'), content, Buffer.from('\n"}],"x":1}\n')]);
+  const parser = fieldMap ? formatByName('json').createParser({ recogniser, fieldMap }) : usual;
+  return parser.parse(bytes, 8, 8 + content.length);
+}
+
+function crawler(line: string | object | Buffer, fieldMap?: FieldMap) {
+  const parsed = parse(line, fieldMap);
+  if (parsed.kind !== 'crawler') throw new Error(`${JSON.stringify(parsed)} from ${String(line)}`);
+  return parsed;
+}
+
+const agent = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)';
+const person = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
+const usualLine = {
+  time: '2026-10-10T20:55:36Z',
+  remote_addr: '66.249.73.135',
+  method: 'GET',
+  host: 'example.com',
+  uri: '/p',
+  status: 200,
+  user_agent: agent,
+};
+const sampleOf = (what: string): Record<string, unknown> => {
+  const found = jsonSamples.find((sample) => sample.what === what);
+  if (!found) throw new Error(what);
+  return JSON.parse(found.line);
+};
+
+describe('the JSON formats', () => {
+  it.each(jsonSamples.map((sample) => [sample.what, sample] as const))(
+    'read every field of %s',
+    (_, sample) => {
+      const { kind, bot, userAgent, atMs, ...rest } = crawler(sample.line);
+      expect([kind, bot.name, userAgent]).toEqual(['crawler', 'Googlebot', agent]);
+      expect({ at: new Date(atMs).toISOString(), ...rest }).toEqual({
+        host: undefined,
+        ...sample.says,
+      });
+    },
+  );
+
+  it.each(jsonSamples.map((sample) => [sample.what, sample] as const))(
+    'pass over a person’s line of %s, and tell its host',
+    (_, sample) => {
+      const parsed = parse(sample.line.replace(agent, person));
+      expect(parsed).toEqual({ kind: 'person', host: sample.says.host });
+    },
+  );
+
+  it('tell every sample as of its own format, and of no other', () => {
+    for (const sample of jsonSamples) {
+      const lines = [Buffer.from(sample.line)];
+      expect([sample.what, detectFormat(lines)?.name]).toEqual([sample.what, sample.format]);
+      const counts = jsonLogFormats.map((format) => format.detect(lines));
+      expect(counts.reduce((sum, count) => sum + count)).toBe(1);
+    }
+  });
+
+  it('read one another’s lines, so that a body may mix them', () => {
+    for (const format of jsonLogFormats) {
+      const parser = format.createParser({ recogniser });
+      for (const sample of jsonSamples) {
+        const line = Buffer.from(sample.line);
+        expect(parser.parse(line, 0, line.length).kind).toBe('crawler');
+      }
+    }
+  });
+
+  it.each([
+    ['Logpush’s validation', { content: 'tests' }],
+    ['a log of another kind', { level: 'info', msg: 'started', ts: 1646861401.5 }],
+    ['nothing', {}],
+    [
+      'Vercel’s build output',
+      { ...sampleOf('a Vercel log drain'), proxy: undefined, message: agent },
+    ],
+    [
+      'Vercel’s revalidation',
+      {
+        ...sampleOf('a Vercel log drain'),
+        proxy: { userAgent: [agent], statusCode: -1, timestamp: 1573817250172 },
+      },
+    ],
+    [
+      'a Worker’s request',
+      { ...sampleOf('Logpush with nanoseconds'), ParentRayID: '3a6050bcbe121a88' },
+    ],
+    [
+      'Cloudflare’s own request',
+      { ...sampleOf('Logpush with nanoseconds'), ClientRequestSource: 'edgeWorkerFetch' },
+    ],
+    ['a Netlify function', { ...sampleOf('a Netlify log drain'), log_type: 'functions' }],
+    ['Caddy’s error', { ...sampleOf('Caddy 2'), msg: 'no such file' }],
+  ])('ignore what is no visit: %s', (_, line) => {
+    expect(parse(line)).toEqual({ kind: 'not_http' });
+  });
+
+  it.each([
+    ['not_json', 'text'],
+    ['not_json', '{'],
+    ['not_json', '{"a":1'],
+    ['not_json', '{"user_agent":"curl","a":}'],
+    ['not_json', '{"a" "b"}'],
+    ['not_json', '[1]'],
+    ['not_json', '"unterminated'],
+    ['no_time', { ...usualLine, time: undefined }],
+    ['bad_time', { ...usualLine, time: 'yesterday' }],
+    ['bad_time', { ...usualLine, time: '2026-02-30T00:00:00Z' }],
+    ['bad_time', { ...usualLine, time: 0.004 }],
+    ['bad_status', { ...usualLine, status: undefined }],
+    ['bad_status', { ...usualLine, status: 'ok' }],
+    ['bad_status', { ...usualLine, status: -1 }],
+    // Under a name that nobody knows, a crawler is better told than passed over.
+    ['no_agent', { ...usualLine, user_agent: undefined, browser: agent }],
+    ['no_time', { log: 'not a log line' }],
+  ])('call it %s: %p', (reason, line) => {
+    expect(parse(line)).toEqual({ kind: 'malformed', reason });
+  });
+
+  it.each([
+    ['seconds', 1791665736],
+    ['seconds as a text', '1791665736'],
+    ['seconds with a fraction', '1791665736.000'],
+    ['milliseconds', 1791665736000],
+    ['microseconds', 1791665736000000],
+    ['nanoseconds as a text', '1791665736000000000'],
+    ['a zone', '2026-10-10T22:55:36+02:00'],
+    ['a zone without a colon', '2026-10-10 15:55:36 -0500'],
+    ['no zone', '2026-10-10 20:55:36'],
+    ['slashes', '2026/10/10 20:55:36.000'],
+    ['the common format', '10/Oct/2026:13:55:36 -0700'],
+    ['the common format in brackets', '[10/Oct/2026:13:55:36 -0700]'],
+  ])('read a time with %s', (_, time) => {
+    expect(new Date(crawler({ ...usualLine, time }).atMs).toISOString()).toBe(
+      '2026-10-10T20:55:36.000Z',
+    );
+  });
+
+  it('go on to the next name where a value says nothing', () => {
+    const line = {
+      ...usualLine,
+      http_user_agent: null,
+      time_local: '-',
+      host: '',
+      http_host: 'Ex.Com:443',
+      request_uri: '',
+    };
+    expect(crawler(line)).toMatchObject({ host: 'ex.com', path: '/p' });
+    expect(parse({ ...line, user_agent: person })).toEqual({ kind: 'person', host: 'ex.com' });
+  });
+
+  it.each([
+    ['1.2.3.4:8080', '1.2.3.4'],
+    ['[2001:db8::1]:443', '2001:db8::1'],
+    ['2001:db8::1', '2001:db8::1'],
+    ['crawl.example.com', 'crawl.example.com'],
+    [undefined, ''],
+  ])('read the address %p as %p', (remote_addr, address) => {
+    expect(crawler({ ...usualLine, remote_addr }).address).toBe(address);
+  });
+
+  it.each([
+    ['an odd method', { method: 'M-SEARCH', uri: '/x' }, 'M-SEARCH', '/x', ''],
+    ['no method', { method: '\u0016\u0003', uri: '/x?y' }, '', '/x', 'y'],
+    [
+      'garbage for a request',
+      { method: undefined, uri: undefined, request: '\u0016\u0003\u0001' },
+      '',
+      '',
+      '',
+    ],
+    ['no target', { uri: undefined }, 'GET', '', ''],
+    ['a target with text', { uri: '/中 x' }, 'GET', '/%E4%B8%AD%20x', ''],
+    ['a query of its own', { args: '?a=b c' }, 'GET', '/p', 'a=b%20c'],
+    [
+      'a request line, which is not rewritten',
+      { request: 'POST /old HTTP/1.1' },
+      'POST',
+      '/old',
+      '',
+    ],
+  ])('keep the visit with %s', (_, fields, method, path, query) => {
+    expect(crawler({ ...usualLine, ...fields })).toMatchObject({ method, path, query });
+  });
+
+  it('read lines whose bytes are not UTF-8', () => {
+    const bytes = Buffer.from(JSON.stringify({ ...usualLine, uri: '/é' }), 'latin1');
+    expect(crawler(bytes).path).toBe('/%EF%BF%BD');
+  });
+
+  it('find a crawler behind escapes', () => {
+    const escaped = JSON.stringify(usualLine).replace('Googlebot', '\\u0047ooglebot');
+    expect(crawler(escaped).userAgent).toBe(agent);
+    const slashes = JSON.stringify({ ...usualLine, user_agent: 'x\tGooglebot/2.1' }).replaceAll(
+      '/',
+      '\\/',
+    );
+    expect(crawler(slashes).bot.name).toBe('Googlebot');
+  });
+
+  it('take the sender’s own names first', () => {
+    const map: FieldMap = {
+      time: 'when',
+      address: 'peer.ip',
+      host: 'site',
+      path: 'q.target',
+      status: 'c',
+      userAgent: 'ua',
+    };
+    const line = {
+      when: 1791665736,
+      peer: { ip: '1.2.3.4' },
+      site: 'a.example',
+      host: 'web-1',
+      'q.target': '/x',
+      c: 200,
+      ua: agent,
+      agent: person,
+    };
+    expect(crawler(line, map)).toMatchObject({
+      address: '1.2.3.4',
+      host: 'a.example',
+      path: '/x',
+      status: 200,
+    });
+    expect(parse({ ...line, ua: person }, map)).toEqual({ kind: 'person', host: 'a.example' });
+    expect(parse(line).kind).toBe('person');
+  });
+
+  it('take no name for an object’s inherited one', () => {
+    const map: FieldMap = { host: 'constructor.name', address: '__proto__' };
+    expect(crawler(usualLine, map)).toMatchObject({
+      host: 'example.com',
+      address: '66.249.73.135',
+    });
+  });
+
+  it('read a line within a line once only', () => {
+    const inner = JSON.stringify(usualLine);
+    expect(crawler({ message: inner }).path).toBe('/p');
+    expect(crawler(JSON.stringify(inner)).path).toBe('/p');
+    expect(parse({ message: JSON.stringify({ message: inner }) }).kind).toBe('malformed');
+  });
+
+  it('never throw, and never read past the line', () => {
+    const piece = fc.oneof(
+      fc.constantFrom(
+        '{',
+        '}',
+        '"',
+        ':',
+        ',',
+        '[',
+        ']',
+        '\\',
+        '\\u00',
+        ' ',
+        '"user_agent":',
+        '"host":"a"',
+        '"message":',
+      ),
+      fc.constantFrom(agent, person, '"request":{', '"url":"http://', '"__proto__":', 'null', '-1'),
+      fc.string({ maxLength: 8 }),
+    );
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 24 }), fc.boolean(), (pieces, inBraces) => {
+        const joined = pieces.join('').replaceAll('\n', ' ');
+        const text = inBraces ? `{${joined}}` : joined;
+        const alone = Buffer.from(text);
+        expect(parse(text)).toEqual(usual.parse(alone, 0, alone.length));
+      }),
+      { numRuns: 2000 },
+    );
+    fc.assert(
+      fc.property(fc.uint8Array({ maxLength: 80 }), (noise) => {
+        expect(parse(Buffer.concat([Buffer.from('{"'), noise, Buffer.from('"}')]))).toBeDefined();
+      }),
+    );
+  });
+
+  it('tell a person’s line alike, whether it is passed over or parsed', () => {
+    const names = jsonSamples
+      .filter(({ line }) => !line.includes('\\x'))
+      .flatMap(({ line }) => Object.entries(JSON.parse(line)));
+    const value = fc.oneof(
+      fc.constantFrom(
+        '',
+        '-',
+        'a.example',
+        'B.example:80',
+        'https://c.example/x',
+        'http://d.example?x',
+        'GET http://e.example/ HTTP/1.1',
+        '/p',
+        '_',
+        person,
+      ),
+      fc.constantFrom(
+        null,
+        5,
+        ['f.example'],
+        [null],
+        [person, agent],
+        {},
+        { host: 'g.example', uri: 'https://h.example/' },
+      ),
+    );
+    const field = fc.oneof(
+      fc.constantFrom(...names),
+      fc.tuple(
+        fc.constantFrom(...names.map(([name]) => name), 'request_uri', 'http_host', 'url.domain'),
+        value,
+      ),
+    );
+    fc.assert(
+      fc.property(fc.array(field, { maxLength: 12 }), (fields) => {
+        const entry = { user_agent: person, ...Object.fromEntries(fields) };
+        const text = JSON.stringify(entry).replaceAll(agent, person);
+        // An escape in a name of interest makes the reader parse the whole line.
+        const parsedWhole = parse(text.replace('"user_agent":"M', '"user_agent":"\\u004d'));
+        expect(parse(text)).toEqual(parsedWhole);
+      }),
+      { numRuns: 3000 },
+    );
+  });
+
+  it('read any object back that has the fields', () => {
+    const text = fc
+      .string({ minLength: 1 })
+      .filter((each) => each !== '-' && !/^".*"$/s.test(each));
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1e11, max: 4e12 }),
+        fc.ipV4(),
+        fc.integer({ min: 0, max: 999 }),
+        fc.nat(),
+        text,
+        fc.webPath().filter((path) => path !== ''),
+        fc.dictionary(
+          fc.string().map((name) => `x${name}`),
+          fc.jsonValue(),
+        ),
+        (time, remote_addr, status, bytes, referer, uri, others) => {
+          const line = {
+            ...others,
+            time,
+            remote_addr,
+            status,
+            bytes,
+            referer,
+            uri,
+            method: 'GET',
+            user_agent: agent,
+          };
+          expect(crawler(line)).toMatchObject({
+            atMs: time,
+            address: remote_addr,
+            status,
+            bytes,
+            referer,
+          });
+        },
+      ),
+    );
+  });
+});

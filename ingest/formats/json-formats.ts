@@ -1,0 +1,26 @@
+import { caddy } from './caddy';
+import { cloudflare } from './cloudflare';
+import { elastic } from './elastic';
+import { fastly } from './fastly';
+import { json } from './json';
+import type { JsonFormat, JsonObject } from './json-format';
+import { netlify } from './netlify';
+import { shipped } from './shipped-line';
+import { traefik } from './traefik';
+import { vercel } from './vercel';
+
+/** Formats of JSON objects, the ones with names of their own first; the last takes any object. */
+export const jsonFormats: readonly JsonFormat[] = [
+  caddy,
+  traefik,
+  vercel,
+  cloudflare,
+  netlify,
+  fastly,
+  elastic,
+  shipped,
+  json,
+];
+
+export const jsonFormatOf = (entry: JsonObject): JsonFormat =>
+  jsonFormats.find((format) => format.isOne(entry)) ?? json;

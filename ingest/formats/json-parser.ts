@@ -1,0 +1,144 @@
+import type { FieldMap } from '../../core/domain/log-drain';
+import type { BotRecogniser } from '../bots/recognise';
+import { combined } from './combined';
+import { cri } from './cri';
+import { isJsonObject, type JsonObject, mergeFieldNames } from './json-format';
+import { jsonFormatOf, jsonFormats } from './json-formats';
+import { type FoundFields, JsonFields, machineHostMarks, toHost } from './json-request';
+import { JsonSkim } from './json-skim';
+import { KnownHosts, noHost } from './known-hosts';
+import {
+  type LineParser,
+  malformed,
+  notHttp,
+  type ParsedLine,
+  type ParserOptions,
+  personWithoutHost,
+} from './log-format';
+import { parseJson } from './parse-json';
+import { shippedLine } from './shipped-line';
+import { syslog } from './syslog';
+
+const quote = 0x22;
+const openBrace = 0x7b;
+const closeBrace = 0x7d;
+const isSpace = (byte: number | undefined): boolean => byte === 0x20 || byte === 0x09;
+
+function namesOf(fieldMap: FieldMap | undefined) {
+  const names = mergeFieldNames(jsonFormats, fieldMap);
+  const skim = {
+    agent: names.userAgent ?? [],
+    host: names.host ?? [],
+    target: names.path ?? [],
+    request: names.request ?? [],
+    doubt: machineHostMarks,
+  };
+  return { fields: new JsonFields(names), skim };
+}
+
+const usualNames = namesOf(undefined);
+
+/** Formats of the lines that shippers put whole into an object. */
+const lineFormats = [combined, syslog, cri];
+
+/**
+ * Reads lines that are JSON objects of any known format, mixed at will. The line of a person is
+ * passed over without being parsed, because its agent is found by the bytes alone; whatever is
+ * not plain there is parsed.
+ */
+export class JsonParser implements LineParser {
+  readonly #recogniser: BotRecogniser;
+  readonly #fields: JsonFields;
+  readonly #skim: JsonSkim;
+  readonly #hosts = new KnownHosts((written) => toHost(written.toString('utf8')) ?? '');
+  readonly #lineParsers: readonly LineParser[];
+
+  constructor({ recogniser, fieldMap }: ParserOptions) {
+    const isMapped = fieldMap !== undefined && Object.keys(fieldMap).length > 0;
+    const names = isMapped ? namesOf(fieldMap) : usualNames;
+    this.#recogniser = recogniser;
+    this.#fields = names.fields;
+    this.#skim = new JsonSkim(names.skim);
+    this.#lineParsers = lineFormats.map((format) => format.createParser({ recogniser }));
+  }
+
+  parse(bytes: Buffer, lineStart: number, lineEnd: number): ParsedLine {
+    let start = lineStart;
+    let end = lineEnd;
+    while (start < end && isSpace(bytes[start])) start += 1;
+    while (end > start && isSpace(bytes[end - 1])) end -= 1;
+    if (bytes[start] === openBrace && bytes[end - 1] === closeBrace && end - start > 1) {
+      return this.#skimmed(bytes, start, end) ?? this.#whole(bytes.subarray(start, end));
+    }
+    if (bytes[start] !== quote) return malformed('not_json');
+    const line = parseJson(bytes.subarray(start, end));
+    return typeof line === 'string' ? this.#shipped(line.trim()) : malformed('not_json');
+  }
+
+  /** The result for a line that is plainly a person's; undefined when it must be looked at. */
+  #skimmed(bytes: Buffer, start: number, end: number): ParsedLine | undefined {
+    const skim = this.#skim;
+    if (!skim.read(bytes, start, end) || skim.isDoubtful || skim.agentCount === 0) return undefined;
+    for (let index = 0; index < 2 * skim.agentCount; index += 2) {
+      const [from, to] = [skim.agents[index] as number, skim.agents[index + 1] as number];
+      if (this.#recogniser.recogniseAgent(bytes, from, to)) return undefined;
+    }
+    if (skim.hostEnd === 0) return personWithoutHost;
+    const named = this.#hosts.read(bytes, skim.hostStart, skim.hostEnd);
+    return named === noHost ? undefined : named.person;
+  }
+
+  #whole(bytes: Buffer): ParsedLine {
+    const entry = parseJson(bytes);
+    if (!isJsonObject(entry)) return malformed('not_json');
+    return this.#object(entry, false, bytes);
+  }
+
+  #object(entry: JsonObject, isShipped: boolean, bytes: Buffer): ParsedLine {
+    const found = this.#fields.find(entry);
+    const { userAgent } = found.texts;
+    if (userAgent === undefined) return this.#withoutAgent(entry, found, isShipped, bytes);
+    const bot = this.#recogniser.recognise(userAgent);
+    if (!bot) return { kind: 'person', host: this.#fields.host(found) };
+    if (jsonFormatOf(entry).isRequest?.(entry) === false) return notHttp;
+    const request = this.#fields.request(found);
+    if (typeof request === 'string') return malformed(request);
+    return { kind: 'crawler', bot, ...request };
+  }
+
+  #withoutAgent(
+    entry: JsonObject,
+    found: FoundFields,
+    isShipped: boolean,
+    bytes: Buffer,
+  ): ParsedLine {
+    const line = isShipped ? undefined : shippedLine(entry);
+    const format = jsonFormatOf(entry);
+    if (line !== undefined && format.name === 'shipped') return this.#shipped(line);
+    const isUsual = format.name === 'json' || format.name === 'shipped';
+    // Under names of the sender's own a crawler would pass for nothing: that should be noticed.
+    const namesCrawler = this.#recogniser.recogniseIn(bytes, 0, bytes.length, -1) !== undefined;
+    if (isUsual && namesCrawler) return malformed('no_agent');
+    const isRequest =
+      found.texts.status !== undefined && this.#fields.target(found.texts).path !== '';
+    return isRequest ? { kind: 'person', host: this.#fields.host(found) } : notHttp;
+  }
+
+  /** A line that came within an object or as a text of its own; what is in it is looked at once. */
+  #shipped(line: string): ParsedLine {
+    const bytes = Buffer.from(line);
+    if (bytes[0] !== openBrace) return this.#text(bytes);
+    const entry = parseJson(bytes);
+    return isJsonObject(entry) ? this.#object(entry, true, bytes) : malformed('not_json');
+  }
+
+  #text(bytes: Buffer): ParsedLine {
+    let first: ParsedLine | undefined;
+    for (const parser of this.#lineParsers) {
+      const parsed = parser.parse(bytes, 0, bytes.length);
+      if (parsed.kind !== 'malformed') return parsed;
+      first ??= parsed;
+    }
+    return first ?? malformed('not_json');
+  }
+}

@@ -1,0 +1,160 @@
+import { type LogField, logFields } from '../../core/domain/log-drain';
+import { bareAddress } from './address-text';
+import { type FieldNames, isJsonObject, type JsonObject } from './json-format';
+import type { CrawlerRequest, MalformedReason } from './log-format';
+import { parseLogTime } from './log-time';
+import { normaliseHost, parseTarget, type RequestTarget, readRequestLine } from './request-line';
+
+/** A value as text: a string or a number, or the first of a header's values. */
+function toText(value: unknown): string {
+  const first = Array.isArray(value) ? value[0] : value;
+  if (typeof first === 'number') return String(first);
+  if (typeof first !== 'string' || first === '-') return '';
+  // Some of Logstash's patterns keep the quotes.
+  return first.length > 1 && first.startsWith('"') && first.endsWith('"')
+    ? first.slice(1, -1)
+    : first;
+}
+
+/** A header that was sent twice is one list. */
+const toList = (value: unknown): string =>
+  Array.isArray(value) ? value.map(toText).filter(Boolean).join(', ') : toText(value);
+
+/** The host that a text names; undefined for what is none, such as nginx's catch-all `_`. */
+export function toHost(text: string): string | undefined {
+  const host = normaliseHost(text);
+  return /^([\p{L}\p{N}][\p{L}\p{N}._-]*|\[[0-9a-f:.]+\])$/u.test(host) ? host : undefined;
+}
+
+/** Names that Vector and Logstash add to an event; then `host` is the machine's, not the site's. */
+export const machineHostMarks = ['source_type', '@version'] as const;
+
+const isFromShipper = (entry: JsonObject): boolean =>
+  machineHostMarks.some((mark) => Object.hasOwn(entry, mark));
+
+const unknownTarget: RequestTarget = { method: '', host: undefined, path: '', query: '' };
+
+/** What an object says, field by field: of each the first name's value that says anything. */
+export type FoundFields = {
+  texts: Partial<Record<LogField, string>>;
+  /** Milliseconds since 1970; NaN when no value of a time could be read. */
+  atMs: number;
+  hasTime: boolean;
+};
+
+type Wanted = { field: LogField; rank: number };
+type Level = Map<string, { wanted: Wanted[]; below: Level }>;
+
+function addName(root: Level, path: readonly string[], wanted: Wanted): void {
+  let level = root;
+  for (const [depth, part] of path.entries()) {
+    let node = level.get(part);
+    if (!node) {
+      node = { wanted: [], below: new Map() };
+      level.set(part, node);
+    }
+    if (depth === path.length - 1) node.wanted.push(wanted);
+    level = node.below;
+  }
+}
+
+const unranked = Number.POSITIVE_INFINITY;
+
+/** Reads the fields of objects by their names, at one look-up for each name that is there. */
+export class JsonFields {
+  readonly #root: Level = new Map();
+  #ranks: Partial<Record<LogField, number>> = {};
+
+  constructor(names: FieldNames) {
+    for (const field of logFields) {
+      for (const [rank, name] of (names[field] ?? []).entries()) {
+        addName(this.#root, [name], { field, rank });
+        const path = name.split('.');
+        if (path.length > 1) addName(this.#root, path, { field, rank: rank + 0.5 });
+      }
+    }
+  }
+
+  find(entry: JsonObject): FoundFields {
+    const found: FoundFields = { texts: {}, atMs: Number.NaN, hasTime: false };
+    this.#ranks = {};
+    this.#search(entry, this.#root, found, entry);
+    return found;
+  }
+
+  /** The host by its own name, or by an absolute target. */
+  host({ texts }: FoundFields): string | undefined {
+    return texts.host ?? this.target(texts).host;
+  }
+
+  /** Why the object is no whole request, or its parts. */
+  request(found: FoundFields): MalformedReason | Omit<CrawlerRequest, 'kind' | 'bot'> {
+    const { texts, atMs, hasTime } = found;
+    if (Number.isNaN(atMs)) return hasTime ? 'bad_time' : 'no_time';
+    const { status = '', forwardedFor, address = '', referer = '', userAgent = '' } = texts;
+    if (!/^\d{1,3}$/.test(status)) return 'bad_status';
+    const target = this.target(texts);
+    const bytes = Number(texts.bytes ?? 0);
+    return {
+      atMs,
+      address: bareAddress(address),
+      ...(forwardedFor !== undefined && { forwardedFor }),
+      ...target,
+      host: texts.host ?? target.host,
+      status: Number(status),
+      bytes: Number.isSafeInteger(bytes) && bytes > 0 ? bytes : 0,
+      referer,
+      userAgent,
+    };
+  }
+
+  /** What was asked for: by the request line where there is one, since nginx rewrites `uri`. */
+  target({ request: line = '', method = '', path = '', query = '' }: FoundFields['texts']) {
+    const isLine = line.includes(' ');
+    const byLine = isLine ? readRequestLine(Buffer.from(line)) : unknownTarget;
+    if (byLine.path !== '') return byLine;
+    // Logstash has the target alone in `request`, Fastly the method.
+    const isTarget = line.startsWith('/') || /^https?:/i.test(line);
+    const target = parseTarget(
+      method || byLine.method || (isTarget || isLine ? '' : line),
+      path || (isTarget ? line : ''),
+    );
+    if (target.query !== '' || target.path === '' || query === '') return target;
+    return { ...target, query: parseTarget('GET', `/?${query.replace(/^\?/, '')}`).query };
+  }
+
+  #search(object: JsonObject, level: Level, found: FoundFields, entry: JsonObject): void {
+    for (const name of Object.keys(object)) {
+      const node = level.get(name);
+      if (!node) continue;
+      const value = object[name];
+      if (value === null) continue;
+      if (isJsonObject(value)) {
+        if (node.below.size > 0) this.#search(value, node.below, found, entry);
+        continue;
+      }
+      for (const { field, rank } of node.wanted) {
+        if (rank >= (this.#ranks[field] ?? unranked)) continue;
+        if (name === 'host' && field === 'host' && isFromShipper(entry)) continue;
+        if (this.#take(field, value, found)) this.#ranks[field] = rank;
+      }
+    }
+  }
+
+  /** Keeps a value if it says anything. */
+  #take(field: LogField, value: unknown, found: FoundFields): boolean {
+    if (field === 'time') {
+      found.hasTime = true;
+      const atMs = parseLogTime(value);
+      if (Number.isNaN(atMs)) return false;
+      found.atMs = atMs;
+      return true;
+    }
+    const text = field === 'forwardedFor' ? toList(value) : toText(value);
+    const taken = field !== 'host' ? text : toHost(text);
+    if (field === 'host' && typeof value === 'number') return false;
+    if (taken === undefined || taken === '') return false;
+    found.texts[field] = taken;
+    return true;
+  }
+}

@@ -1,0 +1,257 @@
+import { mayNameHost } from './request-line';
+
+const quote = 0x22;
+const backslash = 0x5c;
+const comma = 0x2c;
+const colon = 0x3a;
+const dash = 0x2d;
+const openBrace = 0x7b;
+const closeBrace = 0x7d;
+const openBracket = 0x5b;
+const closeBracket = 0x5d;
+
+const kinds = ['agent', 'host', 'target', 'request', 'doubt'] as const;
+
+/** What is looked for: values by name, with dots between levels, and names that are a doubt. */
+export type SkimNames = Record<(typeof kinds)[number], readonly string[]>;
+
+type Wanted = { kind: keyof SkimNames; rank: number };
+type Level = { byLength: Edge[][]; wanted: Wanted | undefined };
+type Edge = { name: Buffer; level: Level };
+
+const newLevel = (): Level => ({ byLength: [], wanted: undefined });
+
+function descend(level: Level, text: string): Level {
+  const name = Buffer.from(text);
+  level.byLength[name.length] ??= [];
+  const edges = level.byLength[name.length] as Edge[];
+  const known = edges.find((edge) => edge.name.equals(name));
+  if (known) return known.level;
+  const edge = { name, level: newLevel() };
+  edges.push(edge);
+  return edge.level;
+}
+
+function equalsAt(bytes: Uint8Array, at: number, name: Uint8Array): boolean {
+  for (let index = 0; index < name.length; index++) {
+    if (bytes[at + index] !== name[index]) return false;
+  }
+  return true;
+}
+
+function findLevel(level: Level, bytes: Uint8Array, start: number, end: number): Level | undefined {
+  const edges = level.byLength[end - start];
+  if (edges === undefined) return undefined;
+  for (const edge of edges) if (equalsAt(bytes, start, edge.name)) return edge.level;
+  return undefined;
+}
+
+const beginsLikeUrl = (bytes: Uint8Array, at: number): boolean =>
+  ((bytes[at] as number) | 0x20) === 0x68;
+
+const agentsMax = 8;
+const unranked = 1 << 20;
+
+/**
+ * Goes over the bytes of one JSON object and says where the agent and the host stand, without
+ * making anything of it: a third of what `JSON.parse` costs, for nine lines of ten. It is exact
+ * about where values begin and end, and says when it is not sure; what it lets pass may still be
+ * no JSON.
+ */
+export class JsonSkim {
+  readonly #root = newLevel();
+  #bytes: Uint8Array = Buffer.alloc(0);
+  #end = 0;
+  /** Whether the string that was passed last has a backslash. */
+  #isEscaped = false;
+  #hostRank = 0;
+  #targetRank = 0;
+  #targetStart = 0;
+  #targetEnd = 0;
+  #hasRequest = false;
+
+  /** Pairs of offsets: every agent's first and last byte, exclusively. */
+  readonly agents = new Int32Array(2 * agentsMax);
+  agentCount = 0;
+  hostStart = 0;
+  /** 0 when there is no host. */
+  hostEnd = 0;
+  /** A value that only the whole object can explain, such as one with escapes. */
+  isDoubtful = false;
+
+  constructor(names: SkimNames) {
+    for (const kind of kinds) {
+      for (const [rank, name] of names[kind].entries()) {
+        descend(this.#root, name).wanted ??= { kind, rank };
+        let level = this.#root;
+        for (const part of name.split('.')) level = descend(level, part);
+        level.wanted ??= { kind, rank };
+      }
+    }
+  }
+
+  /** False when the bytes are no object, as far as was seen. */
+  read(bytes: Uint8Array, start: number, end: number): boolean {
+    this.#bytes = bytes;
+    this.#end = end;
+    this.#hostRank = unranked;
+    this.#targetRank = unranked;
+    this.#hasRequest = false;
+    this.agentCount = 0;
+    this.hostEnd = 0;
+    this.isDoubtful = false;
+    if (bytes[start] !== openBrace || this.#object(start, this.#root) !== end) return false;
+    if (this.#hostRank === unranked && this.#targetRank < unranked) this.#takeHostOfTarget();
+    return true;
+  }
+
+  #object(start: number, level: Level): number {
+    const bytes = this.#bytes;
+    let at = this.#afterSpace(start + 1);
+    if (bytes[at] === closeBrace) return at + 1;
+    for (;;) {
+      if (bytes[at] !== quote) return -1;
+      const nameStart = at + 1;
+      const nameEnd = this.#stringEnd(nameStart);
+      at = this.#afterSpace(nameEnd + 1);
+      if (bytes[at] !== colon) return -1;
+      at = this.#afterSpace(at + 1);
+      const below = findLevel(level, bytes, nameStart, nameEnd);
+      at = below === undefined ? this.#skip(at) : this.#take(at, below);
+      if (at < 0) return -1;
+      at = this.#afterSpace(at);
+      if (bytes[at] === closeBrace) return at + 1;
+      if (bytes[at] !== comma) return -1;
+      at = this.#afterSpace(at + 1);
+    }
+  }
+
+  /** Takes note of the value at `at`, and returns where it ends. */
+  #take(at: number, level: Level): number {
+    const { wanted } = level;
+    const first = this.#bytes[at];
+    if (wanted?.kind === 'doubt') this.isDoubtful = true;
+    if (first === openBrace) return this.#object(at, level);
+    if (first === quote) {
+      const end = this.#stringEnd(at + 1);
+      if (wanted) this.#note(wanted, at + 1, end);
+      return end + 1;
+    }
+    if (wanted && first === openBracket) {
+      // A header's values: the first is the one, if it is a text at all.
+      const inner = this.#afterSpace(at + 1);
+      if (this.#bytes[inner] === quote) this.#note(wanted, inner + 1, this.#stringEnd(inner + 1));
+      else this.isDoubtful = true;
+    }
+    return this.#skip(at);
+  }
+
+  #note({ kind, rank }: Wanted, start: number, end: number): void {
+    if (this.#isEscaped) this.isDoubtful = true;
+    if (end === start || (end === start + 1 && this.#bytes[start] === dash)) return;
+    if (kind === 'agent') this.#noteAgent(start, end);
+    else if (kind === 'host') {
+      if (rank === this.#hostRank) this.isDoubtful = true;
+      if (rank >= this.#hostRank) return;
+      this.#hostRank = rank;
+      this.hostStart = start;
+      this.hostEnd = end;
+    } else if (kind === 'target') {
+      if (rank === this.#targetRank) this.isDoubtful = true;
+      if (rank >= this.#targetRank) return;
+      this.#targetRank = rank;
+      this.#targetStart = start;
+      this.#targetEnd = end;
+    } else if (kind === 'request') {
+      this.#hasRequest = true;
+      if (beginsLikeUrl(this.#bytes, start) || mayNameHost(this.#bytes, start, end)) {
+        this.isDoubtful = true;
+      }
+    }
+  }
+
+  #noteAgent(start: number, end: number): void {
+    if (this.agentCount === agentsMax) {
+      this.isDoubtful = true;
+      return;
+    }
+    this.agents[2 * this.agentCount] = start;
+    this.agents[2 * this.agentCount + 1] = end;
+    this.agentCount += 1;
+  }
+
+  /** An absolute URL names the host where nothing else does. */
+  #takeHostOfTarget(): void {
+    const bytes = this.#bytes;
+    const start = this.#targetStart;
+    if (!beginsLikeUrl(bytes, start)) return;
+    const slash = 0x2f;
+    let at = start;
+    while (at < this.#targetEnd && bytes[at] !== slash) at += 1;
+    if (this.#hasRequest || bytes[at - 1] !== colon || bytes[at + 1] !== slash) {
+      this.isDoubtful = true;
+      return;
+    }
+    this.hostStart = at + 2;
+    at += 2;
+    while (at < this.#targetEnd && bytes[at] !== slash) at += 1;
+    this.hostEnd = at;
+    for (let each = this.hostStart; each < at; each++) {
+      // A query or a fragment right after the host.
+      if (bytes[each] === 0x3f || bytes[each] === 0x23) this.isDoubtful = true;
+    }
+  }
+
+  /** Where a value of no interest ends; -1 when it is none. */
+  #skip(start: number): number {
+    const bytes = this.#bytes;
+    const first = bytes[start];
+    if (first === quote) return this.#stringEnd(start + 1) + 1;
+    if (first !== openBrace && first !== openBracket) return this.#literalEnd(start);
+    let depth = 0;
+    for (let at = start; at < this.#end; at++) {
+      const byte = bytes[at];
+      if (byte === quote) at = this.#stringEnd(at + 1);
+      else if (byte === openBrace || byte === openBracket) depth += 1;
+      else if (byte === closeBrace || byte === closeBracket) {
+        depth -= 1;
+        if (depth === 0) return at + 1;
+      }
+    }
+    return -1;
+  }
+
+  #literalEnd(start: number): number {
+    const bytes = this.#bytes;
+    let at = start;
+    for (; at < this.#end; at++) {
+      const byte = bytes[at] as number;
+      if (byte === comma || byte === closeBrace || byte === closeBracket || byte <= 0x20) break;
+    }
+    return at === start ? -1 : at;
+  }
+
+  /** The offset of the quote that closes a string; the line's end when none does. */
+  #stringEnd(start: number): number {
+    const bytes = this.#bytes;
+    const end = this.#end;
+    this.#isEscaped = false;
+    for (let at = start; at < end; at++) {
+      const byte = bytes[at];
+      if (byte === quote) return at;
+      if (byte === backslash) {
+        this.#isEscaped = true;
+        at += 1;
+      }
+    }
+    return end;
+  }
+
+  #afterSpace(start: number): number {
+    let at = start;
+    while (at < this.#end && ((this.#bytes[at] as number) === 0x20 || this.#bytes[at] === 0x09)) {
+      at += 1;
+    }
+    return at;
+  }
+}

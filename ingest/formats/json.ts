@@ -1,0 +1,24 @@
+import type { JsonFormat } from './json-format';
+
+/**
+ * Any other JSON: nginx with a `log_format` of its own under the usual names, the names that
+ * Logstash's and Vector's parsers give, or any others by a field map.
+ */
+export const json: JsonFormat = {
+  name: 'json',
+  fields: {
+    time: ['time_iso8601', 'msec', 'time_local', 'time', 'timestamp', 'ts', '@timestamp', 'date'],
+    address: ['remote_addr', 'remote_ip', 'client_ip', 'clientip', 'clientIp', 'client', 'ip'],
+    forwardedFor: ['http_x_forwarded_for', 'x_forwarded_for', 'forwarded_for', 'xff'],
+    method: ['request_method', 'method', 'verb', 'http_method'],
+    host: ['host', 'http_host', 'server_name', 'vhost'],
+    path: ['request_uri', 'uri', 'url', 'path'],
+    query: ['args', 'query_string', 'query'],
+    request: ['request', 'request_line'],
+    status: ['status', 'status_code', 'response_status', 'response'],
+    bytes: ['body_bytes_sent', 'bytes_sent', 'bytes', 'size'],
+    referer: ['http_referer', 'http_referrer', 'referer', 'referrer'],
+    userAgent: ['http_user_agent', 'user_agent', 'agent', 'userAgent', 'useragent'],
+  },
+  isOne: () => true,
+};

@@ -1,0 +1,22 @@
+import type { JsonFormat } from './json-format';
+
+/**
+ * Traefik's access log as JSON. `ClientHost` is the request's `X-Forwarded-For` where it had one,
+ * so the connection's own address is the other. Headers are only there when they are kept.
+ */
+export const traefik: JsonFormat = {
+  name: 'traefik',
+  fields: {
+    time: ['StartUTC', 'StartLocal'],
+    address: ['ClientAddr', 'ClientHost'],
+    forwardedFor: ['request_X-Forwarded-For', 'ClientHost'],
+    method: ['RequestMethod'],
+    host: ['RequestHost', 'RequestAddr'],
+    path: ['RequestPath'],
+    status: ['DownstreamStatus', 'OriginStatus'],
+    bytes: ['DownstreamContentSize'],
+    referer: ['request_Referer'],
+    userAgent: ['request_User-Agent'],
+  },
+  isOne: (entry) => Object.hasOwn(entry, 'RequestPath') && Object.hasOwn(entry, 'RequestMethod'),
+};

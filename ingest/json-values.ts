@@ -1,0 +1,201 @@
+const space = 0x20;
+const newline = 0x0a;
+const quote = 0x22;
+const comma = 0x2c;
+const openBracket = 0x5b;
+const backslash = 0x5c;
+const closeBracket = 0x5d;
+const openBrace = 0x7b;
+const closeBrace = 0x7d;
+
+const isBlank = (byte: number): boolean => byte <= 0x20;
+const lineEnd = Buffer.from('\n');
+
+/** Where the next byte lies. */
+type Place =
+  /** Before, between and after values. */
+  | 'between'
+  | 'container'
+  | 'stringInContainer'
+  | 'string'
+  /** A number, a literal, or what is none of all that. */
+  | 'scalar'
+  /** In the object around the array, after the array. */
+  | 'after'
+  | 'stringAfter';
+
+/**
+ * Makes a line of each value in a run of JSON, byte for byte where it can: line ends and what
+ * separates values become blanks or one line end. It keeps nothing but where it is, so memory
+ * does not depend on what arrives, and the same bytes give the same lines however they are cut.
+ * Whether a value is sound is left to whoever reads the line.
+ */
+export class JsonValues {
+  /** Levels around the values: 0 one after the other, 1 in an array, 2 in an object's array. */
+  #around: number;
+  #depth: number;
+  #place: Place = 'between';
+  #isEscaped = false;
+  /** A value has ended, its line has not. */
+  #isOpen = false;
+
+  constructor(around: 0 | 1 | 2) {
+    this.#around = around;
+    this.#depth = around;
+  }
+
+  /** The lines of these bytes, in one or more pieces. The bytes are not changed. */
+  push(chunk: Buffer): Buffer[] {
+    const bytes = Buffer.from(chunk);
+    const pieces: Buffer[] = [];
+    let pieceStart = 0;
+    let at = 0;
+    while (at < bytes.length) {
+      if (this.#isOpen && this.#beginsValue(bytes[at] as number)) {
+        // Nothing stands between two values that could become the line's end.
+        pieces.push(bytes.subarray(pieceStart, at), lineEnd);
+        pieceStart = at;
+        this.#isOpen = false;
+      }
+      at = this.#step(bytes, at);
+    }
+    pieces.push(bytes.subarray(pieceStart));
+    return pieces;
+  }
+
+  #beginsValue(byte: number): boolean {
+    return !isBlank(byte) && byte !== comma && (byte !== closeBracket || this.#around === 0);
+  }
+
+  #step(bytes: Buffer, at: number): number {
+    switch (this.#place) {
+      case 'between':
+        return this.#between(bytes, at);
+      case 'container':
+        return this.#container(bytes, at);
+      case 'scalar':
+        return this.#scalar(bytes, at);
+      case 'after':
+        return this.#after(bytes, at);
+      default:
+        return this.#string(bytes, at);
+    }
+  }
+
+  #between(bytes: Buffer, at: number): number {
+    const byte = bytes[at] as number;
+    if (isBlank(byte) || byte === comma) {
+      this.#endLine(bytes, at);
+    } else if (byte === closeBracket && this.#around > 0) {
+      this.#endLine(bytes, at);
+      this.#depth = this.#around - 1;
+      this.#place = this.#around === 2 ? 'after' : 'between';
+      this.#around = 0;
+    } else if (byte === openBracket && this.#around === 0) {
+      // One array after the other.
+      bytes[at] = space;
+      this.#around = 1;
+      this.#depth = 1;
+    } else if (byte === openBrace || byte === openBracket) {
+      this.#depth = this.#around + 1;
+      this.#place = 'container';
+    } else {
+      this.#place = byte === quote ? 'string' : 'scalar';
+    }
+    return at + 1;
+  }
+
+  /** What separates values ends a line where one is open, and is blank else. */
+  #endLine(bytes: Buffer, at: number): void {
+    bytes[at] = this.#isOpen ? newline : space;
+    this.#isOpen = false;
+  }
+
+  #endValue(): void {
+    this.#place = 'between';
+    this.#isOpen = true;
+  }
+
+  #container(bytes: Buffer, start: number): number {
+    let at = start;
+    for (; at < bytes.length; at++) {
+      const byte = bytes[at] as number;
+      if (byte === quote) {
+        this.#place = 'stringInContainer';
+        return at + 1;
+      }
+      if (byte === openBrace || byte === openBracket) this.#depth += 1;
+      else if (byte === closeBrace || byte === closeBracket) {
+        this.#depth -= 1;
+        if (this.#depth === this.#around) {
+          this.#endValue();
+          return at + 1;
+        }
+      } else if (byte < space) bytes[at] = space;
+    }
+    return at;
+  }
+
+  #string(bytes: Buffer, start: number): number {
+    let at = start;
+    for (; at < bytes.length; at++) {
+      const byte = bytes[at] as number;
+      if (byte === newline && this.#place !== 'stringAfter') {
+        // The string's end is missing. The line ends here; the next value may be sound again.
+        this.#isEscaped = false;
+        this.#depth = this.#around;
+        this.#place = 'between';
+        return at + 1;
+      }
+      if (this.#isEscaped) this.#isEscaped = false;
+      else if (byte === backslash) this.#isEscaped = true;
+      else if (byte === quote) break;
+      if (this.#place === 'stringAfter') bytes[at] = space;
+    }
+    if (at === bytes.length) return at;
+    if (this.#place === 'string') this.#endValue();
+    else if (this.#place === 'stringInContainer') this.#place = 'container';
+    else {
+      bytes[at] = space;
+      this.#place = 'after';
+    }
+    return at + 1;
+  }
+
+  #scalar(bytes: Buffer, start: number): number {
+    let at = start;
+    for (; at < bytes.length; at++) {
+      const byte = bytes[at] as number;
+      const isEnd =
+        byte === newline || (this.#around > 0 && (byte === comma || byte === closeBracket));
+      if (isEnd) {
+        this.#endValue();
+        return at;
+      }
+    }
+    return at;
+  }
+
+  /** Blanks the rest of the object around the array. */
+  #after(bytes: Buffer, start: number): number {
+    let at = start;
+    for (; at < bytes.length; at++) {
+      const byte = bytes[at] as number;
+      bytes[at] = space;
+      if (byte === quote) {
+        this.#place = 'stringAfter';
+        return at + 1;
+      }
+      if (byte === openBrace || byte === openBracket) this.#depth += 1;
+      else if (byte === closeBrace || byte === closeBracket) {
+        this.#depth -= 1;
+        if (this.#depth <= 0) {
+          this.#depth = 0;
+          this.#place = 'between';
+          return at + 1;
+        }
+      }
+    }
+    return at;
+  }
+}

@@ -117,15 +117,17 @@ export class JsonValues {
   }
 
   #container(bytes: Buffer, start: number): number {
-    let at = start;
-    for (; at < bytes.length; at++) {
+    const { length } = bytes;
+    for (let at = start; at < length; at++) {
       const byte = bytes[at] as number;
       if (byte === quote) {
         this.#place = 'stringInContainer';
         return at + 1;
       }
-      if (byte === openBrace || byte === openBracket) this.#depth += 1;
-      else if (byte === closeBrace || byte === closeBracket) {
+      // Of 0x5b to 0x7d the brackets differ from the braces by one bit.
+      const bracket = byte & 0xdf;
+      if (bracket === openBracket) this.#depth += 1;
+      else if (bracket === closeBracket) {
         this.#depth -= 1;
         if (this.#depth === this.#around) {
           this.#endValue();
@@ -133,32 +135,31 @@ export class JsonValues {
         }
       } else if (byte < space) bytes[at] = space;
     }
-    return at;
+    return length;
   }
 
   #string(bytes: Buffer, start: number): number {
     let at = start;
-    for (; at < bytes.length; at++) {
-      const byte = bytes[at] as number;
-      if (byte === newline && this.#place !== 'stringAfter') {
-        // The string's end is missing. The line ends here; the next value may be sound again.
-        this.#isEscaped = false;
-        this.#depth = this.#around;
-        this.#place = 'between';
-        return at + 1;
-      }
-      if (this.#isEscaped) this.#isEscaped = false;
-      else if (byte === backslash) this.#isEscaped = true;
-      else if (byte === quote) break;
-      if (this.#place === 'stringAfter') bytes[at] = space;
+    if (this.#isEscaped && bytes[at] !== newline) at += 1;
+    this.#isEscaped = false;
+    const { length } = bytes;
+    let byte = 0;
+    for (; at < length; at++) {
+      byte = bytes[at] as number;
+      if (byte === quote || byte === newline) break;
+      if (byte !== backslash) continue;
+      if (at + 1 === length) this.#isEscaped = true;
+      else if (bytes[at + 1] !== newline) at += 1;
     }
-    if (at === bytes.length) return at;
-    if (this.#place === 'string') this.#endValue();
-    else if (this.#place === 'stringInContainer') this.#place = 'container';
-    else {
-      bytes[at] = space;
-      this.#place = 'after';
-    }
+    if (this.#place === 'stringAfter') bytes.fill(space, start, Math.min(at + 1, length));
+    if (at >= length) return length;
+    if (byte === newline && this.#place !== 'stringAfter') {
+      // The string's end is missing. The line ends here; the next value may be sound again.
+      this.#depth = this.#around;
+      this.#place = 'between';
+    } else if (byte === newline) return at + 1;
+    else if (this.#place === 'string') this.#endValue();
+    else this.#place = this.#place === 'stringInContainer' ? 'container' : 'after';
     return at + 1;
   }
 

@@ -49,6 +49,19 @@ function findLevel(level: Level, bytes: Uint8Array, start: number, end: number):
 const beginsLikeUrl = (bytes: Uint8Array, at: number): boolean =>
   ((bytes[at] as number) | 0x20) === 0x68;
 
+function hasEscape(bytes: Uint8Array, start: number, end: number): boolean {
+  for (let at = start; at < end; at++) if (bytes[at] === backslash) return true;
+  return false;
+}
+
+/** Whether an odd number of backslashes stands before the byte: pairs stand for themselves. */
+function isEscapedAt(bytes: Uint8Array, start: number, at: number): boolean {
+  let first = at;
+  while (first > start && bytes[first - 1] === backslash) first -= 1;
+  return (at - first) % 2 === 1;
+}
+
+const nearBytes = 24;
 const agentsMax = 8;
 const unranked = 1 << 20;
 
@@ -62,8 +75,6 @@ export class JsonSkim {
   readonly #root = newLevel();
   #bytes: Uint8Array = Buffer.alloc(0);
   #end = 0;
-  /** Whether the string that was passed last has a backslash. */
-  #isEscaped = false;
   #hostRank = 0;
   #targetRank = 0;
   #targetStart = 0;
@@ -113,16 +124,19 @@ export class JsonSkim {
       if (bytes[at] !== quote) return -1;
       const nameStart = at + 1;
       const nameEnd = this.#stringEnd(nameStart);
-      at = this.#afterSpace(nameEnd + 1);
+      // Most writers put no blanks between.
+      at = bytes[nameEnd + 1] === colon ? nameEnd + 1 : this.#afterSpace(nameEnd + 1);
       if (bytes[at] !== colon) return -1;
       at = this.#afterSpace(at + 1);
       const below = findLevel(level, bytes, nameStart, nameEnd);
-      at = below === undefined ? this.#skip(at) : this.#take(at, below);
+      if (below !== undefined) at = this.#take(at, below);
+      else if (bytes[at] === quote) at = this.#stringEnd(at + 1) + 1;
+      else at = this.#skip(at);
       if (at < 0) return -1;
-      at = this.#afterSpace(at);
+      if (bytes[at] !== comma) at = this.#afterSpace(at);
       if (bytes[at] === closeBrace) return at + 1;
       if (bytes[at] !== comma) return -1;
-      at = this.#afterSpace(at + 1);
+      at = bytes[at + 1] === quote ? at + 1 : this.#afterSpace(at + 1);
     }
   }
 
@@ -147,7 +161,7 @@ export class JsonSkim {
   }
 
   #note({ kind, rank }: Wanted, start: number, end: number): void {
-    if (this.#isEscaped) this.isDoubtful = true;
+    if (hasEscape(this.#bytes, start, end)) this.isDoubtful = true;
     if (end === start || (end === start + 1 && this.#bytes[start] === dash)) return;
     if (kind === 'agent') this.#noteAgent(start, end);
     else if (kind === 'host') {
@@ -235,16 +249,20 @@ export class JsonSkim {
   #stringEnd(start: number): number {
     const bytes = this.#bytes;
     const end = this.#end;
-    this.#isEscaped = false;
-    for (let at = start; at < end; at++) {
-      const byte = bytes[at];
-      if (byte === quote) return at;
-      if (byte === backslash) {
-        this.#isEscaped = true;
-        at += 1;
+    let from = start;
+    for (;;) {
+      // Most strings are short: a call out of the loop costs as much as some twenty bytes.
+      const nearEnd = Math.min(end, from + nearBytes);
+      let at = from;
+      while (at < nearEnd && bytes[at] !== quote) at += 1;
+      if (at === nearEnd) {
+        if (at >= end) return end;
+        at = bytes.indexOf(quote, at);
+        if (at < 0 || at >= end) return end;
       }
+      if (bytes[at - 1] !== backslash || !isEscapedAt(bytes, start, at)) return at;
+      from = at + 1;
     }
-    return end;
   }
 
   #afterSpace(start: number): number {

@@ -7,6 +7,7 @@ type Expected = {
   address: string;
   forwardedFor?: string;
   method: string;
+  scheme?: 'http' | 'https';
   host?: string;
   path: string;
   query: string;
@@ -147,6 +148,7 @@ const expected: [format: FormatName, what: string, says: Expected][] = [
       at: '2026-10-10T20:55:36.120Z',
       address: '66.249.73.135',
       method: 'GET',
+      scheme: 'https',
       host: 'www.example.com',
       path: '/about',
       query: 'x=1',

@@ -126,6 +126,7 @@ class LogIngestion {
         websiteId: this.#stream.websiteId,
         host: { name: drain?.settings.host ?? domain, isAssumed: !drain?.settings.host },
         scheme: drain?.settings.scheme ?? '',
+        addressRule: drain?.settings,
         drainId: drain?.id ?? '',
         blockToken: by.blockToken,
         batchSeenAtMs: by.batchSeenAtMs,

@@ -1,5 +1,6 @@
 import { formatIpv6, type IpAddress, parseIpAddress } from './bots/ip-address';
 import type { Verification, Verifier } from './bots/verification';
+import { type AddressRule, clientAddress } from './formats/client-address';
 import type { CrawlerRequest, Scheme } from './formats/log-format';
 import { type NameCheck, NameChecks } from './name-checks';
 import { pathHash } from './path-hash';
@@ -45,6 +46,8 @@ export type RowContext = {
   host: { name: string; isAssumed: boolean };
   /** Stands for the scheme of a line that names none; empty when nobody told. */
   scheme: Scheme | '';
+  /** Without one the visitor's is the address that the server talked to. */
+  addressRule: AddressRule | undefined;
   drainId: string;
   blockToken: string;
   /** When the batch was first seen; decides the partitions. */
@@ -118,8 +121,9 @@ export class VisitRows {
     return verification;
   }
 
-  #addClaim(row: RowBinaryWriter, { bot, address: text, atMs }: CrawlerRequest): Verification {
-    const address = parseIpAddress(text);
+  #addClaim(row: RowBinaryWriter, visit: CrawlerRequest): Verification {
+    const { bot, atMs } = visit;
+    const address = parseIpAddress(clientAddress(visit, this.#context.addressRule));
     const verification = this.#verifier.verify(bot, address, atMs);
     const { verdict, reason, listDate, name } = verification;
     if (name && address) {

@@ -6,11 +6,15 @@ const counts = (some: Partial<DrainCounts>): DrainCounts => ({
   ...{ received: 1_000, visits: 100, ignored: 900, malformed: 0, otherHost: 0 },
   ...{ proxyAddresses: 0, aheadOfClock: 0, ...some },
 });
+const settings = { addressField: 'address', trustedHops: 1 } as const;
 const codes = (
   some: Partial<DrainCounts>,
   lastReceivedAt: Date | null = hoursAgo(1),
   lastFormat: string | null = 'combined',
-) => warningsOf({ counts: counts(some), lastReceivedAt, lastFormat }, now).map(({ code }) => code);
+) =>
+  warningsOf({ settings, counts: counts(some), lastReceivedAt, lastFormat }, now).map(
+    ({ code }) => code,
+  );
 
 describe('warningsOf', () => {
   test('a drain that works has none', () => {

@@ -61,15 +61,29 @@ const shareMin = { proxyAddresses: 0.5, aheadOfClock: 0.05, malformed: 0.05, oth
 
 const percent = (share: number) => `${Math.round(share * 100)} %`;
 
+/** What lets a proxy pass for the client, and what to do about it. */
+const proxyCause = ({
+  addressField,
+  trustedHops,
+}: Pick<DrainSettings, 'addressField' | 'trustedHops'>) =>
+  addressField === 'address'
+    ? 'log the client’s address; or log X-Forwarded-For, set addressField to forwardedFor, and trustedHops to the number of your proxies that append to it.'
+    : `either the lines have no X-Forwarded-For, or trustedHops, now ${trustedHops}, is not the number of your proxies that append to it.`;
+
 /**
  * What is wrong with a drain, from its newest days, so that a silent or a misread log is told from a
  * website that no crawler visits.
  */
 export function warningsOf(
-  drain: { counts: DrainCounts; lastReceivedAt: Date | null; lastFormat: string | null },
+  drain: {
+    settings: Pick<DrainSettings, 'addressField' | 'trustedHops'>;
+    counts: DrainCounts;
+    lastReceivedAt: Date | null;
+    lastFormat: string | null;
+  },
   now: Date,
 ): DrainWarning[] {
-  const { counts, lastReceivedAt, lastFormat } = drain;
+  const { settings, counts, lastReceivedAt, lastFormat } = drain;
   if (!lastReceivedAt) {
     return [{ code: 'never_received', message: 'Nothing has come through this drain yet.' }];
   }
@@ -87,7 +101,7 @@ export function warningsOf(
   if (proxied >= shareMin.proxyAddresses) {
     warn(
       'proxy_address',
-      `${percent(proxied)} of the visits name a proxy's address, so no crawler can be verified: log the client's address, or set addressField and trustedHops.`,
+      `${percent(proxied)} of the visits name a proxy's address, so no crawler can be verified: ${proxyCause(settings)}`,
     );
   }
   const ahead = ofVisits(counts.aheadOfClock);

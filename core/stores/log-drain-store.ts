@@ -72,17 +72,18 @@ const drains = () =>
 function fromRow(row: Row): LogDrain {
   const counts = row.counts ?? none;
   const { last_received_at: lastReceivedAt, last_format: lastFormat } = row;
+  const settings = toDrainSettings(row.settings);
   return {
     id: row.id,
     websiteId: row.website_id,
     name: row.name,
     hint: row.hint,
-    ...toDrainSettings(row.settings),
+    ...settings,
     signed: row.signed,
     lastReceivedAt: lastReceivedAt?.toISOString() ?? null,
     lastFormat,
     lastSevenDays: counts,
-    warnings: warningsOf({ counts, lastReceivedAt, lastFormat }, new Date()),
+    warnings: warningsOf({ settings, counts, lastReceivedAt, lastFormat }, new Date()),
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),
   };

@@ -40,8 +40,37 @@ const cloudflarePrefixes = [
   '2c0f:f248::/32',
 ];
 
+/** Fastly's edge, as it publishes it: what a server behind Fastly talks to. */
+const fastlyPrefixes = [
+  '23.235.32.0/20',
+  '43.249.72.0/22',
+  '103.244.50.0/24',
+  '103.245.222.0/23',
+  '103.245.224.0/24',
+  '104.156.80.0/20',
+  '140.248.64.0/18',
+  '140.248.128.0/17',
+  '146.75.0.0/17',
+  '151.101.0.0/16',
+  '157.52.64.0/18',
+  '167.82.0.0/17',
+  '167.82.128.0/20',
+  '167.82.160.0/20',
+  '167.82.224.0/20',
+  '172.111.64.0/18',
+  '185.31.16.0/22',
+  '199.27.72.0/21',
+  '199.232.0.0/16',
+  '2a04:4e40::/32',
+  '2a04:4e42::/32',
+];
+
 /**
  * Addresses that stand in a log when the server behind a proxy logs the proxy. Nothing can be
  * said of the client then: without this, every crawler would look spoofed.
  */
-export const proxyAddresses = new AddressRanges([...privatePrefixes, ...cloudflarePrefixes]);
+export const proxyAddresses = new AddressRanges([
+  ...privatePrefixes,
+  ...cloudflarePrefixes,
+  ...fastlyPrefixes,
+]);

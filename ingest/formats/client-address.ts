@@ -3,6 +3,9 @@ import { parseIpAddress } from '../bots/ip-address';
 import { bareAddress } from './address-text';
 import type { CrawlerRequest } from './log-format';
 
+/** Which of a line's addresses is the visitor's. */
+export type AddressRule = Pick<DrainSettings, 'addressField' | 'trustedHops'>;
+
 const addressOf = (text: string): string => (parseIpAddress(text) ? text : '');
 
 /**
@@ -14,11 +17,11 @@ const addressOf = (text: string): string => (parseIpAddress(text) ? text : '');
  */
 export function clientAddress(
   { address, forwardedFor = '' }: Pick<CrawlerRequest, 'address' | 'forwardedFor'>,
-  settings?: Pick<DrainSettings, 'addressField' | 'trustedHops'>,
+  rule?: AddressRule,
 ): string {
-  if (settings?.addressField !== 'forwardedFor' || settings.trustedHops < 1) return address;
+  if (rule?.addressField !== 'forwardedFor' || rule.trustedHops < 1) return address;
   const entries = forwardedFor.split(',').map((entry) => entry.trim());
-  const entry = entries[entries.length - settings.trustedHops];
+  const entry = entries[entries.length - rule.trustedHops];
   return entry === undefined || forwardedFor.trim() === ''
     ? address
     : addressOf(bareAddress(entry));

@@ -24,3 +24,9 @@ export const jsonFormats: readonly JsonFormat[] = [
 
 export const jsonFormatOf = (entry: JsonObject): JsonFormat =>
   jsonFormats.find((format) => format.isOne(entry)) ?? json;
+
+const choosy = jsonFormats.filter((format) => format.isRequest);
+
+/** Whether an object is a visit, as far as its format says; the names of these formats tell them. */
+export const isRequest = (entry: JsonObject): boolean =>
+  choosy.find((format) => format.isOne(entry))?.isRequest?.(entry) ?? true;

@@ -3,7 +3,7 @@ import type { BotRecogniser } from '../bots/recognise';
 import { combined } from './combined';
 import { cri } from './cri';
 import { isJsonObject, type JsonObject, mergeFieldNames } from './json-format';
-import { jsonFormatOf, jsonFormats } from './json-formats';
+import { isRequest, jsonFormatOf, jsonFormats } from './json-formats';
 import { type FoundFields, JsonFields, machineHostMarks, toHost } from './json-request';
 import { JsonSkim } from './json-skim';
 import { KnownHosts, noHost } from './known-hosts';
@@ -98,9 +98,10 @@ export class JsonParser implements LineParser {
     const found = this.#fields.find(entry);
     const { userAgent } = found.texts;
     if (userAgent === undefined) return this.#withoutAgent(entry, found, isShipped, bytes);
-    const bot = this.#recogniser.recognise(userAgent);
+    const agent = Buffer.from(userAgent);
+    const bot = this.#recogniser.recogniseAgent(agent, 0, agent.length);
     if (!bot) return { kind: 'person', host: this.#fields.host(found) };
-    if (jsonFormatOf(entry).isRequest?.(entry) === false) return notHttp;
+    if (!isRequest(entry)) return notHttp;
     const request = this.#fields.request(found);
     if (typeof request === 'string') return malformed(request);
     return { kind: 'crawler', bot, ...request };
@@ -119,9 +120,9 @@ export class JsonParser implements LineParser {
     // Under names of the sender's own a crawler would pass for nothing: that should be noticed.
     const namesCrawler = this.#recogniser.recogniseIn(bytes, 0, bytes.length, -1) !== undefined;
     if (isUsual && namesCrawler) return malformed('no_agent');
-    const isRequest =
+    const hasTarget =
       found.texts.status !== undefined && this.#fields.target(found.texts).path !== '';
-    return isRequest ? { kind: 'person', host: this.#fields.host(found) } : notHttp;
+    return hasTarget ? { kind: 'person', host: this.#fields.host(found) } : notHttp;
   }
 
   /** A line that came within an object or as a text of its own; what is in it is looked at once. */

@@ -49,11 +49,6 @@ function findLevel(level: Level, bytes: Uint8Array, start: number, end: number):
 const beginsLikeUrl = (bytes: Uint8Array, at: number): boolean =>
   ((bytes[at] as number) | 0x20) === 0x68;
 
-function hasEscape(bytes: Uint8Array, start: number, end: number): boolean {
-  for (let at = start; at < end; at++) if (bytes[at] === backslash) return true;
-  return false;
-}
-
 /** Whether an odd number of backslashes stands before the byte: pairs stand for themselves. */
 function isEscapedAt(bytes: Uint8Array, start: number, at: number): boolean {
   let first = at;
@@ -75,6 +70,9 @@ export class JsonSkim {
   readonly #root = newLevel();
   #bytes: Uint8Array = Buffer.alloc(0);
   #end = 0;
+  #start = 0;
+  /** Where the first backslash at or after the line's start stands, in this line or a later one. */
+  #nextEscape = -1;
   #hostRank = 0;
   #targetRank = 0;
   #targetStart = 0;
@@ -103,7 +101,13 @@ export class JsonSkim {
 
   /** False when the bytes are no object, as far as was seen. */
   read(bytes: Uint8Array, start: number, end: number): boolean {
+    if (bytes !== this.#bytes || start <= this.#start || start > this.#nextEscape) {
+      // Looked for once for all lines before it: in most logs there are few.
+      const at = bytes.indexOf(backslash, start);
+      this.#nextEscape = at < 0 ? bytes.length : at;
+    }
     this.#bytes = bytes;
+    this.#start = start;
     this.#end = end;
     this.#hostRank = unranked;
     this.#targetRank = unranked;
@@ -161,7 +165,9 @@ export class JsonSkim {
   }
 
   #note({ kind, rank }: Wanted, start: number, end: number): void {
-    if (hasEscape(this.#bytes, start, end)) this.isDoubtful = true;
+    if (this.#nextEscape < end && this.#bytes.subarray(start, end).includes(backslash)) {
+      this.isDoubtful = true;
+    }
     if (end === start || (end === start + 1 && this.#bytes[start] === dash)) return;
     if (kind === 'agent') this.#noteAgent(start, end);
     else if (kind === 'host') {

@@ -1,4 +1,5 @@
 import { createCollectionActivities } from './collections';
+import { type CrawlerListDeps, createCrawlerListActivities } from './crawler-lists';
 import { createCrawlerActivities } from './crawlers';
 import { createJobActivities } from './jobs';
 import { createRankSeriesActivities } from './rank-series';
@@ -7,10 +8,11 @@ import { createSerpActivities, type SerpDeps } from './serp';
 import { createSerpQueueActivities } from './serp-queue';
 import { createWebsiteActivities } from './websites';
 
-export type ActivityDependencies = SerpDeps & SearchVolumeDeps;
+export type ActivityDependencies = SerpDeps & SearchVolumeDeps & CrawlerListDeps;
 
 export const createActivities = (dependencies: ActivityDependencies) => ({
   ...createCollectionActivities(dependencies),
+  ...createCrawlerListActivities(dependencies),
   ...createCrawlerActivities(dependencies),
   ...createJobActivities(dependencies),
   ...createRankSeriesActivities(dependencies),

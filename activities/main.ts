@@ -20,6 +20,7 @@ import { KeywordDataProviders } from '../core/providers/keyword-data-providers';
 import { SerpProviders } from '../core/providers/serp/serp-providers';
 import { retryWhileUnavailable } from '../core/retry-while-unavailable';
 import { openTemporal } from '../core/temporal';
+import { renewableLists } from '../ingest/lists/list-sources';
 import { createNameLookUp } from '../ingest/names/look-up-name';
 import { NameChecker } from '../ingest/names/name-checker';
 import { migrate } from '../migrations/migrate';
@@ -58,7 +59,10 @@ const reconcileEveryMs = 3_600_000;
 /** At the start and then hourly, so that neither schedules nor websites drift. */
 function startReconciling(database: Database, client: Client, log: Logger): () => void {
   const reconcile = () =>
-    Promise.all([reconcileSchedules(database, client), ensureHousekeepingSchedules(client)]).then(
+    Promise.all([
+      reconcileSchedules(database, client),
+      ensureHousekeepingSchedules(client, renewableLists),
+    ]).then(
       ([schedules]) => log.info({ schedules }, 'schedules reconciled'),
       (error: unknown) => log.warn({ err: error }, 'schedules were not reconciled'),
     );
@@ -86,6 +90,7 @@ async function main(): Promise<void> {
   const activities = createActivities({
     database,
     clickhouse,
+    crawlerListMirrorUrl: config.crawlerListMirrorUrl,
     cipher: createCipher(config.encryptionKey),
     providers,
     keywordData,

@@ -5,7 +5,9 @@ import { Command, InvalidArgumentError, Option } from 'commander';
 import type { KeyAccess } from '../core/domain/api-key';
 import { type PlanName, planNames } from '../core/domain/plans';
 import { type Database, openDatabase } from '../core/postgres/database';
+import { countNameChecks } from '../core/stores/name-check-store';
 import { operatorStore } from '../core/stores/operator-store';
+import { readListStates } from '../ingest/lists/list-states';
 
 /** The environment wins; else the file that the embedded stack wrote. */
 function ownerUrl(): string {
@@ -122,6 +124,29 @@ keys
     withOwner(async (owner) => {
       await operatorStore(owner).revokeKey(options.workspace, keyId);
       print(`${keyId} is revoked.`);
+    }),
+  );
+
+program
+  .command('crawlers')
+  .description('How the address lists stand that crawlers are verified by, and what waits for DNS')
+  .action(() =>
+    withOwner(async ({ system }) => {
+      for (const list of await readListStates(system)) {
+        const seen = list.fetchedAt?.slice(0, 10) ?? '';
+        const columns = [list.name.padEnd(22), list.state.padEnd(11), (list.date ?? '').padEnd(10)];
+        print(
+          [
+            ...columns,
+            `seen ${seen.padEnd(10)}`,
+            String(list.prefixes).padStart(5),
+            list.error ?? '',
+          ]
+            .join('  ')
+            .trimEnd(),
+        );
+      }
+      print(`${await countNameChecks(system)} reverse names to look up`);
     }),
   );
 

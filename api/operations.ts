@@ -8,6 +8,7 @@ import { revokeKey } from './account/revoke-key';
 import { rotateKey } from './account/rotate-key';
 import { saveProvider } from './account/save-provider';
 import { checkLogs, ingestLogs, putLogs } from './crawlers/ingest-logs';
+import { listCrawlerLists } from './crawlers/list-crawler-lists';
 import { listCrawlerVisits } from './crawlers/list-crawler-visits';
 import { listCrawlers } from './crawlers/list-crawlers';
 import { cancelJob } from './jobs/cancel-job';
@@ -108,4 +109,5 @@ export const operations: Operation[] = [
   putLogs,
   listCrawlers,
   listCrawlerVisits,
+  listCrawlerLists,
 ];

@@ -62,6 +62,12 @@ export const environmentSchema = z
       .min(32)
       .default(128)
       .describe('Memory for the log lines of all streams of an API process'),
+    CRAWLER_LIST_MIRROR_URL: z
+      .url()
+      .optional()
+      .describe(
+        'Base URL where crawlers’ address lists are fetched instead, as <base>/<host>/<path>',
+      ),
     DNS_SERVERS: z
       .string()
       .optional()
@@ -108,6 +114,7 @@ export type Config = Readonly<{
   };
   encryptionKey: Buffer;
   sandboxUrl: string | undefined;
+  crawlerListMirrorUrl: string | undefined;
   /** Empty: the system's. */
   dnsServers: readonly string[];
   providerRequestsPerMinute: RequestsPerMinute;
@@ -146,6 +153,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv): Config {
     },
     encryptionKey: Buffer.from(env.ENCRYPTION_KEY, 'base64'),
     sandboxUrl: env.SANDBOX_URL?.replace(/\/+$/, ''),
+    crawlerListMirrorUrl: env.CRAWLER_LIST_MIRROR_URL?.replace(/\/+$/, ''),
     dnsServers: (env.DNS_SERVERS ?? '')
       .split(',')
       .map((server) => server.trim())

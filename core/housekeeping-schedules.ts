@@ -1,26 +1,45 @@
 import { type Client, ScheduleAlreadyRunning, ScheduleOverlapPolicy } from '@temporalio/client';
-import { housekeeping, taskQueues } from '../workflows/contract';
+import type { Duration } from '@temporalio/common';
+import { housekeeping, listRenewal, taskQueues } from '../workflows/contract';
+
+type Housekeeping = {
+  scheduleId: string;
+  workflow: string;
+  every: Duration;
+  input: unknown;
+  /** Runs once when the schedule is first made, not only after its first interval. */
+  startsAtOnce?: true;
+};
 
 /** Makes the schedules that belong to no website, or brings them to what they should be now. */
-export async function ensureHousekeepingSchedules(client: Client): Promise<void> {
-  for (const { scheduleId, workflow, every, input } of housekeeping) {
-    const options = {
-      spec: { intervals: [{ every }] },
-      action: {
-        type: 'startWorkflow' as const,
-        workflowType: workflow,
-        workflowId: `${scheduleId}:run`,
-        taskQueue: taskQueues.core,
-        args: [input],
-      },
-      policies: { overlap: ScheduleOverlapPolicy.SKIP },
-    };
-    try {
-      await client.schedule.create({ scheduleId, ...options });
-    } catch (error) {
-      if (!(error instanceof ScheduleAlreadyRunning)) throw error;
-      const handle = client.schedule.getHandle(scheduleId);
-      await handle.update((previous) => ({ ...previous, ...options }));
-    }
+export async function ensureHousekeepingSchedules(
+  client: Client,
+  crawlerLists: readonly string[],
+): Promise<void> {
+  for (const work of housekeeping) await ensureSchedule(client, work);
+  const input = { lists: crawlerLists };
+  await ensureSchedule(client, { ...listRenewal, input, startsAtOnce: true });
+}
+
+async function ensureSchedule(client: Client, work: Housekeeping): Promise<void> {
+  const { scheduleId, workflow, every, input, startsAtOnce } = work;
+  const options = {
+    spec: { intervals: [{ every }] },
+    action: {
+      type: 'startWorkflow' as const,
+      workflowType: workflow,
+      workflowId: `${scheduleId}:run`,
+      taskQueue: taskQueues.core,
+      args: [input],
+    },
+    policies: { overlap: ScheduleOverlapPolicy.SKIP },
+  };
+  try {
+    const state = startsAtOnce ? { triggerImmediately: true } : {};
+    await client.schedule.create({ scheduleId, ...options, state });
+  } catch (error) {
+    if (!(error instanceof ScheduleAlreadyRunning)) throw error;
+    const handle = client.schedule.getHandle(scheduleId);
+    await handle.update((previous) => ({ ...previous, ...options }));
   }
 }

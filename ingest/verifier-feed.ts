@@ -1,6 +1,8 @@
 import type { Logger } from '../core/logger';
 import type { Database } from '../core/postgres/database';
 import { reverseNamesSince } from '../core/stores/name-check-store';
+import { publishedListsChangedAtMs, readPublishedLists } from '../core/stores/published-list-store';
+import { shippedSnapshots } from './bots/published-lists';
 import type { NamedAddress } from './bots/reverse-name';
 import type { VerifierUpdate } from './bots/verification';
 
@@ -11,7 +13,7 @@ const namesMax = 50_000;
 const overlapMs = 10_000;
 
 /**
- * Tells this process's verifier what any worker has looked up since. The updates are plain data, so
+ * Tells this process's verifier what any worker has looked up and which lists were renewed since. The updates are plain data, so
  * that whoever verifies in another thread can be told by a message.
  */
 export class VerifierFeed {
@@ -19,6 +21,7 @@ export class VerifierFeed {
   readonly #log: Logger;
   readonly #learn: (update: VerifierUpdate) => void;
   #namesSinceMs = 0;
+  #listsAtMs = 0;
   #timer: NodeJS.Timeout | undefined;
   #running: Promise<void> | undefined;
   #stopped = false;
@@ -56,6 +59,7 @@ export class VerifierFeed {
 
   async #tell(): Promise<void> {
     try {
+      await this.#tellLists();
       await this.#tellNames();
     } catch (error) {
       this.#log.warn({ err: error }, 'the verifier goes on with what it knows');
@@ -72,5 +76,13 @@ export class VerifierFeed {
     if (!newest) return;
     this.#namesSinceMs = newest.lookedUpAtMs - overlapMs;
     this.#learn({ names });
+  }
+
+  async #tellLists(): Promise<void> {
+    const { system } = this.#database;
+    const changedAtMs = await publishedListsChangedAtMs(system);
+    if (changedAtMs <= this.#listsAtMs) return;
+    this.#learn({ lists: [...shippedSnapshots, ...(await readPublishedLists(system))] });
+    this.#listsAtMs = changedAtMs;
   }
 }

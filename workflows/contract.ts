@@ -100,8 +100,17 @@ export const visitRetention = {
   input: { workspacesMax: 100 } satisfies VisitRetentionInput,
 } as const;
 
-/** Every schedule that belongs to no website. */
+/** The schedules that belong to no website and are told nothing from outside. */
 export const housekeeping = [seriesPurge, visitRetention] as const;
+
+export type ListRenewalInput = { lists: readonly string[] };
+
+/** The renewal of the address lists that crawlers' operators publish; Google's change almost daily. */
+export const listRenewal = {
+  scheduleId: 'renew:crawler-lists',
+  workflow: 'renewCrawlerLists',
+  every: '24 hours',
+} as const;
 
 /** Widths and times are input, so that changing them breaks no running workflow. */
 export type CollectionInput = {

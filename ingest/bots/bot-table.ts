@@ -35,6 +35,8 @@ const amazon = (list: RangeListName): BotVerification => ({
   ...partlyListed([list], 'crawl.amazonbot.amazon'),
   hasUnnamedHosts: true,
 });
+/** Its geofeed names the networks of the whole company. */
+const meta = partlyListed(['meta']);
 const bing = listed(['bing'], 'search.msn.com');
 const anthropic = listed(['anthropic']);
 const yandex = named('yandex.ru', 'yandex.net', 'yandex.com');
@@ -125,17 +127,12 @@ const rowsByOperator: Record<string, readonly Row[]> = {
     ['AmazonAdBot', 'ads', named('amazonadbot.com')],
   ],
   Meta: [
-    ['meta-externalagent', 'ai_training', unverifiable],
-    ['meta-externalfetcher', 'ai_user', unverifiable],
-    ['meta-webindexer', 'ai_search', unverifiable],
+    ['meta-externalagent', 'ai_training', meta],
+    ['meta-externalfetcher', 'ai_user', meta],
+    ['meta-webindexer', 'ai_search', meta],
     // iMessage previews send `facebookexternalhit/1.1 Facebot Twitterbot/1.0` in one agent.
-    [
-      'facebookexternalhit',
-      'social',
-      unverifiable,
-      ['facebookexternalhit', 'facebookcatalog', 'Facebot'],
-    ],
-    ['FacebookBot', 'ai_training', unverifiable],
+    ['facebookexternalhit', 'social', meta, ['facebookexternalhit', 'facebookcatalog', 'Facebot']],
+    ['FacebookBot', 'ai_training', meta],
     ['WhatsApp', 'social', unverifiable, ['WhatsApp/']],
   ],
   ByteDance: [

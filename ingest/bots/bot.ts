@@ -23,7 +23,14 @@ export type RangeListName =
   | 'ahrefs'
   | 'mistral-user'
   | 'telegram'
+  | 'meta'
   | 'x-static';
+
+/** The lists of networks that stand between a client and a server. */
+export type ProxyListName = 'proxy-cloudflare' | 'proxy-fastly' | 'proxy-cloudfront';
+
+/** Every list that its operator publishes somewhere, so that it can be renewed. */
+export type RenewableListName = Exclude<RangeListName, 'x-static'> | ProxyListName;
 
 /** A reverse name that an operator's own hosts have. */
 export type ReverseName = {

@@ -1,3 +1,4 @@
+import { listSources } from '../lists/list-sources';
 import { botTable } from './bot-table';
 import facts from './operator-facts.json';
 import { BotRecogniser } from './recognise';
@@ -54,5 +55,13 @@ describe.each(rows)('%s', (name, fact) => {
     for (const { suffix, prefix } of reverseNames) {
       if (suffix === 'google.com') expect(prefix).toMatch(/-$/);
     }
+  });
+
+  it('has the lists that the operator publishes, from all of their places', () => {
+    const isListed = fact.verify.some((method) => method === 'cidr' || method === 'asn');
+    const names = bot.verification.lists.filter((list) => list !== 'x-static');
+    const urls = names.flatMap((list) => listSources[list].flat());
+    if (isListed) expect(urls).toEqual(expect.arrayContaining(fact.list_urls));
+    else expect(urls).toEqual([]);
   });
 });

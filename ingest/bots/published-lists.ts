@@ -1,6 +1,7 @@
 import { AddressRanges } from './address-ranges';
-import type { RangeListName } from './bot';
+import type { ProxyListName, RangeListName } from './bot';
 import type { IpAddress } from './ip-address';
+import { privatePrefixes } from './not-public';
 import anthropic from './ranges/anthropic.2026-05-05.json';
 import apple from './ranges/apple.2026-08-14.json';
 import bing2022 from './ranges/bing.2022-11-08.json';
@@ -14,6 +15,8 @@ import gptbot from './ranges/openai-gptbot.2026-05-05.json';
 import searchbot from './ranges/openai-searchbot.2026-05-05.json';
 import perplexityBot from './ranges/perplexity-bot.2026-05-04.json';
 import perplexityUser from './ranges/perplexity-user.2026-05-04.json';
+import proxyCloudflare from './ranges/proxy-cloudflare.2026-06-18.json';
+import proxyFastly from './ranges/proxy-fastly.2026-06-18.json';
 import telegram from './ranges/telegram.2026-05-04.json';
 import xStatic from './ranges/x-static.2023-01-03.json';
 
@@ -42,9 +45,13 @@ export const shippedSnapshots: readonly RangeSnapshot[] = [
   searchbot,
   perplexityBot,
   perplexityUser,
+  proxyCloudflare,
+  proxyFastly,
   telegram,
   xStatic,
 ];
+
+const proxyLists: ProxyListName[] = ['proxy-cloudflare', 'proxy-fastly', 'proxy-cloudfront'];
 
 const dayMs = 86_400_000;
 
@@ -83,6 +90,7 @@ const unavailable: ListAnswer = { kind: 'unknown', reason: 'list_unavailable', l
 export class PublishedLists {
   /** For each list its versions, oldest first. */
   readonly #versions = new Map<string, Version[]>();
+  readonly #proxies: AddressRanges;
 
   /** Throws when a snapshot holds no prefix, or something that is none. */
   constructor(snapshots: readonly RangeSnapshot[] = shippedSnapshots) {
@@ -98,6 +106,20 @@ export class PublishedLists {
       versions.sort((a, b) => a.validFromMs - b.validFromMs);
       this.#versions.set(snapshot.list, versions);
     }
+    const proxies = snapshots.filter(({ list }) => proxyLists.some((name) => name === list));
+    this.#proxies = new AddressRanges([
+      ...privatePrefixes,
+      ...proxies.flatMap(({ prefixes }) => prefixes),
+    ]);
+  }
+
+  /**
+   * True for an address that stands in a log when the server behind a proxy logs the proxy, by any
+   * version of the proxies' lists. Nothing can be said of the client then: without this, every
+   * crawler would look spoofed.
+   */
+  isProxy(address: IpAddress): boolean {
+    return this.#proxies.has(address);
   }
 
   /**

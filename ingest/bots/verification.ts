@@ -1,7 +1,6 @@
 import type { Bot } from './bot';
 import { type IpAddress, parseIpAddress } from './ip-address';
 import { KnownNames } from './known-names';
-import { proxyAddresses } from './proxy-addresses';
 import { PublishedLists, type RangeSnapshot, shippedSnapshots } from './published-lists';
 import { judgeByName, type NamedAddress, type NameVerdict } from './reverse-name';
 
@@ -97,7 +96,7 @@ export class Verifier {
     const inside = answers.find(({ kind }) => kind === 'inside');
     if (inside)
       return { verdict: 'verified', reason: 'published_range', listDate: inside.listDate };
-    if (proxyAddresses.has(address)) return unverifiable('proxy_address');
+    if (this.#lists.isProxy(address)) return unverifiable('proxy_address');
     if (!listsAreComplete && reverseNames.length > 0) return unverifiable('rdns_not_checked');
     const unknown = answers.find((answer) => answer.kind === 'unknown');
     if (unknown) return unverifiable(unknown.reason, unknown.listDate);

@@ -81,6 +81,14 @@ test('a key is created, listed without its secret, and revoked; the log says so'
   ]);
 });
 
+test('an operator sees how the lists stand that crawlers are verified by', () => {
+  const { status, stdout } = admin('crawlers');
+  expect(status).toBe(0);
+  expect(stdout).toMatch(/^google-common +\w+ +\d{4}-\d\d-\d\d +seen \d{4}-\d\d-\d\d +\d+/m);
+  expect(stdout).toMatch(/^x-static +shipped +2023-01-03 /m);
+  expect(stdout).toMatch(/^\d+ reverse names to look up$/m);
+});
+
 test.each([
   ['workspace', 'create', '--name', 'x'],
   ['workspace', 'create', '--name', 'x', '--plan', 'platinum'],

@@ -22,6 +22,7 @@ test('there is a history of every workflow', () => {
       'forgetOldVisits',
       'purgeEndedSeries',
       'purgeWebsite',
+      'renewCrawlerLists',
       'scheduledCollection',
       'skipCollection',
     ].sort(),

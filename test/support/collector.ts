@@ -42,6 +42,7 @@ export async function startCollector({
     providers,
     keywordData,
     hasSandbox: true,
+    crawlerListMirrorUrl: config.crawlerListMirrorUrl,
   });
   const { workers, connection } = await createWorkers(config, around(activities));
   const running = Promise.all(workers.map((worker) => worker.run()));

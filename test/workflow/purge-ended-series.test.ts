@@ -1,7 +1,7 @@
 import type { Client } from '@temporalio/client';
 import { ensureHousekeepingSchedules } from '../../core/housekeeping-schedules';
 import { purgeEndedSeries } from '../../core/stores/ended-series-store';
-import { seriesPurge, taskQueues } from '../../workflows/contract';
+import { listRenewal, seriesPurge, taskQueues } from '../../workflows/contract';
 import { openScene, reading, type Scene } from '../serp/scene';
 import { type Collector, startCollector } from '../support/collector';
 
@@ -143,12 +143,13 @@ test('thousands of keywords go at once', async () => {
 });
 
 test('a schedule starts it, and is made once', async () => {
-  await ensureHousekeepingSchedules(temporal);
-  await ensureHousekeepingSchedules(temporal);
+  await ensureHousekeepingSchedules(temporal, []);
+  await ensureHousekeepingSchedules(temporal, []);
   const schedule = temporal.schedule.getHandle(seriesPurge.scheduleId);
   expect((await schedule.describe()).action).toMatchObject({
     workflowType: 'purgeEndedSeries',
     taskQueue: taskQueues.core,
   });
   await schedule.delete();
+  await temporal.schedule.getHandle(listRenewal.scheduleId).delete();
 });

@@ -10,6 +10,12 @@ const closeBrace = 0x7d;
 
 const isBlank = (byte: number): boolean => byte <= 0x20;
 const lineEnd = Buffer.from('\n');
+const nearBytes = 24;
+
+function offsetOf(byte: number, bytes: Buffer, start: number): number {
+  const at = bytes.indexOf(byte, start);
+  return at < 0 ? bytes.length : at;
+}
 
 /** Where the next byte lies. */
 type Place =
@@ -38,6 +44,9 @@ export class JsonValues {
   #isEscaped = false;
   /** A value has ended, its line has not. */
   #isOpen = false;
+  /** In the bytes at hand: where the next backslash and the next line end stand, or their length. */
+  #escapeAt = -1;
+  #newlineAt = -1;
 
   constructor(around: 0 | 1 | 2) {
     this.#around = around;
@@ -48,6 +57,8 @@ export class JsonValues {
   push(chunk: Buffer): Buffer[] {
     const bytes = Buffer.from(chunk);
     const pieces: Buffer[] = [];
+    this.#escapeAt = -1;
+    this.#newlineAt = -1;
     let pieceStart = 0;
     let at = 0;
     while (at < bytes.length) {
@@ -138,7 +149,28 @@ export class JsonValues {
     return length;
   }
 
+  /** Where a string ends of which nothing else is to be known; -1 when it is not so plain. */
+  #plainStringEnd(bytes: Buffer, start: number): number {
+    const { length } = bytes;
+    if (this.#isEscaped || this.#place === 'stringAfter') return -1;
+    if (this.#escapeAt < start) this.#escapeAt = offsetOf(backslash, bytes, start);
+    if (this.#newlineAt < start) this.#newlineAt = offsetOf(newline, bytes, start);
+    // Most strings are short: a call out of the loop costs as much as some twenty bytes.
+    const nearEnd = Math.min(length, start + nearBytes);
+    let end = start;
+    while (end < nearEnd && bytes[end] !== quote) end += 1;
+    if (end === nearEnd) end = offsetOf(quote, bytes, end);
+    return this.#escapeAt < end || this.#newlineAt < end ? -1 : end;
+  }
+
   #string(bytes: Buffer, start: number): number {
+    const plainEnd = this.#plainStringEnd(bytes, start);
+    if (plainEnd === bytes.length) return plainEnd;
+    if (plainEnd >= 0) {
+      if (this.#place === 'string') this.#endValue();
+      else this.#place = 'container';
+      return plainEnd + 1;
+    }
     let at = start;
     if (this.#isEscaped && bytes[at] !== newline) at += 1;
     this.#isEscaped = false;

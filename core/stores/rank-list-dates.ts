@@ -1,10 +1,15 @@
 import type { ClickHouse } from '../clickhouse/clickhouse';
 import { daysBefore, rankWindowDays } from '../domain/rank-window';
 import { type DatedReadings, type RankedRow, rankAtDate } from '../domain/ranking-row';
-import { keywordsMatching } from './rank-filter';
+import { keywordsMatching, type RankFilter } from './rank-filter';
 import type { RankDeps, RankRequest } from './rank-list';
 import { toNewestRow } from './rank-newest';
-import { type ReadingsOfKeyword, readingsUpTo, seriesKey } from './rank-readings';
+import {
+  type KeywordsOfWebsites,
+  type ReadingsOfKeyword,
+  readingsUpTo,
+  seriesKey,
+} from './rank-readings';
 import { type RankKeyword, readRankKeywords } from './rank-row';
 
 /** `date`: as it was then; `compareDate`: beside that date instead of beside the reading before. */
@@ -75,23 +80,40 @@ function rowOf(keyword: RankKeyword, dates: RankDates, found: Found): RankedRow 
   return { ...newest, previousPosition, previousCheckedAt, change, status };
 }
 
-/** The keywords' rows at the dates, in the order of the keywords. */
+/** Keywords, and each one's row at the dates of the request. */
+export type RowsAtDates = { keywords: RankKeyword[]; rows: RankedRow[] };
+
+/** What is kept of these keywords in either database, read at once; in the order of the ids. */
 export async function rowsAtDates(
-  clickhouse: ClickHouse,
+  { database, clickhouse }: RankDeps,
   workspaceId: string,
-  keywords: RankKeyword[],
-  dates: RankDates,
-): Promise<RankedRow[]> {
-  const websiteIds = [...new Set(keywords.map(({ websiteId }) => websiteId))];
-  const of = { websiteIds, keywordIds: keywords.map(({ id }) => id), wide: true };
-  const found = await readBoth(clickhouse, workspaceId, of, dates);
-  return keywords.map((keyword) => rowOf(keyword, dates, found));
+  request: RankRequest,
+  of: { keywordIds: string[]; isRun: boolean; wide: boolean },
+): Promise<RowsAtDates> {
+  const reading = database.transaction(workspaceId, (tx) =>
+    readRankKeywords(tx, workspaceId, of.keywordIds),
+  );
+  const readReadings = async () => {
+    const { websiteId } = request.filter;
+    const websiteIds = websiteId === undefined ? websitesOf(await reading) : [websiteId];
+    return readBoth(clickhouse, workspaceId, { ...of, websiteIds }, request);
+  };
+  const [keywords, found] = await Promise.all([reading, readReadings()]);
+  return { keywords, rows: keywords.map((keyword) => rowOf(keyword, request, found)) };
 }
+
+const websitesOf = (keywords: RankKeyword[]) => [
+  ...new Set(keywords.map(({ websiteId }) => websiteId)),
+];
+
+/** Whether the filter leaves no keyword of its website out. */
+export const isWholeWebsite = ({ websiteId, ...further }: RankFilter): boolean =>
+  websiteId !== undefined && Object.values(further).every((value) => value === undefined);
 
 async function readBoth(
   clickhouse: ClickHouse,
   workspaceId: string,
-  of: { websiteIds: string[]; keywordIds: string[]; wide: boolean },
+  of: KeywordsOfWebsites & { wide: boolean },
   { date, compareDate }: RankDates,
 ): Promise<Found> {
   if (of.keywordIds.length === 0) return { at: undefined, compared: undefined };
@@ -117,11 +139,11 @@ const chunkKeywords = 5_000;
 
 /** What every keyword that matches is at the dates, by id; for orders and filters that need it. */
 export async function standingsOf(
-  { database, clickhouse }: RankDeps,
+  deps: RankDeps,
   workspaceId: string,
   request: RankRequest,
 ): Promise<DatedStanding[]> {
-  const ids = await database.transaction(workspaceId, (tx) =>
+  const ids = await deps.database.transaction(workspaceId, (tx) =>
     tx.run<{ id: string }>(
       keywordsMatching(workspaceId, request.filter).select('keywords.id').orderBy('keywords.id'),
     ),
@@ -129,16 +151,10 @@ export async function standingsOf(
   const standings: DatedStanding[] = [];
   for (let start = 0; start < ids.length; start += chunkKeywords) {
     const chunk = ids.slice(start, start + chunkKeywords).map(({ id }) => id);
-    const keywords = await database.transaction(workspaceId, (tx) =>
-      readRankKeywords(tx, workspaceId, chunk),
-    );
-    const websiteIds = [...new Set(keywords.map(({ websiteId }) => websiteId))];
-    const of = { websiteIds, keywordIds: chunk, wide: false };
-    const found = await readBoth(clickhouse, workspaceId, of, request);
-    for (const keyword of keywords) {
-      const row = rowOf(keyword, request, found);
-      const { id, searchVolume } = keyword;
-      standings.push({ id, keyword: keyword.keyword, searchVolume, row: slim(row) });
+    const of = { keywordIds: chunk, isRun: isWholeWebsite(request.filter), wide: false };
+    const { keywords, rows } = await rowsAtDates(deps, workspaceId, request, of);
+    for (const [index, { id, keyword, searchVolume }] of keywords.entries()) {
+      standings.push({ id, keyword, searchVolume, row: slim(rows[index] as RankedRow) });
     }
   }
   return standings;

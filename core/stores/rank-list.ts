@@ -4,7 +4,7 @@ import type { RankStatus } from '../domain/rank-status';
 import type { RankedRow } from '../domain/ranking-row';
 import { type Database, type Queries, sql } from '../postgres/database';
 import { keywordsMatching, type RankFilter } from './rank-filter';
-import { type RankDates, rowsAtDates, standingsOf } from './rank-list-dates';
+import { isWholeWebsite, type RankDates, rowsAtDates, standingsOf } from './rank-list-dates';
 import { toNewestRow } from './rank-newest';
 import { type RankKeyword, readRankKeywords } from './rank-row';
 
@@ -134,20 +134,26 @@ async function findInPostgres(
   return found ?? { ids: [], total: 0 };
 }
 
+/** Whether a page holds all of a website's keywords from its first to its last one. */
+const showsRun = ({ filter, status, positionMin, positionMax, sort }: RankRequest) =>
+  isWholeWebsite(filter) &&
+  [status, positionMin, positionMax, sort].every((value) => value === undefined);
+
 /** Whole rows of these keywords. */
 async function readRows(
   deps: RankDeps,
   workspaceId: string,
   ids: string[],
-  dates: RankDates,
+  request: RankRequest,
 ): Promise<RankingRow[]> {
-  const keywords = await deps.database.transaction(workspaceId, (tx) =>
-    readRankKeywords(tx, workspaceId, ids),
-  );
-  const isNewest = dates.date === undefined && dates.compareDate === undefined;
-  const rows = isNewest
-    ? keywords.map(toNewestRow)
-    : await rowsAtDates(deps.clickhouse, workspaceId, keywords, dates);
+  if (request.date === undefined && request.compareDate === undefined) {
+    const newest = await deps.database.transaction(workspaceId, (tx) =>
+      readRankKeywords(tx, workspaceId, ids),
+    );
+    return newest.map((keyword) => withKeyword(keyword, toNewestRow(keyword)));
+  }
+  const of = { keywordIds: ids, isRun: showsRun(request), wide: true };
+  const { keywords, rows } = await rowsAtDates(deps, workspaceId, request, of);
   return keywords.map((keyword, index) => withKeyword(keyword, rows[index] as RankedRow));
 }
 

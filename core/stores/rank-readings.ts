@@ -65,15 +65,34 @@ export const toStoredReading = (row: ReadingRow): StoredReading => ({
 
 export const seriesKey = (keywordId: string, source: string) => `${keywordId} ${source}`;
 
-type Request = {
+/** Keywords of some websites, by id in ascending order where they are a run. */
+export type KeywordsOfWebsites = {
   websiteIds: string[];
-  /** All keywords of the websites when absent. */
-  keywordIds?: string[];
+  keywordIds: string[];
+  /** Whether they are all that the websites have between the first and the last of them. */
+  isRun: boolean;
+};
+
+type Request = KeywordsOfWebsites & {
   date: string;
   /** How many readings back of each keyword: 2 for the one before as well. */
   depth: 1 | 2;
   wide: boolean;
 };
+
+/** A run is named by its ends: a thousand ids would take as long to send and read as the readings. */
+function keywordSql({ keywordIds, isRun }: KeywordsOfWebsites) {
+  if (!isRun) {
+    return {
+      condition: 'keyword_id IN {keywords:Array(String)}',
+      parameters: { keywords: keywordIds },
+    };
+  }
+  return {
+    condition: 'keyword_id BETWEEN {first:String} AND {last:String}',
+    parameters: { first: keywordIds[0], last: keywordIds.at(-1) },
+  };
+}
 
 /**
  * The newest readings of each keyword and source on or before a date, within the window. Where a day
@@ -82,21 +101,22 @@ type Request = {
 export async function readingsUpTo(
   clickhouse: ClickHouse,
   workspaceId: string,
-  { websiteIds, keywordIds, date, depth, wide }: Request,
+  { date, depth, wide, ...keywords }: Request,
 ): Promise<Map<string, ReadingsOfKeyword>> {
+  const { condition, parameters } = keywordSql(keywords);
   const rows = await clickhouse.query<ReadingRow>(workspaceId, {
     sql: `SELECT ${readingColumns(wide)} FROM rank_readings ${depth > 1 ? 'FINAL' : ''}
           WHERE workspace_id = {workspace:String} AND website_id IN {websites:Array(String)}
-            AND day BETWEEN {from:Date} AND {date:Date}
-            ${keywordIds ? 'AND keyword_id IN {keywords:Array(String)}' : ''}
+            AND day BETWEEN {from:Date} AND {date:Date} AND ${condition}
           ORDER BY day DESC, version DESC
-          LIMIT {depth:UInt8} BY keyword_id, source, state = 'failed'`,
+          LIMIT {depth:UInt8} BY keyword_id, source, state = 'failed'
+          SETTINGS optimize_use_projections = 0`,
     parameters: {
-      websites: websiteIds,
+      ...parameters,
+      websites: keywords.websiteIds,
       date,
       depth,
       from: daysBefore(date, depth * rankWindowDays),
-      ...(keywordIds && { keywords: keywordIds }),
     },
     comment: 'readings-up-to',
   });

@@ -95,19 +95,24 @@ export async function readVisibility(
   request: VisibilityRequest,
 ): Promise<VisibilityDay[]> {
   const { filter, range, source, cohort } = request;
-  const { scope, combinations, firsts } = await database.transaction(workspaceId, async (tx) => {
-    const scoped = await resolveScope(tx, workspaceId, filter, source);
-    return {
-      scope: scoped,
-      combinations: await readCombinations(tx, workspaceId, filter),
-      firsts: await readFirstDays(tx, workspaceId, scoped, range),
-    };
-  });
-  if (firsts.length === 0) return [];
   const isFixed = cohort === 'fixed';
-  const [rows, cohortKeywords] = await Promise.all([
-    readDays(clickhouse, workspaceId, { scope, range, firsts: isFixed ? firsts : undefined }),
-    isFixed && firsts.length > 1 ? countCohort(clickhouse, workspaceId, scope, firsts) : undefined,
+  const readSeries = async () => {
+    const { scope, firsts } = await database.transaction(workspaceId, async (tx) => {
+      const scoped = await resolveScope(tx, workspaceId, filter, source);
+      return { scope: scoped, firsts: await readFirstDays(tx, workspaceId, scoped, range) };
+    });
+    const [rows, cohortKeywords] = await Promise.all([
+      readDays(clickhouse, workspaceId, { scope, range, firsts, isFixed }),
+      isFixed && firsts.length > 1
+        ? countCohort(clickhouse, workspaceId, scope, firsts)
+        : undefined,
+    ]);
+    return { scope, firsts, rows, cohortKeywords };
+  };
+  // What the series covers is counted meanwhile: neither needs the other.
+  const [{ scope, firsts, rows, cohortKeywords }, combinations] = await Promise.all([
+    readSeries(),
+    database.transaction(workspaceId, (tx) => readCombinations(tx, workspaceId, filter)),
   ]);
   const all = combinations.reduce((sum, { keywords }) => sum + keywords, 0);
   const sumOf = (counts: number[]) => counts.reduce((sum, count) => sum + count, 0);
@@ -150,14 +155,15 @@ const telling = "state IN ('measured', 'not_found')";
 
 function cohortSql(scope: RankScope, firsts: FirstDay[]) {
   const { sql: condition, parameters } = scopeSql(scope);
+  const firstDays = [...new Set(firsts.map(({ day }) => day))];
+  const first = `${condition} AND ${telling} AND day IN {firstDays:Array(Date)}`;
+  // Where every website begins on the same day, the day alone says which rows are meant.
+  if (firstDays.length === 1 && firsts.length === scope.websites.length) {
+    return { condition: first, parameters: { ...parameters, firstDays } };
+  }
   return {
-    condition: `${condition} AND ${telling} AND day IN {firstDays:Array(Date)}
-      AND concat(website_id, ' ', toString(day)) IN {firsts:Array(String)}`,
-    parameters: {
-      ...parameters,
-      firstDays: [...new Set(firsts.map(({ day }) => day))],
-      firsts: firsts.map(({ id, day }) => `${id} ${day}`),
-    },
+    condition: `${first} AND concat(website_id, ' ', toString(day)) IN {firsts:Array(String)}`,
+    parameters: { ...parameters, firstDays, firsts: firsts.map(({ id, day }) => `${id} ${day}`) },
   };
 }
 
@@ -179,11 +185,12 @@ async function countCohort(
 async function readDays(
   clickhouse: ClickHouse,
   workspaceId: string,
-  of: { scope: RankScope; range: DayRange; firsts: FirstDay[] | undefined },
+  of: { scope: RankScope; range: DayRange; firsts: FirstDay[]; isFixed: boolean },
 ): Promise<DayRow[]> {
-  const { scope, range, firsts } = of;
+  const { scope, range, firsts, isFixed } = of;
+  if (firsts.length === 0) return [];
   const { sql: condition, parameters } = scopeSql(scope);
-  const cohort = firsts && cohortSql(scope, firsts);
+  const cohort = isFixed ? cohortSql(scope, firsts) : undefined;
   const { from, to } = range;
   return clickhouse.query<DayRow>(workspaceId, {
     sql: `SELECT toString(day) AS dayText, groupArray(position) AS positions,
@@ -205,7 +212,7 @@ async function readDays(
             GROUP BY day, position
           )
           GROUP BY day ORDER BY day
-          SETTINGS do_not_merge_across_partitions_select_final = 1`,
+          SETTINGS do_not_merge_across_partitions_select_final = 1, optimize_use_projections = 0`,
     parameters: {
       ...parameters,
       ...cohort?.parameters,

@@ -14,7 +14,10 @@ const workflowSource = () =>
     ? { workflowBundle: { codePath: bundlePath } }
     : { workflowsPath: require.resolve('../workflows') };
 
-/** One worker a task queue, on one connection. */
+/**
+ * One worker a task queue, on one connection. Workflows run on the core queue alone: an isolate with
+ * their bundle takes some 60 MB, and on a provider's queue there are activities only.
+ */
 export async function createWorkers(
   config: Config,
   activities: Activities,
@@ -29,7 +32,7 @@ export async function createWorkers(
         namespace,
         taskQueue,
         activities,
-        ...workflowSource(),
+        ...(taskQueue === taskQueues.core && workflowSource()),
         // Activities share the database pool; more at once would only wait for its connections.
         maxConcurrentActivityTaskExecutions: config.database.poolMax,
         // Held by the server, over all workers.

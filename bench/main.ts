@@ -1,3 +1,4 @@
+import { benchCollect } from './collect';
 import { benchGetWebsite } from './get-website';
 import { benchIngestLines } from './ingest-lines';
 import { benchParseLines } from './parse-lines';
@@ -5,6 +6,7 @@ import { print, printMachine } from './print';
 import { benchStart } from './start';
 
 const benches: Record<string, () => Promise<void>> = {
+  collect: benchCollect,
   'get-website': benchGetWebsite,
   'ingest-lines': benchIngestLines,
   'parse-lines': benchParseLines,

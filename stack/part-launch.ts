@@ -13,6 +13,8 @@ export type GuardedCommand = {
 /** A Node program of ours: the path of its compiled entry point. */
 export type NodeCommand = {
   script: string;
+  /** Of Node itself. */
+  nodeOptions?: string[];
   env: Record<string, string>;
   stopTimeoutMs: number;
 };

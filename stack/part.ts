@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { EventEmitter, once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { entryPoint } from './entry-point';
-import type { Launch, PartDefinition } from './part-launch';
+import type { Launch, NodeCommand, PartDefinition } from './part-launch';
 import { forgetProcesses, reclaimPart, recordProcesses } from './process-record';
 import { waitUntil } from './wait-until';
 
@@ -160,8 +160,9 @@ const piped = ['ignore', 'pipe', 'pipe', 'ipc'] as const;
 
 // Detached, because a Ctrl-C reaches every process of the terminal's group at once, and the parts
 // have to end in order.
-function forkNode({ script, env }: { script: string; env: Record<string, string> }): ChildProcess {
-  const execArgv = ['--enable-source-maps', '--require', entryPoint('stack/end-with-parent')];
+function forkNode({ script, env, nodeOptions = [] }: NodeCommand): ChildProcess {
+  const endWithParent = ['--require', entryPoint('stack/end-with-parent')];
+  const execArgv = ['--enable-source-maps', ...endWithParent, ...nodeOptions];
   const withParent = { ...env, STACK_PARENT_PID: String(process.pid) };
   return fork(script, [], { execArgv, env: withParent, detached: true, stdio: [...piped] });
 }

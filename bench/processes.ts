@@ -1,0 +1,38 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { workerNodeOptions } from '../stack/service-parts';
+
+export type Process = { child: ChildProcess; stop(): Promise<void> };
+
+async function start(
+  script: string,
+  env: Record<string, string>,
+  execArgv: string[] = [],
+): Promise<Process & { ready: unknown }> {
+  const child = fork(join(__dirname, '..', script), {
+    execArgv,
+    env: { ...process.env, ...env, LOG_LEVEL: 'warn', NODE_ENV: 'production' },
+  });
+  const [ready] = await once(child, 'message');
+  const stop = async () => {
+    child.kill('SIGTERM');
+    await once(child, 'exit');
+  };
+  return { child, stop, ready };
+}
+
+/** The API as on a server, on a free port. */
+export async function startApi(env: Record<string, string>): Promise<Process & { url: string }> {
+  const { ready, ...api } = await start('api/main.js', { ...env, PORT: '0' });
+  return { ...api, url: `http://127.0.0.1:${(ready as { port: number }).port}` };
+}
+
+export async function startSandbox(): Promise<Process & { url: string }> {
+  const { ready, ...sandbox } = await start('sandbox/main.js', {});
+  return { ...sandbox, url: (ready as { url: string }).url };
+}
+
+/** The worker as on a server. */
+export const startWorker = (env: Record<string, string>): Promise<Process> =>
+  start('activities/main.js', env, workerNodeOptions);

@@ -3,6 +3,7 @@ import { benchGetWebsite } from './get-website';
 import { benchIngestLines } from './ingest-lines';
 import { benchParseLines } from './parse-lines';
 import { print, printMachine } from './print';
+import { benchRankings } from './rankings';
 import { benchStart } from './start';
 
 const benches: Record<string, () => Promise<void>> = {
@@ -10,6 +11,7 @@ const benches: Record<string, () => Promise<void>> = {
   'get-website': benchGetWebsite,
   'ingest-lines': benchIngestLines,
   'parse-lines': benchParseLines,
+  rankings: benchRankings,
   start: benchStart,
 };
 

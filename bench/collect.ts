@@ -109,10 +109,10 @@ export async function benchCollect(): Promise<void> {
     const worker = await startWorker(env);
     const api = { url: server.url, key: await newKey(env) };
     const websiteId = await seed(api);
-    const idle = memoryMib(worker.child.pid).now;
+    const idle = memoryMib(worker.process.pid).now;
     const plainBefore = await askPlainly(sandbox.url);
     const collected = await collect(api, websiteId);
-    const { peak } = memoryMib(worker.child.pid);
+    const { peak } = memoryMib(worker.process.pid);
     const plain = Math.min(plainBefore, await askPlainly(sandbox.url));
     for (const part of [worker, server, sandbox]) await part.stop();
     report({ idle, peak, plain, collected });

@@ -1,30 +1,9 @@
-import { type ChildProcess, fork } from 'node:child_process';
-import { once } from 'node:events';
 import { createReadStream } from 'node:fs';
-import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { request } from 'undici';
 import { openDatabase } from '../core/postgres/database';
 import { operatorStore } from '../core/stores/operator-store';
 import { insertWebsite } from '../core/stores/website-store';
-
-export type Api = { process: ChildProcess; url: string; stop(): Promise<void> };
-
-/** An API process of its own, as in earnest. */
-export async function startApi(env: Record<string, string>): Promise<Api> {
-  const api = fork(join(__dirname, '..', 'api', 'main.js'), {
-    env: { ...process.env, ...env, PORT: '0', LOG_LEVEL: 'warn', NODE_ENV: 'production' },
-  });
-  const [{ port }] = (await once(api, 'message')) as [{ port: number }];
-  return {
-    process: api,
-    url: `http://127.0.0.1:${port}`,
-    async stop() {
-      api.kill('SIGTERM');
-      await once(api, 'exit');
-    },
-  };
-}
 
 /** Where logs go, and with which key. */
 export type Target = { key: string; websiteId: string };

@@ -8,8 +8,9 @@ import { BlockMemory } from '../ingest/block-memory';
 import { BotRecogniser } from '../ingest/bots/recognise';
 import { formatByName } from '../ingest/formats/log-formats';
 import { startBenchBackends } from './backends';
-import { newTargets, readFileInChunks, sendLog, startApi } from './ingest-api';
+import { newTargets, readFileInChunks, sendLog } from './ingest-api';
 import { print, table } from './print';
+import { startApi } from './processes';
 import { asCombined, type SampleLine, writeSampleLog } from './sample-log';
 
 const lineCount = 1_000_000;

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { workerNodeOptions } from '../stack/service-parts';
 
-export type Process = { child: ChildProcess; stop(): Promise<void> };
+export type Process = { process: ChildProcess; stop(): Promise<void> };
 
 async function start(
   script: string,
@@ -19,7 +19,7 @@ async function start(
     child.kill('SIGTERM');
     await once(child, 'exit');
   };
-  return { child, stop, ready };
+  return { process: child, stop, ready };
 }
 
 /** The API as on a server, on a free port. */

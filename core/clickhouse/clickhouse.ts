@@ -21,6 +21,8 @@ export interface ClickHouse {
   client: ClickHouseClient;
   /** Rows of a query of one workspace. Throws AppError `unavailable` while ClickHouse is away. */
   query<Row>(workspaceId: string, query: WorkspaceQuery): Promise<Row[]>;
+  /** Rows of a query that ends with LIMIT, and how many there were without it, at no further cost. */
+  page<Row>(workspaceId: string, query: WorkspaceQuery): Promise<{ rows: Row[]; total: number }>;
   /** The same, row by row in bounded memory. */
   stream<Row>(workspaceId: string, query: WorkspaceQuery): AsyncIterable<Row>;
   command(workspaceId: string, query: WorkspaceQuery): Promise<void>;
@@ -76,6 +78,20 @@ export function openClickHouse(options: { url: string }): ClickHouse {
       try {
         const result = await client.query({ ...bound, format: 'JSONEachRow' });
         return await result.json<Row>();
+      } catch (error) {
+        throw fromClickHouseError(error);
+      }
+    },
+    async page<Row>(workspaceId: string, query: WorkspaceQuery) {
+      const { clickhouse_settings: settings, ...bound } = bind(workspaceId, query);
+      try {
+        const result = await client.query({
+          ...bound,
+          clickhouse_settings: { ...settings, exact_rows_before_limit: 1 },
+          format: 'JSON',
+        });
+        const { data, rows_before_limit_at_least: total } = await result.json<Row>();
+        return { rows: data, total: total ?? data.length };
       } catch (error) {
         throw fromClickHouseError(error);
       }

@@ -93,7 +93,6 @@ type MoverRow = {
   thenDepth: number;
   thenAtMs: number;
   places: number;
-  total: number;
 };
 
 type Page = { limit: number; offset: number };
@@ -107,7 +106,7 @@ function moversSql(scope: RankScope, pairs: DayPair[], { compareDate, direction 
   const isUniform = days.length === 2;
   // In layers, because a name is written out wherever it is used, and to plan that takes its time.
   return {
-    sql: `SELECT *, count() OVER () AS total
+    sql: `SELECT *
           FROM (
             SELECT *, ${movedPlaces} AS places
             FROM (
@@ -140,20 +139,20 @@ function moversSql(scope: RankScope, pairs: DayPair[], { compareDate, direction 
 
 type Deps = { database: Database; clickhouse: ClickHouse };
 
-/** Rows of one page, or all of them; a page beyond the end has none, and so no total. */
+/** Rows of one page, or all of them, and how many there are. */
 async function findMovers(
   { database, clickhouse }: Deps,
   workspaceId: string,
   request: MoverRequest,
-  page: Page | undefined,
-): Promise<MoverRow[]> {
+  page?: Page,
+): Promise<{ rows: MoverRow[]; total: number }> {
   const { scope, pairs } = await database.transaction(workspaceId, async (tx) => {
     const found = await resolveScope(tx, workspaceId, request.filter, request.source);
     return { scope: found, pairs: await readDayPairs(tx, workspaceId, found, request) };
   });
-  if (pairs.length === 0) return [];
+  if (pairs.length === 0) return { rows: [], total: 0 };
   const { sql: statement, parameters } = moversSql(scope, pairs, request);
-  return clickhouse.query<MoverRow>(workspaceId, {
+  return clickhouse.page<MoverRow>(workspaceId, {
     sql: `${statement} ${page ? 'LIMIT {limit:UInt32} OFFSET {offset:UInt64}' : ''}
           SETTINGS preferred_optimize_projection_name = 'by_day'`,
     parameters: { ...parameters, ...page },
@@ -184,12 +183,8 @@ export async function listMovers(
   request: MoverRequest,
   page: Page,
 ): Promise<{ rows: Mover[]; total: number }> {
-  const rows = await findMovers(deps, workspaceId, request, page);
-  const [counted] =
-    rows.length > 0 || page.offset === 0
-      ? rows
-      : await findMovers(deps, workspaceId, request, { limit: 1, offset: 0 });
-  return { rows: await withKeywords(deps, workspaceId, rows), total: counted?.total ?? 0 };
+  const { rows, total } = await findMovers(deps, workspaceId, request, page);
+  return { rows: await withKeywords(deps, workspaceId, rows), total };
 }
 
 const streamedRows = 1_000;
@@ -200,7 +195,7 @@ export async function* streamMovers(
   workspaceId: string,
   request: MoverRequest,
 ): AsyncGenerator<Mover> {
-  const rows = await findMovers(deps, workspaceId, request, undefined);
+  const { rows } = await findMovers(deps, workspaceId, request);
   for (let start = 0; start < rows.length; start += streamedRows) {
     yield* await withKeywords(deps, workspaceId, rows.slice(start, start + streamedRows));
   }

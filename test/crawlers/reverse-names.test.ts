@@ -1,7 +1,9 @@
+import { Readable } from 'node:stream';
 import { createLogger } from '../../core/logger';
 import { sql } from '../../core/postgres/database';
 import { listCrawlerVisits } from '../../core/stores/crawler-visit-store';
 import { countNameChecks } from '../../core/stores/name-check-store';
+import { ingestLogs } from '../../ingest/ingest-logs';
 import { createNameLookUp } from '../../ingest/names/look-up-name';
 import { NameChecker, type NameCheckerOptions } from '../../ingest/names/name-checker';
 import { VerifierFeed } from '../../ingest/verifier-feed';
@@ -73,15 +75,17 @@ const monthNames = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
 const clfTime = (at: Date) =>
   `${two(at.getUTCDate())}/${monthNames[at.getUTCMonth()]}/${at.getUTCFullYear()}:${two(at.getUTCHours())}:${two(at.getUTCMinutes())}:${two(at.getUTCSeconds())} +0000`;
 
-async function send(lines: Line[], key?: string) {
-  const body = lines
+const toLog = (lines: Line[]) =>
+  lines
     .map(
       ({ ip, agent, at = new Date(), path = '/' }) =>
         `${ip} - - [${clfTime(at)}] "GET ${path} HTTP/1.1" 200 512 "-" "${agent}"\n`,
     )
     .join('');
+
+async function send(lines: Line[], key?: string) {
   const reply = await client.send('POST', `/websites/${websiteId}/logs`, {
-    rawBody: body,
+    rawBody: toLog(lines),
     headers: { 'Content-Type': 'text/plain', ...(key ? { 'Idempotency-Key': key } : {}) },
   });
   expect(reply.status).toBe(200);
@@ -252,6 +256,33 @@ it('shares checks with a second checker, and takes over those of one that is gon
   startChecker();
   startChecker();
   expect(await settled()).toEqual([['192.0.2.41', 'verified', 'reverse_name']]);
+});
+
+it('judges visits whose block was inserted by an attempt that died, though the name is known since', async () => {
+  dns.name('192.0.2.81', 'spider-81.yandex.com', ['192.0.2.81']);
+  const lines = [{ ip: '192.0.2.81', agent: agents.yandex, at: new Date() }];
+  const { database: db, clickhouse, logReaders: readers } = service.services;
+  const atPoint = () => {
+    throw new Error('died');
+  };
+  const dying = ingestLogs(
+    { db, clickhouse, readers, atPoint },
+    {
+      ...{ workspaceId, websiteId, idempotencyKey: 'k' },
+      source: Readable.from([Buffer.from(toLog(lines))], { objectMode: false }),
+      signal: new AbortController().signal,
+    },
+  );
+  await expect(dying).rejects.toThrow('died');
+  expect(await depth()).toBe(0);
+  const lookedUpAtMs = Date.now();
+  const hosts = [{ host: 'spider-81.yandex.com', forward: 'confirmed' as const }];
+  const expiresAtMs = lookedUpAtMs + 60_000;
+  readers.learn({ names: [{ address: '::ffff:192.0.2.81', hosts, lookedUpAtMs, expiresAtMs }] });
+  await send(lines, 'k');
+  expect((await visits()).map(({ reason }) => reason)).toEqual(['rdns_not_checked']);
+  startChecker();
+  expect(await settled()).toEqual([['192.0.2.81', 'verified', 'reverse_name']]);
 });
 
 it('judges visits that come while their address is being looked up', async () => {

@@ -14,6 +14,7 @@ export const cloudflare: JsonFormat = {
     address: ['ClientIP'],
     forwardedFor: ['RequestHeaders.x-forwarded-for'],
     method: ['ClientRequestMethod'],
+    scheme: ['ClientRequestScheme'],
     host: ['ClientRequestHost'],
     path: ['ClientRequestURI', 'ClientRequestPath'],
     status: ['EdgeResponseStatus'],

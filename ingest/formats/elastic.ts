@@ -9,6 +9,7 @@ export const elastic: JsonFormat = {
   fields: {
     address: ['network.peer.address', 'source.ip', 'source.address', 'client.ip', 'client.address'],
     method: ['http.request.method'],
+    scheme: ['url.scheme'],
     host: ['url.domain', 'server.address'],
     path: ['url.original', 'url.full', 'url.path'],
     query: ['url.query'],

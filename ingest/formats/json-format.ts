@@ -12,7 +12,10 @@ export const ownValue = (entry: JsonObject, name: string): unknown =>
   Object.hasOwn(entry, name) ? entry[name] : undefined;
 
 /** The names of each field's value, the first that holds one counts; dots lie between levels. */
-export type FieldNames = Partial<Record<LogField, readonly string[]>>;
+export type FieldNames = Partial<Record<JsonField, readonly string[]>>;
+
+/** Fields of a request that objects have. */
+export type JsonField = LogField | 'scheme';
 
 /**
  * A format whose lines are JSON objects: what its fields are called, and how its objects are
@@ -32,12 +35,12 @@ export function mergeFieldNames(
   formats: readonly JsonFormat[],
   fieldMap: FieldMap = {},
 ): FieldNames {
-  const merged: Partial<Record<LogField, string[]>> = {};
+  const merged: Partial<Record<JsonField, string[]>> = {};
   const own = Object.fromEntries(
     Object.entries(fieldMap).map(([field, name]) => [field, [name]]),
   ) as FieldNames;
   for (const fields of [own, ...formats.map((format) => format.fields)]) {
-    for (const [field, names] of Object.entries(fields) as [LogField, readonly string[]][]) {
+    for (const [field, names] of Object.entries(fields) as [JsonField, readonly string[]][]) {
       merged[field] = [...new Set([...(merged[field] ?? []), ...names])];
     }
   }

@@ -1,7 +1,7 @@
-import { type LogField, logFields } from '../../core/domain/log-drain';
+import { logFields } from '../../core/domain/log-drain';
 import { bareAddress } from './address-text';
-import { type FieldNames, isJsonObject, type JsonObject } from './json-format';
-import type { CrawlerRequest, MalformedReason } from './log-format';
+import { type FieldNames, isJsonObject, type JsonField, type JsonObject } from './json-format';
+import type { CrawlerRequest, MalformedReason, Scheme } from './log-format';
 import { parseLogTime } from './log-time';
 import { normaliseHost, parseTarget, type RequestTarget, readRequestLine } from './request-line';
 
@@ -26,6 +26,11 @@ export function toHost(text: string): string | undefined {
   return /^([\p{L}\p{N}][\p{L}\p{N}._-]*|\[[0-9a-f:.]+\])$/u.test(host) ? host : undefined;
 }
 
+function toScheme(text: string | undefined): Scheme | undefined {
+  const scheme = text?.toLowerCase();
+  return scheme === 'http' || scheme === 'https' ? scheme : undefined;
+}
+
 /** Names that Vector and Logstash add to an event; then `host` is the machine's, not the site's. */
 export const machineHostMarks = ['source_type', '@version'] as const;
 
@@ -36,13 +41,13 @@ const unknownTarget: RequestTarget = { method: '', host: undefined, path: '', qu
 
 /** What an object says, field by field: of each the first name's value that says anything. */
 export type FoundFields = {
-  texts: Partial<Record<LogField, string>>;
+  texts: Partial<Record<JsonField, string>>;
   /** Milliseconds since 1970; NaN when no value of a time could be read. */
   atMs: number;
   hasTime: boolean;
 };
 
-type Wanted = { field: LogField; rank: number };
+type Wanted = { field: JsonField; rank: number };
 type Level = Map<string, { wanted: Wanted[]; below: Level }>;
 
 function addName(root: Level, path: readonly string[], wanted: Wanted): void {
@@ -63,10 +68,10 @@ const unranked = Number.POSITIVE_INFINITY;
 /** Reads the fields of objects by their names, at one look-up for each name that is there. */
 export class JsonFields {
   readonly #root: Level = new Map();
-  #ranks: Partial<Record<LogField, number>> = {};
+  #ranks: Partial<Record<JsonField, number>> = {};
 
   constructor(names: FieldNames) {
-    for (const field of logFields) {
+    for (const field of [...logFields, 'scheme'] as const) {
       for (const [rank, name] of (names[field] ?? []).entries()) {
         addName(this.#root, [name], { field, rank });
         const path = name.split('.');
@@ -94,12 +99,14 @@ export class JsonFields {
     const { status = '', forwardedFor, address = '', referer = '', userAgent = '' } = texts;
     if (!/^\d{1,3}$/.test(status)) return 'bad_status';
     const target = this.target(texts);
+    const scheme = target.scheme ?? toScheme(texts.scheme);
     const bytes = Number(texts.bytes ?? 0);
     return {
       atMs,
       address: bareAddress(address),
       ...(forwardedFor !== undefined && { forwardedFor }),
       ...target,
+      ...(scheme !== undefined && { scheme }),
       host: texts.host ?? target.host,
       status: Number(status),
       bytes: Number.isSafeInteger(bytes) && bytes > 0 ? bytes : 0,
@@ -142,7 +149,7 @@ export class JsonFields {
   }
 
   /** Keeps a value if it says anything. */
-  #take(field: LogField, value: unknown, found: FoundFields): boolean {
+  #take(field: JsonField, value: unknown, found: FoundFields): boolean {
     if (field === 'time') {
       found.hasTime = true;
       const atMs = parseLogTime(value);
@@ -150,9 +157,10 @@ export class JsonFields {
       found.atMs = atMs;
       return true;
     }
+    // Anywhere else a number is another thing under the same name.
+    if (typeof value === 'number' && field !== 'status' && field !== 'bytes') return false;
     const text = field === 'forwardedFor' ? toList(value) : toText(value);
     const taken = field !== 'host' ? text : toHost(text);
-    if (field === 'host' && typeof value === 'number') return false;
     if (taken === undefined || taken === '') return false;
     found.texts[field] = taken;
     return true;

@@ -11,6 +11,7 @@ export const json: JsonFormat = {
     address: ['remote_addr', 'remote_ip', 'client_ip', 'clientip', 'clientIp', 'client', 'ip'],
     forwardedFor: ['http_x_forwarded_for', 'x_forwarded_for', 'forwarded_for', 'xff'],
     method: ['request_method', 'method', 'verb', 'http_method'],
+    scheme: ['scheme', 'request_scheme'],
     host: ['host', 'http_host', 'server_name', 'vhost'],
     path: ['request_uri', 'uri', 'url', 'path'],
     query: ['args', 'query_string', 'query'],

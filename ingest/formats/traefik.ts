@@ -11,6 +11,7 @@ export const traefik: JsonFormat = {
     address: ['ClientAddr', 'ClientHost'],
     forwardedFor: ['request_X-Forwarded-For', 'ClientHost'],
     method: ['RequestMethod'],
+    scheme: ['RequestScheme'],
     host: ['RequestHost', 'RequestAddr'],
     path: ['RequestPath'],
     status: ['DownstreamStatus', 'OriginStatus'],

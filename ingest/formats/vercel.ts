@@ -10,6 +10,7 @@ export const vercel: JsonFormat = {
     time: ['proxy.timestamp'],
     address: ['proxy.clientIp'],
     method: ['proxy.method'],
+    scheme: ['proxy.scheme'],
     host: ['proxy.host'],
     path: ['proxy.path'],
     status: ['proxy.statusCode'],

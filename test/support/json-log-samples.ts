@@ -118,6 +118,7 @@ const expected: [format: FormatName, what: string, says: Expected][] = [
       at: '2019-11-15T11:27:30.172Z',
       address: '66.249.73.135',
       method: 'GET',
+      scheme: 'https',
       host: 'my-app.vercel.app',
       path: '/dynamic/some-value.json',
       query: 'route=some-value',

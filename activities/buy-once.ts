@@ -1,7 +1,7 @@
 import type { Database, Queries } from '../core/postgres/database';
 import { ProviderError } from '../core/providers/provider-error';
 import { retryWhileUnavailable } from '../core/retry-while-unavailable';
-import { noteCall, settleCall, unnoteCall } from '../core/stores/provider-answer-store';
+import { noteCall, settleCall, unnoteCall } from '../core/stores/serp/provider-answer-store';
 
 export type Buyer = {
   database: Database;

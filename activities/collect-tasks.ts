@@ -1,7 +1,10 @@
 import type { ClickHouse } from '../core/clickhouse/clickhouse';
 import { ProviderError } from '../core/providers/provider-error';
 import { runSideBySide } from '../core/run-side-by-side';
-import { type CollectableKeyword, keywordsByIds } from '../core/stores/collectable-keyword-store';
+import {
+  type CollectableKeyword,
+  keywordsByIds,
+} from '../core/stores/serp/collectable-keyword-store';
 import {
   countTasks,
   type DueTask,
@@ -13,7 +16,7 @@ import {
   moveInLine,
   nextInLine,
   type TaskAnswer,
-} from '../core/stores/provider-task-store';
+} from '../core/stores/serp/provider-task-store';
 import { keywordIdOf, ProviderRefusal } from './read-keyword';
 import type { TaskBatch } from './task-batch';
 import { writeTaskAnswers } from './write-task-answers';

@@ -1,6 +1,6 @@
 import type { Database } from '../core/postgres/database';
-import { enqueueCollections } from '../core/stores/collection-store';
-import { findWebsite } from '../core/stores/website-store';
+import { enqueueCollections } from '../core/stores/serp/collection-store';
+import { findWebsite } from '../core/stores/websites/website-store';
 import { refreshKinds, type ScheduledCollectionInput } from '../workflows/contract';
 
 export const createCollectionActivities = ({

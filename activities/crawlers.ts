@@ -1,7 +1,7 @@
 import { heartbeat } from '@temporalio/activity';
 import type { ClickHouse } from '../core/clickhouse/clickhouse';
 import type { Database } from '../core/postgres/database';
-import { forgetOldVisits } from '../core/stores/visit-retention';
+import { forgetOldVisits } from '../core/stores/crawlers/visit-retention';
 
 export const createCrawlerActivities = (deps: { database: Database; clickhouse: ClickHouse }) => ({
   /** Removes what the next workspaces' plans keep no longer; doing so again removes nothing more. */

@@ -1,7 +1,7 @@
 import type { Database } from '../core/postgres/database';
-import { releaseCredits } from '../core/stores/credit-store';
-import { markJobStarted, recordJobOutcome, setJobState } from '../core/stores/job-store';
-import { forgetCalls } from '../core/stores/provider-answer-store';
+import { releaseCredits } from '../core/stores/account/credit-store';
+import { markJobStarted, recordJobOutcome, setJobState } from '../core/stores/jobs/job-store';
+import { forgetCalls } from '../core/stores/serp/provider-answer-store';
 import type { JobStatus } from '../workflows/contract';
 
 type Outcome =

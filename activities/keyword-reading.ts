@@ -1,7 +1,7 @@
 import type { KeywordReading } from '../core/domain/keyword-reading';
 import type { OwnsUrl } from '../core/domain/match-scope';
 import { rankOn } from '../core/domain/ranking';
-import type { CollectableKeyword } from '../core/stores/collectable-keyword-store';
+import type { CollectableKeyword } from '../core/stores/serp/collectable-keyword-store';
 import type { KeywordOutcome } from './read-keyword';
 
 /** Finds the website on the page; a failure counts for the day of `failedAt`. */

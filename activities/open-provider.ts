@@ -4,8 +4,8 @@ import type { Queries } from '../core/postgres/database';
 import { sandboxHeaders } from '../core/providers/sandbox-headers';
 import type { SerpProvider } from '../core/providers/serp/serp';
 import type { SerpProviders } from '../core/providers/serp/serp-providers';
-import { openProvider } from '../core/stores/provider-store';
-import { trackedRivals } from '../core/stores/tracked-rivals';
+import { openProvider } from '../core/stores/account/provider-store';
+import { trackedRivals } from '../core/stores/serp/tracked-rivals';
 import type { SerpProviderName } from '../workflows/contract';
 
 type ProviderDeps = { cipher: Cipher; providers: SerpProviders };

@@ -1,7 +1,7 @@
 import { heartbeat } from '@temporalio/activity';
 import type { ClickHouse } from '../core/clickhouse/clickhouse';
 import type { Database } from '../core/postgres/database';
-import { purgeEndedSeries } from '../core/stores/ended-series-store';
+import { purgeEndedSeries } from '../core/stores/serp/ended-series-store';
 
 export const createRankSeriesActivities = (deps: {
   database: Database;

@@ -1,8 +1,12 @@
 import type { SerpReading } from '../core/domain/serp-reading';
 import type { ProviderError } from '../core/providers/provider-error';
 import type { SerpProvider } from '../core/providers/serp/serp';
-import type { CollectableKeyword } from '../core/stores/collectable-keyword-store';
-import { findCalls, keepAnswer, type WrittenAnswer } from '../core/stores/provider-answer-store';
+import type { CollectableKeyword } from '../core/stores/serp/collectable-keyword-store';
+import {
+  findCalls,
+  keepAnswer,
+  type WrittenAnswer,
+} from '../core/stores/serp/provider-answer-store';
 import { type Buyer, buyOnce } from './buy-once';
 
 /** What came of one keyword: a page, or the code of its failure. */

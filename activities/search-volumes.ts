@@ -5,15 +5,15 @@ import type { Database } from '../core/postgres/database';
 import type { KeywordDataProvider, KeywordMetrics } from '../core/providers/keyword-data';
 import type { KeywordDataProviders } from '../core/providers/keyword-data-providers';
 import type { ProviderError } from '../core/providers/provider-error';
-import { findCalls, keepAnswer, noteCall } from '../core/stores/provider-answer-store';
-import { openProvider } from '../core/stores/provider-store';
+import { openProvider } from '../core/stores/account/provider-store';
 import {
   type DueKeywords,
   nextDueKeywords,
   type ReadVolume,
   writeVolumes,
-} from '../core/stores/search-volume-store';
-import { findWebsite } from '../core/stores/website-store';
+} from '../core/stores/keywords/search-volume-store';
+import { findCalls, keepAnswer, noteCall } from '../core/stores/serp/provider-answer-store';
+import { findWebsite } from '../core/stores/websites/website-store';
 import type { VolumeCursor } from '../workflows/contract';
 import { type Buyer, buyOnce } from './buy-once';
 import { callSignal } from './call-signal';

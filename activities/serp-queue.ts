@@ -1,9 +1,9 @@
 import { ApplicationFailure } from '@temporalio/activity';
 import { createUrlScope } from '../core/domain/match-scope';
-import { nextKeywords } from '../core/stores/collectable-keyword-store';
-import { countTasks } from '../core/stores/provider-task-store';
-import { getWebsiteSettings } from '../core/stores/website-settings-store';
-import { findWebsite } from '../core/stores/website-store';
+import { nextKeywords } from '../core/stores/serp/collectable-keyword-store';
+import { countTasks } from '../core/stores/serp/provider-task-store';
+import { getWebsiteSettings } from '../core/stores/websites/website-settings-store';
+import { findWebsite } from '../core/stores/websites/website-store';
 import type { TaskCounts } from '../workflows/contract';
 import { callSignal } from './call-signal';
 import { collectTasks } from './collect-tasks';

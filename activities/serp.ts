@@ -6,14 +6,17 @@ import { type Database, sql } from '../core/postgres/database';
 import type { SerpProvider } from '../core/providers/serp/serp';
 import type { SerpProviders } from '../core/providers/serp/serp-providers';
 import { runSideBySide } from '../core/run-side-by-side';
-import { type CollectableKeyword, nextKeywords } from '../core/stores/collectable-keyword-store';
-import { planSerp } from '../core/stores/collection-store';
-import { findCalls, markWritten } from '../core/stores/provider-answer-store';
-import { chooseSerpProvider, sourceOf } from '../core/stores/provider-choice';
-import { writeReadings } from '../core/stores/rank-writes';
-import { dropSandboxVolumes } from '../core/stores/search-volume-store';
-import { getWebsiteSettings } from '../core/stores/website-settings-store';
-import { findWebsite } from '../core/stores/website-store';
+import { dropSandboxVolumes } from '../core/stores/keywords/search-volume-store';
+import {
+  type CollectableKeyword,
+  nextKeywords,
+} from '../core/stores/serp/collectable-keyword-store';
+import { planSerp } from '../core/stores/serp/collection-store';
+import { findCalls, markWritten } from '../core/stores/serp/provider-answer-store';
+import { chooseSerpProvider, sourceOf } from '../core/stores/serp/provider-choice';
+import { writeReadings } from '../core/stores/serp/rank-writes';
+import { getWebsiteSettings } from '../core/stores/websites/website-settings-store';
+import { findWebsite } from '../core/stores/websites/website-store';
 import { type SerpProviderName, taskQueues } from '../workflows/contract';
 import { callSignal } from './call-signal';
 import { toKeywordReading } from './keyword-reading';

@@ -1,6 +1,10 @@
 import { ApplicationFailure } from '@temporalio/activity';
 import { ProviderError } from '../core/providers/provider-error';
-import { findUnheard, settleTasks, type UnheardTask } from '../core/stores/provider-task-store';
+import {
+  findUnheard,
+  settleTasks,
+  type UnheardTask,
+} from '../core/stores/serp/provider-task-store';
 import { openSource } from './open-provider';
 import type { SerpDeps } from './serp';
 import { findBought } from './submit-tasks';

@@ -1,7 +1,7 @@
 import type { Queries } from '../core/postgres/database';
 import { ProviderError } from '../core/providers/provider-error';
 import type { QueueTask, SerpQueue } from '../core/providers/serp/serp';
-import type { CollectableKeyword } from '../core/stores/collectable-keyword-store';
+import type { CollectableKeyword } from '../core/stores/serp/collectable-keyword-store';
 import {
   claimTasks,
   findUnheard,
@@ -12,7 +12,7 @@ import {
   type UnheardTask,
   unclaimTasks,
   unnoteTasks,
-} from '../core/stores/provider-task-store';
+} from '../core/stores/serp/provider-task-store';
 import { callIdOf, ProviderRefusal } from './read-keyword';
 import type { TaskBatch } from './task-batch';
 

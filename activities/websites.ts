@@ -1,6 +1,6 @@
 import { heartbeat } from '@temporalio/activity';
 import type { ClickHouse } from '../core/clickhouse/clickhouse';
-import { purgeWebsiteRows } from '../core/stores/website-data-store';
+import { purgeWebsiteRows } from '../core/stores/websites/website-data-store';
 
 export const createWebsiteActivities = ({ clickhouse }: { clickhouse: ClickHouse }) => ({
   /** Removes a deleted website's rows; doing so again removes nothing more. */

@@ -1,8 +1,11 @@
 import type { ClickHouse } from '../core/clickhouse/clickhouse';
-import { type CollectableKeyword, keywordsByIds } from '../core/stores/collectable-keyword-store';
-import { markWritten } from '../core/stores/provider-answer-store';
-import { type KeptAnswer, nextAnswers } from '../core/stores/provider-task-store';
-import { writeReadings } from '../core/stores/rank-writes';
+import {
+  type CollectableKeyword,
+  keywordsByIds,
+} from '../core/stores/serp/collectable-keyword-store';
+import { markWritten } from '../core/stores/serp/provider-answer-store';
+import { type KeptAnswer, nextAnswers } from '../core/stores/serp/provider-task-store';
+import { writeReadings } from '../core/stores/serp/rank-writes';
 import { toKeywordReading } from './keyword-reading';
 import { keywordIdOf, toOutcome } from './read-keyword';
 import type { TaskBatch } from './task-batch';

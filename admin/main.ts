@@ -5,8 +5,8 @@ import { Command, InvalidArgumentError, Option } from 'commander';
 import type { KeyAccess } from '../core/domain/api-key';
 import { type PlanName, planNames } from '../core/domain/plans';
 import { type Database, openDatabase } from '../core/postgres/database';
-import { countNameChecks } from '../core/stores/name-check-store';
-import { operatorStore } from '../core/stores/operator-store';
+import { operatorStore } from '../core/stores/account/operator-store';
+import { countNameChecks } from '../core/stores/crawlers/name-check-store';
 import { readListStates } from '../ingest/lists/list-states';
 
 /** The environment wins; else the file that the embedded stack wrote. */

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { Pool, request } from 'undici';
 import { openDatabase } from '../core/postgres/database';
 import { sandboxHeaders } from '../core/providers/sandbox-headers';
-import { operatorStore } from '../core/stores/operator-store';
+import { operatorStore } from '../core/stores/account/operator-store';
 import { startBenchBackends } from './backends';
 import { print, table } from './print';
 import { startApi, startSandbox, startWorker } from './processes';

@@ -11,7 +11,7 @@ import { type Config, loadConfig } from '../core/config';
 import { createLogger } from '../core/logger';
 import { OutboxDispatcher } from '../core/outbox-dispatcher';
 import { openDatabase } from '../core/postgres/database';
-import { findWebsite, toWebsite } from '../core/stores/website-store';
+import { findWebsite, toWebsite } from '../core/stores/websites/website-store';
 import { openTemporal } from '../core/temporal';
 import { LogReaders } from '../ingest/log-readers';
 import type { Variant } from './get-website-variants';

@@ -2,8 +2,8 @@ import { createReadStream } from 'node:fs';
 import type { Readable } from 'node:stream';
 import { request } from 'undici';
 import { openDatabase } from '../core/postgres/database';
-import { operatorStore } from '../core/stores/operator-store';
-import { insertWebsite } from '../core/stores/website-store';
+import { operatorStore } from '../core/stores/account/operator-store';
+import { insertWebsite } from '../core/stores/websites/website-store';
 
 /** Where logs go, and with which key. */
 export type Target = { key: string; websiteId: string };

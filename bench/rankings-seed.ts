@@ -2,9 +2,9 @@ import { ClickHouseLogLevel, createClient } from '@clickhouse/client';
 import { daysBefore, today } from '../core/domain/rank-window';
 import { newId, toUuid } from '../core/ids';
 import { openDatabase, sql } from '../core/postgres/database';
-import { insertKey } from '../core/stores/key-store';
-import { operatorStore } from '../core/stores/operator-store';
-import { insertWebsite } from '../core/stores/website-store';
+import { insertKey } from '../core/stores/account/key-store';
+import { operatorStore } from '../core/stores/account/operator-store';
+import { insertWebsite } from '../core/stores/websites/website-store';
 
 export const websites = 100;
 export const keywordsPerWebsite = 1_000;

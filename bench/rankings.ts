@@ -6,11 +6,11 @@ import {
 } from '../core/clickhouse/clickhouse';
 import { daysBefore, today } from '../core/domain/rank-window';
 import { type Database, openDatabase } from '../core/postgres/database';
-import { readHistory } from '../core/stores/rank-history';
-import { listRankings } from '../core/stores/rank-list';
-import { listMovers } from '../core/stores/rank-movers';
-import { readRankKeywords } from '../core/stores/rank-row';
-import { readVisibility } from '../core/stores/rank-visibility';
+import { readHistory } from '../core/stores/serp/rank-history';
+import { listRankings } from '../core/stores/serp/rank-list';
+import { listMovers } from '../core/stores/serp/rank-movers';
+import { readRankKeywords } from '../core/stores/serp/rank-row';
+import { readVisibility } from '../core/stores/serp/rank-visibility';
 import { startBenchBackends } from './backends';
 import { print, table } from './print';
 import { startApi } from './processes';

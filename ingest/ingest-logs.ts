@@ -5,7 +5,7 @@ import { toSettings } from '../core/domain/website-settings';
 import { notFound } from '../core/errors';
 import { newId } from '../core/ids';
 import { type Database, sql } from '../core/postgres/database';
-import { addDrainCounts } from '../core/stores/log-drain-store';
+import { addDrainCounts } from '../core/stores/log-drains/log-drain-store';
 import { BatchRun } from './batch-run';
 import { type Block, type CutLimits, cutBlocks } from './block-cutter';
 import { BlockPipeline } from './block-pipeline';

@@ -1,7 +1,10 @@
 import type { Logger } from '../core/logger';
 import type { Database } from '../core/postgres/database';
-import { reverseNamesSince } from '../core/stores/name-check-store';
-import { publishedListsChangedAtMs, readPublishedLists } from '../core/stores/published-list-store';
+import { reverseNamesSince } from '../core/stores/crawlers/name-check-store';
+import {
+  publishedListsChangedAtMs,
+  readPublishedLists,
+} from '../core/stores/crawlers/published-list-store';
 import { shippedSnapshots } from './bots/published-lists';
 import type { NamedAddress } from './bots/reverse-name';
 import type { VerifierUpdate } from './bots/verification';

@@ -1,7 +1,7 @@
 import { loadConfig } from '../core/config';
 import { createLogger } from '../core/logger';
 import { openDatabase } from '../core/postgres/database';
-import { operatorStore } from '../core/stores/operator-store';
+import { operatorStore } from '../core/stores/account/operator-store';
 import { migrate } from '../migrations/migrate';
 
 export type FirstKeys = { readWriteKey: string; readKey: string };

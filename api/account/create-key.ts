@@ -1,5 +1,5 @@
-import { audit } from '../../core/stores/audit-log';
-import { insertKey } from '../../core/stores/key-store';
+import { audit } from '../../core/stores/account/audit-log';
+import { insertKey } from '../../core/stores/account/key-store';
 import { defineWrite } from '../operation';
 import { apiKeyWithSecretSchema, createKeyBody } from './schema';
 

@@ -1,6 +1,6 @@
 import { notFound } from '../../core/errors';
-import { audit } from '../../core/stores/audit-log';
-import { deleteProvider as dropProvider } from '../../core/stores/provider-store';
+import { audit } from '../../core/stores/account/audit-log';
+import { deleteProvider as dropProvider } from '../../core/stores/account/provider-store';
 import { deleted } from '../fields';
 import { defineWrite } from '../operation';
 import { pathProvider, providerPath } from './providers-schema';

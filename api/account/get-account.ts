@@ -1,10 +1,10 @@
 import { startOfNextMonth } from '../../core/domain/credits';
 import { plans } from '../../core/domain/plans';
-import { readCredits, remainingCredits } from '../../core/stores/credit-store';
-import { findKey } from '../../core/stores/key-store';
-import { type ConfiguredProvider, listProviders } from '../../core/stores/provider-store';
-import { countUsage } from '../../core/stores/usage-store';
-import { getWorkspace } from '../../core/stores/workspace-store';
+import { readCredits, remainingCredits } from '../../core/stores/account/credit-store';
+import { findKey } from '../../core/stores/account/key-store';
+import { type ConfiguredProvider, listProviders } from '../../core/stores/account/provider-store';
+import { countUsage } from '../../core/stores/account/usage-store';
+import { getWorkspace } from '../../core/stores/account/workspace-store';
 import { requestLimit } from '../gate';
 import { defineRead } from '../operation';
 import { accountSchema } from './schema';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { toTimeRange } from '../../core/domain/time-range';
-import { listAuditLog as readAuditLog } from '../../core/stores/audit-log';
+import { listAuditLog as readAuditLog } from '../../core/stores/account/audit-log';
 import { dateOrTime } from '../fields';
 import { defineList } from '../operation';
 import { auditEventSchema } from './schema';

@@ -1,4 +1,4 @@
-import { listKeys as readKeys } from '../../core/stores/key-store';
+import { listKeys as readKeys } from '../../core/stores/account/key-store';
 import { defineList } from '../operation';
 import { apiKeySchema } from './schema';
 

@@ -1,4 +1,4 @@
-import { listProviders as readProviders } from '../../core/stores/provider-store';
+import { listProviders as readProviders } from '../../core/stores/account/provider-store';
 import { defineList } from '../operation';
 import { configuredProviderSchema } from './providers-schema';
 

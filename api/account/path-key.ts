@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { notFound } from '../../core/errors';
 import { idSchema } from '../../core/ids';
-import { findKey } from '../../core/stores/key-store';
+import { findKey } from '../../core/stores/account/key-store';
 import type { WriteContext } from '../operation';
 
 export const keyPath = z.object({ keyId: idSchema('key') });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { AppError } from '../../core/errors';
-import { serpProviderNames } from '../../core/stores/provider-store';
+import { serpProviderNames } from '../../core/stores/account/provider-store';
 import { timestamp } from '../fields';
 
 export const configuredProviderSchema = z

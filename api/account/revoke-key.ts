@@ -1,6 +1,6 @@
 import { AppError } from '../../core/errors';
-import { audit } from '../../core/stores/audit-log';
-import { revokeKey as endKey } from '../../core/stores/key-store';
+import { audit } from '../../core/stores/account/audit-log';
+import { revokeKey as endKey } from '../../core/stores/account/key-store';
 import { deleted } from '../fields';
 import { defineWrite } from '../operation';
 import { keyPath, lockedPathKey } from './path-key';

@@ -1,5 +1,5 @@
-import { audit } from '../../core/stores/audit-log';
-import { rotateKey as giveNewSecret } from '../../core/stores/key-store';
+import { audit } from '../../core/stores/account/audit-log';
+import { rotateKey as giveNewSecret } from '../../core/stores/account/key-store';
 import { defineWrite } from '../operation';
 import { keyPath, lockedPathKey } from './path-key';
 import { apiKeyWithSecretSchema, rotateKeyBody } from './schema';

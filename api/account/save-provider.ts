@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { audit } from '../../core/stores/audit-log';
+import { audit } from '../../core/stores/account/audit-log';
 import {
   saveProvider as keepProvider,
   listProviders,
   providerCredentialSchemas,
-} from '../../core/stores/provider-store';
+} from '../../core/stores/account/provider-store';
 import { defineWrite } from '../operation';
 import { check } from '../validation';
 import { configuredProviderSchema, pathProvider, providerPath } from './providers-schema';

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { z } from 'zod';
 import { AppError, notFound } from '../../core/errors';
-import { openSigningSecret } from '../../core/stores/log-drain-store';
+import { openSigningSecret } from '../../core/stores/log-drains/log-drain-store';
 import { isLogEncoding, type LogEncoding } from '../../ingest/decode-body';
 import { logFormats } from '../../ingest/formats/log-formats';
 import { ingestLogs as takeIn } from '../../ingest/ingest-logs';

@@ -3,7 +3,7 @@ import { toTimeRange } from '../../core/domain/time-range';
 import {
   listCrawlerVisits as readVisits,
   streamCrawlerVisits,
-} from '../../core/stores/crawler-visit-store';
+} from '../../core/stores/crawlers/crawler-visit-store';
 import { defineList } from '../operation';
 import { pathWebsite, websitePath } from '../websites/path-website';
 import { crawlerVisitSchema, visitFilters } from './schema';

@@ -1,6 +1,9 @@
 import { z } from 'zod';
 import { toTimeRange } from '../../core/domain/time-range';
-import { countCrawlerVisits, streamCrawlerCounts } from '../../core/stores/crawler-visit-store';
+import {
+  countCrawlerVisits,
+  streamCrawlerCounts,
+} from '../../core/stores/crawlers/crawler-visit-store';
 import { defineList } from '../operation';
 import { pathWebsite, websitePath } from '../websites/path-website';
 import { crawlerCountColumns, crawlerCountsSchema, groupBy, visitFilters } from './schema';

@@ -1,6 +1,9 @@
 import { z } from 'zod';
 import { crawlerPurposes, verifications } from '../../core/domain/crawler';
-import { type VisitDimension, visitDimensions } from '../../core/stores/crawler-visit-store';
+import {
+  type VisitDimension,
+  visitDimensions,
+} from '../../core/stores/crawlers/crawler-visit-store';
 import { dateOrTime, queryInteger, timestamp } from '../fields';
 
 export const purpose = z.enum(crawlerPurposes);

@@ -1,6 +1,6 @@
 import { AppError } from '../../core/errors';
-import { audit } from '../../core/stores/audit-log';
-import { getJob, isFinished, requestCancel } from '../../core/stores/job-store';
+import { audit } from '../../core/stores/account/audit-log';
+import { getJob, isFinished, requestCancel } from '../../core/stores/jobs/job-store';
 import { defineWrite } from '../operation';
 import { jobPath, jobRefSchema, pathJob, toJobRef } from './schema';
 

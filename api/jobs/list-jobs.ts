@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { toTimeRange } from '../../core/domain/time-range';
 import { idSchema } from '../../core/ids';
-import { listJobs as readJobs } from '../../core/stores/job-store';
+import { listJobs as readJobs } from '../../core/stores/jobs/job-store';
 import { dateOrTime } from '../fields';
 import { defineList } from '../operation';
 import { jobSchema, jobState, jobType, uiUrlOf } from './schema';

@@ -1,4 +1,4 @@
-import { getJob, isFinished, type Job } from '../../core/stores/job-store';
+import { getJob, isFinished, type Job } from '../../core/stores/jobs/job-store';
 import { type JobStatus, statusQueryName } from '../../workflows/contract';
 import type { Context } from '../operation';
 import { uiUrlOf } from './schema';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { idSchema } from '../../core/ids';
-import { getJob, type Job } from '../../core/stores/job-store';
+import { getJob, type Job } from '../../core/stores/jobs/job-store';
 import { jobTypes } from '../../workflows/contract';
 import { timestamp } from '../fields';
 import type { Context } from '../operation';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { idSchema } from '../../core/ids';
-import { audit } from '../../core/stores/audit-log';
-import { insertKeywordGroup } from '../../core/stores/keyword-group-store';
+import { audit } from '../../core/stores/account/audit-log';
+import { insertKeywordGroup } from '../../core/stores/keyword-groups/keyword-group-store';
 import { defineWrite } from '../operation';
 import { bodyWebsite } from '../websites/body-website';
 import { groupName, keywordGroupSchema } from './schema';

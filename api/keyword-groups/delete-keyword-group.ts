@@ -1,5 +1,5 @@
-import { audit } from '../../core/stores/audit-log';
-import { deleteKeywordGroupRow } from '../../core/stores/keyword-group-store';
+import { audit } from '../../core/stores/account/audit-log';
+import { deleteKeywordGroupRow } from '../../core/stores/keyword-groups/keyword-group-store';
 import { deleted } from '../fields';
 import { defineWrite } from '../operation';
 import { groupPath, lockedPathGroup } from './schema';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { idSchema } from '../../core/ids';
-import { listKeywordGroups as readGroups } from '../../core/stores/keyword-group-store';
+import { listKeywordGroups as readGroups } from '../../core/stores/keyword-groups/keyword-group-store';
 import { defineList } from '../operation';
 import { keywordGroupSchema } from './schema';
 

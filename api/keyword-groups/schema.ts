@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { idSchema } from '../../core/ids';
-import { getKeywordGroup } from '../../core/stores/keyword-group-store';
+import { getKeywordGroup } from '../../core/stores/keyword-groups/keyword-group-store';
 import { label, timestamp } from '../fields';
 import type { Context, WriteContext } from '../operation';
 

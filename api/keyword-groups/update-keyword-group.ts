@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { audit } from '../../core/stores/audit-log';
-import { renameKeywordGroup } from '../../core/stores/keyword-group-store';
+import { audit } from '../../core/stores/account/audit-log';
+import { renameKeywordGroup } from '../../core/stores/keyword-groups/keyword-group-store';
 import { defineWrite } from '../operation';
 import { groupName, groupPath, keywordGroupSchema, lockedPathGroup } from './schema';
 

@@ -1,7 +1,7 @@
 import type { ErrorDetail } from '../../core/errors';
 import type { Queries } from '../../core/postgres/database';
-import { type InsertOutcome, insertKeywords } from '../../core/stores/keyword-insert';
-import { websitesOfGroups } from '../../core/stores/keyword-membership';
+import { type InsertOutcome, insertKeywords } from '../../core/stores/keywords/keyword-insert';
+import { websitesOfGroups } from '../../core/stores/keywords/keyword-membership';
 import { groupIdsOf, type ReadRow, withKnownGroups } from './read-rows';
 
 export type RowOutcome = InsertOutcome | { status: 'invalid'; id: null; details: ErrorDetail[] };

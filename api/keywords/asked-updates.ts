@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { z } from 'zod';
 import type { KeywordChange } from '../../core/domain/keyword-change';
 import type { ErrorDetail } from '../../core/errors';
-import type { Keyword } from '../../core/stores/keyword-row';
+import type { Keyword } from '../../core/stores/keywords/keyword-row';
 import { rowsInvalid } from './body-keywords';
 import { keywordChanges, type updateKeywordsBody } from './update-schema';
 

@@ -1,6 +1,6 @@
 import { AppError, type ErrorDetail } from '../../core/errors';
-import type { Keyword } from '../../core/stores/keyword-row';
-import { lockKeywords } from '../../core/stores/keyword-store';
+import type { Keyword } from '../../core/stores/keywords/keyword-row';
+import { lockKeywords } from '../../core/stores/keywords/keyword-store';
 import type { WriteContext } from '../operation';
 
 export const detailsMax = 100;

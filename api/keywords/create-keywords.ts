@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { idSchema } from '../../core/ids';
-import { audit } from '../../core/stores/audit-log';
+import { audit } from '../../core/stores/account/audit-log';
 import { defineWrite } from '../operation';
 import { bodyWebsite } from '../websites/body-website';
 import { addRows, countStatus } from './add-rows';

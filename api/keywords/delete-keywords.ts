@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { audit } from '../../core/stores/audit-log';
-import { deleteKeywordRows } from '../../core/stores/keyword-store';
+import { audit } from '../../core/stores/account/audit-log';
+import { deleteKeywordRows } from '../../core/stores/keywords/keyword-store';
 import { defineWrite } from '../operation';
 import { bodyKeywords } from './body-keywords';
 import { auditTarget } from './keyword-audit';

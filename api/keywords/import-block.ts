@@ -1,6 +1,6 @@
 import type { ErrorDetail } from '../../core/errors';
 import type { Queries } from '../../core/postgres/database';
-import { groupIdsByName } from '../../core/stores/keyword-membership';
+import { groupIdsByName } from '../../core/stores/keywords/keyword-membership';
 import { label } from '../fields';
 import { addRows, type RowOutcome } from './add-rows';
 import { readCells } from './csv-row';

@@ -1,6 +1,6 @@
 import { AppError, invalid } from '../../core/errors';
-import { audit } from '../../core/stores/audit-log';
-import { findWebsite } from '../../core/stores/website-store';
+import { audit } from '../../core/stores/account/audit-log';
+import { findWebsite } from '../../core/stores/websites/website-store';
 import type { Context } from '../operation';
 import { countStatus, type RowOutcome } from './add-rows';
 import { csvRowBlocks, type RowBlock } from './csv-rows';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { AppError } from '../../core/errors';
 import { idSchema } from '../../core/ids';
-import { findWebsite } from '../../core/stores/website-store';
+import { findWebsite } from '../../core/stores/websites/website-store';
 import { keyedUpload } from '../keyed-upload';
 import { defineUpload, type Upload } from '../operation';
 import { importErrorsMax, importFile, importRowsMax, noWebsite } from './import-file';

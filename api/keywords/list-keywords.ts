@@ -1,7 +1,10 @@
 import { z } from 'zod';
 import { idSchema } from '../../core/ids';
-import { listKeywords as readKeywords, streamKeywords } from '../../core/stores/keyword-list';
-import { keywordSorts } from '../../core/stores/keyword-sort';
+import {
+  listKeywords as readKeywords,
+  streamKeywords,
+} from '../../core/stores/keywords/keyword-list';
+import { keywordSorts } from '../../core/stores/keywords/keyword-sort';
 import { country, language, queryInteger } from '../fields';
 import { defineList } from '../operation';
 import { device, engine } from './keyword-fields';

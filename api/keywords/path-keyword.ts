@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { idSchema } from '../../core/ids';
-import { getKeyword } from '../../core/stores/keyword-store';
+import { getKeyword } from '../../core/stores/keywords/keyword-store';
 import type { Context } from '../operation';
 
 export const keywordPath = z.object({ keywordId: idSchema('keyword') });

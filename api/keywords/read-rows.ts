@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { keywordKey } from '../../core/domain/keyword';
 import { AppError, type ErrorDetail } from '../../core/errors';
-import type { NewKeyword } from '../../core/stores/keyword-insert';
+import type { NewKeyword } from '../../core/stores/keywords/keyword-insert';
 import { check } from '../validation';
 import { newKeyword } from './keyword-fields';
 

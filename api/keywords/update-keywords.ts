@@ -5,15 +5,15 @@ import {
   keywordFieldNames,
 } from '../../core/domain/keyword-change';
 import type { ErrorDetail } from '../../core/errors';
-import { audit } from '../../core/stores/audit-log';
-import { websitesOfGroups } from '../../core/stores/keyword-membership';
-import type { Keyword } from '../../core/stores/keyword-row';
+import { audit } from '../../core/stores/account/audit-log';
+import { websitesOfGroups } from '../../core/stores/keywords/keyword-membership';
+import type { Keyword } from '../../core/stores/keywords/keyword-row';
 import {
   changesNothing,
   findConflicts,
   type KeywordUpdate,
   writeUpdates,
-} from '../../core/stores/keyword-update';
+} from '../../core/stores/keywords/keyword-update';
 import { defineWrite, type WriteContext } from '../operation';
 import { type AskedUpdate, askedUpdates, sentBackProblems } from './asked-updates';
 import { bodyKeywords, rowsInvalid } from './body-keywords';

@@ -1,5 +1,5 @@
-import { audit } from '../../core/stores/audit-log';
-import { insertLogDrain } from '../../core/stores/log-drain-store';
+import { audit } from '../../core/stores/account/audit-log';
+import { insertLogDrain } from '../../core/stores/log-drains/log-drain-store';
 import { formatByName } from '../../ingest/formats/log-formats';
 import { defineWrite } from '../operation';
 import { lockedPathWebsite, websitePath } from '../websites/path-website';

@@ -1,5 +1,5 @@
-import { audit } from '../../core/stores/audit-log';
-import { deleteLogDrain as endDrain } from '../../core/stores/log-drain-store';
+import { audit } from '../../core/stores/account/audit-log';
+import { deleteLogDrain as endDrain } from '../../core/stores/log-drains/log-drain-store';
 import { deleted } from '../fields';
 import { defineWrite } from '../operation';
 import { drainPath, lockedPathDrain } from './schema';

@@ -1,4 +1,4 @@
-import { listLogDrains as readDrains } from '../../core/stores/log-drain-store';
+import { listLogDrains as readDrains } from '../../core/stores/log-drains/log-drain-store';
 import { defineList } from '../operation';
 import { pathWebsite, websitePath } from '../websites/path-website';
 import { logDrainSchema } from './schema';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { drainWarningCodes, logFields } from '../../core/domain/log-drain';
 import { idSchema } from '../../core/ids';
-import { getLogDrain } from '../../core/stores/log-drain-store';
+import { getLogDrain } from '../../core/stores/log-drains/log-drain-store';
 import { label, timestamp } from '../fields';
 import type { Context, WriteContext } from '../operation';
 

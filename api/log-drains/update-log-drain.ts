@@ -1,5 +1,5 @@
-import { audit } from '../../core/stores/audit-log';
-import { updateLogDrain as writeDrain } from '../../core/stores/log-drain-store';
+import { audit } from '../../core/stores/account/audit-log';
+import { updateLogDrain as writeDrain } from '../../core/stores/log-drains/log-drain-store';
 import { formatByName } from '../../ingest/formats/log-formats';
 import { defineWrite } from '../operation';
 import { drainBody, drainName, drainPath, lockedPathDrain, logDrainSchema } from './schema';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { today } from '../../core/domain/rank-window';
-import type { CompetitorRequest } from '../../core/stores/rank-competitors';
+import type { CompetitorRequest } from '../../core/stores/serp/rank-competitors';
 import { keywordFilters, rankDate } from './ranking-query';
 
 export const pagesQuery = {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { readHistory, readSerpPage } from '../../core/stores/rank-history';
-import type { RankKeyword } from '../../core/stores/rank-row';
+import { readHistory, readSerpPage } from '../../core/stores/serp/rank-history';
+import type { RankKeyword } from '../../core/stores/serp/rank-row';
 import { keywordPath } from '../keywords/path-keyword';
 import { type Context, defineRead } from '../operation';
 import { pathRankKeyword } from './path-rank-keyword';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { daysBefore, today } from '../../core/domain/rank-window';
-import { type Cannibalised, readCannibalised } from '../../core/stores/rank-cannibalisation';
-import { toNewestRow } from '../../core/stores/rank-newest';
+import { type Cannibalised, readCannibalised } from '../../core/stores/serp/rank-cannibalisation';
+import { toNewestRow } from '../../core/stores/serp/rank-newest';
 import { queryInteger } from '../fields';
 import { type Context, defineList } from '../operation';
 import { pathWebsite, websitePath } from '../websites/path-website';

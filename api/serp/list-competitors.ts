@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { idSchema } from '../../core/ids';
-import { type Competitor, readCompetitors } from '../../core/stores/rank-competitors';
+import { type Competitor, readCompetitors } from '../../core/stores/serp/rank-competitors';
 import { defineList } from '../operation';
 import { pathWebsite, websitePath } from '../websites/path-website';
 import { pagesEvidence, pagesQuery, toRequest } from './competitor-schema';

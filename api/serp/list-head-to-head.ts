@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type HeadToHeadRow, readDuel } from '../../core/stores/rank-competitors';
+import { type HeadToHeadRow, readDuel } from '../../core/stores/serp/rank-competitors';
 import { domain } from '../fields';
 import { type Context, defineList } from '../operation';
 import { pathWebsite, websitePath } from '../websites/path-website';

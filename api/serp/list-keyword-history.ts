@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { type HistoryDay, readHistory } from '../../core/stores/rank-history';
-import type { RankKeyword } from '../../core/stores/rank-row';
+import { type HistoryDay, readHistory } from '../../core/stores/serp/rank-history';
+import type { RankKeyword } from '../../core/stores/serp/rank-row';
 import { dateOrTime } from '../fields';
 import { keywordPath } from '../keywords/path-keyword';
 import { type Context, defineList } from '../operation';

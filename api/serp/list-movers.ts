@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { compareReadings, type Standing } from '../../core/domain/rank-status';
 import { daysBefore, rankWindowDays, today } from '../../core/domain/rank-window';
 import { roundedTraffic } from '../../core/domain/ranking-row';
-import type { RankFilter } from '../../core/stores/rank-filter';
+import type { RankFilter } from '../../core/stores/serp/rank-filter';
 import {
   type Mover,
   type MoverRequest,
   listMovers as readMovers,
   streamMovers,
-} from '../../core/stores/rank-movers';
+} from '../../core/stores/serp/rank-movers';
 import { timestamp } from '../fields';
 import { defineList } from '../operation';
 import { pathWebsite, websitePath } from '../websites/path-website';

@@ -1,9 +1,6 @@
 import { z } from 'zod';
-import {
-  type RankRequest,
-  listRankings as readRankings,
-  streamRankings,
-} from '../../core/stores/rank-list';
+import { listRankings as readRankings, streamRankings } from '../../core/stores/serp/rank-list';
+import type { RankRequest } from '../../core/stores/serp/rank-request';
 import { defineList } from '../operation';
 import { checkDates, rankingQuery, workspaceFilter, workspaceFilters } from './ranking-query';
 import { rankingSchema } from './ranking-schema';

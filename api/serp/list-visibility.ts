@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { RankFilter } from '../../core/stores/rank-filter';
-import { readVisibility } from '../../core/stores/rank-visibility';
+import type { RankFilter } from '../../core/stores/serp/rank-filter';
+import { readVisibility } from '../../core/stores/serp/rank-visibility';
 import { type Context, defineList, type PageQuery } from '../operation';
 import { pathWebsite, websitePath } from '../websites/path-website';
 import { keywordFilters, workspaceFilter, workspaceFilters } from './ranking-query';

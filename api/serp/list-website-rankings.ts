@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { listRankings, type RankRequest, streamRankings } from '../../core/stores/rank-list';
+import { listRankings, streamRankings } from '../../core/stores/serp/rank-list';
+import type { RankRequest } from '../../core/stores/serp/rank-request';
 import { defineList } from '../operation';
 import { pathWebsite, websitePath } from '../websites/path-website';
 import { checkDates, keywordFilters, rankingQuery } from './ranking-query';

@@ -1,5 +1,5 @@
 import { notFound } from '../../core/errors';
-import { readRankKeywords } from '../../core/stores/rank-row';
+import { readRankKeywords } from '../../core/stores/serp/rank-row';
 import type { Context } from '../operation';
 
 /** The keyword that the path names with its newest reading, or a 404. */

@@ -1,5 +1,5 @@
 import { matchesTarget } from '../../core/domain/target-url-match';
-import type { RankingRow } from '../../core/stores/rank-list';
+import type { RankingRow } from '../../core/stores/serp/rank-list';
 
 /** A ranking row as clients see it. */
 export const toRanking = ({ id, ...row }: RankingRow) => ({

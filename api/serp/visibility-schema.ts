@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type DayRange, toDayRange } from '../../core/domain/rank-window';
 import { toTimeRange } from '../../core/domain/time-range';
-import type { VisibilityDay } from '../../core/stores/rank-visibility';
+import type { VisibilityDay } from '../../core/stores/serp/rank-visibility';
 import { dateOrTime, timestamp } from '../fields';
 import { day } from './ranking-schema';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { listTags as readTags } from '../../core/stores/tag-store';
+import { listTags as readTags } from '../../core/stores/tags/tag-store';
 import { defineList } from '../operation';
 
 export const listTags = defineList({

@@ -1,5 +1,5 @@
 import { invalid } from '../../core/errors';
-import { findWebsite, type StoredWebsite } from '../../core/stores/website-store';
+import { findWebsite, type StoredWebsite } from '../../core/stores/websites/website-store';
 import type { WriteContext } from '../operation';
 
 /** The website that a body names; another workspace's is the same 422 as one that never was. */

@@ -1,7 +1,7 @@
-import { audit } from '../../core/stores/audit-log';
-import { announceCollectionChange } from '../../core/stores/collection-change';
-import { setWebsiteTags } from '../../core/stores/tag-store';
-import { getWebsite, insertWebsite, toWebsite } from '../../core/stores/website-store';
+import { audit } from '../../core/stores/account/audit-log';
+import { announceCollectionChange } from '../../core/stores/serp/collection-change';
+import { setWebsiteTags } from '../../core/stores/tags/tag-store';
+import { getWebsite, insertWebsite, toWebsite } from '../../core/stores/websites/website-store';
 import { defineWrite } from '../operation';
 import { createWebsiteBody, websiteSchema } from './schema';
 import { reserveWebsite } from './website-limit';

@@ -1,7 +1,7 @@
-import { audit } from '../../core/stores/audit-log';
-import { dropWebsiteJobs, enqueueJob } from '../../core/stores/job-store';
-import { sendToTemporal } from '../../core/stores/outbox';
-import { deleteWebsiteRows } from '../../core/stores/website-store';
+import { audit } from '../../core/stores/account/audit-log';
+import { dropWebsiteJobs, enqueueJob } from '../../core/stores/jobs/job-store';
+import { sendToTemporal } from '../../core/stores/jobs/outbox';
+import { deleteWebsiteRows } from '../../core/stores/websites/website-store';
 import type { PurgeInput } from '../../workflows/contract';
 import { deleted } from '../fields';
 import { defineWrite } from '../operation';

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { volumeSources } from '../../core/domain/search-volume';
 import { collectionModes } from '../../core/domain/website-settings';
-import { planSerp, type SerpPlan } from '../../core/stores/collection-store';
-import { readCredits, remainingCredits } from '../../core/stores/credit-store';
-import { volumeCalls, volumeCredits } from '../../core/stores/volume-plan';
+import { readCredits, remainingCredits } from '../../core/stores/account/credit-store';
+import { planSerp, type SerpPlan } from '../../core/stores/serp/collection-store';
+import { volumeCalls, volumeCredits } from '../../core/stores/serp/volume-plan';
 import { defineRead } from '../operation';
 import { pathWebsite, websitePath } from './path-website';
 

@@ -1,4 +1,4 @@
-import { getWebsiteSettings as readSettings } from '../../core/stores/website-settings-store';
+import { getWebsiteSettings as readSettings } from '../../core/stores/websites/website-settings-store';
 import { defineRead } from '../operation';
 import { pathWebsite, websitePath } from './path-website';
 import { settingsSchema } from './settings-schema';

@@ -1,4 +1,4 @@
-import { toWebsite } from '../../core/stores/website-store';
+import { toWebsite } from '../../core/stores/websites/website-store';
 import { defineRead } from '../operation';
 import { pathWebsite, websitePath } from './path-website';
 import { websiteSchema } from './schema';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { listWebsites as readWebsites } from '../../core/stores/website-store';
+import { listWebsites as readWebsites } from '../../core/stores/websites/website-store';
 import { defineList } from '../operation';
 import { relationship, websiteSchema, websiteStatus } from './schema';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { idSchema } from '../../core/ids';
-import { getWebsite } from '../../core/stores/website-store';
+import { getWebsite } from '../../core/stores/websites/website-store';
 import type { Context, WriteContext } from '../operation';
 
 export const websitePath = z.object({ websiteId: idSchema('website') });

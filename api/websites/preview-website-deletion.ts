@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { idSchema } from '../../core/ids';
-import { countWebsiteData } from '../../core/stores/website-data-store';
+import { countWebsiteData } from '../../core/stores/websites/website-data-store';
 import { defineRead } from '../operation';
 import { pathWebsite, websitePath } from './path-website';
 

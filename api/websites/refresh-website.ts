@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { AppError } from '../../core/errors';
-import { audit } from '../../core/stores/audit-log';
-import { enqueueCollections } from '../../core/stores/collection-store';
+import { audit } from '../../core/stores/account/audit-log';
+import { enqueueCollections } from '../../core/stores/serp/collection-store';
 import { refreshKinds } from '../../workflows/contract';
 import { jobRefSchema, toJobRef } from '../jobs/schema';
 import { defineWrite } from '../operation';

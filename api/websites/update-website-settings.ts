@@ -1,9 +1,9 @@
-import { audit } from '../../core/stores/audit-log';
-import { announceCollectionChange } from '../../core/stores/collection-change';
+import { audit } from '../../core/stores/account/audit-log';
+import { announceCollectionChange } from '../../core/stores/serp/collection-change';
 import {
   getWebsiteSettings,
   updateWebsiteSettings as writeSettings,
-} from '../../core/stores/website-settings-store';
+} from '../../core/stores/websites/website-settings-store';
 import { defineWrite } from '../operation';
 import { lockedPathWebsite, websitePath } from './path-website';
 import { settingsSchema, updateSettingsBody } from './settings-schema';

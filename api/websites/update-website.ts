@@ -1,12 +1,12 @@
 import { changeStatus } from '../../core/domain/website-status';
-import { audit } from '../../core/stores/audit-log';
-import { announceCollectionChange } from '../../core/stores/collection-change';
-import { setWebsiteTags } from '../../core/stores/tag-store';
+import { audit } from '../../core/stores/account/audit-log';
+import { announceCollectionChange } from '../../core/stores/serp/collection-change';
+import { setWebsiteTags } from '../../core/stores/tags/tag-store';
 import {
   getWebsite,
   toWebsite,
   updateWebsite as writeChanges,
-} from '../../core/stores/website-store';
+} from '../../core/stores/websites/website-store';
 import { defineWrite } from '../operation';
 import { lockedPathWebsite, websitePath } from './path-website';
 import { updateWebsiteBody, websiteSchema } from './schema';

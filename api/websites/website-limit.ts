@@ -1,7 +1,7 @@
 import { plans } from '../../core/domain/plans';
 import { AppError } from '../../core/errors';
-import { countLiveWebsites } from '../../core/stores/website-store';
-import { getWorkspace, lockLimits } from '../../core/stores/workspace-store';
+import { getWorkspace, lockLimits } from '../../core/stores/account/workspace-store';
+import { countLiveWebsites } from '../../core/stores/websites/website-store';
 import type { WriteContext } from '../operation';
 
 /** Throws a 402 when the plan holds no further website. Holds under concurrent requests. */

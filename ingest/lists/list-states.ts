@@ -1,5 +1,8 @@
 import type { Queries } from '../../core/postgres/database';
-import { readListRenewals, readPublishedLists } from '../../core/stores/published-list-store';
+import {
+  readListRenewals,
+  readPublishedLists,
+} from '../../core/stores/crawlers/published-list-store';
 import { shippedSnapshots } from '../bots/published-lists';
 import { renewableLists } from './list-sources';
 

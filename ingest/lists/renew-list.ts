@@ -6,7 +6,7 @@ import {
   noteListError,
   readListRenewals,
   readPublishedLists,
-} from '../../core/stores/published-list-store';
+} from '../../core/stores/crawlers/published-list-store';
 import type { RenewableListName } from '../bots/bot';
 import { shippedSnapshots } from '../bots/published-lists';
 import { listSources } from './list-sources';

@@ -1,7 +1,7 @@
 import type { ClickHouse } from '../../core/clickhouse/clickhouse';
 import type { Logger } from '../../core/logger';
 import type { Database } from '../../core/postgres/database';
-import { settleVisits } from '../../core/stores/crawler-verdict-store';
+import { settleVisits } from '../../core/stores/crawlers/crawler-verdict-store';
 import {
   type ClaimedCheck,
   claimNameChecks,
@@ -10,7 +10,7 @@ import {
   keepReverseName,
   postponeNameCheck,
   settleNameCheck,
-} from '../../core/stores/name-check-store';
+} from '../../core/stores/crawlers/name-check-store';
 import { botTable } from '../bots/bot-table';
 import {
   accusesBeforeMs,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { idempotencyTimes } from '../../api/idempotency';
-import { lockLimits } from '../../core/stores/workspace-store';
+import { lockLimits } from '../../core/stores/account/workspace-store';
 import { ApiClient } from '../support/api-client';
 import { type ApiProcess, build, startApiProcess } from '../support/api-process';
 import { newClient } from '../support/clients';

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { ensureHousekeepingSchedules } from '../../core/housekeeping-schedules';
 import { createLogger } from '../../core/logger';
-import { readPublishedLists } from '../../core/stores/published-list-store';
+import { readPublishedLists } from '../../core/stores/crawlers/published-list-store';
 import { botTable } from '../../ingest/bots/bot-table';
 import { Verifier } from '../../ingest/bots/verification';
 import { renewableLists } from '../../ingest/lists/list-sources';

@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import { createLogger } from '../../core/logger';
 import { sql } from '../../core/postgres/database';
-import { listCrawlerVisits } from '../../core/stores/crawler-visit-store';
-import { countNameChecks } from '../../core/stores/name-check-store';
+import { listCrawlerVisits } from '../../core/stores/crawlers/crawler-visit-store';
+import { countNameChecks } from '../../core/stores/crawlers/name-check-store';
 import { ingestLogs } from '../../ingest/ingest-logs';
 import { createNameLookUp } from '../../ingest/names/look-up-name';
 import { NameChecker, type NameCheckerOptions } from '../../ingest/names/name-checker';

@@ -3,7 +3,7 @@ import { loadConfig } from '../../core/config';
 import { createLogger } from '../../core/logger';
 import { openDatabase, sql } from '../../core/postgres/database';
 import { assertTenancyHolds } from '../../core/postgres/tenancy-guard';
-import { lockLimits } from '../../core/stores/workspace-store';
+import { lockLimits } from '../../core/stores/account/workspace-store';
 import { migrate } from '../../migrations/migrate';
 import { postgresUrls } from '../../stack/postgres';
 import { loadSecrets } from '../../stack/secrets';

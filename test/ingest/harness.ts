@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { type ClickHouse, openClickHouse } from '../../core/clickhouse/clickhouse';
 import { loadConfig } from '../../core/config';
 import { type Database, openDatabase, sql } from '../../core/postgres/database';
-import { insertWebsite } from '../../core/stores/website-store';
+import { insertWebsite } from '../../core/stores/websites/website-store';
 import { type IngestDeps, ingestLogs, type LogStream } from '../../ingest/ingest-logs';
 import { openLogReaders } from '../support/log-readers';
 import { createWorkspace } from '../support/service';

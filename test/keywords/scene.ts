@@ -1,5 +1,5 @@
 import type { PlanName } from '../../core/domain/plans';
-import type { Keyword } from '../../core/stores/keyword-row';
+import type { Keyword } from '../../core/stores/keywords/keyword-row';
 import type { ApiClient } from '../support/api-client';
 import { newClient } from '../support/clients';
 import { uniqueDomain } from '../support/samples';

@@ -4,8 +4,8 @@ import type {
   SuccessfulReading,
 } from '../../core/domain/keyword-reading';
 import { newId } from '../../core/ids';
-import { writeReadings } from '../../core/stores/rank-writes';
-import { insertWebsite, type Relationship } from '../../core/stores/website-store';
+import { writeReadings } from '../../core/stores/serp/rank-writes';
+import { insertWebsite, type Relationship } from '../../core/stores/websites/website-store';
 import { newClient } from '../support/clients';
 import { insertKeyword } from '../support/keywords';
 import { type OwnerRows, openOwnerRows } from '../support/owner-rows';

@@ -1,4 +1,4 @@
-import { writeReadings } from '../../core/stores/rank-writes';
+import { writeReadings } from '../../core/stores/serp/rank-writes';
 import { type Service, startService } from '../support/service';
 import { failure, keywordRow, openScene, rankRows, reading, type Scene } from './scene';
 

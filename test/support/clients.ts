@@ -1,5 +1,5 @@
 import type { KeyAccess } from '../../core/domain/api-key';
-import { insertKey } from '../../core/stores/key-store';
+import { insertKey } from '../../core/stores/account/key-store';
 import { ApiClient } from './api-client';
 import type { Service } from './service';
 

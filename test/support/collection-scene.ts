@@ -1,4 +1,4 @@
-import { enqueueJob, getJob, isFinished, type Job } from '../../core/stores/job-store';
+import { enqueueJob, getJob, isFinished, type Job } from '../../core/stores/jobs/job-store';
 import {
   type CollectionInput,
   collectionDefaults,

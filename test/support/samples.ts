@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { loadConfig } from '../../core/config';
 import type { KeyAccess } from '../../core/domain/api-key';
 import { openDatabase } from '../../core/postgres/database';
-import { enqueueJob } from '../../core/stores/job-store';
-import { insertKey, revokeKey } from '../../core/stores/key-store';
-import { insertKeywordGroup } from '../../core/stores/keyword-group-store';
-import { insertKeywords } from '../../core/stores/keyword-insert';
-import { insertLogDrain } from '../../core/stores/log-drain-store';
-import type { NewWorkspace } from '../../core/stores/operator-store';
-import { saveProvider } from '../../core/stores/provider-store';
-import { insertWebsite } from '../../core/stores/website-store';
+import { insertKey, revokeKey } from '../../core/stores/account/key-store';
+import type { NewWorkspace } from '../../core/stores/account/operator-store';
+import { saveProvider } from '../../core/stores/account/provider-store';
+import { enqueueJob } from '../../core/stores/jobs/job-store';
+import { insertKeywordGroup } from '../../core/stores/keyword-groups/keyword-group-store';
+import { insertKeywords } from '../../core/stores/keywords/keyword-insert';
+import { insertLogDrain } from '../../core/stores/log-drains/log-drain-store';
+import { insertWebsite } from '../../core/stores/websites/website-store';
 import type { Service } from './service';
 
 /** One of each thing in a workspace, and keys in every state. */

@@ -12,7 +12,7 @@ import type { PlanName } from '../../core/domain/plans';
 import { createLogger } from '../../core/logger';
 import { OutboxDispatcher } from '../../core/outbox-dispatcher';
 import { openDatabase } from '../../core/postgres/database';
-import { type NewWorkspace, operatorStore } from '../../core/stores/operator-store';
+import { type NewWorkspace, operatorStore } from '../../core/stores/account/operator-store';
 import { openTemporal } from '../../core/temporal';
 
 import { openLogReaders } from './log-readers';

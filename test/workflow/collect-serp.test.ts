@@ -1,6 +1,6 @@
-import { enqueueCollections } from '../../core/stores/collection-store';
-import { enqueueJob, getJob, isFinished, type Job } from '../../core/stores/job-store';
-import { getWebsite } from '../../core/stores/website-store';
+import { enqueueJob, getJob, isFinished, type Job } from '../../core/stores/jobs/job-store';
+import { enqueueCollections } from '../../core/stores/serp/collection-store';
+import { getWebsite } from '../../core/stores/websites/website-store';
 import { type CollectionInput, collectionDefaults } from '../../workflows/contract';
 import type { ApiClient } from '../support/api-client';
 import { newClient } from '../support/clients';

@@ -1,6 +1,6 @@
 import type { Client } from '@temporalio/client';
 import { ensureHousekeepingSchedules } from '../../core/housekeeping-schedules';
-import { purgeEndedSeries } from '../../core/stores/ended-series-store';
+import { purgeEndedSeries } from '../../core/stores/serp/ended-series-store';
 import { listRenewal, seriesPurge, taskQueues } from '../../workflows/contract';
 import { openScene, reading, type Scene } from '../serp/scene';
 import { type Collector, startCollector } from '../support/collector';

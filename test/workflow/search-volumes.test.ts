@@ -1,7 +1,7 @@
 import type { Activities } from '../../activities';
 import type { PlanName } from '../../core/domain/plans';
-import { isFinished, type Job } from '../../core/stores/job-store';
-import type { Keyword } from '../../core/stores/keyword-row';
+import { isFinished, type Job } from '../../core/stores/jobs/job-store';
+import type { Keyword } from '../../core/stores/keywords/keyword-row';
 import type { ApiClient } from '../support/api-client';
 import { newClient } from '../support/clients';
 import { type Collector, startCollector } from '../support/collector';

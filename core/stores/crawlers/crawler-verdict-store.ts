@@ -1,0 +1,58 @@
+import type { ClickHouse } from '../../clickhouse/clickhouse';
+import type { Verification } from '../../domain/crawler';
+
+/** A verdict on visits of one crawler to one website, from these addresses. */
+export type VisitVerdict = {
+  workspaceId: string;
+  websiteId: string;
+  bot: string;
+  /** Some hundred at most. */
+  addresses: string[];
+  /** Visits of this time only. */
+  fromMs: number;
+  toMs: number;
+  verdict: Verification;
+  reason: string;
+  /** Only visits whose verdict is open for one of these reasons. */
+  openReasons: readonly string[];
+};
+
+const where = `WHERE workspace_id = {workspace:String} AND website_id = {website:String}
+  AND day BETWEEN toDate(fromUnixTimestamp64Milli({from:Int64}, 'UTC'))
+    AND toDate(fromUnixTimestamp64Milli({to:Int64}, 'UTC'))
+  AND bot = {bot:String} AND at BETWEEN fromUnixTimestamp64Milli({from:Int64}, 'UTC')
+    AND fromUnixTimestamp64Milli({to:Int64}, 'UTC')
+  AND has(arrayMap(text -> toIPv6(text), {addresses:Array(String)}), ip)
+  AND verification = 'unverifiable' AND has({openReasons:Array(String)}, reason)`;
+
+/**
+ * Writes a verdict into visits that were stored without one, and returns how many there were. This
+ * is the only place where a visit's verdict changes after it was stored: whoever must know which
+ * visits became verified reads them here by the same clause, before the update, because a second
+ * time it finds none. Done twice, it does no harm.
+ */
+export async function settleVisits(clickhouse: ClickHouse, verdict: VisitVerdict): Promise<number> {
+  const parameters = {
+    website: verdict.websiteId,
+    bot: verdict.bot,
+    addresses: verdict.addresses,
+    from: verdict.fromMs,
+    to: verdict.toMs,
+    openReasons: verdict.openReasons,
+    verdict: verdict.verdict,
+    reason: verdict.reason,
+  };
+  const [found] = await clickhouse.query<{ visits: number }>(verdict.workspaceId, {
+    sql: `SELECT count() AS visits FROM crawler_visits ${where}`,
+    parameters,
+    comment: 'count-open-visits',
+  });
+  if (!found || found.visits === 0) return 0;
+  await clickhouse.update(verdict.workspaceId, {
+    sql: `UPDATE crawler_visits
+          SET verification = {verdict:String}, reason = {reason:String}, list_date = '' ${where}`,
+    parameters,
+    comment: 'settle-visits',
+  });
+  return found.visits;
+}

@@ -1,0 +1,130 @@
+import { type Queries, sql } from '../../postgres/database';
+
+/** A claim of a website's visits that a reverse name decides. */
+export type ClaimedCheck = {
+  workspaceId: string;
+  websiteId: string;
+  bot: string;
+  address: string;
+  firstAtMs: number;
+  lastAtMs: number;
+  /** Rises when newer visits join. */
+  version: number;
+  attempts: number;
+};
+
+/** What is kept of an address; times in milliseconds since 1970. */
+export type KeptName<Host = unknown> = {
+  address: string;
+  hosts: Host[];
+  lookedUpAtMs: number;
+  expiresAtMs: number;
+};
+
+type CheckRow = {
+  workspace_id: string;
+  website_id: string;
+  bot: string;
+  address: string;
+  first_at: Date;
+  last_at: Date;
+  version: number;
+  attempts: number;
+};
+
+type NameRow<Host> = { address: string; hosts: Host[]; looked_up_at: Date; expires_at: Date };
+
+const toName = <Host>(row: NameRow<Host>): KeptName<Host> => ({
+  address: row.address,
+  hosts: row.hosts,
+  lookedUpAtMs: row.looked_up_at.getTime(),
+  expiresAtMs: row.expires_at.getTime(),
+});
+
+/** Takes due checks of all tenants for a while; nobody else gets them meanwhile. */
+export async function claimNameChecks(
+  system: Queries,
+  options: { checksMax: number; leaseSeconds: number },
+): Promise<ClaimedCheck[]> {
+  const rows = await system.run<CheckRow>(
+    sql.raw('select * from claim_name_checks(?, ?)', [options.checksMax, options.leaseSeconds]),
+  );
+  return rows.map((row) => ({
+    workspaceId: row.workspace_id,
+    websiteId: row.website_id,
+    bot: row.bot,
+    address: row.address,
+    firstAtMs: row.first_at.getTime(),
+    lastAtMs: row.last_at.getTime(),
+    version: row.version,
+    attempts: row.attempts,
+  }));
+}
+
+const keyOf = ({ workspaceId, websiteId, bot, address }: ClaimedCheck) => [
+  ...[workspaceId, websiteId, bot, address],
+];
+
+/** The check is done, but for visits that joined after it was claimed. */
+export async function settleNameCheck(system: Queries, check: ClaimedCheck): Promise<void> {
+  const values = [...keyOf(check), check.version];
+  await system.run(sql.raw('select settle_name_check(?, ?, ?, ?, ?)', values));
+}
+
+/** The check is to be tried again after a while. */
+export async function postponeNameCheck(
+  system: Queries,
+  check: ClaimedCheck,
+  waitMs: number,
+): Promise<void> {
+  const values = [...keyOf(check), Math.round(waitMs)];
+  await system.run(sql.raw('select postpone_name_check(?, ?, ?, ?, ?)', values));
+}
+
+/** What is known of the addresses and has not expired. */
+export async function findReverseNames<Host>(
+  system: Queries,
+  addresses: string[],
+): Promise<KeptName<Host>[]> {
+  const rows = await system.run<NameRow<Host>>(
+    sql.raw('select * from find_reverse_names(?)', [addresses]),
+  );
+  return rows.map(toName);
+}
+
+/** What was looked up since a time, oldest first; the newest so many. */
+export async function reverseNamesSince<Host>(
+  system: Queries,
+  sinceMs: number,
+  rowsMax: number,
+): Promise<KeptName<Host>[]> {
+  const rows = await system.run<NameRow<Host>>(
+    sql.raw('select * from reverse_names_since(?, ?)', [new Date(sinceMs), rowsMax]),
+  );
+  return rows.map(toName);
+}
+
+/** Keeps what DNS said for all to use; returns when that was, by the database's clock. */
+export async function keepReverseName(
+  system: Queries,
+  name: { address: string; hosts: unknown[]; ttlSeconds: number },
+): Promise<number> {
+  const [row] = await system.run<{ at: Date }>(
+    sql.raw('select keep_reverse_name(?, ?, ?) as at', [
+      name.address,
+      JSON.stringify(name.hosts),
+      name.ttlSeconds,
+    ]),
+  );
+  return row?.at.getTime() ?? Date.now();
+}
+
+export async function forgetReverseNames(system: Queries, namesMax: number): Promise<void> {
+  await system.run(sql.raw('select forget_reverse_names(?)', [namesMax]));
+}
+
+/** How many checks wait, in all workspaces. */
+export async function countNameChecks(system: Queries): Promise<number> {
+  const [row] = await system.run<{ depth: number }>(sql.raw('select name_check_depth() as depth'));
+  return row?.depth ?? 0;
+}

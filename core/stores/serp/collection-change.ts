@@ -1,0 +1,16 @@
+import { collectionJobTypes, websiteChangedSignalName } from '../../../workflows/contract';
+import type { Queries } from '../../postgres/database';
+import { signalWebsiteJobs } from '../jobs/job-store';
+import { sendToTemporal } from '../jobs/outbox';
+
+/** Brings a change of a website's status or cadence to its schedule and its running collections. */
+export async function announceCollectionChange(
+  tx: Queries,
+  workspaceId: string,
+  websiteId: string,
+): Promise<void> {
+  await sendToTemporal(tx, workspaceId, [
+    { kind: 'sync_schedule', payload: { workspaceId, websiteId } },
+  ]);
+  await signalWebsiteJobs(tx, workspaceId, websiteId, collectionJobTypes, websiteChangedSignalName);
+}

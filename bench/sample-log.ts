@@ -17,7 +17,7 @@ const linesPerWrite = 5000;
 /** What a line of the fixture is made of, so that it can be told anew in another format. */
 export type SampleLine = {
   address: string;
-  time: string;
+  atMs: number;
   method: string;
   target: string;
   protocol: string;
@@ -40,11 +40,11 @@ function readSources(): Source[] {
     .flatMap((line) => {
       const found = linePattern.exec(line);
       if (!found) return [];
-      const [, address = '', time = '', method = '', target = '', protocol = ''] = found;
+      const [, address = '', , method = '', target = '', protocol = ''] = found;
       const [status = '', bytes = '', referer = '', agent = ''] = found.slice(6);
       const isCrawler = recogniser.recognise(agent) !== undefined;
       return [
-        { address, time, method, target, protocol, status, bytes, referer, agent, isCrawler },
+        { address, atMs: 0, method, target, protocol, status, bytes, referer, agent, isCrawler },
       ];
     });
 }
@@ -101,13 +101,26 @@ export function* sampleLines(count: number): Generator<SampleLine> {
     const slash = source.target.startsWith('/') ? '' : '/';
     const target =
       whole(3) === 0 ? `${slash}${source.target}` : `/${whole(5000)}${slash}${source.target}`;
-    const time = clfTime(new Date(firstAtMs + made * msPerLine));
-    yield { ...source, ...visitor, time, target };
+    yield { ...source, ...visitor, atMs: firstAtMs + made * msPerLine, target };
   }
 }
 
 export const asCombined = (line: SampleLine): string =>
-  `${line.address} - - [${line.time}] "${line.method} ${line.target} ${line.protocol}" ${line.status} ${line.bytes} "${line.referer}" "${line.agent}"\n`;
+  `${line.address} - - [${clfTime(new Date(line.atMs))}] "${line.method} ${line.target} ${line.protocol}" ${line.status} ${line.bytes} "${line.referer}" "${line.agent}"\n`;
+
+/** As nginx writes it with a `log_format` of `escape=json` and its variables' own names. */
+export const asNginxJson = (line: SampleLine): string =>
+  `${JSON.stringify({
+    time_iso8601: new Date(line.atMs).toISOString(),
+    remote_addr: line.address,
+    request_method: line.method,
+    request_uri: line.target,
+    server_protocol: line.protocol,
+    status: line.status,
+    body_bytes_sent: line.bytes,
+    http_referer: line.referer,
+    http_user_agent: line.agent,
+  })}\n`;
 
 /** Writes a log and answers its size in bytes. */
 export async function writeSampleLog(

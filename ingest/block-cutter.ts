@@ -167,7 +167,7 @@ export class BlockCutter {
 
   #moveTo(buffer: Buffer): void {
     this.#buffer.copy(buffer, 0, 0, this.#filled);
-    this.#memory.giveBack(this.#buffer);
+    this.#memory.leave(this.#buffer);
     this.#buffer = buffer;
   }
 

@@ -11,7 +11,7 @@ const spareBytesMin = 1024 * 1024;
 const sparesMax = 3;
 const spareIdleMs = 10_000;
 
-type Waiter = { bytes: number; go: () => void };
+type Waiter = { bytes: number; stream: StreamMemory; go: () => void };
 
 const busy = () =>
   new AppError('unavailable', 'Too many log streams come in at once. Try again shortly.', {
@@ -27,6 +27,11 @@ export class BlockMemory {
   readonly #waiting: Waiter[] = [];
   readonly #spares: ArrayBuffer[] = [];
   #heldBytes = 0;
+  /**
+   * The one stream that may hold more than is left, until it has given a block back. Without it,
+   * streams with half a block each could wait for each other.
+   */
+  #favoured: StreamMemory | undefined;
   #dropSpares: NodeJS.Timeout | undefined;
 
   constructor(bytesMax: number) {
@@ -46,14 +51,14 @@ export class BlockMemory {
   }
 
   /** Counts the bytes as held, when they are there. Throws `unavailable`, or the signal's reason. */
-  async reserve(bytes: number, signal: AbortSignal): Promise<void> {
+  async reserve(bytes: number, signal: AbortSignal, stream: StreamMemory): Promise<void> {
     signal.throwIfAborted();
-    if (this.hasRoom(bytes)) {
+    if (this.hasRoom(bytes) || this.#favoured === stream) {
       this.#heldBytes += bytes;
       return;
     }
     const { promise, resolve, reject } = Promise.withResolvers<void>();
-    const waiter = { bytes, go: resolve };
+    const waiter = { bytes, stream, go: resolve };
     const giveUp = () => {
       this.#waiting.splice(this.#waiting.indexOf(waiter), 1);
       reject(signal.aborted ? signal.reason : busy());
@@ -62,6 +67,7 @@ export class BlockMemory {
     const timer = setTimeout(giveUp, waitMsMax);
     signal.addEventListener('abort', giveUp, { once: true });
     this.#waiting.push(waiter);
+    this.#letGo();
     try {
       await promise;
     } finally {
@@ -98,10 +104,20 @@ export class BlockMemory {
     this.#dropSpares.refresh();
   }
 
+  /** The stream has given a block back: it is another's turn. */
+  unfavour(stream: StreamMemory): void {
+    if (this.#favoured === stream) this.#favoured = undefined;
+    this.#letGo();
+  }
+
   #letGo(): void {
     for (;;) {
       const [first] = this.#waiting;
-      if (!first || this.#heldBytes + first.bytes > this.#bytesMax) return;
+      if (!first) return;
+      if (this.#heldBytes + first.bytes > this.#bytesMax) {
+        if (this.#favoured) return;
+        this.#favoured = first.stream;
+      }
       this.#waiting.shift();
       this.#heldBytes += first.bytes;
       first.go();
@@ -122,7 +138,7 @@ export class StreamMemory {
 
   /** A buffer of this size, as soon as all streams together leave room for it. */
   async take(bytes: number): Promise<Buffer> {
-    await this.#memory.reserve(bytes, this.#signal);
+    await this.#memory.reserve(bytes, this.#signal, this);
     this.#heldBytes += bytes;
     return this.#memory.make(bytes);
   }
@@ -139,14 +155,21 @@ export class StreamMemory {
     return this.#memory.make(bytes);
   }
 
-  /** Takes back the memory of a buffer that `take` gave. */
-  giveBack({ buffer }: Buffer): void {
+  /** Takes a block's memory back. */
+  giveBack(block: Buffer): void {
+    this.leave(block);
+    this.#memory.unfavour(this);
+  }
+
+  /** Takes the memory of a buffer back that was too small. */
+  leave({ buffer }: Buffer): void {
     this.#memory.keep(buffer as ArrayBuffer);
     this.#release(buffer.byteLength);
   }
 
   close(): void {
     this.#release(this.#heldBytes);
+    this.#memory.unfavour(this);
   }
 
   #release(bytes: number): void {

@@ -1,14 +1,24 @@
 import type { Duplex, Readable } from 'node:stream';
-import { createBrotliDecompress, createGunzip, createZstdDecompress } from 'node:zlib';
+import { constants, createBrotliDecompress, createGunzip, createZstdDecompress } from 'node:zlib';
 import { AppError } from '../core/errors';
 
 /** Bytes that a decoder hands on at once: memory stays bounded whatever a body unpacks to. */
 const decodedChunkBytes = 256 * 1024;
 
+/**
+ * 8 MB, which RFC 8878 asks every decoder to have and no level up to 19 goes beyond. A body names
+ * its own window, and could ask for 128 MB.
+ */
+const zstdWindowLogMax = 23;
+
 const decoders = {
   gzip: () => createGunzip({ chunkSize: decodedChunkBytes }),
   br: () => createBrotliDecompress({ chunkSize: decodedChunkBytes }),
-  zstd: () => createZstdDecompress({ chunkSize: decodedChunkBytes }),
+  zstd: () =>
+    createZstdDecompress({
+      chunkSize: decodedChunkBytes,
+      params: { [constants.ZSTD_d_windowLogMax]: zstdWindowLogMax },
+    }),
 } satisfies Record<string, () => Duplex>;
 
 /** Compressions of a log body, as `Content-Encoding` names them. */

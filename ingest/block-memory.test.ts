@@ -1,0 +1,75 @@
+import { BlockMemory } from './block-memory';
+
+const open = (memory: BlockMemory, signal = new AbortController().signal) =>
+  memory.openStream(signal);
+
+describe('BlockMemory', () => {
+  afterEach(() => jest.useRealTimers());
+
+  it('lets streams wait in line for what others hold, one of them beyond the bound', async () => {
+    const memory = new BlockMemory(1000);
+    const one = open(memory);
+    const buffer = await one.take(800);
+    const favoured = open(memory);
+    const block = await favoured.take(500);
+    const order: string[] = [];
+    const third = open(memory).take(600);
+    const fourth = open(memory).take(100);
+    void third.then(() => order.push('third'));
+    void fourth.then(() => order.push('fourth'));
+    // Little would fit soon, but who asks for it must not starve who asks for much.
+    expect(open(memory).tryTake(10)).toBeUndefined();
+    one.giveBack(buffer);
+    await Promise.resolve();
+    expect(memory.heldBytes).toBe(500);
+    favoured.giveBack(block);
+    await Promise.all([third, fourth]);
+    expect(order).toEqual(['third', 'fourth']);
+    expect(memory.heldBytes).toBe(700);
+  });
+
+  it('lets streams with half a block each go on in turn', async () => {
+    const memory = new BlockMemory(1000);
+    const streams = Array.from({ length: 5 }, () => open(memory));
+    const takeBlock = async (stream: (typeof streams)[number]) => {
+      const half = stream.takeNow(400);
+      const whole = await stream.take(800);
+      stream.leave(half);
+      stream.giveBack(whole);
+    };
+    await Promise.all(streams.map(takeBlock));
+    expect(memory.heldBytes).toBe(0);
+  });
+
+  it('gives all of a stream back when it is closed', async () => {
+    const memory = new BlockMemory(1000);
+    const stream = open(memory);
+    await stream.take(400);
+    stream.takeNow(5000);
+    expect(memory.heldBytes).toBe(5400);
+    stream.close();
+    expect(memory.heldBytes).toBe(0);
+  });
+
+  it('tells who waits too long to come back', async () => {
+    jest.useFakeTimers();
+    const memory = new BlockMemory(1000);
+    await open(memory).take(900);
+    await open(memory).take(500);
+    const refused = expect(open(memory).take(500)).rejects.toMatchObject({ code: 'unavailable' });
+    await jest.advanceTimersByTimeAsync(10_001);
+    await refused;
+    expect(memory.heldBytes).toBe(1400);
+  });
+
+  it('lets nobody wait whose sender has gone', async () => {
+    const memory = new BlockMemory(1000);
+    await open(memory).take(900);
+    await open(memory).take(500);
+    const gone = new AbortController();
+    const waiting = open(memory, gone.signal).take(500);
+    gone.abort(new Error('the sender went away'));
+    await expect(waiting).rejects.toThrow('the sender went away');
+    expect(memory.heldBytes).toBe(1400);
+  });
+});

@@ -108,18 +108,20 @@ export function* sampleLines(count: number): Generator<SampleLine> {
 export const asCombined = (line: SampleLine): string =>
   `${line.address} - - [${clfTime(new Date(line.atMs))}] "${line.method} ${line.target} ${line.protocol}" ${line.status} ${line.bytes} "${line.referer}" "${line.agent}"\n`;
 
-/** As nginx writes it with a `log_format` of `escape=json` and its variables' own names. */
+/** As nginx writes it with a `log_format` of its own under the usual names. */
 export const asNginxJson = (line: SampleLine): string =>
   `${JSON.stringify({
-    time_iso8601: new Date(line.atMs).toISOString(),
+    time_local: clfTime(new Date(line.atMs)),
     remote_addr: line.address,
-    request_method: line.method,
+    host: 'semicomplete.com',
+    request: `${line.method} ${line.target} ${line.protocol}`,
     request_uri: line.target,
-    server_protocol: line.protocol,
-    status: line.status,
+    status: Number(line.status),
     body_bytes_sent: line.bytes,
     http_referer: line.referer,
     http_user_agent: line.agent,
+    http_x_forwarded_for: '',
+    request_time: '0.004',
   })}\n`;
 
 /** Writes a log and answers its size in bytes. */

@@ -1,4 +1,4 @@
-import type { Duplex, Readable } from 'node:stream';
+import { type Duplex, Readable } from 'node:stream';
 import { constants, createBrotliDecompress, createGunzip, createZstdDecompress } from 'node:zlib';
 import { AppError } from '../core/errors';
 
@@ -26,19 +26,61 @@ export type LogEncoding = keyof typeof decoders;
 
 export const isLogEncoding = (name: string): name is LogEncoding => Object.hasOwn(decoders, name);
 
+/** How packed bytes begin, where that cannot be the beginning of a log. */
+const beginnings: [LogEncoding, Buffer][] = [
+  ['gzip', Buffer.from([0x1f, 0x8b, 0x08])],
+  ['zstd', Buffer.from([0x28, 0xb5, 0x2f, 0xfd])],
+];
+const beginningBytes = 4;
+
+/** A stream's chunks, the first one long enough to tell how it is packed, if the stream is. */
+async function* withHead(source: Readable): AsyncGenerator<Buffer> {
+  let head: Buffer | undefined = Buffer.alloc(0);
+  for await (const chunk of source.iterator({ destroyOnReturn: false })) {
+    head = head ? Buffer.concat([head, chunk as Buffer]) : undefined;
+    if (!head) yield chunk as Buffer;
+    else if (head.length >= beginningBytes) {
+      yield head;
+      head = undefined;
+    }
+  }
+  if (head) yield head;
+}
+
 /**
- * The plain bytes of a body, as they come. Throws AppError `bad_request` when a compressed body
- * is cut or corrupt; a source that breaks off throws its own error. The source is not destroyed
- * when the loop ends early, because the answer goes out through its socket.
+ * The plain bytes of a body, as they come. Packed files are often sent without a word about it, so
+ * where no encoding is named the first bytes tell gzip and zstd. Throws AppError `bad_request` when
+ * a compressed body is cut or corrupt; a source that breaks off throws its own error. The source is
+ * not destroyed when the loop ends early, because the answer goes out through its socket.
  */
 export async function* decodeBody(
   source: Readable,
   encoding: LogEncoding | undefined,
 ): AsyncGenerator<Buffer> {
-  if (!encoding) {
-    yield* source.iterator({ destroyOnReturn: false });
+  if (encoding) {
+    yield* unpack(source, encoding);
     return;
   }
+  const chunks = withHead(source);
+  const { value: head } = await chunks.next();
+  const told = head && beginnings.find(([, bytes]) => bytes.equals(head.subarray(0, bytes.length)));
+  const whole = (async function* () {
+    if (head) yield head;
+    yield* chunks;
+  })();
+  if (!told) {
+    yield* whole;
+    return;
+  }
+  const packed = Readable.from(whole, { objectMode: false });
+  try {
+    yield* unpack(packed, told[0]);
+  } finally {
+    packed.destroy();
+  }
+}
+
+async function* unpack(source: Readable, encoding: LogEncoding): AsyncGenerator<Buffer> {
   const decoder = decoders[encoding]();
   let senderError: Error | undefined;
   const onClose = () => {

@@ -17,12 +17,12 @@ export function build(): void {
   isBuilt = true;
 }
 
-/** The API as a process of its own, for tests that kill it. */
-export async function startApiProcess(): Promise<ApiProcess> {
+/** The API as a process of its own, for tests that kill it; on a free port unless one is given. */
+export async function startApiProcess({ port = 0 } = {}): Promise<ApiProcess> {
   build();
   const { DATABASE_OWNER_URL: _, ...env } = process.env;
   const child = fork(join(root, 'dist', 'api', 'main.js'), {
-    env: { ...env, PORT: '0', LOG_LEVEL: 'error' },
+    env: { ...env, PORT: String(port), LOG_LEVEL: 'error' },
   });
   return { url: `http://127.0.0.1:${await readyPort(child)}`, kill: () => killAndWait(child) };
 }

@@ -33,10 +33,12 @@ export type DrainScene = {
   visits(): Promise<StoredVisit[]>;
 };
 
-export async function newDrainScene(service: Service): Promise<DrainScene> {
+export async function newDrainScene(
+  service: Service,
+  domain = uniqueDomain(),
+): Promise<DrainScene> {
   const { workspaceId } = await createWorkspace();
   const client = await newClient(service, workspaceId);
-  const domain = uniqueDomain();
   const { id: websiteId } = (await client.post<{ id: string }>('/websites', { domain })).data;
   return {
     client,

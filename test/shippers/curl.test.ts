@@ -1,0 +1,66 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import type { IngestReply } from '../../ingest/ingest-reply';
+import { newDrainScene } from '../support/drain-scene';
+import { codeOf, describeWith, newFolder, run } from '../support/programs';
+import { type Service, startService } from '../support/service';
+
+jest.setTimeout(60_000);
+
+describeWith(['curl'], 'curl', (programs) => {
+  const packed = join(__dirname, '..', 'fixtures', 'apache-combined-10k.log.gz');
+  const plain = gunzipSync(readFileSync(packed));
+  const folder = newFolder();
+  const file = join(folder.path, 'access.log');
+  let service: Service;
+
+  beforeAll(async () => {
+    service = await startService();
+    writeFileSync(file, plain);
+  });
+  afterAll(async () => {
+    await service.stop();
+    folder.remove();
+  });
+
+  /** What the service answers to curl with these arguments, before the drain's own. */
+  async function send(args: string[], input: Buffer | string = ''): Promise<IngestReply> {
+    const scene = await newDrainScene(service);
+    const { token } = await scene.newDrain();
+    const { stdout, status, stderr } = await run(
+      programs.curl,
+      ['-s', '-S', '-u', `:${token}`, ...args, `${service.url}${scene.path}`],
+      input,
+    );
+    if (status !== 0) throw new Error(stderr);
+    return (JSON.parse(stdout) as { data: IngestReply }).data;
+  }
+
+  test.each<[string, string[], Buffer | string]>([
+    ['-T of a file', ['-T', file], ''],
+    ['-T - of a pipe', ['-T', '-'], plain],
+    ['--data-binary @- as a form', ['--data-binary', '@-'], plain],
+    ['-T of a packed file, named', ['-T', packed, '-H', 'Content-Encoding: gzip'], ''],
+    ['-T of a packed file, not named', ['-T', packed], ''],
+    ['--data-binary of a packed file', ['--data-binary', `@${packed}`], ''],
+  ])('%s brings every line in', async (_, args, input) => {
+    expect(await send(args, input)).toMatchObject({
+      received: 10_000,
+      malformed: 0,
+      format: 'combined',
+    });
+  });
+
+  test('the page’s first command does as it stands', async () => {
+    const scene = await newDrainScene(service);
+    const { token } = await scene.newDrain();
+    const command = codeOf('shippers/curl.md', 0, {
+      'https://{HOST}/api/v1/websites/{WEBSITE_ID}/logs': `${service.url}${scene.path}`,
+      '{DRAIN_TOKEN}': token,
+      '/var/log/nginx/access.log.1': file,
+    });
+    const { status, stdout } = await run('/bin/sh', ['-c', command]);
+    expect([status, JSON.parse(stdout)]).toMatchObject([0, { data: { received: 10_000 } }]);
+  });
+});

@@ -1,0 +1,76 @@
+import { spawn } from 'node:child_process';
+import { accessSync, constants, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+
+const folders = [...(process.env['PATH'] ?? '').split(delimiter), '/usr/sbin', '/usr/bin'];
+
+/** Where a program of the system is; undefined where it is not installed. */
+function findProgram(name: string): string | undefined {
+  return folders
+    .map((folder) => join(folder, name))
+    .find((path) => {
+      try {
+        accessSync(path, constants.X_OK);
+        return true;
+      } catch {
+        return false;
+      }
+    });
+}
+
+/**
+ * Describes tests that run real programs. Where one is missing they are skipped, and the name says
+ * what to install; `.ci/run` installs all of them and takes no skipped test.
+ */
+export function describeWith<Name extends string>(
+  programs: readonly Name[],
+  what: string,
+  tests: (paths: Record<Name, string>) => void,
+): void {
+  const found = programs.map((name) => [name, findProgram(name)] as const);
+  const missing = found.filter(([, path]) => !path).map(([name]) => name);
+  if (missing.length > 0) {
+    describe.skip(`${what} (not installed: ${missing.join(', ')})`, () => {
+      test('is not tried', () => undefined);
+    });
+    return;
+  }
+  describe(what, () => tests(Object.fromEntries(found) as Record<Name, string>));
+}
+
+/** A folder of a test's own, which only its user may enter. */
+export function newFolder(): { path: string; remove(): void } {
+  const path = mkdtempSync(join(tmpdir(), 'sightline-'));
+  return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
+}
+
+/** The n-th code block of a page in docs/, with placeholders and paths replaced. */
+export function codeOf(page: string, block: number, replace: Record<string, string>): string {
+  const text = readFileSync(join(__dirname, '..', '..', 'docs', page), 'utf8');
+  const code = [...text.matchAll(/^```\w*\n([\s\S]*?)^```$/gm)][block]?.[1];
+  if (code === undefined) throw new Error(`docs/${page} has no code block ${block}`);
+  return Object.entries(replace).reduce((result, [from, to]) => {
+    if (!result.includes(from)) throw new Error(`docs/${page} does not say ${from}`);
+    return result.replaceAll(from, to);
+  }, code);
+}
+
+export type Run = { status: number | null; stdout: string; stderr: string };
+
+/** Runs a program to its end while this process goes on serving. */
+export function run(path: string, args: string[], input: Buffer | string = ''): Promise<Run> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(path, args, { stdio: 'pipe' });
+    const texts = { stdout: '', stderr: '' };
+    for (const name of ['stdout', 'stderr'] as const) {
+      child[name].on('data', (chunk: Buffer) => {
+        texts[name] += chunk.toString();
+      });
+    }
+    child.once('error', reject);
+    child.once('close', (status) => resolve({ status, ...texts }));
+    child.stdin.on('error', () => undefined);
+    child.stdin.end(input);
+  });
+}

@@ -52,6 +52,26 @@ describeWith(['curl'], 'curl', (programs) => {
     });
   });
 
+  test('the pages’ commands make a drain and change it', async () => {
+    const { client, websiteId } = await newDrainScene(service);
+    const api = { 'https://{HOST}': service.url, '{API_KEY}': client.key };
+    const command = async (page: string, block: number, replace: Record<string, string>) => {
+      const code = codeOf(`shippers/${page}.md`, block, { ...api, ...replace });
+      const { stdout } = await run('/bin/sh', ['-c', code]);
+      return (JSON.parse(stdout) as { data: Record<string, string> }).data;
+    };
+    const made = await command('README', 0, { '{WEBSITE_ID}': websiteId });
+    expect(made).toMatchObject({ name: 'nginx', token: expect.stringMatching(/^sl_d_/) });
+    const drain = { '{DRAIN_ID}': made['id'] ?? '' };
+    const behind = await command('nginx', 3, drain);
+    expect(behind).toMatchObject({ addressField: 'forwardedFor', trustedHops: 1 });
+    const vercel = { ...drain, '{CODE}': 'c0de', '{SECRET}': 'a-secret-of-vercel' };
+    expect(await command('vercel', 0, vercel)).toMatchObject({
+      vercelVerify: 'c0de',
+      signed: true,
+    });
+  });
+
   test('the page’s first command does as it stands', async () => {
     const scene = await newDrainScene(service);
     const { token } = await scene.newDrain();

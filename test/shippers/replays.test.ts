@@ -393,6 +393,30 @@ describe('Amazon Data Firehose', () => {
     await expectVisits(drain);
   });
 
+  test('sends records of a firewall, which are no visits', async () => {
+    const record = JSON.stringify({
+      timestamp: 1_795_255_200_000,
+      formatVersion: 1,
+      webaclId: 'arn:aws:wafv2:us-east-1:123456789012:global/webacl/x/1',
+      action: 'ALLOW',
+      httpRequest: {
+        clientIp: address,
+        headers: [
+          { name: 'Host', value: scene.domain },
+          { name: 'User-Agent', value: googlebot },
+        ],
+        uri: '/a',
+        args: 'q=1',
+        httpMethod: 'GET',
+      },
+      responseCodeSent: null,
+    });
+    const drain = await scene.newDrain();
+    expect((await send(wire(drain.token, [record, record]))).status).toBe(200);
+    expect(await scene.visits()).toEqual([]);
+    expect((await scene.stateOf(drain)).warnings).toMatchObject([{ code: 'bad_lines' }]);
+  });
+
   test('that is refused reads the reason', async () => {
     const answer = await send(wire('wrong', [combined(requests[0] as Request)]));
     expect(answer.status).toBe(401);

@@ -22,7 +22,7 @@ type DrainState = {
 
 /** A website that a shipper sends its logs to, in a workspace of its own. */
 export type DrainScene = {
-  client: ApiClient;
+  client: ApiClient & { key: string };
   domain: string;
   websiteId: string;
   /** The path of the logs' address on the service. */

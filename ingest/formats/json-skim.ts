@@ -1,3 +1,4 @@
+import { JsonShape } from './json-shape';
 import { mayNameHost } from './request-line';
 
 const quote = 0x22;
@@ -16,6 +17,7 @@ const kinds = ['agent', 'host', 'target', 'request', 'doubt'] as const;
 export type SkimNames = Record<(typeof kinds)[number], readonly string[]>;
 
 type Wanted = { kind: keyof SkimNames; rank: number };
+type KnownShape = { shape: JsonShape; wanted: readonly (Wanted | undefined)[] };
 type Level = { byLength: Edge[][]; wanted: Wanted | undefined };
 type Edge = { name: Buffer; level: Level };
 
@@ -59,6 +61,11 @@ function isEscapedAt(bytes: Uint8Array, start: number, at: number): boolean {
 const nearBytes = 24;
 const agentsMax = 8;
 const unranked = 1 << 20;
+/** Logs have a few writers each; more shapes than this are learned only now and then. */
+const shapesMax = 4;
+const linesPerRelearning = 64;
+/** Where no line is like another, shapes are tried for one line of so many. */
+const linesPassedMax = 63;
 
 /**
  * Goes over the bytes of one JSON object and says where the agent and the host stand, without
@@ -68,7 +75,8 @@ const unranked = 1 << 20;
  */
 export class JsonSkim {
   readonly #root = newLevel();
-  #bytes: Uint8Array = Buffer.alloc(0);
+  #bytes: Buffer = Buffer.alloc(0);
+  #words: DataView = new DataView(new ArrayBuffer(0));
   #end = 0;
   #start = 0;
   /** Where the first backslash at or after the line's start stands, in this line or a later one. */
@@ -78,6 +86,14 @@ export class JsonSkim {
   #targetStart = 0;
   #targetEnd = 0;
   #hasRequest = false;
+  readonly #shapes: KnownShape[] = [];
+  #unknownCount = 0;
+  #linesToPass = 0;
+  #nextLinesToPass = 0;
+  #isLearning = false;
+  /** While a shape is learned: pairs of offsets, every value's first and last byte, exclusively. */
+  #values: number[] = [];
+  #wantedByStart = new Map<number, Wanted>();
 
   /** Pairs of offsets: every agent's first and last byte, exclusively. */
   readonly agents = new Int32Array(2 * agentsMax);
@@ -100,24 +116,84 @@ export class JsonSkim {
   }
 
   /** False when the bytes are no object, as far as was seen. */
-  read(bytes: Uint8Array, start: number, end: number): boolean {
+  read(bytes: Buffer, start: number, end: number): boolean {
     if (bytes !== this.#bytes || start <= this.#start || start > this.#nextEscape) {
       // Looked for once for all lines before it: in most logs there are few.
       const at = bytes.indexOf(backslash, start);
       this.#nextEscape = at < 0 ? bytes.length : at;
     }
-    this.#bytes = bytes;
+    if (bytes !== this.#bytes) {
+      this.#bytes = bytes;
+      this.#words = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
+    }
     this.#start = start;
     this.#end = end;
+    if (!this.#readByShape() && !this.#readWhole()) return false;
+    if (this.#hostRank === unranked && this.#targetRank < unranked) this.#takeHostOfTarget();
+    return true;
+  }
+
+  #forgetLine(): void {
+    this.#isLearning = false;
     this.#hostRank = unranked;
     this.#targetRank = unranked;
     this.#hasRequest = false;
     this.agentCount = 0;
     this.hostEnd = 0;
     this.isDoubtful = false;
-    if (bytes[start] !== openBrace || this.#object(start, this.#root) !== end) return false;
-    if (this.#hostRank === unranked && this.#targetRank < unranked) this.#takeHostOfTarget();
+  }
+
+  /** Reads a line that looks like one before it; false when it does not. */
+  #readByShape(): boolean {
+    this.#forgetLine();
+    if (this.#nextEscape < this.#end || this.#shapes.length === 0) return false;
+    if (this.#linesToPass > 0) {
+      this.#linesToPass -= 1;
+      return false;
+    }
+    const index = this.#shapes.findIndex(({ shape }) =>
+      shape.match(this.#words, this.#start, this.#end),
+    );
+    const known = this.#shapes[index];
+    if (known === undefined) {
+      this.#linesToPass = this.#nextLinesToPass;
+      this.#nextLinesToPass = Math.min(linesPassedMax, 2 * this.#nextLinesToPass + 1);
+      return false;
+    }
+    this.#nextLinesToPass = 0;
+    // The next line is most likely of the same shape.
+    if (index > 0) this.#shapes.unshift(...this.#shapes.splice(index, 1));
+    const { shape, wanted } = known;
+    for (let value = 0; value < wanted.length; value++) {
+      const each = wanted[value];
+      if (each) this.#note(each, shape.starts[value] as number, shape.ends[value] as number);
+    }
     return true;
+  }
+
+  #readWhole(): boolean {
+    const start = this.#start;
+    if (this.#bytes[start] !== openBrace) return false;
+    const isPlain = this.#nextEscape >= this.#end;
+    this.#isLearning = isPlain && this.#unknownCount++ % linesPerRelearning < shapesMax;
+    this.#values = [];
+    this.#wantedByStart.clear();
+    if (this.#object(start, this.#root) !== this.#end) return false;
+    if (this.#isLearning && !this.isDoubtful && JsonShape.canHave(this.#values)) this.#learn();
+    return true;
+  }
+
+  #learn(): void {
+    const line = this.#bytes.subarray(this.#start, this.#end);
+    const shape = new JsonShape(
+      line,
+      this.#values.map((offset) => offset - this.#start),
+    );
+    const wanted = this.#values
+      .filter((_, index) => index % 2 === 0)
+      .map((start) => this.#wantedByStart.get(start));
+    this.#shapes.unshift({ shape, wanted });
+    if (this.#shapes.length > shapesMax) this.#shapes.pop();
   }
 
   #object(start: number, level: Level): number {
@@ -134,7 +210,6 @@ export class JsonSkim {
       at = this.#afterSpace(at + 1);
       const below = findLevel(level, bytes, nameStart, nameEnd);
       if (below !== undefined) at = this.#take(at, below);
-      else if (bytes[at] === quote) at = this.#stringEnd(at + 1) + 1;
       else at = this.#skip(at);
       if (at < 0) return -1;
       if (bytes[at] !== comma) at = this.#afterSpace(at);
@@ -151,9 +226,9 @@ export class JsonSkim {
     if (wanted?.kind === 'doubt') this.isDoubtful = true;
     if (first === openBrace) return this.#object(at, level);
     if (first === quote) {
-      const end = this.#stringEnd(at + 1);
-      if (wanted) this.#note(wanted, at + 1, end);
-      return end + 1;
+      const end = this.#skip(at);
+      if (wanted) this.#note(wanted, at + 1, end - 1);
+      return end;
     }
     if (wanted && first === openBracket) {
       // A header's values: the first is the one, if it is a text at all.
@@ -164,7 +239,9 @@ export class JsonSkim {
     return this.#skip(at);
   }
 
-  #note({ kind, rank }: Wanted, start: number, end: number): void {
+  #note(wanted: Wanted, start: number, end: number): void {
+    const { kind, rank } = wanted;
+    if (this.#isLearning) this.#wantedByStart.set(start, wanted);
     if (this.#nextEscape < end && this.#bytes.subarray(start, end).includes(backslash)) {
       this.isDoubtful = true;
     }
@@ -226,12 +303,12 @@ export class JsonSkim {
   #skip(start: number): number {
     const bytes = this.#bytes;
     const first = bytes[start];
-    if (first === quote) return this.#stringEnd(start + 1) + 1;
+    if (first === quote) return this.#skipString(start);
     if (first !== openBrace && first !== openBracket) return this.#literalEnd(start);
     let depth = 0;
     for (let at = start; at < this.#end; at++) {
       const byte = bytes[at];
-      if (byte === quote) at = this.#stringEnd(at + 1);
+      if (byte === quote) at = this.#skipString(at) - 1;
       else if (byte === openBrace || byte === openBracket) depth += 1;
       else if (byte === closeBrace || byte === closeBracket) {
         depth -= 1;
@@ -241,6 +318,12 @@ export class JsonSkim {
     return -1;
   }
 
+  #skipString(start: number): number {
+    const end = this.#stringEnd(start + 1);
+    if (this.#isLearning) this.#values.push(start + 1, end);
+    return end + 1;
+  }
+
   #literalEnd(start: number): number {
     const bytes = this.#bytes;
     let at = start;
@@ -248,6 +331,7 @@ export class JsonSkim {
       const byte = bytes[at] as number;
       if (byte === comma || byte === closeBrace || byte === closeBracket || byte <= 0x20) break;
     }
+    if (this.#isLearning) this.#values.push(start, at);
     return at === start ? -1 : at;
   }
 

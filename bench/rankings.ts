@@ -125,7 +125,11 @@ function recorded(clickhouse: ClickHouse) {
     queries.push(asked);
     return clickhouse.query(workspaceId, asked);
   };
-  return { clickhouse: { ...clickhouse, query }, queries };
+  const page: ClickHouse['page'] = (workspaceId, asked) => {
+    queries.push(asked);
+    return clickhouse.page(workspaceId, asked);
+  };
+  return { clickhouse: { ...clickhouse, query, page }, queries };
 }
 
 /** What a turn asks the engine, and nothing else. */

@@ -47,7 +47,7 @@ export async function readHistory(
             AND keyword_id = {keyword:String} AND source = {source:String}
             ${rangeSql(range)} ${sinceSql(keyword)}
           ORDER BY day, version DESC LIMIT 1 BY day
-          SETTINGS preferred_optimize_projection_name = 'by_keyword'`,
+          SETTINGS preferred_optimize_projection_name = 'keyword_days'`,
     parameters: parametersOf(keyword, source, range),
     comment: 'rank-history',
   });

@@ -1,19 +1,34 @@
-import { proxyActivities } from '@temporalio/workflow';
+import { proxyActivities, sleep } from '@temporalio/workflow';
 import type { Activities } from '../activities';
 import type { ListRenewalInput } from './contract';
 
 const { renewCrawlerList } = proxyActivities<Activities>({
   startToCloseTimeout: '5 minutes',
-  // The next day's run makes good what this one could not; until then the last good list stays.
+  // For a database that is away; the next day's run makes good what this one could not.
   retry: { initialInterval: '10 s', maximumInterval: '10 minutes', maximumAttempts: 5 },
 });
 
-/** Renews every list of crawlers' addresses, each on its own: one that fails holds up no other. */
-export async function renewCrawlerLists(
-  input: ListRenewalInput,
-): Promise<Record<string, 'kept' | 'unchanged' | 'refused' | 'failed'>> {
-  const outcomes = await Promise.all(
-    input.lists.map((list) => renewCrawlerList({ list }).catch(() => 'failed' as const)),
-  );
-  return Object.fromEntries(input.lists.map((list, index) => [list, outcomes[index] ?? 'failed']));
+type Outcome = 'kept' | 'unchanged' | 'refused' | 'unreachable' | 'failed';
+
+/** How often what could not be fetched is tried in one run. */
+const retryEvery = '1 hour';
+const triesMax = 6;
+
+/**
+ * Renews every list of crawlers' addresses, each on its own: one that fails holds up no other, and the
+ * last good version stays.
+ */
+export async function renewCrawlerLists(input: ListRenewalInput): Promise<Record<string, Outcome>> {
+  const outcomes: Record<string, Outcome> = {};
+  let due: readonly string[] = input.lists;
+  for (let tries = 1; ; tries += 1) {
+    await Promise.all(
+      due.map(async (list) => {
+        outcomes[list] = await renewCrawlerList({ list }).catch(() => 'failed' as const);
+      }),
+    );
+    due = due.filter((list) => outcomes[list] === 'unreachable');
+    if (due.length === 0 || tries === triesMax) return outcomes;
+    await sleep(retryEvery);
+  }
 }

@@ -149,20 +149,21 @@ function validFromOf(parts: readonly { list: ParsedList }[], before: string | un
   return new Date(isSound ? createdAtMs : Date.now()).toISOString();
 }
 
+export type ListRenewal = 'kept' | 'unchanged' | 'refused' | 'unreachable';
+
 /**
- * Fetches one list, and keeps it as a version of its own when it differs from the newest one. A list
- * that is refused is noted as such, and the last good one stays: nothing is thrown then. A network
- * that fails is noted, too, and thrown, so that the caller may try again.
+ * Fetches one list, and keeps it as a version of its own when it differs from the newest one. What is
+ * refused or cannot be fetched is noted as such, and the last good version stays. Throws what a
+ * database that is away throws.
  */
 export async function renewList(
   name: RenewableListName,
   deps: ListRenewalDeps,
-): Promise<'kept' | 'unchanged' | 'refused'> {
+): Promise<ListRenewal> {
   try {
     return await renew(name, deps);
   } catch (error) {
     await noteListError(deps.system, name, (error as Error).message || 'unreachable');
-    if (error instanceof ListRefused) return 'refused';
-    throw error;
+    return error instanceof ListRefused ? 'refused' : 'unreachable';
   }
 }

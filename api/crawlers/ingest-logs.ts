@@ -105,7 +105,7 @@ export const checkLogs = defineRead({
   path: '/websites/{websiteId}/logs',
   summary: 'Whether log lines are taken in here, and of which formats',
   params: websitePath,
-  query: logQuery.pick({ token: true }),
+  query: logQuery,
   response: z
     .object({ accepting: z.literal(true), formats: z.array(z.string()) })
     .meta({ id: 'LogEndpoint' }),

@@ -39,7 +39,10 @@ const pinoLevel: Record<LogLevel, 'trace' | 'debug' | 'info' | 'warn' | 'error'>
 function installRuntime(log: Logger): void {
   const logger = new DefaultLogger('INFO', ({ level, message, meta }) => {
     const { error, ...rest } = meta ?? {};
-    log[pinoLevel[level]]({ ...rest, ...(error === undefined ? {} : { err: error }) }, message);
+    // The providers' queues have activities alone.
+    const isExpected = message.startsWith('No workflows registered');
+    const write = isExpected ? 'debug' : pinoLevel[level];
+    log[write]({ ...rest, ...(error === undefined ? {} : { err: error }) }, message);
   });
   Runtime.install({
     logger,

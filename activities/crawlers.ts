@@ -1,7 +1,7 @@
-import { heartbeat } from '@temporalio/activity';
 import type { ClickHouse } from '../core/clickhouse/clickhouse';
 import type { Database } from '../core/postgres/database';
 import { forgetOldVisits } from '../core/stores/crawlers/visit-retention';
+import { whileBeating } from './while-beating';
 
 export const createCrawlerActivities = (deps: { database: Database; clickhouse: ClickHouse }) => ({
   /** Removes what the next workspaces' plans keep no longer; doing so again removes nothing more. */
@@ -11,11 +11,6 @@ export const createCrawlerActivities = (deps: { database: Database; clickhouse: 
     nowMs: number;
   }) {
     // A rewrite of large parts reports nothing by itself.
-    const timer = setInterval(() => heartbeat(), 10_000);
-    try {
-      return await forgetOldVisits(deps, page);
-    } finally {
-      clearInterval(timer);
-    }
+    return whileBeating(() => forgetOldVisits(deps, page));
   },
 });

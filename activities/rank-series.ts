@@ -1,7 +1,7 @@
-import { heartbeat } from '@temporalio/activity';
 import type { ClickHouse } from '../core/clickhouse/clickhouse';
 import type { Database } from '../core/postgres/database';
 import { purgeEndedSeries } from '../core/stores/serp/ended-series-store';
+import { whileBeating } from './while-beating';
 
 export const createRankSeriesActivities = (deps: {
   database: Database;
@@ -10,11 +10,6 @@ export const createRankSeriesActivities = (deps: {
   /** Removes readings of the next series that ended; doing so again removes nothing more. */
   async purgeEndedSeriesBatch(limits: { endedForMs: number; seriesMax: number }) {
     // A rewrite of large parts reports nothing by itself.
-    const timer = setInterval(() => heartbeat(), 10_000);
-    try {
-      return await purgeEndedSeries(deps, limits);
-    } finally {
-      clearInterval(timer);
-    }
+    return whileBeating(() => purgeEndedSeries(deps, limits));
   },
 });

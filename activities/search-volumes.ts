@@ -1,4 +1,3 @@
-import { heartbeat } from '@temporalio/activity';
 import type { Cipher } from '../core/cipher';
 import type { KeywordDataSource } from '../core/domain/search-volume';
 import type { Database } from '../core/postgres/database';
@@ -17,6 +16,7 @@ import { findWebsite } from '../core/stores/websites/website-store';
 import type { VolumeCursor } from '../workflows/contract';
 import { type Buyer, buyOnce } from './buy-once';
 import { callSignal } from './call-signal';
+import { whileBeating } from './while-beating';
 
 export type SearchVolumeDeps = {
   database: Database;
@@ -45,8 +45,6 @@ export type VolumeCall = {
   next: VolumeCursor | null;
 };
 
-const heartbeatMs = 2_000;
-
 const nothingLeft: VolumeCall = { keywords: 0, failureCode: null, mustStop: false, next: null };
 
 type Read = Buyer & VolumeCallRef & { callId: string; due: DueKeywords; outcome: VolumeCall };
@@ -57,12 +55,7 @@ export const createSearchVolumeActivities = (deps: SearchVolumeDeps) => ({
    * again buys nothing twice. A call that fails is an outcome.
    */
   async readSearchVolumes(ref: VolumeCallRef): Promise<VolumeCall> {
-    const timer = setInterval(() => heartbeat(), heartbeatMs);
-    try {
-      return await readOnce(deps, ref);
-    } finally {
-      clearInterval(timer);
-    }
+    return whileBeating(() => readOnce(deps, ref));
   },
 });
 

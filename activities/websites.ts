@@ -1,6 +1,6 @@
-import { heartbeat } from '@temporalio/activity';
 import type { ClickHouse } from '../core/clickhouse/clickhouse';
 import { purgeWebsiteRows } from '../core/stores/websites/website-data-store';
+import { whileBeating } from './while-beating';
 
 export const createWebsiteActivities = ({ clickhouse }: { clickhouse: ClickHouse }) => ({
   /** Removes a deleted website's rows; doing so again removes nothing more. */
@@ -8,13 +8,11 @@ export const createWebsiteActivities = ({ clickhouse }: { clickhouse: ClickHouse
     workspaceId: string;
     websiteId: string;
   }): Promise<{ rowsRemoved: number }> {
+    const { workspaceId, websiteId } = website;
     // A rewrite of large parts reports nothing by itself.
-    const timer = setInterval(() => heartbeat(), 10_000);
-    try {
-      const { workspaceId, websiteId } = website;
-      return { rowsRemoved: await purgeWebsiteRows(clickhouse, workspaceId, websiteId) };
-    } finally {
-      clearInterval(timer);
-    }
+    const rowsRemoved = await whileBeating(() =>
+      purgeWebsiteRows(clickhouse, workspaceId, websiteId),
+    );
+    return { rowsRemoved };
   },
 });

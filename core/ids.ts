@@ -16,6 +16,10 @@ export const idPrefixes = {
   drain: 'drn',
   logBatch: 'lgb',
   auditEvent: 'evt',
+  url: 'url',
+  sitemap: 'smp',
+  robotsCopy: 'rbt',
+  alert: 'alr',
 } as const;
 
 export type IdKind = keyof typeof idPrefixes;

@@ -1,9 +1,9 @@
+import { pathHash } from '../core/domain/path-hash';
 import { formatIpv6, type IpAddress, parseIpAddress } from './bots/ip-address';
 import type { Verification, Verifier } from './bots/verification';
 import { type AddressRule, clientAddress } from './formats/client-address';
 import type { CrawlerRequest, Scheme } from './formats/log-format';
 import { type NameCheck, NameChecks } from './name-checks';
-import { pathHash } from './path-hash';
 import type { PartitionRows } from './read-task';
 import { RowBinaryWriter } from './row-binary-writer';
 import { visitPartition } from './visit-partition';

@@ -31,7 +31,7 @@ const expected: Record<string, object[]> = {
       atMs: Date.parse('2026-11-21T09:00:02Z'),
       address: '2001:4860:4801:10::17',
       forwardedFor: '198.51.100.7, 10.0.0.2',
-      path: '/%E4%B8%AD"',
+      path: '/%E4%B8%AD%22',
       status: 404,
       bytes: 153,
       userAgent: expect.stringContaining('GPTBot/1.2'),

@@ -7,9 +7,17 @@ const isUnreserved = (byte: number): boolean =>
   byte === 0x5f ||
   byte === 0x7e;
 
-const isPlain = (byte: number): boolean => byte > 0x20 && byte < 0x7f;
+/** Printable ASCII but what RFC 3986 has no place for: `"<>\^`{|}`. */
+const plainBytes = Uint8Array.from({ length: 256 }, (_, byte) =>
+  byte > 0x20 && byte < 0x7f && !'"<>\\^`{|}'.includes(String.fromCharCode(byte)) ? 1 : 0,
+);
 
-/** Percent-encodes every byte that may not stand in a URL: spaces, controls, and 0x7f on. */
+const isPlain = (byte: number): boolean => plainBytes[byte] === 1;
+
+/**
+ * Percent-encodes every byte that may not stand in a URL: spaces, controls, 0x7f on, and the few
+ * signs that some clients encode and others send as they are.
+ */
 export function encodeTarget(bytes: Buffer): string {
   let plain = 0;
   while (plain < bytes.length && isPlain(bytes[plain] as number)) plain += 1;
@@ -23,11 +31,17 @@ export function encodeTarget(bytes: Buffer): string {
   return text;
 }
 
+/** Whether a percent sign without its two digits ends at `at`: `%` or `%4`. */
+const endsBroken = (text: string, at: number): boolean =>
+  text[at - 1] === '%' || (text[at - 2] === '%' && /[0-9a-f]/i.test(text[at - 1] as string));
+
 function normalisePercent(text: string): string {
   if (!text.includes('%')) return text;
-  return text.replace(/%([0-9a-f]{2})/gi, (triplet, hex: string) => {
+  return text.replace(/%([0-9a-f]{2})/gi, (triplet, hex: string, at: number) => {
     const byte = Number.parseInt(hex, 16);
-    return isUnreserved(byte) ? String.fromCharCode(byte) : triplet.toUpperCase();
+    // Of `%%32e` would come `%2e`, an escape that nobody wrote.
+    const isDecoded = isUnreserved(byte) && !endsBroken(text, at);
+    return isDecoded ? String.fromCharCode(byte) : triplet.toUpperCase();
   });
 }
 
@@ -54,5 +68,6 @@ export function canonicalPath(path: string): string {
   return normal === '' ? '/' : normal;
 }
 
-/** The query's escapes in the same normal form; order and empty parts are kept. */
-export const canonicalQuery = normalisePercent;
+/** The query in the same form, an apostrophe as URL parsers write it; order and empty parts are kept. */
+export const canonicalQuery = (query: string): string =>
+  normalisePercent(query).replaceAll("'", '%27');

@@ -1,0 +1,19 @@
+import { hash } from 'node:crypto';
+
+/**
+ * The eight bytes under which a canonical path is known in ClickHouse and in the URL ledger: the
+ * first of its SHA-1, as a little-endian UInt64. Good enough to group by, not a secret.
+ */
+export function pathHash(path: string): Buffer {
+  return hash('sha1', path, 'buffer').subarray(0, 8);
+}
+
+/**
+ * The key under which log lines and addresses of the URL ledger meet: the same eight bytes of path
+ * and query, as Postgres' bigint takes them, in decimal digits.
+ */
+export function targetKeyOf(path: string, query: string): string {
+  return pathHash(query === '' ? path : `${path}?${query}`)
+    .readBigInt64LE()
+    .toString();
+}

@@ -1,8 +1,13 @@
+import type { SafeFetch } from '../core/network/safe-fetch';
 import type { Database } from '../core/postgres/database';
 import type { RenewableListName } from '../ingest/bots/bot';
 import { renewList } from '../ingest/lists/renew-list';
 
-export type CrawlerListDeps = { database: Database; crawlerListMirrorUrl?: string | undefined };
+export type CrawlerListDeps = {
+  database: Database;
+  crawlerListMirrorUrl: string | undefined;
+  listFetch: SafeFetch;
+};
 
 export const createCrawlerListActivities = (deps: CrawlerListDeps) => ({
   /** Fetches one list; fetched twice, it is kept once. */
@@ -10,5 +15,6 @@ export const createCrawlerListActivities = (deps: CrawlerListDeps) => ({
     renewList(list as RenewableListName, {
       system: deps.database.system,
       mirrorUrl: deps.crawlerListMirrorUrl,
+      safeFetch: deps.listFetch,
     }),
 });

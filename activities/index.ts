@@ -1,3 +1,4 @@
+import type { SafeFetch } from '../core/network/safe-fetch';
 import { createCollectionActivities } from './collections';
 import { type CrawlerListDeps, createCrawlerListActivities } from './crawler-lists';
 import { createCrawlerActivities } from './crawlers';
@@ -8,7 +9,12 @@ import { createSerpActivities, type SerpDeps } from './serp';
 import { createSerpQueueActivities } from './serp-queue';
 import { createWebsiteActivities } from './websites';
 
-export type ActivityDependencies = SerpDeps & SearchVolumeDeps & CrawlerListDeps;
+export type ActivityDependencies = SerpDeps &
+  SearchVolumeDeps &
+  CrawlerListDeps & {
+    /** For whatever a tenant or a site names. */
+    safeFetch: SafeFetch;
+  };
 
 export const createActivities = (dependencies: ActivityDependencies) => ({
   ...createCollectionActivities(dependencies),

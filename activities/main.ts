@@ -13,6 +13,7 @@ import { loadConfig } from '../core/config';
 import { startHousekeeping } from '../core/housekeeping';
 import { ensureHousekeepingSchedules } from '../core/housekeeping-schedules';
 import { createLogger, type Logger } from '../core/logger';
+import { openSafeFetch } from '../core/network/safe-fetch';
 import { OutboxDispatcher } from '../core/outbox-dispatcher';
 import { type Database, openDatabase } from '../core/postgres/database';
 import { assertTenancyHolds } from '../core/postgres/tenancy-guard';
@@ -20,6 +21,7 @@ import { KeywordDataProviders } from '../core/providers/keyword-data-providers';
 import { SerpProviders } from '../core/providers/serp/serp-providers';
 import { retryWhileUnavailable } from '../core/retry-while-unavailable';
 import { openTemporal } from '../core/temporal';
+import { createListFetch } from '../ingest/lists/list-fetch';
 import { renewableLists } from '../ingest/lists/list-sources';
 import { createNameLookUp } from '../ingest/names/look-up-name';
 import { NameChecker } from '../ingest/names/name-checker';
@@ -90,10 +92,14 @@ async function main(): Promise<void> {
     hostRules: config.hostRules,
   });
   const keywordData = new KeywordDataProviders({ sandboxUrl: config.sandboxUrl });
+  const listFetch = createListFetch(config);
+  const safeFetch = openSafeFetch(config);
   const activities = createActivities({
     database,
     clickhouse,
     crawlerListMirrorUrl: config.crawlerListMirrorUrl,
+    listFetch,
+    safeFetch,
     cipher: createCipher(config.encryptionKey),
     providers,
     keywordData,
@@ -123,6 +129,8 @@ async function main(): Promise<void> {
   await Promise.allSettled([
     providers.close(),
     keywordData.close(),
+    listFetch.close(),
+    safeFetch.close(),
     database.close(),
     clickhouse.close(),
     temporal.close(),

@@ -1,30 +1,13 @@
-import { type Duplex, Readable } from 'node:stream';
-import { constants, createBrotliDecompress, createGunzip, createZstdDecompress } from 'node:zlib';
+import { Readable } from 'node:stream';
 import { AppError } from '../core/errors';
-
-/** Bytes that a decoder hands on at once: memory stays bounded whatever a body unpacks to. */
-const decodedChunkBytes = 256 * 1024;
-
-/**
- * 8 MB, which RFC 8878 asks every decoder to have and no level up to 19 goes beyond. A body names
- * its own window, and could ask for 128 MB.
- */
-const zstdWindowLogMax = 23;
-
-const decoders = {
-  gzip: () => createGunzip({ chunkSize: decodedChunkBytes }),
-  br: () => createBrotliDecompress({ chunkSize: decodedChunkBytes }),
-  zstd: () =>
-    createZstdDecompress({
-      chunkSize: decodedChunkBytes,
-      params: { [constants.ZSTD_d_windowLogMax]: zstdWindowLogMax },
-    }),
-} satisfies Record<string, () => Duplex>;
+import { decoders } from '../core/network/decoders';
 
 /** Compressions of a log body, as `Content-Encoding` names them. */
-export type LogEncoding = keyof typeof decoders;
+const logEncodings = ['gzip', 'br', 'zstd'] as const;
+export type LogEncoding = (typeof logEncodings)[number];
 
-export const isLogEncoding = (name: string): name is LogEncoding => Object.hasOwn(decoders, name);
+export const isLogEncoding = (name: string): name is LogEncoding =>
+  logEncodings.some((each) => each === name);
 
 /** How packed bytes begin, where that cannot be the beginning of a log. */
 const beginnings: [LogEncoding, Buffer][] = [

@@ -51,3 +51,17 @@ export function readHostRules(options: {
       inside.some((each) => each.host === host && (each.port === null || each.port === port)),
   };
 }
+
+/** The same rules, and the host of a URL that the operator set may be inside as well. */
+export function allowingInside(rules: HostRules, url: string): HostRules {
+  const { hostname, port, protocol } = new URL(url);
+  const allowed = {
+    host: hostname.replace(/^\[|\]$/g, ''),
+    port: Number(port) || (protocol === 'https:' ? 443 : 80),
+  };
+  return {
+    overrideOf: rules.overrideOf,
+    mayBeInside: (host, atPort) =>
+      (host === allowed.host && atPort === allowed.port) || rules.mayBeInside(host, atPort),
+  };
+}

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type Agent, request } from 'undici';
-import { readHostRules } from './host-rules';
+import { allowingInside, readHostRules } from './host-rules';
 import { isPublicAddress } from './public-address';
 import { AddressRefused, createSafeAgent } from './safe-agent';
 
@@ -179,5 +179,22 @@ describe('readHostRules', () => {
     expect(rules.mayBeInside('fd00::1', 8888)).toBe(true);
     expect(rules.mayBeInside('fd00::1', 80)).toBe(false);
     expect(rules.mayBeInside('searxng', 12345)).toBe(true);
+  });
+
+  test('an operator’s own URL may be inside, on its port, beside what was allowed before', () => {
+    const rules = readHostRules({
+      resolveOverrides: 'a.example:80=10.0.0.1:81',
+      privateHostsAllowed: 'searxng',
+    });
+    const wider = allowingInside(rules, 'http://[fd00::1]:8888/lists');
+    expect(wider.overrideOf('a.example', 80)).toEqual({ address: '10.0.0.1', port: 81 });
+    expect(['searxng', 'fd00::1'].map((host) => wider.mayBeInside(host, 8888))).toEqual([
+      true,
+      true,
+    ]);
+    expect(wider.mayBeInside('fd00::1', 80)).toBe(false);
+    expect(
+      allowingInside(rules, 'https://mirror.internal/').mayBeInside('mirror.internal', 443),
+    ).toBe(true);
   });
 });

@@ -1,6 +1,6 @@
-import { request } from 'undici';
+import { FetchFailed } from '../../core/network/fetch-failed';
+import type { SafeFetch } from '../../core/network/safe-fetch';
 import type { Queries } from '../../core/postgres/database';
-import { readBoundedText } from '../../core/providers/bounded-body';
 import {
   keepPublishedList,
   noteListError,
@@ -12,13 +12,13 @@ import { shippedSnapshots } from '../bots/published-lists';
 import { listSources } from './list-sources';
 import { checkList, ListRefused, type ParsedList, parseList } from './parse-list';
 
-const timeoutMs = 30_000;
+const timeoutMs = 60_000;
 /** The longest that is known, Amazon Web Services', has 3 MB. */
 const bytesMax = 16 * 1024 * 1024;
-const redirectsMax = 5;
 
 export type ListRenewalDeps = {
   system: Queries;
+  safeFetch: SafeFetch;
   /** A base URL under which all lists are found instead, as `<mirror>/<host>/<path>`. */
   mirrorUrl: string | undefined;
 };
@@ -34,28 +34,23 @@ async function fetchList(
   deps: ListRenewalDeps,
   etag: string | undefined,
 ): Promise<Fetched> {
-  let target = toUrl(url, deps.mirrorUrl);
-  for (let redirects = 0; redirects <= redirectsMax; redirects += 1) {
-    const { statusCode, headers, body } = await request(target, {
-      headers: {
-        'user-agent': 'Sightline (crawler address lists)',
-        ...(etag === undefined ? {} : { 'if-none-match': etag }),
-      },
-      headersTimeout: timeoutMs,
-      bodyTimeout: timeoutMs,
-      signal: AbortSignal.timeout(2 * timeoutMs),
-    });
-    const text = await readBoundedText(body, bytesMax);
-    if (statusCode === 304 && etag !== undefined) return 'unchanged';
-    if (statusCode >= 300 && statusCode < 400 && typeof headers['location'] === 'string') {
-      target = new URL(headers['location'], target).href;
-      continue;
-    }
-    if (statusCode !== 200) throw new ListRefused(`The server answers ${statusCode}.`);
-    const tag = typeof headers['etag'] === 'string' ? headers['etag'] : undefined;
-    return { url, list: parseList(text), etag: tag };
-  }
-  throw new ListRefused('It is redirected too often.');
+  const { status, headers, body } = await deps.safeFetch
+    .fetch(toUrl(url, deps.mirrorUrl), {
+      headers: etag === undefined ? {} : { 'if-none-match': etag },
+      bytesMax,
+      timeoutMs,
+    })
+    .catch(refuseRedirects);
+  if (status === 304 && etag !== undefined) return 'unchanged';
+  if (status !== 200) throw new ListRefused(`The server answers ${status}.`);
+  return { url, list: parseList(body.toString('utf8')), etag: headers['etag'] };
+}
+
+/** A list that is no longer where it was will not be there in an hour either. */
+function refuseRedirects(error: unknown): never {
+  const isLost =
+    error instanceof FetchFailed && ['too_many_redirects', 'bad_redirect'].includes(error.code);
+  throw isLost ? new ListRefused(error.message) : error;
 }
 
 /** The first of a part's URLs that has a list. Throws what the last one threw. */

@@ -2,9 +2,11 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { ensureHousekeepingSchedules } from '../../core/housekeeping-schedules';
 import { createLogger } from '../../core/logger';
+import type { SafeFetch } from '../../core/network/safe-fetch';
 import { readPublishedLists } from '../../core/stores/crawlers/published-list-store';
 import { botTable } from '../../ingest/bots/bot-table';
 import { Verifier } from '../../ingest/bots/verification';
+import { createListFetch } from '../../ingest/lists/list-fetch';
 import { renewableLists } from '../../ingest/lists/list-sources';
 import { readListStates } from '../../ingest/lists/list-states';
 import { renewList } from '../../ingest/lists/renew-list';
@@ -27,6 +29,7 @@ let mirror: Server;
 let mirrorUrl: string;
 let collector: Collector;
 let owner: OwnerRows;
+let listFetch: SafeFetch;
 
 const bing = 'www.bing.com/toolbox/bingbot.json';
 const perplexity = [
@@ -67,6 +70,7 @@ beforeAll(async () => {
   process.env['CRAWLER_LIST_MIRROR_URL'] = mirrorUrl;
   collector = await startCollector();
   owner = openOwnerRows();
+  listFetch = createListFetch(collector.service.services.config);
 });
 beforeEach(async () => {
   pages.clear();
@@ -78,14 +82,14 @@ afterAll(async () => {
   delete process.env['CRAWLER_LIST_MIRROR_URL'];
   await owner.rows('delete from list_versions');
   await owner.rows('delete from list_renewals');
-  await Promise.all([collector.stop(), owner.close()]);
+  await Promise.all([collector.stop(), owner.close(), listFetch.close()]);
   mirror.closeAllConnections();
   mirror.close();
 });
 
 const system = () => collector.service.services.database.system;
 const renew = (name: 'bing' | 'perplexity-bot' | 'google-user-triggered' | 'proxy-cloudflare') =>
-  renewList(name, { system: system(), mirrorUrl });
+  renewList(name, { system: system(), mirrorUrl, safeFetch: listFetch });
 const stateOf = async (name: string) =>
   (await readListStates(system())).find((each) => each.name === name);
 const kept = async (name: string) =>

@@ -2,8 +2,10 @@ import { DefaultLogger, Runtime } from '@temporalio/worker';
 import { type Activities, createActivities } from '../../activities';
 import { createWorkers } from '../../activities/worker';
 import { readHostRules } from '../../core/network/host-rules';
+import { openSafeFetch } from '../../core/network/safe-fetch';
 import { KeywordDataProviders } from '../../core/providers/keyword-data-providers';
 import { SerpProviders } from '../../core/providers/serp/serp-providers';
+import { createListFetch } from '../../ingest/lists/list-fetch';
 import { createSandbox } from '../../sandbox/sandbox';
 import { type Service, startService } from './service';
 
@@ -37,12 +39,16 @@ export async function startCollector({
     sandboxUrl: sandbox.url,
     dataForSeoUrl: `${sandbox.url}/dataforseo`,
   });
+  const listFetch = createListFetch(config);
+  const safeFetch = openSafeFetch(config);
   const activities = createActivities({
     ...dependencies,
     providers,
     keywordData,
     hasSandbox: true,
     crawlerListMirrorUrl: config.crawlerListMirrorUrl,
+    listFetch,
+    safeFetch,
   });
   const { workers, connection } = await createWorkers(config, around(activities));
   const running = Promise.all(workers.map((worker) => worker.run()));
@@ -59,6 +65,8 @@ export async function startCollector({
       await connection.close();
       await providers.close();
       await keywordData.close();
+      await listFetch.close();
+      await safeFetch.close();
       await service.stop();
       await sandbox.close();
     },

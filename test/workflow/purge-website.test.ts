@@ -5,11 +5,13 @@ import { DefaultLogger, type NativeConnection, Runtime, Worker } from '@temporal
 import { createActivities } from '../../activities';
 import { createWorkers } from '../../activities/worker';
 import { readHostRules } from '../../core/network/host-rules';
+import { openSafeFetch, type SafeFetch } from '../../core/network/safe-fetch';
 import { sql } from '../../core/postgres/database';
 import { KeywordDataProviders } from '../../core/providers/keyword-data-providers';
 import { SerpProviders } from '../../core/providers/serp/serp-providers';
 import { enqueueJob, getJob, isFinished, type Job } from '../../core/stores/jobs/job-store';
 import { purgeWebsiteRows } from '../../core/stores/websites/website-data-store';
+import { createListFetch } from '../../ingest/lists/list-fetch';
 import { searchAttributes, statusQueryName } from '../../workflows/contract';
 import type { ApiClient } from '../support/api-client';
 import { newClient } from '../support/clients';
@@ -27,6 +29,8 @@ let client: ApiClient;
 let workers: Worker[];
 let connection: NativeConnection;
 let running: Promise<unknown>;
+let listFetch: SafeFetch;
+let safeFetch: SafeFetch;
 let activities: ReturnType<typeof createActivities>;
 
 beforeAll(async () => {
@@ -34,11 +38,16 @@ beforeAll(async () => {
   service = await startService();
   const { config, ...dependencies } = service.services;
   temporal = dependencies.temporal.client;
+  listFetch = createListFetch(config);
+  safeFetch = openSafeFetch(config);
   activities = createActivities({
     ...dependencies,
     keywordData: new KeywordDataProviders({ sandboxUrl: undefined }),
     providers: new SerpProviders({ sandboxUrl: undefined, hostRules: readHostRules({}) }),
     hasSandbox: false,
+    crawlerListMirrorUrl: undefined,
+    listFetch,
+    safeFetch,
   });
   ({ workers, connection } = await createWorkers(config, activities));
   running = Promise.all(workers.map((worker) => worker.run()));
@@ -48,7 +57,7 @@ beforeAll(async () => {
 afterAll(async () => {
   for (const worker of workers) worker.shutdown();
   await running;
-  await connection.close();
+  await Promise.all([connection.close(), listFetch.close(), safeFetch.close()]);
   await service.stop();
 });
 

@@ -1,0 +1,233 @@
+import { type Dispatcher, request } from 'undici';
+import { FetchFailed, toFetchFailed, tookTooLong } from './fetch-failed';
+import type { HostRules } from './host-rules';
+import { createSafeAgent, type SafeAgentOptions } from './safe-agent';
+import { undoEncodings, unpackGzipFile } from './unpack-body';
+import { fetcherUserAgent } from './user-agent';
+
+/** A server that says nothing for this long will not say more. */
+const silenceMsMax = 30_000;
+/** What packing may add to bytes that cannot be packed. */
+const packingBytesMax = 64 * 1024;
+const redirectStatuses = new Set([301, 302, 303, 307, 308]);
+
+export type StreamOptions = {
+  /** Sent at every hop, so they hold no secret. */
+  headers?: Record<string, string>;
+  accept?: string;
+  /** Bytes of the body, as it comes and after unpacking. */
+  bytesMax: number;
+  /** Above them it is `too_many_redirects`. */
+  redirectsMax?: number;
+  /** From the first look-up to the body's last byte. */
+  timeoutMs: number;
+  signal?: AbortSignal | undefined;
+  /** Whether a body that is itself a gzip file is unpacked as well. */
+  unpackGzipFiles?: boolean;
+};
+
+export type FetchOptions = StreamOptions & {
+  /** What a body above `bytesMax` is: a failure, or cut off there. */
+  tooLarge?: 'fail' | 'cut';
+};
+
+/** A redirect that was followed. */
+export type Hop = { url: string; status: number };
+
+type Answer = {
+  status: number;
+  /** Where the answer came from in the end. */
+  url: string;
+  hops: Hop[];
+  /** Names are in lower case. */
+  headers: Record<string, string>;
+};
+export type FetchAnswer = Answer & { body: Buffer; isTruncated: boolean };
+export type StreamAnswer = Answer & {
+  /** Throws what `stream` throws. Whoever leaves the loop early closes the connection by that. */
+  body: AsyncIterable<Buffer>;
+  /** For an answer whose body nobody reads. */
+  discard(): void;
+};
+
+/** GET, of http and https alone. Statuses are answers, also 4xx and 5xx; throws `FetchFailed`. */
+export type SafeFetch = {
+  fetch(url: string, options: FetchOptions): Promise<FetchAnswer>;
+  /** For bodies that are too large to hold. */
+  stream(url: string, options: StreamOptions): Promise<StreamAnswer>;
+  close(): Promise<void>;
+};
+
+export type SafeFetchOptions = Pick<SafeAgentOptions, 'rules' | 'lookup'> & { userAgent: string };
+
+function readUrl(text: string, base: URL | undefined): URL {
+  const refuse = (why: string) => {
+    const what = base === undefined ? 'The URL' : 'The redirect';
+    return new FetchFailed(base === undefined ? 'address_refused' : 'bad_redirect', what + why);
+  };
+  if (!URL.canParse(text, base?.href)) throw refuse(' leads to no URL.');
+  const url = new URL(text, base);
+  if (url.protocol !== 'http:' && url.protocol !== 'https:') {
+    throw refuse(' leads to neither http nor https.');
+  }
+  if (url.username !== '' || url.password !== '') throw refuse(' holds credentials.');
+  url.hash = '';
+  return url;
+}
+
+/** Where a reply sends on to, or undefined when it is the last one. */
+function locationOf({ statusCode, headers }: Dispatcher.ResponseData, at: URL): URL | undefined {
+  if (!redirectStatuses.has(statusCode)) return undefined;
+  const { location } = headers;
+  if (typeof location !== 'string' || location === '') {
+    throw new FetchFailed('bad_redirect', 'The redirect does not say where it leads.');
+  }
+  return readUrl(location, at);
+}
+
+const flat = (headers: Dispatcher.ResponseData['headers']): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(headers).map(([name, value = '']) => [name, [value].flat().join(', ')]),
+  );
+
+/** The caller's signal and the deadline in one, and which of the two ended it. */
+class Ending {
+  readonly signal: AbortSignal;
+  readonly #deadline: AbortSignal;
+
+  constructor(private readonly options: StreamOptions) {
+    this.#deadline = AbortSignal.timeout(options.timeoutMs);
+    const signals = options.signal ? [options.signal, this.#deadline] : [this.#deadline];
+    this.signal = AbortSignal.any(signals);
+  }
+
+  /** The signal's own reason when the caller gave up; else a `FetchFailed`. */
+  reasonOf(error: unknown, isInBody: boolean): unknown {
+    if (this.options.signal?.aborted) return this.options.signal.reason;
+    return this.#deadline.aborted ? tookTooLong() : toFetchFailed(error, isInBody);
+  }
+}
+
+async function* bounded(source: AsyncIterable<Buffer>, bytesMax: number): AsyncGenerator<Buffer> {
+  let left = bytesMax;
+  for await (const chunk of source) {
+    if (chunk.length > left) {
+      if (left > 0) yield chunk.subarray(0, left);
+      throw new FetchFailed('body_too_large', `The body is larger than ${bytesMax} bytes.`);
+    }
+    left -= chunk.length;
+    yield chunk;
+  }
+}
+
+async function* readBody(
+  { body, headers }: Dispatcher.ResponseData,
+  options: StreamOptions,
+  ending: Ending,
+): AsyncGenerator<Buffer> {
+  try {
+    const { bytesMax, unpackGzipFiles = false } = options;
+    const packed = bounded(body, bytesMax + packingBytesMax);
+    const plain = undoEncodings(packed, flat(headers)['content-encoding']);
+    yield* bounded(unpackGzipFiles ? unpackGzipFile(plain) : plain, bytesMax);
+  } catch (error) {
+    throw ending.reasonOf(error, true);
+  } finally {
+    // Whoever stops early leaves a server that may go on for ever.
+    body.destroy();
+  }
+}
+
+async function collect(
+  { body, discard: _, ...answer }: StreamAnswer,
+  mayCut: boolean,
+): Promise<FetchAnswer> {
+  const chunks: Buffer[] = [];
+  let isTruncated = false;
+  try {
+    for await (const chunk of body) chunks.push(chunk);
+  } catch (error) {
+    isTruncated = mayCut && error instanceof FetchFailed && error.code === 'body_too_large';
+    if (!isTruncated) throw error;
+  }
+  return { ...answer, body: Buffer.concat(chunks), isTruncated };
+}
+
+/**
+ * Fetches what somebody else named: pages, key files, sitemaps. Every hop of a redirect goes through
+ * the connector of `createSafeAgent`, so that none leads inside; bodies are bounded, also unpacked,
+ * and the whole has a deadline.
+ */
+export function createSafeFetch({ userAgent, ...rules }: SafeFetchOptions): SafeFetch {
+  const dispatcher = createSafeAgent(rules);
+
+  async function ask(url: URL, options: StreamOptions, ending: Ending) {
+    const silenceMs = Math.min(silenceMsMax, options.timeoutMs);
+    try {
+      const response = await request(url, {
+        dispatcher,
+        headers: {
+          'user-agent': userAgent,
+          accept: options.accept ?? '*/*',
+          'accept-encoding': 'gzip, deflate, br, zstd',
+          ...options.headers,
+        },
+        headersTimeout: silenceMs,
+        bodyTimeout: silenceMs,
+        signal: ending.signal,
+      });
+      // Its errors are thrown where it is read; one that nobody reads must not end the process.
+      response.body.on('error', () => {});
+      return response;
+    } catch (error) {
+      throw ending.reasonOf(error, false);
+    }
+  }
+
+  async function stream(text: string, options: StreamOptions): Promise<StreamAnswer> {
+    const { redirectsMax = 5 } = options;
+    const ending = new Ending(options);
+    const hops: Hop[] = [];
+    for (let url = readUrl(text, undefined); ; ) {
+      const response = await ask(url, options, ending);
+      const { statusCode: status } = response;
+      let next: URL | undefined;
+      try {
+        next = locationOf(response, url);
+      } finally {
+        if (redirectStatuses.has(status)) response.body.destroy();
+      }
+      if (!next) {
+        const headers = flat(response.headers);
+        const body = readBody(response, options, ending);
+        return {
+          status,
+          url: url.href,
+          hops,
+          headers,
+          body,
+          discard: () => response.body.destroy(),
+        };
+      }
+      if (hops.length >= redirectsMax) {
+        throw new FetchFailed('too_many_redirects', `More than ${redirectsMax} redirects.`);
+      }
+      hops.push({ url: url.href, status });
+      url = next;
+    }
+  }
+
+  return {
+    stream,
+    fetch: async (url, { tooLarge = 'fail', ...options }) =>
+      collect(await stream(url, options), tooLarge === 'cut'),
+    close: () => dispatcher.destroy(),
+  };
+}
+
+/** With the operator's rules and the one user agent. */
+export const openSafeFetch = (config: {
+  hostRules: HostRules;
+  publicUrl: string | undefined;
+}): SafeFetch =>
+  createSafeFetch({ rules: config.hostRules, userAgent: fetcherUserAgent(config.publicUrl) });

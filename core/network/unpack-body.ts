@@ -1,0 +1,87 @@
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { type DecoderName, decoders } from './decoders';
+import { brokenBody, FetchFailed } from './fetch-failed';
+
+type Bytes = AsyncIterable<Buffer>;
+
+/** More than one is hardly ever meant, and each multiplies what a bomb unpacks to. */
+const encodingsMax = 2;
+
+/** What has been read in order to look at it, and all the rest. */
+type Peeked = { head: Buffer; whole: Bytes };
+
+async function peek(source: Bytes, bytesMin: number): Promise<Peeked> {
+  const rest = source[Symbol.asyncIterator]();
+  let head: Buffer = Buffer.alloc(0);
+  while (head.length < bytesMin) {
+    const { value, done } = await rest.next();
+    if (done) break;
+    head = head.length === 0 ? value : Buffer.concat([head, value]);
+  }
+  async function* whole() {
+    if (head.length > 0) yield head;
+    yield* { [Symbol.asyncIterator]: () => rest };
+  }
+  return { head, whole: whole() };
+}
+
+async function* decode(source: Bytes, name: DecoderName): AsyncGenerator<Buffer> {
+  const decoder = decoders[name]();
+  const packed = Readable.from(source, { objectMode: false });
+  // A failing source ends the decoder with its own error, which the loop below throws.
+  const piped = pipeline(packed, decoder).catch(() => {});
+  try {
+    yield* decoder as AsyncIterable<Buffer>;
+  } catch (error) {
+    throw error instanceof FetchFailed ? error : (packed.errored ?? brokenBody(error));
+  } finally {
+    packed.destroy();
+    decoder.destroy();
+    await piped;
+  }
+}
+
+/** `deflate` means a zlib stream by its standard, and a bare one with some servers. */
+const isZlib = (head: Buffer) =>
+  head.length >= 2 && ((head[0] as number) & 0x0f) === 8 && head.readUInt16BE(0) % 31 === 0;
+
+function decoderOf(encoding: string, head: Buffer): DecoderName {
+  switch (encoding) {
+    case 'gzip':
+    case 'x-gzip':
+      return 'gzip';
+    case 'br':
+    case 'zstd':
+      return encoding;
+    case 'deflate':
+      return isZlib(head) ? 'zlib' : 'deflate';
+    default:
+      throw brokenBody(new Error(`It is encoded as "${encoding.slice(0, 40)}".`));
+  }
+}
+
+async function* undo(source: Bytes, encoding: string): AsyncGenerator<Buffer> {
+  const { head, whole } = await peek(source, 2);
+  // Some servers name an encoding also where there is no body.
+  if (head.length > 0) yield* decode(whole, decoderOf(encoding, head));
+}
+
+/** Undoes the encodings that a `Content-Encoding` lists. Throws `FetchFailed` `broken_body`. */
+export function undoEncodings(source: Bytes, header: string | undefined): Bytes {
+  const encodings = (header ?? '')
+    .toLowerCase()
+    .split(',')
+    .map((each) => each.trim())
+    .filter((each) => each !== '' && each !== 'identity');
+  if (encodings.length > encodingsMax) throw brokenBody(new Error('It is packed too often.'));
+  return encodings.reduceRight(undo, source);
+}
+
+const gzipBeginning = Buffer.from([0x1f, 0x8b]);
+
+/** Unpacks a body that is itself a gzip file, as its first bytes tell; hands on any other. */
+export async function* unpackGzipFile(source: Bytes): AsyncGenerator<Buffer> {
+  const { head, whole } = await peek(source, gzipBeginning.length);
+  yield* head.subarray(0, 2).equals(gzipBeginning) ? decode(whole, 'gzip') : whole;
+}

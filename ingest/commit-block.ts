@@ -61,6 +61,12 @@ async function insertRows(
   }
 }
 
+/** Both side by side; throws only when neither goes on any more. */
+async function both(one: Promise<void>, other: Promise<void>): Promise<void> {
+  const ends = await Promise.allSettled([one, other]);
+  for (const end of ends) if (end.status === 'rejected') throw end.reason;
+}
+
 /**
  * Takes one block into a batch, exactly once, in one transaction: the website and the batch are
  * held, the ledger is asked, the rows go to ClickHouse, then the ledger has the block. A death
@@ -106,10 +112,10 @@ async function writeBlock(
   const present = isTrusted
     ? new Set<number>()
     : await partitionsOfBlock(deps.clickhouse, { ...scope, blockToken: token });
-  await insertRows(deps, token, partitions, present);
-  await deps.atPoint?.('inserted');
   // Rows that an earlier attempt left were judged by what was known then, which may be less.
-  await askForNames(tx, scope, present.size > 0 ? nameChecks : wantedOf(nameChecks));
+  const names = present.size > 0 ? nameChecks : wantedOf(nameChecks);
+  await both(insertRows(deps, token, partitions, present), askForNames(tx, scope, names));
+  await deps.atPoint?.('inserted');
   await addBlock(tx, scope, {
     batchId: row.id,
     blockIndex: block.index,

@@ -31,10 +31,22 @@ async function* withHead(source: Readable): AsyncGenerator<Buffer> {
 }
 
 /**
- * The plain bytes of a body, as they come. Packed files are often sent without a word about it, so
- * where no encoding is named the first bytes tell gzip and zstd. Throws AppError `bad_request` when
- * a compressed body is cut or corrupt; a source that breaks off throws its own error. The source is
- * not destroyed when the loop ends early, because the answer goes out through its socket.
+ * Gives a chunk's memory back at once. A million lines unpack to a quarter of a gigabyte, and to find
+ * that by garbage collection took a quarter of a stream's processor time. A decoder fills one buffer
+ * with one chunk or more, and is done with it when it is full. Memory of any other size may be shared:
+ * small chunks that were joined lie in Node's pool, beside everybody else's buffers.
+ */
+function release({ buffer, byteOffset, length }: Buffer): void {
+  if (!(buffer instanceof ArrayBuffer) || buffer.byteLength !== decodedChunkBytes) return;
+  if (byteOffset + length === decodedChunkBytes) buffer.transfer(0);
+}
+
+/**
+ * The plain bytes of a body, as they come. A chunk is the reader's only until it asks for the next
+ * one. Packed files are often sent without a word about it, so where no encoding is named the first
+ * bytes tell gzip and zstd. Throws AppError `bad_request` when a compressed body is cut or corrupt;
+ * a source that breaks off throws its own error. The source is not destroyed when the loop ends
+ * early, because the answer goes out through its socket.
  */
 export async function* decodeBody(
   source: Readable,
@@ -75,7 +87,10 @@ async function* unpack(source: Readable, encoding: LogEncoding): AsyncGenerator<
   source.once('error', onClose);
   source.pipe(decoder);
   try {
-    yield* decoder as AsyncIterable<Buffer>;
+    for await (const chunk of decoder as AsyncIterable<Buffer>) {
+      yield chunk;
+      release(chunk);
+    }
   } catch (error) {
     throw senderError ?? broken(encoding, error);
   } finally {

@@ -10,7 +10,8 @@ class BodyHead {
 
   /** The shape, once it is told. */
   push(chunk: Buffer): BodyShape | undefined {
-    this.#bytes.push(chunk);
+    // A chunk is its reader's only until the next one is asked for.
+    this.#bytes.push(Buffer.from(chunk));
     this.#length += chunk.length;
     // Looking again only at twice the length keeps the work small, whatever the chunks.
     if (this.#length < this.#nextLookAt) return undefined;

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { AppError } from '../core/errors';
-import { decoders } from '../core/network/decoders';
+import { decodedChunkBytes, decoders } from '../core/network/decoders';
 
 /** Compressions of a log body, as `Content-Encoding` names them. */
 const logEncodings = ['gzip', 'br', 'zstd'] as const;

@@ -9,7 +9,8 @@ import {
 } from 'node:zlib';
 
 /** Bytes that a decoder hands on at once: memory stays bounded whatever a body unpacks to. */
-const chunkSize = 256 * 1024;
+export const decodedChunkBytes = 256 * 1024;
+const chunkSize = decodedChunkBytes;
 
 /**
  * 8 MB, which RFC 8878 asks every decoder to have and no level up to 19 goes beyond. A body names

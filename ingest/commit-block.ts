@@ -1,5 +1,6 @@
 import type { ClickHouse } from '../core/clickhouse/clickhouse';
 import type { Database, Queries } from '../core/postgres/database';
+import { noteLogDays } from '../core/stores/crawlers/log-coverage-store';
 import { blockToken } from './batch-chain';
 import {
   addBlock,
@@ -107,7 +108,7 @@ async function writeBlock(
   read: ReadRows,
 ): Promise<LineCounts> {
   const token = blockToken(row.id, block.index, block.chain);
-  const { counts, partitions, nameChecks } = await read(token);
+  const { counts, partitions, nameChecks, logDays } = await read(token);
   const isTrusted = Date.now() - ownStepAtMs < tokenTrustMs;
   const present = isTrusted
     ? new Set<number>()
@@ -116,6 +117,8 @@ async function writeBlock(
   const names = present.size > 0 ? nameChecks : wantedOf(nameChecks);
   await both(insertRows(deps, token, partitions, present), askForNames(tx, scope, names));
   await deps.atPoint?.('inserted');
+  // Last, because blocks of the same new hour wait for each other from here on.
+  await noteLogDays(tx, scope, logDays);
   await addBlock(tx, scope, {
     batchId: row.id,
     blockIndex: block.index,
@@ -131,12 +134,13 @@ export async function commitUnkeyed(
   deps: CommitDeps,
   scope: BatchScope,
   token: string,
-  { counts, partitions, nameChecks }: ReadBlock,
+  { counts, partitions, nameChecks, logDays }: ReadBlock,
 ): Promise<void> {
   await deps.db.transaction(scope.workspaceId, async (tx) => {
     await holdWebsite(tx, scope);
     await insertRows(deps, token, partitions, new Set());
     await askForNames(tx, scope, wantedOf(nameChecks));
+    await noteLogDays(tx, scope, logDays);
     await deps.alsoWrite?.(tx, counts);
   });
 }

@@ -2,9 +2,13 @@ import { BotRecogniser } from './bots/recognise';
 import type { Verifier } from './bots/verification';
 import { formatByName, unrecognised } from './formats/log-formats';
 import { createHostScope } from './host-scope';
+import { EveryAgent, readLogHours } from './log-hours';
 import { readBlock } from './read-block';
 import type { BlockLines, ReadBlock, ReadTask } from './read-task';
 import { VisitRows } from './visit-rows';
+
+/** A block of more days than this leaves the latest ones out: no log goes back so far. */
+const logDaysMax = 4_000;
 
 /**
  * Turns blocks of lines into counts and rows. One a thread: it holds the tables that crawlers are
@@ -12,6 +16,7 @@ import { VisitRows } from './visit-rows';
  */
 export class LineReader {
   readonly #recogniser = new BotRecogniser();
+  readonly #everyAgent = new EveryAgent();
   readonly #verifier: Verifier;
 
   constructor(verifier: Verifier) {
@@ -22,12 +27,16 @@ export class LineReader {
     const { formatName, parserOptions, ownHosts, context } = task;
     const format = formatName === undefined ? unrecognised : formatByName(formatName);
     const rows = new VisitRows(this.#verifier, context);
-    const reader = {
-      parser: format.createParser({ ...parserOptions, recogniser: this.#recogniser }),
-      isOwnHost: createHostScope(ownHosts.domain, ownHosts),
-      rows,
-    };
-    const counts = readBlock(block, reader, context);
-    return { counts, partitions: rows.partitions, nameChecks: rows.nameChecks };
+    const parserBy = (recogniser: BotRecogniser) =>
+      format.createParser({ ...parserOptions, recogniser });
+    const isOwnHost = createHostScope(ownHosts.domain, ownHosts);
+    const counts = readBlock(
+      block,
+      { parser: parserBy(this.#recogniser), isOwnHost, rows },
+      context,
+    );
+    readLogHours(block, { parser: parserBy(this.#everyAgent), isOwnHost }, rows.hours);
+    const { partitions, nameChecks } = rows;
+    return { counts, partitions, nameChecks, logDays: rows.hours.daysUpTo(logDaysMax) };
   }
 }

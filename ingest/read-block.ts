@@ -42,6 +42,20 @@ function lineStart({ bytes, lineEnds, index: blockIndex }: BlockLines, index: nu
   return isMarked ? 3 : 0;
 }
 
+/** A line without its line end, whatever is in it. */
+export function lineAt(block: BlockLines, index: number): { start: number; end: number } {
+  const start = lineStart(block, index);
+  return { start, end: contentEnd(block.bytes, start, block.lineEnds[index] as number) };
+}
+
+/** The line, if it is a `#Fields` line. */
+export function fieldsLineAt(block: BlockLines, index: number): string | undefined {
+  const { bytes } = block;
+  if (bytes[lineStart(block, index)] !== hash) return undefined;
+  const { start, end } = lineAt(block, index);
+  return isFieldsLine(bytes, start, end) ? bytes.toString('latin1', start, end) : undefined;
+}
+
 /** Calls back for every line that counts: neither blank nor a comment; without its line end. */
 function eachLine(
   block: BlockLines,
@@ -64,12 +78,9 @@ function eachLine(
  * another one comes. Also asked of blocks that the ledger knows already, which are not read.
  */
 export function lastFieldsLine(block: BlockLines): string | undefined {
-  const { bytes, lineEnds } = block;
-  for (let index = lineEnds.length - 1; index >= 0; index--) {
-    const start = lineStart(block, index);
-    if (bytes[start] !== hash) continue;
-    const end = contentEnd(bytes, start, lineEnds[index] as number);
-    if (isFieldsLine(bytes, start, end)) return bytes.toString('latin1', start, end);
+  for (let index = block.lineEnds.length - 1; index >= 0; index--) {
+    const fieldsLine = fieldsLineAt(block, index);
+    if (fieldsLine !== undefined) return fieldsLine;
   }
   return undefined;
 }

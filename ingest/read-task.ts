@@ -1,3 +1,4 @@
+import type { LogDay } from '../core/domain/log-coverage';
 import type { WebsiteSettings } from '../core/domain/website-settings';
 import type { Block } from './block-cutter';
 import type { FormatName, ParserOptions } from './formats/log-format';
@@ -25,4 +26,6 @@ export type ReadBlock = {
   counts: LineCounts;
   partitions: readonly PartitionRows[];
   nameChecks: readonly NameCheck[];
+  /** The hours that lines came from, people's too. */
+  logDays: readonly LogDay[];
 };

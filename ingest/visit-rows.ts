@@ -1,3 +1,4 @@
+import { LogHours } from '../core/domain/log-coverage';
 import { pathHash } from '../core/domain/path-hash';
 import { formatIpv6, type IpAddress, parseIpAddress } from './bots/ip-address';
 import type { Verification, Verifier } from './bots/verification';
@@ -78,12 +79,15 @@ export class VisitRows {
   readonly #head: Uint8Array;
   readonly #tail: Uint8Array;
   readonly #nameChecks = new NameChecks();
+  /** The hours of the visits. */
+  readonly hours: LogHours;
 
   constructor(verifier: Verifier, context: RowContext) {
     this.#verifier = verifier;
     this.#context = context;
     this.#head = written(context.workspaceId, context.websiteId);
     this.#tail = written(context.drainId, context.blockToken);
+    this.hours = new LogHours(context.receivedAtMs + dayMs);
   }
 
   /** In the order of the partitions, so that retries insert in the same order. */
@@ -108,6 +112,7 @@ export class VisitRows {
       this.#writers.set(partition, row);
     }
     const at = clamp(visit.atMs, atMsMin, atMsMax);
+    this.hours.add(at);
     row.raw(this.#head);
     row.uint32(partition);
     row.uint16(clamp(Math.floor(at / dayMs), 0, 0xffff));

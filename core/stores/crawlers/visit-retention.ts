@@ -1,6 +1,7 @@
 import type { ClickHouse } from '../../clickhouse/clickhouse';
 import { type PlanName, plans } from '../../domain/plans';
 import { type Database, sql } from '../../postgres/database';
+import { forgetLogDays } from './log-coverage-store';
 
 type Row = { workspace_id: string; plan: PlanName };
 
@@ -23,6 +24,8 @@ export async function forgetOldVisits(
   for (const { workspace_id: workspaceId, plan } of rows) {
     const beforeMs = nowMs - plans[plan].logRetentionDays * dayMs;
     visitsRemoved += await removeReceivedBefore(clickhouse, workspaceId, beforeMs);
+    // Without its visits, a day would pass for one that nobody came on.
+    await database.transaction(workspaceId, (tx) => forgetLogDays(tx, workspaceId, beforeMs));
   }
   const isLast = rows.length < workspacesMax;
   return { lastWorkspaceId: isLast ? null : (rows.at(-1)?.workspace_id ?? null), visitsRemoved };

@@ -5,14 +5,26 @@ export const bodyBytesMax = 8 * 1024 * 1024;
 
 const rawBodies = new WeakMap<Request, Buffer>();
 
-const readJson = express.json({
-  limit: bodyBytesMax,
-  strict: false,
-  type: () => true,
-  verify: (request, _response, buffer) => {
-    rawBodies.set(request as Request, buffer);
-  },
-});
+const createReader = (limit: number) =>
+  express.json({
+    limit,
+    strict: false,
+    type: () => true,
+    verify: (request, _response, buffer) => {
+      rawBodies.set(request as Request, buffer);
+    },
+  });
+
+const readers = new Map([[bodyBytesMax, createReader(bodyBytesMax)]]);
+
+function readerOf(bytesMax: number) {
+  let reader = readers.get(bytesMax);
+  if (!reader) {
+    reader = createReader(bytesMax);
+    readers.set(bytesMax, reader);
+  }
+  return reader;
+}
 
 const hasBody = (request: Request) =>
   request.headers['transfer-encoding'] !== undefined ||
@@ -25,6 +37,7 @@ const hasBody = (request: Request) =>
 export async function readBody(
   request: Request,
   response: Response,
+  bytesMax = bodyBytesMax,
 ): Promise<{ json: unknown; raw: Buffer | undefined }> {
   if (!hasBody(request)) return { json: undefined, raw: undefined };
   const type = request.headers['content-type']?.split(';')[0]?.trim().toLowerCase() ?? '';
@@ -35,8 +48,8 @@ export async function readBody(
     );
   }
   await new Promise<void>((resolve, reject) =>
-    readJson(request, response, (error?: unknown) =>
-      error ? reject(fromBodyError(error)) : resolve(),
+    readerOf(bytesMax)(request, response, (error?: unknown) =>
+      error ? reject(fromBodyError(error, bytesMax)) : resolve(),
     ),
   );
   const raw = rawBodies.get(request);
@@ -44,11 +57,11 @@ export async function readBody(
 }
 
 /** body-parser tells its errors apart by `type`; only what the client can mend is passed on. */
-function fromBodyError(error: unknown): unknown {
+function fromBodyError(error: unknown, bytesMax: number): unknown {
   const { type, status } = error as { type?: string; status?: number };
   switch (type) {
     case 'entity.too.large':
-      return new AppError('payload_too_large', `The body is over ${bodyBytesMax} bytes.`, {
+      return new AppError('payload_too_large', `The body is over ${bytesMax} bytes.`, {
         // The rest of the body is not read, so the connection cannot be used again.
         headers: { Connection: 'close' },
       });

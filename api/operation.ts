@@ -33,6 +33,8 @@ type Input<P extends Shape, Q extends Shape, B extends z.ZodType, Resource> = {
 
 export type Reply<Data> = {
   data: Data;
+  /** Where it is not the operation's usual one: 202 of what queues a job for some requests only. */
+  status?: 202;
   headers?: Record<string, string>;
   /** Stands for the whole body, where a sender demands one of its own. */
   body?: unknown;
@@ -51,6 +53,8 @@ type Declaration = {
   description?: string;
   /** Codes beyond those that every operation can answer. */
   errors?: ErrorCode[];
+  /** The most that a JSON body may have, where the usual bound is too narrow for what is allowed. */
+  bodyBytesMax?: number;
   /** True where a drain's token may stand for a key, and shippers are answered in their own ways. */
   takesDrains?: true;
 };

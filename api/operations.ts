@@ -11,6 +11,8 @@ import { checkLogs, ingestLogs, putLogs } from './crawlers/ingest-logs';
 import { listCrawlerLists } from './crawlers/list-crawler-lists';
 import { listCrawlerVisits } from './crawlers/list-crawler-visits';
 import { listCrawlers } from './crawlers/list-crawlers';
+import { trackUrls } from './indexing/track-urls';
+import { untrackUrls } from './indexing/untrack-urls';
 import { cancelJob } from './jobs/cancel-job';
 import { getJob } from './jobs/get-job';
 import { listJobs } from './jobs/list-jobs';
@@ -110,4 +112,6 @@ export const operations: Operation[] = [
   listCrawlers,
   listCrawlerVisits,
   listCrawlerLists,
+  trackUrls,
+  untrackUrls,
 ];

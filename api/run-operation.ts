@@ -119,7 +119,7 @@ async function runUpload(call: Call): Promise<void> {
 }
 
 async function runWrite(call: Call): Promise<void> {
-  const body = await readBody(call.request, call.response);
+  const body = await readBody(call.request, call.response, call.operation.bodyBytesMax);
   const key = idempotencyKeyOf(call);
   if (key === undefined) {
     const { status, headers, body: answer } = await act(call, body.json, undefined);
@@ -180,8 +180,9 @@ async function act(call: Call, json: unknown, claim: Claim | undefined): Promise
     const query = queryOf(call);
     const body = bodyOf(operation, json, path.resource);
     const handle = operation.handle as unknown as Handler<Reply<unknown>>;
-    const { data, headers = {} } = await handle(context, { ...path, query, body });
-    const reply = { status: operation.status, headers, body: { data: checked(call, data) } };
+    const answer = await handle(context, { ...path, query, body });
+    const { data, headers = {}, status = operation.status } = answer;
+    const reply = { status, headers, body: { data: checked(call, data) } };
     if (claim) await keepReply(db, services.cipher, claim, reply);
     return reply;
   });

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { KeywordChange } from '../../core/domain/keyword-change';
 import type { ErrorDetail } from '../../core/errors';
 import type { Keyword } from '../../core/stores/keywords/keyword-row';
-import { rowsInvalid } from './body-keywords';
+import { rowsInvalid } from '../rows-invalid';
 import { keywordChanges, type updateKeywordsBody } from './update-schema';
 
 /** One keyword's change, and where in the body it stands. */

@@ -1,13 +1,7 @@
-import { AppError, type ErrorDetail } from '../../core/errors';
 import type { Keyword } from '../../core/stores/keywords/keyword-row';
 import { lockKeywords } from '../../core/stores/keywords/keyword-store';
 import type { WriteContext } from '../operation';
-
-export const detailsMax = 100;
-
-/** A 422 about several rows of one request. */
-export const rowsInvalid = (message: string, details: ErrorDetail[]) =>
-  new AppError('validation_error', message, { details: details.slice(0, detailsMax) });
+import { rowsInvalid } from '../rows-invalid';
 
 /** The keywords that a body names, locked; another workspace's is the same 422 as an unknown one. */
 export async function bodyKeywords(

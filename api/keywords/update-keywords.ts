@@ -15,8 +15,9 @@ import {
   writeUpdates,
 } from '../../core/stores/keywords/keyword-update';
 import { defineWrite, type WriteContext } from '../operation';
+import { rowsInvalid } from '../rows-invalid';
 import { type AskedUpdate, askedUpdates, sentBackProblems } from './asked-updates';
-import { bodyKeywords, rowsInvalid } from './body-keywords';
+import { bodyKeywords } from './body-keywords';
 import { auditTarget } from './keyword-audit';
 import { updateKeywordsBody } from './update-schema';
 

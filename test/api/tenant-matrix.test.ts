@@ -16,6 +16,7 @@ const kindByParam: Record<string, IdKind> = {
   keywordId: 'keyword',
   jobId: 'job',
   drainId: 'drain',
+  urlId: 'url',
 };
 
 /** Names in a path that are the same in every workspace, and so belong to nobody. */

@@ -5,6 +5,7 @@ import { openDatabase } from '../../core/postgres/database';
 import { insertKey, revokeKey } from '../../core/stores/account/key-store';
 import type { NewWorkspace } from '../../core/stores/account/operator-store';
 import { saveProvider } from '../../core/stores/account/provider-store';
+import { trackUrls } from '../../core/stores/indexing/ledger-url-store';
 import { enqueueJob } from '../../core/stores/jobs/job-store';
 import { insertKeywordGroup } from '../../core/stores/keyword-groups/keyword-group-store';
 import { insertKeywords } from '../../core/stores/keywords/keyword-insert';
@@ -72,8 +73,10 @@ export async function createResources(
       { workspaceId, websiteId },
       { name: 'sample' },
     );
+    const [url] = await trackUrls(tx, { workspaceId, websiteId }, [samplePage], 'request');
     return {
       websiteId,
+      urlId: url?.id ?? '',
       groupId: group.id,
       keywordId: keyword?.id ?? '',
       keyId: other.id,
@@ -92,6 +95,12 @@ export async function createResources(
     newKey,
   };
 }
+
+const samplePage = {
+  url: 'https://example.com/sample',
+  scheme: 'https' as const,
+  ...{ host: 'example.com', path: '/sample', query: '' },
+};
 
 const sampleKeyword = {
   ...{ keyword: 'sample', key: 'sample', country: 'US', language: 'en', location: '' },
@@ -122,6 +131,8 @@ export const sampleBodies = (resources: Resources): Record<string, unknown> => (
   createKeywords: { websiteId: resources.ids['websiteId'], keywords: ['made by a test'] },
   updateKeywords: { ids: [resources.ids['keywordId']], changes: { depth: 50 } },
   deleteKeywords: { ids: [resources.ids['keywordId']] },
+  trackUrls: { urls: ['https://elsewhere.example.org/'] },
+  untrackUrls: { ids: [resources.ids['urlId']] },
 });
 
 /** The database as its owner, past row security: for looking at what a test left behind. */

@@ -1,0 +1,94 @@
+import { z } from 'zod';
+import type { PageUrl } from '../../core/domain/page-url';
+import { idSchema } from '../../core/ids';
+import { audit } from '../../core/stores/account/audit-log';
+import { type TrackedUrl, trackUrls as track } from '../../core/stores/indexing/ledger-url-store';
+import { getWebsiteSettings } from '../../core/stores/websites/website-settings-store';
+import { defineWrite } from '../operation';
+import { lockedPathWebsite, websitePath } from '../websites/path-website';
+import { type ReadUrl, readUrls, urlReasons } from './read-urls';
+import { urlsMax } from './schema';
+
+const statuses = ['created', 'exists', 'duplicate', 'invalid'] as const;
+
+const answer = z
+  .object({
+    url: z.string().describe('In its normal form; of an invalid one, as given (cut at 2,048)'),
+    id: idSchema('url').nullable(),
+    status: z
+      .enum(statuses)
+      .describe('duplicate: the same address stands further up in this request'),
+    reason: z.enum(urlReasons).optional().describe('Why it is invalid'),
+  })
+  .meta({ id: 'TrackedUrl' });
+
+type Answer = z.output<typeof answer>;
+
+const response = z
+  .object({
+    counts: z.object(Object.fromEntries(statuses.map((status) => [status, z.int()]))),
+    urls: z.array(answer),
+  })
+  .meta({ id: 'TrackedUrls' });
+
+const given = z.union([z.string(), z.strictObject({ url: z.string() })]);
+
+export const trackUrls = defineWrite({
+  id: 'trackUrls',
+  area: 'indexing',
+  method: 'post',
+  path: '/websites/{websiteId}/indexing/urls',
+  summary: 'Track URLs in the ledger',
+  description:
+    'Each is brought to one normal form: scheme and host in lower case, no default port, no ' +
+    'fragment, percent-encoding as logs have it; the query is kept. The answers come in the same ' +
+    'order, one a URL; one that is invalid spoils no other. What crawlers did there before, as far ' +
+    'as logs tell, counts too.',
+  params: websitePath,
+  body: z.strictObject({ urls: z.array(given).min(1).max(urlsMax) }),
+  // So many URLs of 2,048 characters each, some of them escaped.
+  bodyBytesMax: 32 * 1024 * 1024,
+  response,
+  resolve: lockedPathWebsite,
+  async handle(context, { body, resource }) {
+    const { db, caller } = context;
+    const ref = { workspaceId: caller.workspaceId, websiteId: resource.id };
+    const settings = await getWebsiteSettings(db, ref.workspaceId, ref.websiteId);
+    const texts = body.urls.map((one) => (typeof one === 'string' ? one : one.url));
+    const rows = readUrls(texts, { domain: resource.domain, settings });
+    const pages = new Map(rows.flatMap((row) => ('url' in row ? [[row.url, row] as const] : [])));
+    const tracked = await track(db, ref, [...pages.values()], 'request');
+    const urls = toAnswers(rows, [...pages.keys()], tracked);
+    const counts = countByStatus(urls);
+    if (counts['created'] !== 0) {
+      await audit(db, context, {
+        action: 'url.track',
+        targetType: 'website',
+        targetId: resource.id,
+        details: counts,
+      });
+    }
+    return { data: { counts, urls } };
+  },
+});
+
+function toAnswers(rows: ReadUrl[], unique: string[], tracked: TrackedUrl[]): Answer[] {
+  const byUrl = new Map(unique.map((url, index) => [url, tracked[index] as TrackedUrl]));
+  const seen = new Set<string>();
+  const status = ({ url }: PageUrl, found: TrackedUrl) => {
+    if (seen.has(url)) return 'duplicate';
+    seen.add(url);
+    return found.status;
+  };
+  return rows.map((row) => {
+    if ('reason' in row) return { url: row.given, id: null, status: 'invalid', reason: row.reason };
+    const found = byUrl.get(row.url) as TrackedUrl;
+    return { url: row.url, id: found.id, status: status(row, found) };
+  });
+}
+
+function countByStatus(urls: Answer[]): Record<string, number> {
+  const counts: Record<string, number> = Object.fromEntries(statuses.map((status) => [status, 0]));
+  for (const { status } of urls) counts[status] = (counts[status] ?? 0) + 1;
+  return counts;
+}

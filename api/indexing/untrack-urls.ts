@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { idSchema } from '../../core/ids';
+import { audit } from '../../core/stores/account/audit-log';
+import { findUrlIds, untrackUrls as untrack } from '../../core/stores/indexing/ledger-url-store';
+import { defineWrite } from '../operation';
+import { rowsInvalid } from '../rows-invalid';
+import { lockedPathWebsite, websitePath } from '../websites/path-website';
+import { urlsMax } from './schema';
+
+export const untrackUrls = defineWrite({
+  id: 'untrackUrls',
+  area: 'indexing',
+  method: 'delete',
+  path: '/websites/{websiteId}/indexing/urls',
+  summary: 'Take URLs out of the ledger, all or none',
+  description:
+    'One unknown id and nothing is taken out; the 422 names every id that is unknown. Crawler visits ' +
+    'stay, so that a URL that is tracked again has its history again. What a tracked sitemap lists ' +
+    'comes back when the sitemap is read next.',
+  params: websitePath,
+  body: z.strictObject({ ids: z.array(idSchema('url')).min(1).max(urlsMax) }),
+  response: z.object({ deleted: z.literal(true), count: z.int() }),
+  resolve: lockedPathWebsite,
+  async handle(context, { body, resource }) {
+    const { db, caller } = context;
+    const ref = { workspaceId: caller.workspaceId, websiteId: resource.id };
+    const known = await findUrlIds(db, ref, body.ids);
+    const unknown = body.ids.flatMap((id, index) =>
+      known.has(id)
+        ? []
+        : [{ path: `ids.${index}`, code: 'not_found', message: `There is no URL ${id} here.` }],
+    );
+    if (unknown.length > 0) {
+      throw rowsInvalid(`${unknown.length} of these URLs are not of this website.`, unknown);
+    }
+    await untrack(db, ref, [...known]);
+    await audit(db, context, {
+      action: 'url.untrack',
+      targetType: 'website',
+      targetId: resource.id,
+      details: { count: known.size },
+    });
+    return { data: { deleted: true as const, count: known.size } };
+  },
+});

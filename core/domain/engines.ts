@@ -1,0 +1,65 @@
+/** The ways in which an address is told to search engines, as submissions name them. */
+type Channel = 'indexnow' | 'bing' | 'sitemap';
+
+type Engine = {
+  /** The crawlers whose visits count as the engine's: those that search or answer with what they read. */
+  bots: readonly string[];
+  /** The channels by which the engine hears of an address. */
+  channels: readonly Channel[];
+};
+
+const indexNow = ['indexnow', 'sitemap'] as const;
+const sitemapOnly = ['sitemap'] as const;
+
+/**
+ * Search engines and AI answer engines. New ones go to the end: the ledger counts by their order.
+ *
+ * Google takes no IndexNow, and has no submission of ordinary addresses. DuckDuckGo, Yahoo and the
+ * answer engines take nothing themselves, so nobody can say that a submission brought their crawler.
+ */
+export const engineTable = {
+  google: {
+    bots: [
+      ...['Googlebot', 'Googlebot-Image', 'Googlebot-News', 'Googlebot-Video'],
+      ...['Googlebot-Mobile', 'Storebot-Google'],
+    ],
+    channels: sitemapOnly,
+  },
+  bing: {
+    bots: ['bingbot', 'BingPreview', 'msnbot', 'msnbot-media'],
+    channels: ['indexnow', 'bing', 'sitemap'],
+  },
+  yandex: { bots: ['YandexBot'], channels: indexNow },
+  naver: { bots: ['Yeti'], channels: indexNow },
+  seznam: { bots: ['SeznamBot'], channels: indexNow },
+  // Its crawler is AhrefsBot, which also comes for Ahrefs' own index: a visit proves nothing.
+  yep: { bots: [], channels: indexNow },
+  baidu: { bots: ['Baiduspider'], channels: sitemapOnly },
+  duckduckgo: { bots: ['DuckDuckBot'], channels: [] },
+  apple: { bots: ['Applebot'], channels: [] },
+  openai: { bots: ['OAI-SearchBot'], channels: [] },
+  anthropic: { bots: ['Claude-SearchBot'], channels: [] },
+  perplexity: { bots: ['PerplexityBot'], channels: [] },
+  amazon: { bots: ['Amzn-SearchBot'], channels: ['indexnow'] },
+  meta: { bots: ['meta-webindexer'], channels: [] },
+  petal: { bots: ['PetalBot'], channels: sitemapOnly },
+  sogou: { bots: ['Sogou'], channels: sitemapOnly },
+  qwant: { bots: ['Qwantbot'], channels: [] },
+  mojeek: { bots: ['MojeekBot'], channels: [] },
+  yahoo: { bots: ['Yahoo! Slurp'], channels: [] },
+  coccoc: { bots: ['coccocbot'], channels: sitemapOnly },
+} as const satisfies Record<string, Engine>;
+
+export type EngineName = keyof typeof engineTable;
+
+export const engineNames = Object.keys(engineTable) as [EngineName, ...EngineName[]];
+
+const engineByBot = new Map<string, EngineName>(
+  engineNames.flatMap((name) => engineTable[name].bots.map((bot) => [bot, name] as const)),
+);
+
+/** The engine that a crawler works for; undefined for crawlers of nobody's search. */
+export const engineOfBot = (bot: string): EngineName | undefined => engineByBot.get(bot);
+
+export const takesChannel = (engine: EngineName, channel: string): boolean =>
+  (engineTable[engine].channels as readonly string[]).includes(channel);

@@ -1,0 +1,92 @@
+import { hash } from 'node:crypto';
+import type { PageUrl } from '../../domain/page-url';
+import { targetKeyOf } from '../../domain/path-hash';
+import { newId } from '../../ids';
+import { type Queries, sql } from '../../postgres/database';
+
+export type WebsiteRef = { workspaceId: string; websiteId: string };
+
+export const addedByNames = ['request', 'sitemap', 'audit'] as const;
+export type AddedBy = (typeof addedByNames)[number];
+
+export type TrackedUrl = { id: string; status: 'created' | 'exists' };
+
+/** What makes an address unique in its website: the first 16 bytes of its SHA-256. */
+export const urlHashOf = (url: string): Buffer => hash('sha256', url, 'buffer').subarray(0, 16);
+
+const own = ({ workspaceId, websiteId }: WebsiteRef) => ({
+  workspace_id: workspaceId,
+  website_id: websiteId,
+});
+
+/**
+ * Adds addresses to a website's ledger and answers in their order; one that is given twice is created
+ * once. Thousands take three statements. The caller holds the website's row FOR UPDATE, so that no
+ * block of log lines is committed between the look at old visits and the first look at new ones.
+ */
+export async function trackUrls(
+  tx: Queries,
+  ref: WebsiteRef,
+  pages: readonly PageUrl[],
+  addedBy: AddedBy,
+): Promise<TrackedUrl[]> {
+  const byUrl = new Map(pages.map((page) => [page.url, page]));
+  const added = [...byUrl.values()].map((page) => ({ ...page, id: newId('url') }));
+  const hashes = added.map(({ url }) => urlHashOf(url));
+  const created = await tx.run<{ id: string; url: string }>(
+    sql.raw(
+      `insert into ledger_urls
+         (workspace_id, website_id, id, url, url_hash, scheme, host, target_key, added_by)
+       select ?, ?, g.*, ? from unnest(?::text[], ?::text[], ?::bytea[], ?::text[], ?::text[],
+         ?::bigint[]) as g
+       on conflict (workspace_id, website_id, url_hash) do nothing returning id, url`,
+      [
+        ...[ref.workspaceId, ref.websiteId, addedBy, added.map(({ id }) => id)],
+        ...[added.map(({ url }) => url), hashes],
+        ...[added.map(({ scheme }) => scheme), added.map(({ host }) => host)],
+        added.map(({ path, query }) => targetKeyOf(path, query)),
+      ],
+    ),
+  );
+  const fresh = new Set(created.map(({ id }) => id));
+  const ids = new Map(created.map(({ id, url }) => [url, id]));
+  if (created.length < added.length) {
+    const found = await tx.run<{ id: string; url: string }>(
+      sql('ledger_urls')
+        .select('id', 'url')
+        .where(own(ref))
+        .whereRaw('url_hash = any(?::bytea[])', [hashes]),
+    );
+    for (const { id, url } of found) ids.set(url, id);
+  }
+  await tx.run(
+    sql('websites')
+      .where({ workspace_id: ref.workspaceId, id: ref.websiteId, tracks_urls: false })
+      .update({ tracks_urls: true }),
+  );
+  return pages.map(({ url }) => {
+    const id = ids.get(url) as string;
+    // Of equal ones the first is the one that was created.
+    return { id, status: fresh.delete(id) ? 'created' : 'exists' };
+  });
+}
+
+/** Those of these ids that the website's ledger has; the caller holds the website's row. */
+export async function findUrlIds(
+  tx: Queries,
+  ref: WebsiteRef,
+  ids: string[],
+): Promise<Set<string>> {
+  const rows = await tx.run<{ id: string }>(
+    sql('ledger_urls').select('id').where(own(ref)).whereRaw('id = any(?::text[])', [ids]),
+  );
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** Takes addresses out of the ledger, with all that is known of them there. */
+export async function untrackUrls(tx: Queries, ref: WebsiteRef, ids: string[]): Promise<void> {
+  for (const table of ['ledger_submissions', 'ledger_visits']) {
+    await tx.run(sql(table).where(own(ref)).whereRaw('url_id = any(?::text[])', [ids]).delete());
+  }
+  await tx.run(sql('ledger_urls').where(own(ref)).whereRaw('id = any(?::text[])', [ids]).delete());
+}

@@ -21,6 +21,7 @@ import { KeywordDataProviders } from '../core/providers/keyword-data-providers';
 import { SerpProviders } from '../core/providers/serp/serp-providers';
 import { retryWhileUnavailable } from '../core/retry-while-unavailable';
 import { openTemporal } from '../core/temporal';
+import { LedgerMerger } from '../ingest/ledger/ledger-merger';
 import { createListFetch } from '../ingest/lists/list-fetch';
 import { renewableLists } from '../ingest/lists/list-sources';
 import { createNameLookUp } from '../ingest/names/look-up-name';
@@ -110,8 +111,11 @@ async function main(): Promise<void> {
   const lookUp = createNameLookUp({ servers: config.dnsServers, timeoutMs: 2_000, tries: 2 });
   const nameChecker = new NameChecker({ database, clickhouse, log, lookUp });
 
+  const ledgerMerger = new LedgerMerger({ database, log });
+
   dispatcher.start();
   nameChecker.start();
+  ledgerMerger.start();
   const stopHousekeeping = startHousekeeping(database, log);
   const stopReconciling = startReconciling(database, temporal.client, log);
   const shutDown = () => {
@@ -125,7 +129,7 @@ async function main(): Promise<void> {
   await running;
   stopHousekeeping();
   stopReconciling();
-  await Promise.all([dispatcher.stop(), nameChecker.stop()]);
+  await Promise.all([dispatcher.stop(), nameChecker.stop(), ledgerMerger.stop()]);
   await Promise.allSettled([
     providers.close(),
     keywordData.close(),

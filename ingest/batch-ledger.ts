@@ -42,18 +42,31 @@ const fromRow = (row: Row): BatchRow => ({
   createdAtMs: row.created_at.getTime(),
 });
 
+/** A website that is held; `tracksUrls` says whether the URL ledger waits for its visits. */
+export type HeldWebsite = { tracksUrls: boolean };
+
 /**
  * Holds the website's row until the transaction ends, so that a DELETE of it waits for this block,
  * or this block sees that it is gone. Throws `not_found` then.
  */
-export async function holdWebsite(tx: Queries, scope: BatchScope): Promise<void> {
-  const rows = await tx.run(
+export async function holdWebsite(tx: Queries, scope: BatchScope): Promise<HeldWebsite> {
+  const held = await tryHoldWebsite(tx, scope);
+  if (!held) throw notFound('website');
+  return held;
+}
+
+/** The same for whom it is no failure that the website is gone. */
+export async function tryHoldWebsite(
+  tx: Queries,
+  scope: BatchScope,
+): Promise<HeldWebsite | undefined> {
+  const [row] = await tx.run<{ tracks_urls: boolean }>(
     sql('websites')
-      .select('id')
+      .select('tracks_urls')
       .where({ workspace_id: scope.workspaceId, id: scope.websiteId })
       .forKeyShare(),
   );
-  if (rows.length === 0) throw notFound('website');
+  return row && { tracksUrls: row.tracks_urls };
 }
 
 /** Puts aside what has the key but no longer counts: a batch past its time in the ledger. */
@@ -113,15 +126,14 @@ export function openBatch(
 }
 
 /**
- * Holds the website and the batch's row until the transaction ends: twins of one batch take
- * turns, without leases. Throws `not_found` when the website is gone.
+ * Holds the batch's row until the transaction ends: twins of one batch take turns, without leases.
+ * For who holds the website already.
  */
 export async function holdBatch(
   tx: Queries,
   scope: BatchScope,
   batchId: string,
 ): Promise<BatchRow> {
-  await holdWebsite(tx, scope);
   const [row] = await tx.run<Row>(
     sql('log_batches')
       .select(columns)
@@ -177,6 +189,7 @@ export function completeBatch(
   end: { batchId: string; blockCount: number; format: string; counts: LineCounts },
 ): Promise<BatchEnd> {
   return db.transaction(scope.workspaceId, async (tx) => {
+    await holdWebsite(tx, scope);
     const row = await holdBatch(tx, scope, end.batchId);
     if (row.complete) {
       return row.blockCount === end.blockCount ? { kind: 'replayed', row } : { kind: 'shorter' };

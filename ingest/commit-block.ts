@@ -1,6 +1,9 @@
 import type { ClickHouse } from '../core/clickhouse/clickhouse';
 import type { Database, Queries } from '../core/postgres/database';
 import { noteLogDays } from '../core/stores/crawlers/log-coverage-store';
+import { type FactColumns, toFactColumns } from '../core/stores/indexing/fact-columns';
+import { queueFacts } from '../core/stores/indexing/ledger-queue-store';
+import { factsOfBlock } from '../core/stores/indexing/visit-fact-store';
 import { blockToken } from './batch-chain';
 import {
   addBlock,
@@ -83,6 +86,7 @@ export async function commitBlock(
   const outcome = await deps.db.transaction(
     scope.workspaceId,
     async (tx): Promise<BlockOutcome> => {
+      const { tracksUrls } = await holdWebsite(tx, scope);
       const held = await holdBatch(tx, scope, row.id);
       const known = await findBlock(tx, scope, { batchId: row.id, blockIndex: block.index });
       if (known) {
@@ -91,7 +95,7 @@ export async function commitBlock(
           : { kind: 'differs' };
       }
       if (held.complete) return { kind: 'differs' };
-      const counts = await writeBlock(deps, tx, batch, block, read);
+      const counts = await writeBlock(deps, tx, { ...batch, tracksUrls }, block, read);
       return { kind: 'written', counts };
     },
   );
@@ -103,12 +107,12 @@ export async function commitBlock(
 async function writeBlock(
   deps: CommitDeps,
   tx: Queries,
-  { scope, row, ownStepAtMs }: OpenBatch,
+  { scope, row, ownStepAtMs, tracksUrls }: OpenBatch & { tracksUrls: boolean },
   block: { index: number; chain: Buffer },
   read: ReadRows,
 ): Promise<LineCounts> {
   const token = blockToken(row.id, block.index, block.chain);
-  const { counts, partitions, nameChecks, logDays } = await read(token);
+  const { counts, partitions, nameChecks, facts, logDays } = await read(token);
   const isTrusted = Date.now() - ownStepAtMs < tokenTrustMs;
   const present = isTrusted
     ? new Set<number>()
@@ -117,6 +121,11 @@ async function writeBlock(
   const names = present.size > 0 ? nameChecks : wantedOf(nameChecks);
   await both(insertRows(deps, token, partitions, present), askForNames(tx, scope, names));
   await deps.atPoint?.('inserted');
+  if (tracksUrls) {
+    // Those rows may be judged otherwise than they were read now; what is stored is counted.
+    const isAsStored = facts !== undefined && present.size === 0;
+    await tellLedger(deps, tx, scope, token, isAsStored ? facts : undefined);
+  }
   // Last, because blocks of the same new hour wait for each other from here on.
   await noteLogDays(tx, scope, logDays);
   await addBlock(tx, scope, {
@@ -129,17 +138,32 @@ async function writeBlock(
   return counts;
 }
 
+/**
+ * Leaves what the block's verified visits say of addresses for the URL ledger. Without `facts` they
+ * are read from the rows, as when the website began to track while the stream was on its way.
+ */
+async function tellLedger(
+  { clickhouse }: CommitDeps,
+  tx: Queries,
+  scope: BatchScope,
+  token: string,
+  facts: FactColumns | undefined,
+): Promise<void> {
+  await queueFacts(tx, scope, facts ?? toFactColumns(await factsOfBlock(clickhouse, scope, token)));
+}
+
 /** Takes rows as they come, at least once, unless the website is gone: for very small batches. */
 export async function commitUnkeyed(
   deps: CommitDeps,
   scope: BatchScope,
   token: string,
-  { counts, partitions, nameChecks, logDays }: ReadBlock,
+  { counts, partitions, nameChecks, facts, logDays }: ReadBlock,
 ): Promise<void> {
   await deps.db.transaction(scope.workspaceId, async (tx) => {
-    await holdWebsite(tx, scope);
+    const { tracksUrls } = await holdWebsite(tx, scope);
     await insertRows(deps, token, partitions, new Set());
     await askForNames(tx, scope, wantedOf(nameChecks));
+    if (tracksUrls) await tellLedger(deps, tx, scope, token, facts);
     await noteLogDays(tx, scope, logDays);
     await deps.alsoWrite?.(tx, counts);
   });

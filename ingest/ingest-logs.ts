@@ -50,14 +50,14 @@ export type LogStream = {
   signal: AbortSignal;
 };
 
-type Website = { domain: string; settings: unknown };
+type Website = { domain: string; settings: unknown; tracks_urls: boolean };
 
 async function findWebsite(db: Database, { workspaceId, websiteId }: LogStream): Promise<Website> {
   const [website] = await db
     .reader(workspaceId)
     .run<Website>(
       sql('websites')
-        .select('domain', 'settings')
+        .select('domain', 'settings', 'tracks_urls')
         .where({ workspace_id: workspaceId, id: websiteId }),
     );
   if (!website) throw notFound('website');
@@ -131,6 +131,7 @@ class LogIngestion {
         blockToken: by.blockToken,
         batchSeenAtMs: by.batchSeenAtMs,
         receivedAtMs: this.#receivedAtMs,
+        tracksUrls: this.#website.tracks_urls,
       },
     });
   }

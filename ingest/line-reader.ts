@@ -36,7 +36,7 @@ export class LineReader {
       context,
     );
     readLogHours(block, { parser: parserBy(this.#everyAgent), isOwnHost }, rows.hours);
-    const { partitions, nameChecks } = rows;
-    return { counts, partitions, nameChecks, logDays: rows.hours.daysUpTo(logDaysMax) };
+    const { partitions, nameChecks, facts } = rows;
+    return { counts, partitions, nameChecks, facts, logDays: rows.hours.daysUpTo(logDaysMax) };
   }
 }

@@ -1,5 +1,6 @@
 import type { LogDay } from '../core/domain/log-coverage';
 import type { WebsiteSettings } from '../core/domain/website-settings';
+import type { FactColumns } from '../core/stores/indexing/fact-columns';
 import type { Block } from './block-cutter';
 import type { FormatName, ParserOptions } from './formats/log-format';
 import type { LineCounts } from './line-counts';
@@ -28,4 +29,6 @@ export type ReadBlock = {
   nameChecks: readonly NameCheck[];
   /** The hours that lines came from, people's too. */
   logDays: readonly LogDay[];
+  /** Nothing when the website tracked no address as the stream began. */
+  facts: FactColumns | undefined;
 };

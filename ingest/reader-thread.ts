@@ -22,9 +22,10 @@ port.on('message', (message: ToReader) => {
   const handedBack = [bytes.buffer as ArrayBuffer, lineEnds.buffer as ArrayBuffer];
   try {
     const lines = { index, firstLine, bytes: Buffer.from(bytes.buffer, 0, bytes.length), lineEnds };
-    const { partitions, ...rest }: ReadBlock = reader.read(lines, task);
-    const answer: FromReader = { kind: 'read', bytes, lineEnds, partitions, ...rest };
-    port.postMessage(answer, [...handedBack, ...partitions.map((rows) => rows.bytes.buffer)]);
+    const read: ReadBlock = reader.read(lines, task);
+    const answer: FromReader = { kind: 'read', bytes, lineEnds, ...read };
+    const made = [...read.partitions.map(({ bytes: rows }) => rows), ...(read.facts?.arrays ?? [])];
+    port.postMessage(answer, [...handedBack, ...made.map(({ buffer }) => buffer)]);
   } catch (error) {
     const answer: FromReader = { kind: 'failed', bytes, lineEnds, error };
     port.postMessage(answer, handedBack);

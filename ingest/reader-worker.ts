@@ -83,8 +83,8 @@ export class ReaderWorker {
     block.lineEnds = answer.lineEnds;
     if (answer.kind === 'failed') reading.reject(answer.error);
     else {
-      const { counts, partitions, nameChecks, logDays } = answer;
-      reading.resolve({ counts, partitions, nameChecks, logDays });
+      const { counts, partitions, nameChecks, facts, logDays } = answer;
+      reading.resolve({ counts, partitions, nameChecks, facts, logDays });
     }
   }
 }

@@ -1,5 +1,7 @@
 import { LogHours } from '../core/domain/log-coverage';
 import { pathHash } from '../core/domain/path-hash';
+import { type FactSource, VisitFacts } from '../core/domain/visit-facts';
+import { type FactColumns, toFactColumns } from '../core/stores/indexing/fact-columns';
 import { formatIpv6, type IpAddress, parseIpAddress } from './bots/ip-address';
 import type { Verification, Verifier } from './bots/verification';
 import { type AddressRule, clientAddress } from './formats/client-address';
@@ -54,6 +56,8 @@ export type RowContext = {
   /** When the batch was first seen; decides the partitions. */
   batchSeenAtMs: number;
   receivedAtMs: number;
+  /** Whether the ledger of URLs waits for this website's verified visits. */
+  tracksUrls: boolean;
 };
 
 const dayMs = 86_400_000;
@@ -81,6 +85,7 @@ export class VisitRows {
   readonly #nameChecks = new NameChecks();
   /** The hours of the visits. */
   readonly hours: LogHours;
+  readonly #facts: VisitFacts | undefined;
 
   constructor(verifier: Verifier, context: RowContext) {
     this.#verifier = verifier;
@@ -88,6 +93,7 @@ export class VisitRows {
     this.#head = written(context.workspaceId, context.websiteId);
     this.#tail = written(context.drainId, context.blockToken);
     this.hours = new LogHours(context.receivedAtMs + dayMs);
+    this.#facts = context.tracksUrls ? new VisitFacts() : undefined;
   }
 
   /** In the order of the partitions, so that retries insert in the same order. */
@@ -100,6 +106,11 @@ export class VisitRows {
   /** The claims that a reverse name decides. */
   get nameChecks(): NameCheck[] {
     return this.#nameChecks.all;
+  }
+
+  /** What the verified visits say of addresses; nothing when the website tracks none. */
+  get facts(): FactColumns | undefined {
+    return this.#facts && toFactColumns(this.#facts.all);
   }
 
   /** Adds a visit, and says how its claim was judged. */
@@ -119,7 +130,9 @@ export class VisitRows {
     row.int64(at);
     row.int64(receivedAtMs);
     const verification = this.#addClaim(row, visit);
-    this.#addRequest(row, visit);
+    const hash = pathHash(visit.path);
+    this.#addRequest(row, visit, hash);
+    if (verification.verdict === 'verified') this.#addFact(visit, at, hash);
     row.string(visit.referer);
     row.string(visit.userAgent);
     row.raw(this.#tail);
@@ -145,7 +158,7 @@ export class VisitRows {
     return verification;
   }
 
-  #addRequest(row: RowBinaryWriter, visit: CrawlerRequest): void {
+  #addRequest(row: RowBinaryWriter, visit: CrawlerRequest, hash: Buffer): void {
     const { host } = this.#context;
     row.string(visit.method);
     row.string(visit.scheme ?? this.#context.scheme);
@@ -153,8 +166,21 @@ export class VisitRows {
     row.uint8(visit.host === undefined && host.isAssumed ? 1 : 0);
     row.string(visit.path);
     row.string(visit.query);
-    row.raw(pathHash(visit.path));
+    row.raw(hash);
     row.uint16(visit.status);
     row.int64(visit.bytes);
+  }
+
+  #addFact({ bot, host, scheme, path, query, status }: CrawlerRequest, atMs: number, hash: Buffer) {
+    // The request could not be read.
+    if (!this.#facts || path === '') return;
+    const source: FactSource = {
+      bot: bot.name,
+      isSearch: bot.purpose === 'search',
+      scheme: scheme ?? this.#context.scheme,
+      host: host ?? (this.#context.host.isAssumed ? '' : this.#context.host.name),
+    };
+    const target = query === '' ? hash : pathHash(`${path}?${query}`);
+    this.#facts.add(source, target.readBigInt64LE(), { atMs, status });
   }
 }

@@ -1,16 +1,21 @@
 import type { ClickHouse } from '../../core/clickhouse/clickhouse';
 import type { Logger } from '../../core/logger';
-import type { Database } from '../../core/postgres/database';
+import type { Database, Queries } from '../../core/postgres/database';
 import { settleVisits } from '../../core/stores/crawlers/crawler-verdict-store';
 import {
   type ClaimedCheck,
   claimNameChecks,
   findReverseNames,
   forgetReverseNames,
+  holdNameChecks,
   keepReverseName,
   postponeNameCheck,
   settleNameCheck,
 } from '../../core/stores/crawlers/name-check-store';
+import { toFactColumns } from '../../core/stores/indexing/fact-columns';
+import { queueFacts } from '../../core/stores/indexing/ledger-queue-store';
+import { factsOfSettlements } from '../../core/stores/indexing/visit-fact-store';
+import { tryHoldWebsite } from '../batch-ledger';
 import { botTable } from '../bots/bot-table';
 import {
   accusesBeforeMs,
@@ -164,11 +169,43 @@ export class NameChecker {
       groups.set(key, group);
     }
     let visits = 0;
-    for (const group of groups.values()) {
-      visits += await this.#settle(group.checks, group.judged);
-      for (const check of group.checks) await settleNameCheck(system, check);
+    for (const { checks: alike, judged } of groups.values()) {
+      visits += await this.#settle(alike, judged);
     }
     return { visits, postponed };
+  }
+
+  /**
+   * In one transaction: the visits have the verdict, the URL ledger is told of those that are verified
+   * now, the checks are settled. A death in the middle repeats all three: the visits that it had
+   * changed are known by their settlement.
+   */
+  async #settle(checks: ClaimedCheck[], judged: Judged): Promise<number> {
+    const [first] = checks;
+    if (!first) return 0;
+    return this.#deps.database.transaction(first.workspaceId, async (tx) => {
+      const website = await tryHoldWebsite(tx, first);
+      // Its checks went with it.
+      if (!website) return 0;
+      const held = await holdNameChecks(tx, checks);
+      const visits = await this.#writeVerdict(held, judged);
+      if (website.tracksUrls && judged.verdict.verdict === 'verified') {
+        await this.#tellLedger(tx, held);
+      }
+      for (const check of held) await settleNameCheck(tx, check);
+      return visits;
+    });
+  }
+
+  async #tellLedger(tx: Queries, checks: readonly ClaimedCheck[]): Promise<void> {
+    const [first] = checks;
+    if (!first) return;
+    const facts = await factsOfSettlements(this.#deps.clickhouse, first, {
+      bot: first.bot,
+      settlements: checks.map(({ settlement }) => settlement),
+      ...spanOf(checks),
+    });
+    await queueFacts(tx, first, toFactColumns(facts));
   }
 
   #judge(check: ClaimedCheck, name: NamedAddress | undefined): Judged | 'later' {
@@ -183,16 +220,17 @@ export class NameChecker {
     return { verdict, accusesFromMs: name.lookedUpAtMs - accusesBeforeMs };
   }
 
-  async #settle(checks: ClaimedCheck[], { verdict, accusesFromMs }: Judged): Promise<number> {
+  async #writeVerdict(
+    checks: readonly ClaimedCheck[],
+    { verdict, accusesFromMs }: Judged,
+  ): Promise<number> {
     const [first] = checks;
     if (!first) return 0;
     const { workspaceId, websiteId, bot } = first;
-    const span = {
-      fromMs: Math.min(...checks.map(({ firstAtMs }) => firstAtMs)),
-      toMs: Math.max(...checks.map(({ lastAtMs }) => lastAtMs)),
-    };
+    const span = spanOf(checks);
     const visits = {
       ...{ workspaceId, websiteId, bot, addresses: checks.map(({ address }) => address) },
+      settlements: checks.map(({ settlement }) => settlement),
       // Only a confirmed name says more than the lists said.
       openReasons: verdict.verdict === 'verified' ? openReasons : ['rdns_not_checked'],
     };
@@ -217,6 +255,11 @@ export class NameChecker {
     await forgetReverseNames(this.#deps.database.system, namesMax);
   }
 }
+
+const spanOf = (checks: readonly ClaimedCheck[]) => ({
+  fromMs: Math.min(...checks.map(({ firstAtMs }) => firstAtMs)),
+  toMs: Math.max(...checks.map(({ lastAtMs }) => lastAtMs)),
+});
 
 /** A verdict as of the look-up; before `accusesFromMs` it accuses nobody. */
 type Judged = { verdict: NameVerdict; accusesFromMs: number };

@@ -22,11 +22,9 @@ test('there is a history of every workflow', () => {
       'forgetOldVisits',
       'purgeEndedSeries',
       'purgeWebsite',
-      'readRobots',
       'renewCrawlerLists',
       'scheduledCollection',
       'skipCollection',
-      'startRobotsReads',
     ].sort(),
   );
 });

@@ -8,6 +8,8 @@ export type VisitVerdict = {
   bot: string;
   /** Some hundred at most. */
   addresses: string[];
+  /** Of each address the number under which the verdict is written into its visits. */
+  settlements: number[];
   /** Visits of this time only. */
   fromMs: number;
   toMs: number;
@@ -27,15 +29,15 @@ const where = `WHERE workspace_id = {workspace:String} AND website_id = {website
 
 /**
  * Writes a verdict into visits that were stored without one, and returns how many there were. This
- * is the only place where a visit's verdict changes after it was stored: whoever must know which
- * visits became verified reads them here by the same clause, before the update, because a second
- * time it finds none. Done twice, it does no harm.
+ * is the only place where a visit's verdict changes after it was stored. Done twice, it does no harm;
+ * which visits it changed is told by their settlement, also when whoever did it died right after.
  */
 export async function settleVisits(clickhouse: ClickHouse, verdict: VisitVerdict): Promise<number> {
   const parameters = {
     website: verdict.websiteId,
     bot: verdict.bot,
     addresses: verdict.addresses,
+    settlements: verdict.settlements,
     from: verdict.fromMs,
     to: verdict.toMs,
     openReasons: verdict.openReasons,
@@ -50,7 +52,10 @@ export async function settleVisits(clickhouse: ClickHouse, verdict: VisitVerdict
   if (!found || found.visits === 0) return 0;
   await clickhouse.update(verdict.workspaceId, {
     sql: `UPDATE crawler_visits
-          SET verification = {verdict:String}, reason = {reason:String}, list_date = '' ${where}`,
+          SET verification = {verdict:String}, reason = {reason:String}, list_date = '',
+            settlement = {settlements:Array(UInt64)}[
+              indexOf(arrayMap(text -> toIPv6(text), {addresses:Array(String)}), ip)]
+          ${where}`,
     parameters,
     comment: 'settle-visits',
   });

@@ -11,6 +11,8 @@ export type ClaimedCheck = {
   /** Rises when newer visits join. */
   version: number;
   attempts: number;
+  /** Under what its verdict is written into visits, in this try and every other. */
+  settlement: number;
 };
 
 /** What is kept of an address; times in milliseconds since 1970. */
@@ -30,6 +32,7 @@ type CheckRow = {
   last_at: Date;
   version: number;
   attempts: number;
+  settlement: number;
 };
 
 type NameRow<Host> = { address: string; hosts: Host[]; looked_up_at: Date; expires_at: Date };
@@ -58,6 +61,7 @@ export async function claimNameChecks(
     lastAtMs: row.last_at.getTime(),
     version: row.version,
     attempts: row.attempts,
+    settlement: row.settlement,
   }));
 }
 
@@ -65,10 +69,35 @@ const keyOf = ({ workspaceId, websiteId, bot, address }: ClaimedCheck) => [
   ...[workspaceId, websiteId, bot, address],
 ];
 
+/**
+ * Holds checks of one website and crawler until the transaction ends, and returns those that nobody
+ * has settled since they were claimed: a claim is a lease, and another may have taken over.
+ */
+export async function holdNameChecks(
+  tx: Queries,
+  checks: readonly ClaimedCheck[],
+): Promise<ClaimedCheck[]> {
+  const [first] = checks;
+  if (!first) return [];
+  const settlements = checks.map(({ settlement }) => settlement).sort((a, b) => a - b);
+  await tx.run({
+    text: `select pg_advisory_xact_lock(hashtextextended('settlement ' || number, 0))
+           from unnest($1::bigint[]) as number`,
+    values: [settlements],
+  });
+  const rows = await tx.run<{ settlement: number }>({
+    text: `select settlement from name_checks
+           where workspace_id = $1 and website_id = $2 and settlement = any ($3)`,
+    values: [first.workspaceId, first.websiteId, settlements],
+  });
+  const open = new Set(rows.map(({ settlement }) => settlement));
+  return checks.filter(({ settlement }) => open.has(settlement));
+}
+
 /** The check is done, but for visits that joined after it was claimed. */
-export async function settleNameCheck(system: Queries, check: ClaimedCheck): Promise<void> {
+export async function settleNameCheck(tx: Queries, check: ClaimedCheck): Promise<void> {
   const values = [...keyOf(check), check.version];
-  await system.run(sql.raw('select settle_name_check(?, ?, ?, ?, ?)', values));
+  await tx.run(sql.raw('select settle_name_check(?, ?, ?, ?, ?)', values));
 }
 
 /** The check is to be tried again after a while. */

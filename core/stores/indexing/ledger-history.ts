@@ -1,0 +1,103 @@
+import type { ClickHouse } from '../../clickhouse/clickhouse';
+import { pathHash } from '../../domain/path-hash';
+import type { SourceFacts } from '../../domain/visit-facts';
+import type { Queries } from '../../postgres/database';
+import { toFactColumns } from './fact-columns';
+import { mergeAllFacts } from './ledger-merge';
+import { holdWebsiteAndFacts, type LedgerScope, queueFacts } from './ledger-queue-store';
+import { factsOfTargets, type NotYetCounted } from './visit-fact-store';
+
+/** An address that was just added to the ledger. */
+export type AddedUrl = {
+  id: string;
+  path: string;
+  query: string;
+  /** As `targetKeyOf` makes it. */
+  targetKey: string;
+};
+
+/**
+ * Holds the website and its ledger until the transaction ends, with everything merged that log blocks
+ * have told so far: what is added to the ledger now is told of later visits only, and what is deleted
+ * comes not back. Call it before any change of `ledger_urls`. Throws `not_found` when the website is
+ * gone.
+ */
+export async function holdLedger(tx: Queries, scope: LedgerScope): Promise<void> {
+  await holdWebsiteAndFacts(tx, scope);
+  await mergeAllFacts(tx, scope);
+}
+
+/**
+ * Tells addresses that were added since `holdLedger`, in the same transaction, of all their visits so
+ * far: an address' facts are the same whether it was tracked before or after they came. From the
+ * commit on log blocks of the website tell the ledger of their visits.
+ *
+ * 10,000 addresses a call at most. Throws `unavailable` while ClickHouse is away.
+ */
+export async function fillFromHistory(
+  tx: Queries,
+  clickhouse: ClickHouse,
+  scope: LedgerScope,
+  added: readonly AddedUrl[],
+): Promise<void> {
+  if (added.length === 0) return;
+  await tx.run({
+    text: `update websites set tracks_urls = true
+           where workspace_id = $1 and id = $2 and not tracks_urls`,
+    values: [scope.workspaceId, scope.websiteId],
+  });
+  const targets = {
+    targetKeys: [...new Set(added.map(({ targetKey }) => BigInt(targetKey)))],
+    pathHashes: [...new Set(added.map(({ path }) => pathHash(path).readBigUInt64LE()))],
+  };
+  const facts = await factsOfTargets(clickhouse, scope, targets, await notYetCounted(tx, scope));
+  await queueInPieces(tx, scope, facts);
+  await mergeAllFacts(
+    tx,
+    scope,
+    added.map(({ id }) => id),
+  );
+}
+
+/**
+ * What must not be counted now because it will be once more: verdicts whose check is not settled, and
+ * blocks that nobody committed. Nobody is at either while the website is held, but whoever was may
+ * have died, and a retry will come.
+ */
+async function notYetCounted(tx: Queries, scope: LedgerScope): Promise<NotYetCounted> {
+  const values = [scope.workspaceId, scope.websiteId];
+  const checks = await tx.run<{ settlement: number }>({
+    text: `select settlement from name_checks
+           where workspace_id = $1 and website_id = $2 and settlement is not null`,
+    values,
+  });
+  // Blocks are committed one after the other, so it can only be the one after the last.
+  const blocks = await tx.run<{ prefix: string }>({
+    text: `select batch.id || '.' || (
+             select coalesce(max(block.block_index) + 1, 0) from log_blocks block
+             where block.workspace_id = batch.workspace_id and block.batch_id = batch.id) as prefix
+           from log_batches batch
+           where batch.workspace_id = $1 and batch.website_id = $2 and not batch.complete`,
+    values,
+  });
+  return {
+    settlements: checks.map(({ settlement }) => settlement),
+    blockPrefixes: blocks.map(({ prefix }) => prefix),
+  };
+}
+
+/** So many facts a row at most, as a log block has them. */
+const factsARow = 50_000;
+
+async function queueInPieces(
+  tx: Queries,
+  scope: LedgerScope,
+  bySource: readonly SourceFacts[],
+): Promise<void> {
+  for (const { source, facts } of bySource) {
+    for (let at = 0; at < facts.length; at += factsARow) {
+      const piece = [{ source, facts: facts.slice(at, at + factsARow) }];
+      await queueFacts(tx, scope, toFactColumns(piece));
+    }
+  }
+}

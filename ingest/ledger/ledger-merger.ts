@@ -1,0 +1,96 @@
+import type { Logger } from '../../core/logger';
+import type { Database } from '../../core/postgres/database';
+import { mergeWaitingFacts } from '../../core/stores/indexing/ledger-merge';
+import {
+  type LedgerScope,
+  tryHoldFacts,
+  websitesWithFacts,
+} from '../../core/stores/indexing/ledger-queue-store';
+
+export type LedgerMergerOptions = {
+  /** Websites of one round, each of which has one bounded merge. */
+  websitesMax: number;
+  idleMs: number;
+};
+
+export const ledgerMergerDefaults: LedgerMergerOptions = { websitesMax: 100, idleMs: 500 };
+
+const beforeAll: LedgerScope = { workspaceId: '', websiteId: '' };
+
+/**
+ * Merges what log blocks left in `ledger_queue` into the URL ledger, each within a second or so.
+ * Every worker runs one: a website's ledger is held while it is merged, and who finds it held goes on
+ * to the next. A merge is one transaction, so one that dies has done nothing and is done again.
+ */
+export class LedgerMerger {
+  readonly #deps: { database: Database; log: Logger };
+  readonly #options: LedgerMergerOptions;
+  /** The website before the next: rounds go on where the last one ended, so that all take turns. */
+  #after = beforeAll;
+  #timer: NodeJS.Timeout | undefined;
+  #running: Promise<void> | undefined;
+  #stopped = false;
+
+  constructor(
+    deps: { database: Database; log: Logger },
+    options: Partial<LedgerMergerOptions> = {},
+  ) {
+    this.#deps = deps;
+    this.#options = { ...ledgerMergerDefaults, ...options };
+  }
+
+  start(): void {
+    this.#schedule(0);
+  }
+
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    clearTimeout(this.#timer);
+    await this.#running;
+  }
+
+  #schedule(delayMs: number): void {
+    if (this.#stopped) return;
+    this.#timer = setTimeout(() => {
+      this.#running = this.#round()
+        .catch((error: unknown) => {
+          this.#deps.log.warn({ err: error }, 'the URL ledger waits');
+          return 0;
+        })
+        .then((facts) => this.#schedule(facts > 0 ? 0 : this.#options.idleMs));
+    }, delayMs);
+  }
+
+  /** Returns how many facts were merged. */
+  async #round(): Promise<number> {
+    const { websitesMax } = this.#options;
+    const { system } = this.#deps.database;
+    const websites = await websitesWithFacts(system, this.#after, websitesMax);
+    // Those before it may have something, too.
+    const isWhole = this.#after === beforeAll;
+    this.#after = (websites.length === websitesMax && websites.at(-1)) || beforeAll;
+    let facts = 0;
+    for (const website of websites) {
+      if (this.#stopped) return facts;
+      facts += await this.#merge(website);
+    }
+    return websites.length === 0 && !isWhole ? this.#round() : facts;
+  }
+
+  /** A website whose merge fails keeps nobody else from theirs. */
+  async #merge(website: LedgerScope): Promise<number> {
+    const { database, log } = this.#deps;
+    const startedAt = performance.now();
+    try {
+      const facts = await database.transaction(website.workspaceId, async (tx) =>
+        (await tryHoldFacts(tx, website)) ? mergeWaitingFacts(tx, website) : 0,
+      );
+      const tookMs = Math.round(performance.now() - startedAt);
+      log.debug({ ...website, facts, tookMs }, 'facts merged into the URL ledger');
+      return facts;
+    } catch (error) {
+      log.warn({ ...website, err: error }, 'facts of a website wait');
+      return 0;
+    }
+  }
+}

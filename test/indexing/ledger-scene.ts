@@ -1,0 +1,203 @@
+import { hash } from 'node:crypto';
+import type { ClickHouse } from '../../core/clickhouse/clickhouse';
+import { normalisePageUrl, type PageUrl } from '../../core/domain/page-url';
+import { targetKeyOf } from '../../core/domain/path-hash';
+import { newId } from '../../core/ids';
+import type { Database, Transaction } from '../../core/postgres/database';
+import { fillFromHistory, holdLedger } from '../../core/stores/indexing/ledger-history';
+import type { LedgerScope } from '../../core/stores/indexing/ledger-queue-store';
+
+export const agents = {
+  google: 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)',
+  inspection: 'Mozilla/5.0 (compatible; Google-InspectionTool/1.0;)',
+  bing: 'Mozilla/5.0 (compatible; bingbot/2.0; +http://www.bing.com/bingbot.htm)',
+  yandex: 'Mozilla/5.0 (compatible; YandexBot/3.0; +http://yandex.com/bots)',
+  person: 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
+};
+
+/** A line of a log; host and scheme only where the line names them. */
+export type Line = {
+  agent: keyof typeof agents;
+  ip?: string;
+  at: Date;
+  target: string;
+  status?: number;
+  host?: string | undefined;
+  scheme?: 'http' | 'https' | undefined;
+};
+
+/** Addresses that the lists know; YandexBot's are told by their reverse names. */
+const listed = { google: '66.249.66.1', inspection: '66.249.66.2', bing: '157.55.39.1' };
+
+export const addressOf = ({ agent, ip }: Line): string =>
+  ip ?? (agent in listed ? listed[agent as keyof typeof listed] : '203.0.113.77');
+
+export const toLog = (lines: readonly Line[]): string =>
+  lines
+    .map(
+      (line) =>
+        `${JSON.stringify({
+          time_iso8601: line.at.toISOString(),
+          remote_addr: addressOf(line),
+          request_method: 'GET',
+          ...(line.scheme ? { scheme: line.scheme } : {}),
+          ...(line.host ? { host: line.host } : {}),
+          request_uri: line.target,
+          status: line.status ?? 200,
+          body_bytes_sent: 512,
+          http_user_agent: agents[line.agent],
+        })}\n`,
+    )
+    .join('');
+
+function parse(url: string): PageUrl {
+  const parsed = normalisePageUrl(url);
+  if ('problem' in parsed) throw new Error(`${url}: ${parsed.problem}`);
+  return parsed;
+}
+
+/** Adds addresses that are new to the ledger, and tells them of their past. */
+export async function trackIn(
+  tx: Transaction,
+  clickhouse: ClickHouse,
+  scope: LedgerScope,
+  urls: readonly string[],
+): Promise<void> {
+  await holdLedger(tx, scope);
+  const added = urls.map(parse).map(({ url, scheme, host, path, query }) => ({
+    ...{ id: newId('url'), url, scheme, host, path, query, targetKey: targetKeyOf(path, query) },
+    urlHash: hash('sha256', url, 'buffer').subarray(0, 16),
+  }));
+  await tx.run({
+    text: `insert into ledger_urls (workspace_id, website_id, id, url, url_hash, scheme, host, target_key, added_by)
+           select $1, $2, *, 'request'
+           from unnest($3::text[], $4::text[], $5::bytea[], $6::text[], $7::text[], $8::bigint[])`,
+    values: [
+      scope.workspaceId,
+      scope.websiteId,
+      added.map(({ id }) => id),
+      added.map(({ url }) => url),
+      added.map(({ urlHash }) => urlHash),
+      added.map(({ scheme }) => scheme),
+      added.map(({ host }) => host),
+      added.map(({ targetKey }) => targetKey),
+    ],
+  });
+  await fillFromHistory(tx, clickhouse, scope, added);
+}
+
+/** What the ledger knows of one crawler's visits to one address. */
+export type LedgerFact = {
+  url: string;
+  bot: string;
+  visits: number;
+  errors: number;
+  first_at: Date;
+  first_status: number;
+  last_at: Date;
+  last_status: number;
+  first_ok_at: Date | null;
+  last_ok_at: Date | null;
+};
+
+/** Sorted by address and crawler. */
+export async function readFacts(db: Database, scope: LedgerScope): Promise<LedgerFact[]> {
+  return db.reader(scope.workspaceId).run<LedgerFact>({
+    text: `select u.url, v.bot, v.visits, v.errors, v.first_at, v.first_status, v.last_at,
+             v.last_status, v.first_ok_at, v.last_ok_at
+           from ledger_visits v join ledger_urls u on u.workspace_id = v.workspace_id and u.id = v.url_id
+           where v.workspace_id = $1 and v.website_id = $2 order by u.url collate "C", v.bot collate "C"`,
+    values: [scope.workspaceId, scope.websiteId],
+  });
+}
+
+export type Discovery = {
+  url: string;
+  first_crawled_at: Date | null;
+  discovered_at: Date | null;
+  discovered_by: string | null;
+};
+
+export async function readDiscoveries(db: Database, scope: LedgerScope): Promise<Discovery[]> {
+  return db.reader(scope.workspaceId).run<Discovery>({
+    text: `select url, first_crawled_at, discovered_at, discovered_by from ledger_urls
+           where workspace_id = $1 and website_id = $2 order by url collate "C"`,
+    values: [scope.workspaceId, scope.websiteId],
+  });
+}
+
+const searchAgents = new Set<Line['agent']>(['google', 'bing', 'yandex']);
+const botNames = {
+  google: 'Googlebot',
+  inspection: 'Google-InspectionTool',
+  bing: 'bingbot',
+  yandex: 'YandexBot',
+  person: '',
+};
+
+/** Whether the visit counts: the address is the crawler's own. */
+export type IsVerified = (line: Line) => boolean;
+
+function isOf(line: Line, url: PageUrl): boolean {
+  const target = normalisePageUrl(`http://any.example${line.target}`);
+  if ('problem' in target) return false;
+  const isHost = line.host === undefined || line.host === url.host.replace(/:\d+$/, '');
+  const isScheme = line.scheme === undefined || line.scheme === url.scheme;
+  return isHost && isScheme && target.path === url.path && target.query === url.query;
+}
+
+/** The same, worked out line by line from what was sent. */
+export function expectedFacts(
+  urls: readonly string[],
+  lines: readonly Line[],
+  isVerified: IsVerified,
+): LedgerFact[] {
+  const facts: LedgerFact[] = [];
+  for (const text of urls) {
+    const url = parse(text);
+    for (const agent of Object.keys(botNames) as Line['agent'][]) {
+      const visits = lines
+        .filter((line) => line.agent === agent && isVerified(line) && isOf(line, url))
+        .map(({ at, status = 200 }) => ({ at, status }))
+        .sort((a, b) => a.at.getTime() - b.at.getTime() || a.status - b.status);
+      const [first, last] = [visits[0], visits.at(-1)];
+      if (!first || !last) continue;
+      const ok = visits.filter(({ status }) => status >= 200 && status < 400);
+      facts.push({
+        ...{ url: url.url, bot: botNames[agent], visits: visits.length },
+        errors: visits.filter(({ status }) => status >= 400).length,
+        ...{ first_at: first.at, first_status: first.status },
+        ...{ last_at: last.at, last_status: last.status },
+        ...{ first_ok_at: ok[0]?.at ?? null, last_ok_at: ok.at(-1)?.at ?? null },
+      });
+    }
+  }
+  const byName = ({ url, bot }: LedgerFact) => `${url} ${bot}`;
+  return facts.sort((a, b) => (byName(a) < byName(b) ? -1 : 1));
+}
+
+export function expectedDiscoveries(
+  urls: readonly string[],
+  lines: readonly Line[],
+  isVerified: IsVerified,
+): Discovery[] {
+  const facts = expectedFacts(urls, lines, isVerified);
+  const searching = new Set([...searchAgents].map((agent) => botNames[agent]));
+  return [...urls].sort().map((url) => {
+    const mine = facts.filter((fact) => fact.url === url);
+    const firsts = mine.map(({ first_at: at }) => at.getTime());
+    const [found] = mine
+      .filter(({ bot, first_ok_at: at }) => searching.has(bot) && at)
+      .sort(
+        (a, b) =>
+          (a.first_ok_at?.getTime() ?? 0) - (b.first_ok_at?.getTime() ?? 0) ||
+          (a.bot < b.bot ? -1 : 1),
+      );
+    return {
+      url,
+      first_crawled_at: firsts.length > 0 ? new Date(Math.min(...firsts)) : null,
+      discovered_at: found?.first_ok_at ?? null,
+      discovered_by: found?.bot ?? null,
+    };
+  });
+}

@@ -4,6 +4,7 @@ import { type CrawlerListDeps, createCrawlerListActivities } from './crawler-lis
 import { createCrawlerActivities } from './crawlers';
 import { createJobActivities } from './jobs';
 import { createRankSeriesActivities } from './rank-series';
+import { createRobotsActivities } from './robots';
 import { createSearchVolumeActivities, type SearchVolumeDeps } from './search-volumes';
 import { createSerpActivities, type SerpDeps } from './serp';
 import { createSerpQueueActivities } from './serp-queue';
@@ -22,6 +23,7 @@ export const createActivities = (dependencies: ActivityDependencies) => ({
   ...createCrawlerActivities(dependencies),
   ...createJobActivities(dependencies),
   ...createRankSeriesActivities(dependencies),
+  ...createRobotsActivities(dependencies),
   ...createSearchVolumeActivities(dependencies),
   ...createSerpActivities(dependencies),
   ...createSerpQueueActivities(dependencies),

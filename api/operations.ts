@@ -7,10 +7,14 @@ import { listProviders } from './account/list-providers';
 import { revokeKey } from './account/revoke-key';
 import { rotateKey } from './account/rotate-key';
 import { saveProvider } from './account/save-provider';
+import { checkRobots } from './crawlers/check-robots';
+import { getRobotsCopy } from './crawlers/get-robots-copy';
 import { checkLogs, ingestLogs, putLogs } from './crawlers/ingest-logs';
 import { listCrawlerLists } from './crawlers/list-crawler-lists';
 import { listCrawlerVisits } from './crawlers/list-crawler-visits';
 import { listCrawlers } from './crawlers/list-crawlers';
+import { listRobotsVersions } from './crawlers/list-robots-versions';
+import { readRobots } from './crawlers/read-robots';
 import { trackUrls } from './indexing/track-urls';
 import { untrackUrls } from './indexing/untrack-urls';
 import { cancelJob } from './jobs/cancel-job';
@@ -111,6 +115,10 @@ export const operations: Operation[] = [
   putLogs,
   listCrawlers,
   listCrawlerVisits,
+  listRobotsVersions,
+  readRobots,
+  checkRobots,
+  getRobotsCopy,
   listCrawlerLists,
   trackUrls,
   untrackUrls,

@@ -29,6 +29,7 @@ export const jobTypes = {
   'ai.collect': { workflow: 'skipCollection' },
   'backlinks.collect': { workflow: 'skipCollection' },
   'gsc.collect': { workflow: 'skipCollection' },
+  'robots.read': { workflow: 'readRobots' },
 } as const;
 
 export type JobType = keyof typeof jobTypes;
@@ -100,8 +101,28 @@ export const visitRetention = {
   input: { workspacesMax: 100 } satisfies VisitRetentionInput,
 } as const;
 
+/** A job reads so many hosts of its website. */
+export type RobotsReadInput = { hostsMax: number };
+export const robotsReadDefaults = { hostsMax: 50 } as const satisfies RobotsReadInput;
+
+export type RobotsReadsInput = {
+  /** Copies that were read within it are not old. */
+  staleMs: number;
+  /** Websites a page, and pages a run. */
+  websitesMax: number;
+  pagesMax: number;
+};
+
+/** Crawlers keep a robots.txt for a day, so it is read as often. */
+export const robotsReading = {
+  scheduleId: 'read:robots',
+  workflow: 'startRobotsReads',
+  every: '1 hour',
+  input: { staleMs: 24 * 3_600_000, websitesMax: 200, pagesMax: 500 } satisfies RobotsReadsInput,
+} as const;
+
 /** The schedules that belong to no website and are told nothing from outside. */
-export const housekeeping = [seriesPurge, visitRetention] as const;
+export const housekeeping = [seriesPurge, visitRetention, robotsReading] as const;
 
 export type ListRenewalInput = { lists: readonly string[] };
 

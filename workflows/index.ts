@@ -2,5 +2,6 @@ export { scheduledCollection, skipCollection } from './collections';
 export { renewCrawlerLists } from './crawler-lists';
 export { forgetOldVisits } from './crawlers';
 export { purgeEndedSeries } from './rank-series';
+export { readRobots, startRobotsReads } from './robots';
 export { collectSerp } from './serp';
 export { purgeWebsite } from './websites';

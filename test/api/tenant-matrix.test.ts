@@ -17,6 +17,7 @@ const kindByParam: Record<string, IdKind> = {
   jobId: 'job',
   drainId: 'drain',
   urlId: 'url',
+  robotsId: 'robotsCopy',
 };
 
 /** Names in a path that are the same in every workspace, and so belong to nobody. */

@@ -22,9 +22,11 @@ test('there is a history of every workflow', () => {
       'forgetOldVisits',
       'purgeEndedSeries',
       'purgeWebsite',
+      'readRobots',
       'renewCrawlerLists',
       'scheduledCollection',
       'skipCollection',
+      'startRobotsReads',
     ].sort(),
   );
 });

@@ -9,6 +9,10 @@ type Visit = {
   path: string;
   status: number;
   userAgent: string;
+  host: string;
+  query: string;
+  purpose: string;
+  verification: string;
 };
 
 const plain = {
@@ -36,8 +40,10 @@ export async function insertVisits(
 ): Promise<void> {
   const values = visits.map((visit, index) => {
     const at = visit.at ?? '2026-10-01 12:00:00.000';
+    const { host, query, purpose, verification } = { ...plain, ...visit };
     return {
       ...plain,
+      ...{ host, query, purpose, verification },
       workspace_id: owner.workspaceId,
       website_id: owner.websiteId,
       partition: 202_610,

@@ -5,6 +5,7 @@ import { openDatabase } from '../../core/postgres/database';
 import { insertKey, revokeKey } from '../../core/stores/account/key-store';
 import type { NewWorkspace } from '../../core/stores/account/operator-store';
 import { saveProvider } from '../../core/stores/account/provider-store';
+import { listRobotsVersions, noteRobotsAnswer } from '../../core/stores/crawlers/robots-copy-store';
 import { trackUrls } from '../../core/stores/indexing/ledger-url-store';
 import { enqueueJob } from '../../core/stores/jobs/job-store';
 import { insertKeywordGroup } from '../../core/stores/keyword-groups/keyword-group-store';
@@ -74,9 +75,18 @@ export async function createResources(
       { name: 'sample' },
     );
     const [url] = await trackUrls(tx, { workspaceId, websiteId }, [samplePage], 'request');
+    const scope = { workspaceId, websiteId, host: 'example.com' };
+    await noteRobotsAnswer(tx, scope, sampleRobots, new Date());
+    const { rows: copies } = await listRobotsVersions(
+      tx,
+      workspaceId,
+      { websiteId },
+      { limit: 1, offset: 0 },
+    );
     return {
       websiteId,
       urlId: url?.id ?? '',
+      robotsId: copies[0]?.id ?? '',
       groupId: group.id,
       keywordId: keyword?.id ?? '',
       keyId: other.id,
@@ -100,6 +110,11 @@ const samplePage = {
   url: 'https://example.com/sample',
   scheme: 'https' as const,
   ...{ host: 'example.com', path: '/sample', query: '' },
+};
+
+const sampleRobots = {
+  ...{ url: 'https://example.com/robots.txt', status: 404, error: null, body: null },
+  ...({ outcome: 'allow_all', reason: 'not_there' } as const),
 };
 
 const sampleKeyword = {

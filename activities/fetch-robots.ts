@@ -1,0 +1,49 @@
+import { readReply } from '../core/domain/robots/robots-reply';
+import { FetchFailed } from '../core/network/fetch-failed';
+import type { SafeFetch } from '../core/network/safe-fetch';
+import type { RobotsAnswer } from '../core/stores/crawlers/robots-copy-store';
+
+/** Beyond what crawlers read, so that a file which is cut can be told. */
+const bytesMax = 512 * 1024;
+const timeoutMs = 30_000;
+
+type Attempt = RobotsAnswer | { failure: FetchFailed };
+
+async function ask(safeFetch: SafeFetch, url: string): Promise<Attempt> {
+  try {
+    const answer = await safeFetch.fetch(url, {
+      bytesMax,
+      timeoutMs,
+      redirectsMax: 5,
+      tooLarge: 'cut',
+      accept: 'text/plain, */*;q=0.5',
+    });
+    const meaning = readReply({ status: answer.status });
+    const body = meaning.outcome === 'rules' ? answer.body : null;
+    return { url: answer.url, status: answer.status, ...meaning, error: null, body };
+  } catch (failure) {
+    if (!(failure instanceof FetchFailed)) throw failure;
+    const { code } = failure;
+    if (code !== 'too_many_redirects' && code !== 'bad_redirect') return { failure };
+    const meaning = readReply({ isRedirectedAway: true });
+    return { url, status: null, ...meaning, error: code, body: null };
+  }
+}
+
+/** Failures after which the same host may still answer without TLS. */
+const isWorthPlainHttp = ({ code }: FetchFailed) =>
+  code === 'connect' || code === 'tls' || code === 'timeout';
+
+/** A host's robots.txt by https, or by http where there is no https; never throws for the site's fault. */
+export async function fetchRobots(safeFetch: SafeFetch, host: string): Promise<RobotsAnswer> {
+  const url = `https://${host}/robots.txt`;
+  const secure = await ask(safeFetch, url);
+  if (!('failure' in secure)) return secure;
+  const { failure } = secure;
+  const plain = isWorthPlainHttp(failure)
+    ? await ask(safeFetch, `http://${host}/robots.txt`)
+    : secure;
+  if (!('failure' in plain)) return plain;
+  const meaning = readReply({ isUnreachable: true });
+  return { url, status: null, ...meaning, error: failure.code, body: null };
+}

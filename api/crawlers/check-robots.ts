@@ -1,0 +1,77 @@
+import { z } from 'zod';
+import { normalisePageUrl } from '../../core/domain/page-url';
+import { copyInForce, isAllowed } from '../../core/domain/robots/robots-history';
+import { obedienceOf } from '../../core/domain/robots/robots-obedience';
+import { invalid } from '../../core/errors';
+import { readRobotsCopies } from '../../core/stores/crawlers/robots-copy-store';
+import { botTable } from '../../ingest/bots/bot-table';
+import { dateOrTime, label } from '../fields';
+import { defineRead } from '../operation';
+import { pathWebsite, websitePath } from '../websites/path-website';
+import { robotsCheckSchema } from './robots-schema';
+
+/** Enough to find the last good copy behind a time in which the site answered in many ways. */
+const perHostMax = 100;
+
+const botsByName = new Map(botTable.map((bot) => [bot.name.toLowerCase(), bot]));
+
+function readUrl(text: string) {
+  const url = normalisePageUrl(text);
+  if ('problem' in url) {
+    throw invalid('query.url', url.problem, 'url must be an http or https address.');
+  }
+  return { ...url, target: url.query === '' ? url.path : `${url.path}?${url.query}` };
+}
+
+export const checkRobots = defineRead({
+  id: 'checkRobots',
+  area: 'crawlers',
+  path: '/websites/{websiteId}/crawlers/robots/check',
+  summary: 'Whether robots.txt lets a crawler at an address, and which line says so',
+  params: websitePath,
+  query: z.object({
+    url: z
+      .string()
+      .min(1)
+      .max(4096)
+      .optional()
+      .describe('Default: the home page')
+      .meta({ example: 'https://example.com/page' }),
+    bot: label(100).default('Googlebot').describe('A crawler’s name, or any token of your own'),
+    at: dateOrTime.optional().describe('By the copy of that time; default: now'),
+  }),
+  response: robotsCheckSchema,
+  resolve: pathWebsite,
+  async handle({ db, caller }, { resource, query }) {
+    const url = readUrl(query.url ?? `https://${resource.domain}/`);
+    const at = query.at === undefined ? new Date() : new Date(query.at);
+    const known = botsByName.get(query.bot.toLowerCase());
+    const bot = known ?? { name: query.bot, purpose: 'other' as const };
+    const obedience = obedienceOf(bot);
+    const scope = { workspaceId: caller.workspaceId, websiteId: resource.id, host: url.host };
+    const copies = await readRobotsCopies(db, scope, { from: at, to: at, perHostMax });
+    const copy = copyInForce(copies.get(url.host) ?? [], at);
+    const verdict = copy === undefined ? undefined : isAllowed(copy, obedience, url.target);
+    return {
+      data: {
+        url: url.url,
+        bot: bot.name,
+        isKnownBot: known !== undefined,
+        tokens: [...obedience.tokens, ...(obedience.ignoresStar ? [] : ['*'])],
+        allowed: verdict?.isAllowed ?? null,
+        reason: verdict?.reason ?? ('no_copy' as const),
+        mayIgnore: obedience.mayIgnore,
+        group: verdict?.token ?? null,
+        line: verdict?.line ?? null,
+        rule: verdict?.rule ?? null,
+        copy: copy
+          ? {
+              id: copy.id,
+              firstSeenAt: copy.firstSeenAt.toISOString(),
+              lastSeenAt: copy.lastSeenAt.toISOString(),
+            }
+          : null,
+      },
+    };
+  },
+});

@@ -1,0 +1,41 @@
+import { readRobotsFile } from '../../core/domain/robots/robots-file';
+import { idSchema } from '../../core/ids';
+import { getRobotsVersion } from '../../core/stores/crawlers/robots-copy-store';
+import { defineRead } from '../operation';
+import { pathWebsite, websitePath } from '../websites/path-website';
+import { robotsCopySchema, toRobotsVersion } from './robots-schema';
+
+const warningsMax = 200;
+
+function toContents(body: Buffer | null) {
+  const file = readRobotsFile(body ?? new Uint8Array());
+  return {
+    text: body && new TextDecoder().decode(body),
+    groups: file.groups.map(({ agents, rules, crawlDelay }) => ({
+      agents: agents.map(({ name }) => name),
+      rules: rules.map(({ line, kind, value }) => ({ line, rule: kind, path: value })),
+      crawlDelaySeconds: crawlDelay?.seconds ?? null,
+    })),
+    sitemaps: file.sitemaps,
+    warnings: file.warnings.slice(0, warningsMax),
+    warningCount: file.warnings.length,
+  };
+}
+
+export const getRobotsCopy = defineRead({
+  id: 'getRobotsCopy',
+  area: 'crawlers',
+  path: '/websites/{websiteId}/crawlers/robots/{robotsId}',
+  summary: 'A version of robots.txt: its text, how it is read, and what in it is odd',
+  params: websitePath.extend({ robotsId: idSchema('robotsCopy') }),
+  response: robotsCopySchema,
+  resolve: async (context, params) => {
+    const website = await pathWebsite(context, params);
+    const { db, caller } = context;
+    return getRobotsVersion(db, caller.workspaceId, website.id, params.robotsId);
+  },
+  async handle(_, { resource }) {
+    const { body, ...version } = resource;
+    return { data: { ...toRobotsVersion(version), ...toContents(body) } };
+  },
+});

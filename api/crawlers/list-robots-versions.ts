@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import { listRobotsVersions as readVersions } from '../../core/stores/crawlers/robots-copy-store';
+import { everyRow } from '../every-row';
+import { defineList } from '../operation';
+import { pathWebsite, websitePath } from '../websites/path-website';
+import { hostName, robotsVersionSchema, toRobotsVersion } from './robots-schema';
+
+export const listRobotsVersions = defineList({
+  id: 'listRobotsVersions',
+  area: 'crawlers',
+  path: '/websites/{websiteId}/crawlers/robots',
+  summary: 'What robots.txt said, version by version, newest first',
+  description: 'Read every day for websites with logs or tracked addresses, and whenever asked.',
+  params: websitePath,
+  query: z.object({ host: hostName.optional() }),
+  response: robotsVersionSchema,
+  resolve: pathWebsite,
+  async handle({ db, caller }, { resource, query, page }) {
+    const filter = { websiteId: resource.id, host: query.host };
+    const { rows, total } = await readVersions(db, caller.workspaceId, filter, page);
+    return { rows: rows.map(toRobotsVersion), total };
+  },
+  rows: ({ db, caller }, { resource, query }) =>
+    everyRow(async (page) => {
+      const filter = { websiteId: resource.id, host: query.host };
+      return (await readVersions(db, caller.workspaceId, filter, page)).rows.map(toRobotsVersion);
+    }),
+});

@@ -1,0 +1,37 @@
+import { AppError } from '../../core/errors';
+import { audit } from '../../core/stores/account/audit-log';
+import { noteRobotsRead } from '../../core/stores/crawlers/robots-copy-store';
+import { enqueueRobotsRead } from '../../core/stores/crawlers/robots-reads';
+import { jobRefSchema, toJobRef } from '../jobs/schema';
+import { defineWrite } from '../operation';
+import { lockedPathWebsite, websitePath } from '../websites/path-website';
+
+export const readRobots = defineWrite({
+  id: 'readRobots',
+  area: 'crawlers',
+  method: 'post',
+  path: '/websites/{websiteId}/crawlers/robots',
+  summary: 'Read robots.txt now, and every day from now on',
+  description: 'While a read is under way, that one is answered.',
+  params: websitePath,
+  response: jobRefSchema,
+  status: 202,
+  errors: ['conflict'],
+  resolve: lockedPathWebsite,
+  async handle(context, { resource }) {
+    const { db, caller, services } = context;
+    if (resource.status !== 'active') {
+      throw new AppError('conflict', `The website is ${resource.status}: nothing is read.`);
+    }
+    await noteRobotsRead(db, caller.workspaceId, resource.id, null);
+    const job = await enqueueRobotsRead(db, caller.workspaceId, resource);
+    await audit(db, context, {
+      action: 'robots.read',
+      targetType: 'website',
+      targetId: resource.id,
+      details: { jobId: job.id },
+    });
+    db.afterCommit(() => services.dispatcher.nudge());
+    return { data: toJobRef(job), headers: { Location: `/api/v1/jobs/${job.id}` } };
+  },
+});

@@ -1,0 +1,12 @@
+const pageRows = 500;
+
+/** All rows of a list that is read page by page, for lists that do not grow while they are sent. */
+export async function* everyRow<Row>(
+  read: (page: { limit: number; offset: number }) => Promise<Row[]>,
+): AsyncGenerator<Row> {
+  for (let offset = 0; ; offset += pageRows) {
+    const rows = await read({ limit: pageRows, offset });
+    yield* rows;
+    if (rows.length < pageRows) return;
+  }
+}

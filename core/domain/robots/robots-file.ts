@@ -1,0 +1,191 @@
+import { type RobotsPattern, readPattern } from './robots-path';
+
+/** 500 KiB: what crawlers must read by RFC 9309, and where Google stops. */
+export const robotsBytesMax = 500 * 1024;
+
+export type RobotsRule = {
+  kind: 'allow' | 'disallow';
+  /** As it is written. */
+  value: string;
+  line: number;
+  pattern: RobotsPattern;
+};
+
+/** What stands behind one or more `User-agent` lines. Several groups for one agent count as one. */
+export type RobotsGroup = {
+  agents: { name: string; line: number }[];
+  rules: RobotsRule[];
+  /** Seconds. Not of RFC 9309; Google ignores it, Bing and others do not. */
+  crawlDelay: { seconds: number | null; line: number } | null;
+};
+
+export const robotsWarningCodes = [
+  'unknown_directive',
+  'no_colon',
+  'misspelled',
+  'rule_before_user_agent',
+  'rule_without_slash',
+  'empty_user_agent',
+  'relative_sitemap',
+  'crawl_delay_unreadable',
+  'never_decides',
+  'looks_like_html',
+  'cut_at_limit',
+] as const;
+export type RobotsWarningCode = (typeof robotsWarningCodes)[number];
+export type RobotsWarning = { code: RobotsWarningCode; line: number | null; text: string };
+
+export type RobotsFile = {
+  groups: RobotsGroup[];
+  sitemaps: { url: string; line: number }[];
+  warnings: RobotsWarning[];
+};
+
+const directiveNames = ['user-agent', 'allow', 'disallow', 'sitemap', 'crawl-delay'] as const;
+type Directive = (typeof directiveNames)[number];
+const directives = new Map<string, Directive>(directiveNames.map((name) => [name, name]));
+
+/** What people write instead, and Google reads all the same. */
+const misspellings = new Map<string, Directive>([
+  ['useragent', 'user-agent'],
+  ['user agent', 'user-agent'],
+  ['dissallow', 'disallow'],
+  ['dissalow', 'disallow'],
+  ['disalow', 'disallow'],
+  ['diasllow', 'disallow'],
+  ['disallaw', 'disallow'],
+  ['site-map', 'sitemap'],
+]);
+
+const toText = (body: Uint8Array): string =>
+  new TextDecoder('utf-8', { ignoreBOM: false }).decode(body);
+
+/** The lines of what is read, without the piece of a line at which a long file was cut. */
+function linesOf(body: Uint8Array): { lines: string[]; isCut: boolean } {
+  const isCut = body.length > robotsBytesMax;
+  const lines = toText(body.subarray(0, robotsBytesMax)).split(/\r\n|\n|\r/);
+  // Half a rule would forbid more than the whole one.
+  if (isCut) lines.pop();
+  return { lines, isCut };
+}
+
+type Line = { name: string; value: string; hasColon: boolean };
+
+/** A line's name and value, or undefined where it says nothing. */
+function readLine(line: string): Line | undefined {
+  const text = line.split('#', 1)[0]?.trim() ?? '';
+  if (text === '') return undefined;
+  const colon = text.indexOf(':');
+  if (colon >= 0) {
+    const name = text.slice(0, colon).trim().toLowerCase();
+    return { name, value: text.slice(colon + 1).trim(), hasColon: true };
+  }
+  const [name = '', ...rest] = text.split(/\s+/);
+  return { name: name.toLowerCase(), value: rest.join(' '), hasColon: false };
+}
+
+const isUrl = (text: string) => /^https?:\/\/[^/]/i.test(text);
+
+const shownCharactersMax = 200;
+
+/** Reads lines into groups; each line is looked at once, in order. */
+class Reader {
+  readonly file: RobotsFile = { groups: [], sitemaps: [], warnings: [] };
+  #group: RobotsGroup | undefined;
+  /** Whether the next `User-agent` joins the group, or begins another. */
+  #isOpen = false;
+
+  warn(code: RobotsWarningCode, line: number | null, text: string): void {
+    this.file.warnings.push({ code, line, text: text.slice(0, shownCharactersMax) });
+  }
+
+  take(text: string, line: number): void {
+    const read = readLine(text);
+    if (!read) return;
+    const { name, value, hasColon } = read;
+    const directive = directives.get(name) ?? misspellings.get(name);
+    if (!directive || (!hasColon && value === '')) {
+      this.warn('unknown_directive', line, text.trim());
+      return;
+    }
+    if (!hasColon) this.warn('no_colon', line, text.trim());
+    else if (!directives.has(name)) this.warn('misspelled', line, text.trim());
+    this.#apply(directive, value, line);
+  }
+
+  #apply(directive: Directive, value: string, line: number): void {
+    switch (directive) {
+      case 'user-agent':
+        this.#takeAgent(value, line);
+        return;
+      case 'allow':
+      case 'disallow':
+        this.#takeRule(directive, value, line);
+        return;
+      case 'sitemap':
+        if (!isUrl(value)) this.warn('relative_sitemap', line, value);
+        this.file.sitemaps.push({ url: value, line });
+        return;
+      case 'crawl-delay':
+        this.#takeDelay(value, line);
+        return;
+    }
+  }
+
+  #takeAgent(name: string, line: number): void {
+    if (name === '') this.warn('empty_user_agent', line, name);
+    if (!this.#group || !this.#isOpen) {
+      this.#group = { agents: [], rules: [], crawlDelay: null };
+      this.file.groups.push(this.#group);
+      this.#isOpen = true;
+    }
+    this.#group.agents.push({ name, line });
+  }
+
+  #takeRule(kind: RobotsRule['kind'], value: string, line: number): void {
+    if (!this.#group) {
+      this.warn('rule_before_user_agent', line, value);
+      return;
+    }
+    this.#isOpen = false;
+    if (value !== '' && !/^[/*]/.test(value)) this.warn('rule_without_slash', line, value);
+    this.#group.rules.push({ kind, value, line, pattern: readPattern(value) });
+  }
+
+  #takeDelay(value: string, line: number): void {
+    if (!this.#group) {
+      this.warn('rule_before_user_agent', line, value);
+      return;
+    }
+    const seconds = /^\d+(\.\d+)?$/.test(value) ? Number(value) : null;
+    if (seconds === null) this.warn('crawl_delay_unreadable', line, value);
+    this.#group.crawlDelay = { seconds, line };
+  }
+}
+
+/** Rules that another one, of their own group, always outdoes. */
+function warnOfIdleRules(reader: Reader): void {
+  for (const { rules } of reader.file.groups) {
+    const allowed = new Set(
+      rules.filter((rule) => rule.kind === 'allow').map(({ value }) => value),
+    );
+    for (const rule of rules) {
+      if (rule.kind === 'disallow' && rule.value !== '' && allowed.has(rule.value)) {
+        reader.warn('never_decides', rule.line, rule.value);
+      }
+    }
+  }
+}
+
+/** Reads a robots.txt by RFC 9309. Whatever the bytes are, it never throws. */
+export function readRobotsFile(body: Uint8Array): RobotsFile {
+  const { lines, isCut } = linesOf(body);
+  const reader = new Reader();
+  if (/^\s*<(!doctype|html|\?xml)/i.test(lines.find((line) => line.trim() !== '') ?? '')) {
+    reader.warn('looks_like_html', 1, lines[0] ?? '');
+  }
+  for (const [index, line] of lines.entries()) reader.take(line, index + 1);
+  warnOfIdleRules(reader);
+  if (isCut) reader.warn('cut_at_limit', lines.length, `read up to ${robotsBytesMax} bytes`);
+  return reader.file;
+}

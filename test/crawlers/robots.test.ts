@@ -1,0 +1,221 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { robotsReading, taskQueues } from '../../workflows/contract';
+import type { ApiClient } from '../support/api-client';
+import { newClient } from '../support/clients';
+import { findClosedPort } from '../support/closed-port';
+import { type Collector, startCollector } from '../support/collector';
+import { insertVisits } from '../support/crawler-visits';
+import { type OwnerRows, openOwnerRows } from '../support/owner-rows';
+import { uniqueDomain } from '../support/samples';
+import { createWorkspace } from '../support/service';
+import { waitFor } from '../support/wait-for';
+
+jest.setTimeout(60_000);
+
+type Reply = { status?: number; body?: string; location?: string };
+type Version = {
+  id: string;
+  host: string;
+  url: string;
+  status: number | null;
+  outcome: string;
+  reason: string;
+  error: string | null;
+  checks: number;
+  isCurrent: boolean;
+  added: string[];
+  removed: string[];
+  firstSeenAt: string;
+};
+type Job = { id: string; status: string; result: unknown; skipped: unknown[] };
+
+/** What each host says when it is asked for its robots.txt. */
+const replies = new Map<string, Reply>();
+const domain = uniqueDomain();
+const other = `shop.${domain}`;
+const dark = `dark.${domain}`;
+let server: Server;
+let collector: Collector;
+let owner: OwnerRows;
+
+beforeAll(async () => {
+  server = createServer((asked, answer) => {
+    const { status = 200, body = '', location } = replies.get(asked.headers.host ?? '') ?? {};
+    answer.writeHead(status, location === undefined ? {} : { Location: location }).end(body);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const closed = await findClosedPort();
+  // By https nobody answers.
+  process.env['RESOLVE_OVERRIDES'] = [domain, other, dark]
+    .flatMap((host) => [
+      `${host}:443=127.0.0.1:${closed}`,
+      `${host}:80=127.0.0.1:${host === dark ? closed : port}`,
+    ])
+    .join(',');
+  owner = openOwnerRows();
+  collector = await startCollector();
+});
+afterAll(async () => {
+  delete process.env['RESOLVE_OVERRIDES'];
+  await collector.stop();
+  await owner.close();
+  await new Promise((resolve) => server.close(resolve));
+});
+beforeEach(() => replies.clear());
+
+async function newWebsite(ownedHosts: string[] = []) {
+  const { workspaceId } = await createWorkspace();
+  const client = await newClient(collector.service, workspaceId);
+  const { id: websiteId } = (await client.post<{ id: string }>('/websites', { domain })).data;
+  if (ownedHosts.length > 0) await client.patch(`/websites/${websiteId}/settings`, { ownedHosts });
+  const path = `/websites/${websiteId}/crawlers/robots`;
+  return { workspaceId, websiteId, client, path };
+}
+
+type Website = Awaited<ReturnType<typeof newWebsite>>;
+
+const ended = (client: ApiClient, jobId: string) =>
+  waitFor('the job’s end', async () => {
+    const { data } = await client.get<Job>(`/jobs/${jobId}?wait=5`);
+    return data.status === 'completed' && data;
+  });
+
+async function read({ client, path }: Website): Promise<Job> {
+  const { status, data, headers } = await client.post<Job>(path);
+  expect([status, headers.get('location')]).toEqual([202, `/api/v1/jobs/${data.id}`]);
+  return ended(client, data.id);
+}
+
+const versions = async ({ client, path }: Website, query = '') =>
+  (await client.get<Version[]>(`${path}${query}`)).data;
+
+test('each version is kept with what it changed, and one that stays is seen again', async () => {
+  const website = await newWebsite();
+  replies.set(domain, { body: 'User-agent: *\nDisallow: /private\n' });
+  expect(await read(website)).toMatchObject({ result: { hosts: 1, changed: 0 }, skipped: [] });
+  await read(website);
+  replies.set(domain, { body: 'User-agent: *\nDisallow: /private\nDisallow: /shop # new\n' });
+  expect(await read(website)).toMatchObject({ result: { hosts: 1, changed: 1 } });
+  const [current, first] = await versions(website);
+  expect(current).toMatchObject({
+    ...{ host: domain, url: `http://${domain}/robots.txt`, status: 200, outcome: 'rules' },
+    ...{ checks: 1, isCurrent: true, added: ['Disallow: /shop # new'], removed: [] },
+  });
+  expect(first).toMatchObject({ checks: 2, isCurrent: false, added: [] });
+  const { client, path } = website;
+  const copy = await client.get(`${path}/${current?.id}`);
+  expect(copy.data).toMatchObject({
+    text: 'User-agent: *\nDisallow: /private\nDisallow: /shop # new\n',
+    groups: [{ agents: ['*'], rules: [{ line: 2, rule: 'disallow', path: '/private' }, {}] }],
+    warnings: [],
+  });
+  const csv = await client.get(`${path}?format=csv`);
+  expect(csv.text.split('\r\n')).toHaveLength(4);
+});
+
+test.each<[string, Reply, object]>([
+  ['404 allows all', { status: 404 }, { outcome: 'allow_all', reason: 'not_there' }],
+  ['429 closes', { status: 429 }, { outcome: 'disallow_all', reason: 'rate_limited' }],
+  ['503 closes', { status: 503 }, { outcome: 'disallow_all', reason: 'server_error' }],
+  [
+    'a redirect without end allows all',
+    { status: 301, location: `http://${domain}/robots.txt` },
+    { outcome: 'allow_all', reason: 'too_many_redirects' },
+  ],
+  [
+    'a redirect to what is inside is no reply',
+    { status: 302, location: 'http://127.0.0.1/robots.txt' },
+    { outcome: 'disallow_all', reason: 'unreachable' },
+  ],
+])('%s', async (_name, reply, expected) => {
+  const website = await newWebsite();
+  replies.set(domain, reply);
+  await read(website);
+  expect(await versions(website)).toMatchObject([expected]);
+});
+
+test('owned hosts and those that crawlers came to have a history of their own', async () => {
+  const website = await newWebsite([dark]);
+  replies.set(domain, { body: 'User-agent: *\nDisallow: /a' });
+  replies.set(other, { status: 302, location: `http://${domain}/robots.txt` });
+  const at = new Date(Date.now() - 86_400_000).toISOString().replace('T', ' ').replace('Z', '');
+  await insertVisits(collector.service.services.clickhouse, website, [{ at, host: other }]);
+  const job = await read(website);
+  expect(job.skipped).toEqual([{ what: dark, code: 'unreachable' }]);
+  expect(await versions(website, `?host=${other}`)).toMatchObject([
+    { outcome: 'rules', url: `http://${domain}/robots.txt` },
+  ]);
+  expect(await versions(website, `?host=${dark}`)).toMatchObject([
+    { outcome: 'disallow_all', error: 'connect', status: null },
+  ]);
+});
+
+test('a check names the line that decided, at any time', async () => {
+  const website = await newWebsite();
+  const { client, path } = website;
+  const ask = async (query: string) => (await client.get(`${path}/check?${query}`)).data;
+  const home = `url=https://${domain}/shop?a=1`;
+  expect(await ask(home)).toMatchObject({ allowed: null, reason: 'no_copy', copy: null });
+  replies.set(domain, { body: 'User-agent: *\nDisallow: /\n' });
+  await read(website);
+  const [closed] = await versions(website);
+  replies.set(domain, {
+    body: 'User-agent: *\nDisallow: /\n\nUser-agent: Googlebot\nAllow: /sho\nDisallow: /*?a=\n',
+  });
+  await read(website);
+  expect(await ask(home)).toMatchObject({
+    ...{ bot: 'Googlebot', allowed: false, group: 'Googlebot', line: 6, rule: 'disallow: /*?a=' },
+  });
+  expect(await ask(`${home}&bot=googlebot-image`)).toMatchObject({ group: 'Googlebot' });
+  expect(await ask(`${home}&bot=AdsBot-Google`)).toMatchObject({
+    ...{ allowed: true, reason: 'no_group', tokens: ['AdsBot-Google'] },
+  });
+  expect(await ask(`${home}&bot=MyBot`)).toMatchObject({
+    ...{ allowed: false, isKnownBot: false, group: '*', line: 2 },
+  });
+  expect(await ask(`${home}&at=${closed?.firstSeenAt}`)).toMatchObject({
+    ...{ line: 2, group: '*', copy: { id: closed?.id } },
+  });
+  expect((await client.get(`${path}/check?url=ftp://x/`)).error.details[0]).toMatchObject({
+    code: 'not_http',
+  });
+});
+
+test('old copies of websites that somebody cares about are read again, and of no others', async () => {
+  const asked = await newWebsite();
+  const withLogs = await newWebsite();
+  const nobodys = await newWebsite();
+  await withLogs.client.post(`/websites/${withLogs.websiteId}/log-drains`, { name: 'shipper' });
+  await read(asked);
+  await owner.rows(
+    "update robots_reads set read_at = now() - interval '25 hours' where website_id = ?",
+    [asked.websiteId],
+  );
+  const fresh = await newWebsite();
+  await read(fresh);
+  const start = (workflowId: string) =>
+    collector.service.services.temporal.client.workflow.execute(robotsReading.workflow, {
+      workflowId,
+      taskQueue: taskQueues.core,
+      // A page of one, so that all pages are gone through.
+      args: [{ ...robotsReading.input, websitesMax: 1 }],
+    });
+  await start(`read-robots-${asked.websiteId}`);
+  const jobsOf = async ({ client, websiteId }: Website) =>
+    (await client.get<Job[]>(`/jobs?websiteId=${websiteId}&type=robots.read`)).data;
+  const counts = [asked, withLogs, nobodys, fresh].map(async (each) => (await jobsOf(each)).length);
+  expect(await Promise.all(counts)).toEqual([2, 1, 0, 1]);
+  for (const website of [asked, withLogs]) {
+    for (const { id } of await jobsOf(website)) await ended(website.client, id);
+  }
+  await start(`read-robots-again-${asked.websiteId}`);
+  expect(await jobsOf(withLogs)).toHaveLength(1);
+});
+
+test('a website that is not active is not read', async () => {
+  const { client, path, websiteId } = await newWebsite();
+  await client.patch(`/websites/${websiteId}`, { status: 'paused' });
+  expect((await client.post(path)).error.code).toBe('conflict');
+});

@@ -1,0 +1,46 @@
+import { proxyActivities } from '@temporalio/workflow';
+import type { Activities } from '../activities';
+import type { JobInput, RobotsReadInput, RobotsReadsInput } from './contract';
+import { newStatus, runJob } from './job';
+
+const { findRobotsHosts, readRobotsOfHost, noteRobotsRead, startDueRobotsReads } =
+  proxyActivities<Activities>({
+    startToCloseTimeout: '2 minutes',
+    heartbeatTimeout: '30 s',
+    // The next hour's run goes on where this one could not.
+    retry: { initialInterval: '1 s', maximumInterval: '30 s', maximumAttempts: 10 },
+  });
+
+/** Reads the robots.txt of each of a website's hosts. A host that cannot be reached is an answer, too. */
+export async function readRobots(job: JobInput<RobotsReadInput>): Promise<unknown> {
+  return runJob(job, newStatus('hosts'), async ({ status, whileCollectable }) => {
+    await whileCollectable();
+    const website = { workspaceId: job.workspaceId, websiteId: job.websiteId ?? '' };
+    const { hosts } = await findRobotsHosts({ ...website, hostsMax: job.input.hostsMax });
+    status.progress.total = hosts.length;
+    let changed = 0;
+    for (const host of hosts) {
+      const { isChanged, outcome, reason } = await readRobotsOfHost({ ...website, host });
+      if (isChanged) changed += 1;
+      if (outcome === 'disallow_all') status.skipped.push({ what: host, code: reason });
+      status.progress.done += 1;
+    }
+    await noteRobotsRead(website);
+    return { hosts: hosts.length, changed };
+  });
+}
+
+/** Queues the reads of all websites whose copies are old. */
+export async function startRobotsReads({
+  pagesMax,
+  ...page
+}: RobotsReadsInput): Promise<{ started: number }> {
+  let started = 0;
+  for (let pages = 0; pages < pagesMax; pages += 1) {
+    // A website whose read is queued is not due again, so each page is another one.
+    const found = await startDueRobotsReads(page);
+    started += found.started;
+    if (found.isLast) break;
+  }
+  return { started };
+}

@@ -11,6 +11,7 @@ import { checkRobots } from './crawlers/check-robots';
 import { getRobotsCopy } from './crawlers/get-robots-copy';
 import { checkLogs, ingestLogs, putLogs } from './crawlers/ingest-logs';
 import { listCrawlerLists } from './crawlers/list-crawler-lists';
+import { listCrawlerMatrix } from './crawlers/list-crawler-matrix';
 import { listCrawlerVisits } from './crawlers/list-crawler-visits';
 import { listCrawlers } from './crawlers/list-crawlers';
 import { listRobotsVersions } from './crawlers/list-robots-versions';
@@ -115,6 +116,7 @@ export const operations: Operation[] = [
   putLogs,
   listCrawlers,
   listCrawlerVisits,
+  listCrawlerMatrix,
   listRobotsVersions,
   readRobots,
   checkRobots,

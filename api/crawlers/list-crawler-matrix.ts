@@ -1,0 +1,79 @@
+import { z } from 'zod';
+import {
+  allowanceOf,
+  allowances,
+  comings,
+  type MatrixAllowance,
+  type MatrixRow,
+  matrixRow,
+} from '../../core/domain/robots/crawler-matrix';
+import { obedienceOf } from '../../core/domain/robots/robots-obedience';
+import { toTimeRange } from '../../core/domain/time-range';
+import { readMatrixFacts } from '../../core/stores/crawlers/matrix-facts';
+import { botTable } from '../../ingest/bots/bot-table';
+import { dateOrTime } from '../fields';
+import { type Context, defineList } from '../operation';
+import { pathWebsite, websitePath } from '../websites/path-website';
+import { crawlerMatrixSchema } from './matrix-schema';
+import { hostName } from './robots-schema';
+import { purpose } from './schema';
+
+const query = z.object({
+  purpose: purpose.optional(),
+  came: z.enum(comings).optional(),
+  allowed: z.enum(allowances).optional(),
+  host: hostName.optional().describe('Whose robots.txt; default: the website’s domain'),
+  from: dateOrTime.optional(),
+  to: dateOrTime.optional().describe('A date includes its whole day'),
+});
+
+type Website = { id: string; domain: string };
+
+async function readRows(
+  { db, services, caller }: Context,
+  website: Website,
+  { purpose, came, allowed, host = website.domain, from, to }: z.output<typeof query>,
+): Promise<MatrixRow[]> {
+  const scope = { workspaceId: caller.workspaceId, websiteId: website.id, host };
+  const deps = { db, clickhouse: services.clickhouse };
+  const facts = await readMatrixFacts(deps, scope, botTable, toTimeRange({ from, to }));
+  // Most crawlers listen to one and the same group.
+  const known = new Map<string, MatrixAllowance>();
+  return botTable
+    .map((bot) => {
+      const { tokens, ignoresStar } = obedienceOf(bot);
+      const first = allowanceOf(facts.copy, bot, []);
+      const key = first.group === '*' ? '*' : JSON.stringify([tokens, ignoresStar]);
+      const allowance = known.get(key) ?? allowanceOf(facts.copy, bot, facts.targets);
+      known.set(key, allowance);
+      return matrixRow(bot, allowance, {
+        visits: facts.visits.get(bot.name),
+        hasLogs: facts.hasLogs,
+        violations: facts.violations ? (facts.violations.get(bot.name) ?? 0) : null,
+      });
+    })
+    .filter(
+      (row) =>
+        (purpose === undefined || row.purpose === purpose) &&
+        (came === undefined || row.came === came) &&
+        (allowed === undefined || row.allowed === allowed),
+    );
+}
+
+export const listCrawlerMatrix = defineList({
+  id: 'listCrawlerMatrix',
+  area: 'crawlers',
+  path: '/websites/{websiteId}/crawlers/matrix',
+  summary: 'Each known crawler: does robots.txt let it in, did it come, did it keep to the rules',
+  params: websitePath,
+  query,
+  response: crawlerMatrixSchema,
+  resolve: pathWebsite,
+  async handle(context, { resource, query, page }) {
+    const rows = await readRows(context, resource, query);
+    return { rows: rows.slice(page.offset, page.offset + page.limit), total: rows.length };
+  },
+  async *rows(context, { resource, query }) {
+    yield* await readRows(context, resource, query);
+  },
+});

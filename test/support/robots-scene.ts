@@ -1,0 +1,22 @@
+import { readReply } from '../../core/domain/robots/robots-reply';
+import { noteRobotsAnswer } from '../../core/stores/crawlers/robots-copy-store';
+import type { Service } from './service';
+
+/** What a host said at a time, as if it had been read then. */
+export async function noteRobots(
+  { services }: Service,
+  scope: { workspaceId: string; websiteId: string; host: string },
+  { at, text, status = 200 }: { at: Date; text?: string; status?: number },
+): Promise<void> {
+  const url = `https://${scope.host}/robots.txt`;
+  const body = text === undefined ? null : Buffer.from(text);
+  await services.database.transaction(scope.workspaceId, (tx) =>
+    noteRobotsAnswer(tx, scope, { url, status, ...readReply({ status }), error: null, body }, at),
+  );
+}
+
+const dayMs = 86_400_000;
+export const daysAgo = (days: number) => new Date(Date.now() - days * dayMs);
+
+/** As ClickHouse takes it. */
+export const visitTime = (at: Date) => at.toISOString().replace('T', ' ').replace('Z', '');

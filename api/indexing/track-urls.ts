@@ -51,13 +51,18 @@ export const trackUrls = defineWrite({
   response,
   resolve: lockedPathWebsite,
   async handle(context, { body, resource }) {
-    const { db, caller } = context;
+    const { db, caller, services } = context;
     const ref = { workspaceId: caller.workspaceId, websiteId: resource.id };
     const settings = await getWebsiteSettings(db, ref.workspaceId, ref.websiteId);
     const texts = body.urls.map((one) => (typeof one === 'string' ? one : one.url));
     const rows = readUrls(texts, { domain: resource.domain, settings });
     const pages = new Map(rows.flatMap((row) => ('url' in row ? [[row.url, row] as const] : [])));
-    const tracked = await track(db, ref, [...pages.values()], 'request');
+    const tracked = await track(
+      { tx: db, clickhouse: services.clickhouse },
+      ref,
+      [...pages.values()],
+      'request',
+    );
     const urls = toAnswers(rows, [...pages.keys()], tracked);
     const counts = countByStatus(urls);
     if (counts['created'] !== 0) {

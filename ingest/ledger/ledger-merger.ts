@@ -1,11 +1,8 @@
 import type { Logger } from '../../core/logger';
 import type { Database } from '../../core/postgres/database';
 import { mergeWaitingFacts } from '../../core/stores/indexing/ledger-merge';
-import {
-  type LedgerScope,
-  tryHoldFacts,
-  websitesWithFacts,
-} from '../../core/stores/indexing/ledger-queue-store';
+import { tryHoldFacts, websitesWithFacts } from '../../core/stores/indexing/ledger-queue-store';
+import type { WebsiteRef } from '../../core/stores/indexing/ledger-url-store';
 
 export type LedgerMergerOptions = {
   /** Websites of one round, each of which has one bounded merge. */
@@ -15,7 +12,7 @@ export type LedgerMergerOptions = {
 
 export const ledgerMergerDefaults: LedgerMergerOptions = { websitesMax: 100, idleMs: 500 };
 
-const beforeAll: LedgerScope = { workspaceId: '', websiteId: '' };
+const beforeAll: WebsiteRef = { workspaceId: '', websiteId: '' };
 
 /**
  * Merges what log blocks left in `ledger_queue` into the URL ledger, each within a second or so.
@@ -78,7 +75,7 @@ export class LedgerMerger {
   }
 
   /** A website whose merge fails keeps nobody else from theirs. */
-  async #merge(website: LedgerScope): Promise<number> {
+  async #merge(website: WebsiteRef): Promise<number> {
     const { database, log } = this.#deps;
     const startedAt = performance.now();
     try {

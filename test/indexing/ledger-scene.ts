@@ -1,11 +1,6 @@
-import { hash } from 'node:crypto';
-import type { ClickHouse } from '../../core/clickhouse/clickhouse';
 import { normalisePageUrl, type PageUrl } from '../../core/domain/page-url';
-import { targetKeyOf } from '../../core/domain/path-hash';
-import { newId } from '../../core/ids';
-import type { Database, Transaction } from '../../core/postgres/database';
-import { fillFromHistory, holdLedger } from '../../core/stores/indexing/ledger-history';
-import type { LedgerScope } from '../../core/stores/indexing/ledger-queue-store';
+import type { Database } from '../../core/postgres/database';
+import type { WebsiteRef } from '../../core/stores/indexing/ledger-url-store';
 
 export const agents = {
   google: 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)',
@@ -50,40 +45,10 @@ export const toLog = (lines: readonly Line[]): string =>
     )
     .join('');
 
-function parse(url: string): PageUrl {
+export function parsePage(url: string): PageUrl {
   const parsed = normalisePageUrl(url);
   if ('problem' in parsed) throw new Error(`${url}: ${parsed.problem}`);
   return parsed;
-}
-
-/** Adds addresses that are new to the ledger, and tells them of their past. */
-export async function trackIn(
-  tx: Transaction,
-  clickhouse: ClickHouse,
-  scope: LedgerScope,
-  urls: readonly string[],
-): Promise<void> {
-  await holdLedger(tx, scope);
-  const added = urls.map(parse).map(({ url, scheme, host, path, query }) => ({
-    ...{ id: newId('url'), url, scheme, host, path, query, targetKey: targetKeyOf(path, query) },
-    urlHash: hash('sha256', url, 'buffer').subarray(0, 16),
-  }));
-  await tx.run({
-    text: `insert into ledger_urls (workspace_id, website_id, id, url, url_hash, scheme, host, target_key, added_by)
-           select $1, $2, *, 'request'
-           from unnest($3::text[], $4::text[], $5::bytea[], $6::text[], $7::text[], $8::bigint[])`,
-    values: [
-      scope.workspaceId,
-      scope.websiteId,
-      added.map(({ id }) => id),
-      added.map(({ url }) => url),
-      added.map(({ urlHash }) => urlHash),
-      added.map(({ scheme }) => scheme),
-      added.map(({ host }) => host),
-      added.map(({ targetKey }) => targetKey),
-    ],
-  });
-  await fillFromHistory(tx, clickhouse, scope, added);
 }
 
 /** What the ledger knows of one crawler's visits to one address. */
@@ -101,7 +66,7 @@ export type LedgerFact = {
 };
 
 /** Sorted by address and crawler. */
-export async function readFacts(db: Database, scope: LedgerScope): Promise<LedgerFact[]> {
+export async function readFacts(db: Database, scope: WebsiteRef): Promise<LedgerFact[]> {
   return db.reader(scope.workspaceId).run<LedgerFact>({
     text: `select u.url, v.bot, v.visits, v.errors, v.first_at, v.first_status, v.last_at,
              v.last_status, v.first_ok_at, v.last_ok_at
@@ -118,7 +83,7 @@ export type Discovery = {
   discovered_by: string | null;
 };
 
-export async function readDiscoveries(db: Database, scope: LedgerScope): Promise<Discovery[]> {
+export async function readDiscoveries(db: Database, scope: WebsiteRef): Promise<Discovery[]> {
   return db.reader(scope.workspaceId).run<Discovery>({
     text: `select url, first_crawled_at, discovered_at, discovered_by from ledger_urls
            where workspace_id = $1 and website_id = $2 order by url collate "C"`,
@@ -154,7 +119,7 @@ export function expectedFacts(
 ): LedgerFact[] {
   const facts: LedgerFact[] = [];
   for (const text of urls) {
-    const url = parse(text);
+    const url = parsePage(text);
     for (const agent of Object.keys(botNames) as Line['agent'][]) {
       const visits = lines
         .filter((line) => line.agent === agent && isVerified(line) && isOf(line, url))

@@ -1,4 +1,5 @@
 import { createLogger } from '../../core/logger';
+import { trackUrls } from '../../core/stores/indexing/ledger-url-store';
 import { LedgerMerger } from '../../ingest/ledger/ledger-merger';
 import { type Harness, openHarness } from '../ingest/harness';
 import { waitFor } from '../support/wait-for';
@@ -6,10 +7,10 @@ import {
   expectedDiscoveries,
   expectedFacts,
   type Line,
+  parsePage,
   readDiscoveries,
   readFacts,
   toLog,
-  trackIn,
 } from './ledger-scene';
 
 const log = createLogger('test', 'silent');
@@ -36,7 +37,7 @@ afterAll(async () => {
 const scope = () => ({ workspaceId: harness.workspaceId, websiteId });
 const track = (...urls: string[]) =>
   harness.db.transaction(harness.workspaceId, (tx) =>
-    trackIn(tx, harness.clickhouse, scope(), urls),
+    trackUrls({ tx, clickhouse: harness.clickhouse }, scope(), urls.map(parsePage), 'request'),
   );
 let batches = 0;
 const send = (lines: Line[], key = `batch-${batches++}`) =>

@@ -74,7 +74,8 @@ export async function createResources(
       { workspaceId, websiteId },
       { name: 'sample' },
     );
-    const [url] = await trackUrls(tx, { workspaceId, websiteId }, [samplePage], 'request');
+    const stores = { tx, clickhouse: services.clickhouse };
+    const [url] = await trackUrls(stores, { workspaceId, websiteId }, [samplePage], 'request');
     const scope = { workspaceId, websiteId, host: 'example.com' };
     await noteRobotsAnswer(tx, scope, sampleRobots, new Date());
     const { rows: copies } = await listRobotsVersions(

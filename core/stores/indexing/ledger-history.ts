@@ -4,7 +4,8 @@ import type { SourceFacts } from '../../domain/visit-facts';
 import type { Queries } from '../../postgres/database';
 import { toFactColumns } from './fact-columns';
 import { mergeAllFacts } from './ledger-merge';
-import { holdWebsiteAndFacts, type LedgerScope, queueFacts } from './ledger-queue-store';
+import { holdWebsiteAndFacts, queueFacts } from './ledger-queue-store';
+import type { WebsiteRef } from './ledger-url-store';
 import { factsOfTargets, type NotYetCounted } from './visit-fact-store';
 
 /** An address that was just added to the ledger. */
@@ -22,7 +23,7 @@ export type AddedUrl = {
  * comes not back. Call it before any change of `ledger_urls`. Throws `not_found` when the website is
  * gone.
  */
-export async function holdLedger(tx: Queries, scope: LedgerScope): Promise<void> {
+export async function holdLedger(tx: Queries, scope: WebsiteRef): Promise<void> {
   await holdWebsiteAndFacts(tx, scope);
   await mergeAllFacts(tx, scope);
 }
@@ -35,9 +36,8 @@ export async function holdLedger(tx: Queries, scope: LedgerScope): Promise<void>
  * 10,000 addresses a call at most. Throws `unavailable` while ClickHouse is away.
  */
 export async function fillFromHistory(
-  tx: Queries,
-  clickhouse: ClickHouse,
-  scope: LedgerScope,
+  { tx, clickhouse }: { tx: Queries; clickhouse: ClickHouse },
+  scope: WebsiteRef,
   added: readonly AddedUrl[],
 ): Promise<void> {
   if (added.length === 0) return;
@@ -46,12 +46,17 @@ export async function fillFromHistory(
            where workspace_id = $1 and id = $2 and not tracks_urls`,
     values: [scope.workspaceId, scope.websiteId],
   });
-  const targets = {
-    targetKeys: [...new Set(added.map(({ targetKey }) => BigInt(targetKey)))],
-    pathHashes: [...new Set(added.map(({ path }) => pathHash(path).readBigUInt64LE()))],
-  };
-  const facts = await factsOfTargets(clickhouse, scope, targets, await notYetCounted(tx, scope));
-  await queueInPieces(tx, scope, facts);
+  const notYet = await notYetCounted(tx, scope);
+  // The same path and query may stand under several hosts and schemes, and be counted once.
+  const byTarget = [...new Map(added.map((one) => [one.targetKey, one])).values()];
+  for (let at = 0; at < byTarget.length; at += targetsARead) {
+    const some = byTarget.slice(at, at + targetsARead);
+    const targets = {
+      targetKeys: some.map(({ targetKey }) => BigInt(targetKey)),
+      pathHashes: [...new Set(some.map(({ path }) => pathHash(path).readBigUInt64LE()))],
+    };
+    await queueInPieces(tx, scope, await factsOfTargets(clickhouse, scope, targets, notYet));
+  }
   await mergeAllFacts(
     tx,
     scope,
@@ -64,7 +69,7 @@ export async function fillFromHistory(
  * blocks that nobody committed. Nobody is at either while the website is held, but whoever was may
  * have died, and a retry will come.
  */
-async function notYetCounted(tx: Queries, scope: LedgerScope): Promise<NotYetCounted> {
+async function notYetCounted(tx: Queries, scope: WebsiteRef): Promise<NotYetCounted> {
   const values = [scope.workspaceId, scope.websiteId];
   const checks = await tx.run<{ settlement: number }>({
     text: `select settlement from name_checks
@@ -77,8 +82,9 @@ async function notYetCounted(tx: Queries, scope: LedgerScope): Promise<NotYetCou
              select coalesce(max(block.block_index) + 1, 0) from log_blocks block
              where block.workspace_id = batch.workspace_id and block.batch_id = batch.id) as prefix
            from log_batches batch
-           where batch.workspace_id = $1 and batch.website_id = $2 and not batch.complete`,
-    values,
+           where batch.workspace_id = $1 and batch.website_id = $2 and not batch.complete
+           order by batch.created_at desc limit $3`,
+    values: [...values, openBatchesMax],
   });
   return {
     settlements: checks.map(({ settlement }) => settlement),
@@ -86,12 +92,18 @@ async function notYetCounted(tx: Queries, scope: LedgerScope): Promise<NotYetCou
   };
 }
 
+/** ClickHouse takes 256 KB of parameters with a query; the rest is for what is not yet counted. */
+const targetsARead = 3_000;
+
+/** More streams than these, of a month, that broke off and never came again, are forgotten here. */
+const openBatchesMax = 2_500;
+
 /** So many facts a row at most, as a log block has them. */
 const factsARow = 50_000;
 
 async function queueInPieces(
   tx: Queries,
-  scope: LedgerScope,
+  scope: WebsiteRef,
   bySource: readonly SourceFacts[],
 ): Promise<void> {
   for (const { source, facts } of bySource) {

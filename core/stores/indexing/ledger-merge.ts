@@ -1,5 +1,5 @@
 import type { Queries } from '../../postgres/database';
-import type { LedgerScope } from './ledger-queue-store';
+import type { WebsiteRef } from './ledger-url-store';
 
 /** Rows that are merged in one statement, whatever they hold. */
 const rowsMax = 1_000;
@@ -94,7 +94,7 @@ const mergeText = `
  */
 export async function mergeWaitingFacts(
   tx: Queries,
-  { workspaceId, websiteId }: LedgerScope,
+  { workspaceId, websiteId }: WebsiteRef,
   urlIds: readonly string[] | null = null,
 ): Promise<number> {
   const [row] = await tx.run<{ facts: number }>({
@@ -107,7 +107,7 @@ export async function mergeWaitingFacts(
 /** The same until nothing waits any more. */
 export async function mergeAllFacts(
   tx: Queries,
-  scope: LedgerScope,
+  scope: WebsiteRef,
   urlIds: readonly string[] | null = null,
 ): Promise<void> {
   while ((await mergeWaitingFacts(tx, scope, urlIds)) > 0);

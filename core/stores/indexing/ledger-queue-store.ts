@@ -1,8 +1,7 @@
 import { notFound } from '../../errors';
 import type { Queries } from '../../postgres/database';
 import { type FactColumns, factColumnNames } from './fact-columns';
-
-export type LedgerScope = { workspaceId: string; websiteId: string };
+import type { WebsiteRef } from './ledger-url-store';
 
 const insertText = `insert into ledger_queue (workspace_id, website_id, facts,
     schemes, hosts, bots, are_search, ${factColumnNames.join(', ')})
@@ -12,7 +11,7 @@ const insertText = `insert into ledger_queue (workspace_id, website_id, facts,
 /** Leaves facts for the merger, in the transaction that makes them true. */
 export async function queueFacts(
   tx: Queries,
-  { workspaceId, websiteId }: LedgerScope,
+  { workspaceId, websiteId }: WebsiteRef,
   { facts, sources, arrays }: FactColumns,
 ): Promise<void> {
   if (facts === 0) return;
@@ -34,9 +33,9 @@ export async function queueFacts(
 /** The next websites of all tenants, by their ids, that have facts waiting. */
 export async function websitesWithFacts(
   system: Queries,
-  after: LedgerScope,
+  after: WebsiteRef,
   websitesMax: number,
-): Promise<LedgerScope[]> {
+): Promise<WebsiteRef[]> {
   const rows = await system.run<{ workspace_id: string; website_id: string }>({
     text: 'select * from ledger_queue_websites($1, $2, $3)',
     values: [after.workspaceId, after.websiteId, websitesMax],
@@ -47,7 +46,7 @@ export async function websitesWithFacts(
 const lockKey = "hashtextextended('ledger ' || $1 || ' ' || $2, 0)";
 
 /** Takes the website's ledger for this transaction, unless somebody has it. */
-export async function tryHoldFacts(tx: Queries, scope: LedgerScope): Promise<boolean> {
+export async function tryHoldFacts(tx: Queries, scope: WebsiteRef): Promise<boolean> {
   const [row] = await tx.run<{ held: boolean }>({
     text: `select pg_try_advisory_xact_lock(${lockKey}) as held`,
     values: [scope.workspaceId, scope.websiteId],
@@ -59,7 +58,7 @@ export async function tryHoldFacts(tx: Queries, scope: LedgerScope): Promise<boo
  * Takes the website and its ledger until the transaction ends: no log block, no verdict and no merge
  * of it is under way then. Throws `not_found` when the website is gone.
  */
-export async function holdWebsiteAndFacts(tx: Queries, scope: LedgerScope): Promise<void> {
+export async function holdWebsiteAndFacts(tx: Queries, scope: WebsiteRef): Promise<void> {
   const values = [scope.workspaceId, scope.websiteId];
   const rows = await tx.run({
     text: 'select 1 from websites where workspace_id = $1 and id = $2 for update',

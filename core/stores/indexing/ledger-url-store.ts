@@ -1,8 +1,11 @@
 import { hash } from 'node:crypto';
+import type { ClickHouse } from '../../clickhouse/clickhouse';
 import type { PageUrl } from '../../domain/page-url';
 import { targetKeyOf } from '../../domain/path-hash';
 import { newId } from '../../ids';
 import { type Queries, sql } from '../../postgres/database';
+import { fillFromHistory, holdLedger } from './ledger-history';
+import { holdWebsiteAndFacts } from './ledger-queue-store';
 
 export type WebsiteRef = { workspaceId: string; websiteId: string };
 
@@ -21,17 +24,23 @@ const own = ({ workspaceId, websiteId }: WebsiteRef) => ({
 
 /**
  * Adds addresses to a website's ledger and answers in their order; one that is given twice is created
- * once. Thousands take three statements. The caller holds the website's row FOR UPDATE, so that no
- * block of log lines is committed between the look at old visits and the first look at new ones.
+ * once. New ones are told of all visits so far, so some thousands a call may take seconds, while log
+ * lines of the website wait. Throws `not_found` when the website is gone, and `unavailable` while
+ * ClickHouse is away.
  */
 export async function trackUrls(
-  tx: Queries,
+  { tx, clickhouse }: { tx: Queries; clickhouse: ClickHouse },
   ref: WebsiteRef,
   pages: readonly PageUrl[],
   addedBy: AddedBy,
 ): Promise<TrackedUrl[]> {
+  await holdLedger(tx, ref);
   const byUrl = new Map(pages.map((page) => [page.url, page]));
-  const added = [...byUrl.values()].map((page) => ({ ...page, id: newId('url') }));
+  const added = [...byUrl.values()].map((page) => ({
+    ...page,
+    id: newId('url'),
+    targetKey: targetKeyOf(page.path, page.query),
+  }));
   const hashes = added.map(({ url }) => urlHashOf(url));
   const created = await tx.run<{ id: string; url: string }>(
     sql.raw(
@@ -44,7 +53,7 @@ export async function trackUrls(
         ...[ref.workspaceId, ref.websiteId, addedBy, added.map(({ id }) => id)],
         ...[added.map(({ url }) => url), hashes],
         ...[added.map(({ scheme }) => scheme), added.map(({ host }) => host)],
-        added.map(({ path, query }) => targetKeyOf(path, query)),
+        added.map(({ targetKey }) => targetKey),
       ],
     ),
   );
@@ -59,10 +68,10 @@ export async function trackUrls(
     );
     for (const { id, url } of found) ids.set(url, id);
   }
-  await tx.run(
-    sql('websites')
-      .where({ workspace_id: ref.workspaceId, id: ref.websiteId, tracks_urls: false })
-      .update({ tracks_urls: true }),
+  await fillFromHistory(
+    { tx, clickhouse },
+    ref,
+    added.filter(({ id }) => fresh.has(id)),
   );
   return pages.map(({ url }) => {
     const id = ids.get(url) as string;
@@ -85,6 +94,8 @@ export async function findUrlIds(
 
 /** Takes addresses out of the ledger, with all that is known of them there. */
 export async function untrackUrls(tx: Queries, ref: WebsiteRef, ids: string[]): Promise<void> {
+  // Or a merge under way would bring their visits back.
+  await holdWebsiteAndFacts(tx, ref);
   for (const table of ['ledger_submissions', 'ledger_visits']) {
     await tx.run(sql(table).where(own(ref)).whereRaw('url_id = any(?::text[])', [ids]).delete());
   }

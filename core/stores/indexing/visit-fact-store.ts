@@ -1,6 +1,6 @@
 import type { ClickHouse } from '../../clickhouse/clickhouse';
 import type { FactSource, SourceFacts, VisitFact } from '../../domain/visit-facts';
-import type { LedgerScope } from './ledger-queue-store';
+import type { WebsiteRef } from './ledger-url-store';
 
 /** The target key of a stored visit, as `targetKeyOf` makes it. */
 const targetKey = `if(query = '', reinterpretAsInt64(path_hash),
@@ -52,7 +52,7 @@ const toFact = (row: Row): VisitFact => {
 
 async function readFacts(
   clickhouse: ClickHouse,
-  { workspaceId, websiteId }: LedgerScope,
+  { workspaceId, websiteId }: WebsiteRef,
   query: { where: string; parameters: Record<string, unknown>; comment: string },
 ): Promise<SourceFacts[]> {
   const rows = await clickhouse.query<Row>(workspaceId, {
@@ -75,7 +75,7 @@ async function readFacts(
  * The facts of a block as its rows are stored. Visits that became verified by a later verdict are
  * left out: they are counted with that (`factsOfSettlements`).
  */
-export const factsOfBlock = (clickhouse: ClickHouse, scope: LedgerScope, blockToken: string) =>
+export const factsOfBlock = (clickhouse: ClickHouse, scope: WebsiteRef, blockToken: string) =>
   readFacts(clickhouse, scope, {
     where: 'block_token = {token:String} AND settlement = 0',
     parameters: { token: blockToken },
@@ -85,7 +85,7 @@ export const factsOfBlock = (clickhouse: ClickHouse, scope: LedgerScope, blockTo
 /** The facts of visits that became verified by a verdict, of a crawler between two times. */
 export const factsOfSettlements = (
   clickhouse: ClickHouse,
-  scope: LedgerScope,
+  scope: WebsiteRef,
   verdict: { bot: string; settlements: readonly number[]; fromMs: number; toMs: number },
 ) =>
   readFacts(clickhouse, scope, {
@@ -112,7 +112,7 @@ export type NotYetCounted = {
 /** The facts of targets in the whole history of a website. */
 export const factsOfTargets = (
   clickhouse: ClickHouse,
-  scope: LedgerScope,
+  scope: WebsiteRef,
   targets: { targetKeys: readonly bigint[]; pathHashes: readonly bigint[] },
   notYet: NotYetCounted,
 ) =>

@@ -16,6 +16,9 @@ import { listCrawlerVisits } from './crawlers/list-crawler-visits';
 import { listCrawlers } from './crawlers/list-crawlers';
 import { listRobotsVersions } from './crawlers/list-robots-versions';
 import { readRobots } from './crawlers/read-robots';
+import { getLedgerUrl } from './indexing/get-ledger-url';
+import { listLedgerUrls } from './indexing/list-ledger-urls';
+import { summariseLedgerUrls } from './indexing/summarise-ledger';
 import { trackUrls } from './indexing/track-urls';
 import { untrackUrls } from './indexing/untrack-urls';
 import { cancelJob } from './jobs/cancel-job';
@@ -122,6 +125,9 @@ export const operations: Operation[] = [
   checkRobots,
   getRobotsCopy,
   listCrawlerLists,
+  listLedgerUrls,
+  summariseLedgerUrls,
+  getLedgerUrl,
   trackUrls,
   untrackUrls,
 ];

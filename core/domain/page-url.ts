@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { canonicalPath, canonicalQuery, encodeTarget } from './canonical-path';
 
 /** An address of a page in its one normal form, and the parts of it. */
@@ -51,3 +52,6 @@ function problemOf(text: string): PageUrlProblem {
   if (/^https?:/i.test(text) || text === '') return 'unreadable';
   return /^[a-z][a-z0-9+.-]*:/i.test(text) ? 'not_http' : 'relative';
 }
+
+/** What makes an address unique in its website: the first 16 bytes of its normal form's SHA-256. */
+export const urlHashOf = (url: string): Buffer => hash('sha256', url, 'buffer').subarray(0, 16);

@@ -1,6 +1,5 @@
-import { hash } from 'node:crypto';
 import type { ClickHouse } from '../../clickhouse/clickhouse';
-import type { PageUrl } from '../../domain/page-url';
+import { type PageUrl, urlHashOf } from '../../domain/page-url';
 import { targetKeyOf } from '../../domain/path-hash';
 import { newId } from '../../ids';
 import { type Queries, sql } from '../../postgres/database';
@@ -13,9 +12,6 @@ export const addedByNames = ['request', 'sitemap', 'audit'] as const;
 export type AddedBy = (typeof addedByNames)[number];
 
 export type TrackedUrl = { id: string; status: 'created' | 'exists' };
-
-/** What makes an address unique in its website: the first 16 bytes of its SHA-256. */
-export const urlHashOf = (url: string): Buffer => hash('sha256', url, 'buffer').subarray(0, 16);
 
 const own = ({ workspaceId, websiteId }: WebsiteRef) => ({
   workspace_id: workspaceId,

@@ -99,7 +99,8 @@ const readingReset = `state = case when moved then 'pending' else state end,
   serp_features = case when moved then '{}' else serp_features end,
   ${[
     ...'source checked_at depth_read position previous_position previous_checked_at'.split(' '),
-    ...'previous_depth_read best_position url ai_overview failed_at failure_code'.split(' '),
+    ...'previous_depth_read best_position url url_hash ai_overview'.split(' '),
+    ...'failed_at failure_code'.split(' '),
   ]
     .map((column) => `${column} = case when moved then null else ${column} end`)
     .join(', ')}`;

@@ -1,5 +1,6 @@
 import { type AiOverviewSeen, isFailed, type KeywordReading } from '../../domain/keyword-reading';
 import type { NewestReading } from '../../domain/newest-reading';
+import { normalisePageUrl, urlHashOf } from '../../domain/page-url';
 import type { OwnUrl } from '../../domain/ranking';
 import { type Queries, sql } from '../../postgres/database';
 
@@ -82,6 +83,12 @@ export type KeywordUpdate = {
 
 const toTime = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString());
 
+/** By what the URL ledger knows the page that ranks. */
+function pageHash(url: string | null): string | null {
+  const page = url === null ? null : normalisePageUrl(url);
+  return page && 'url' in page ? urlHashOf(page.url).toString('hex') : null;
+}
+
 const toUpdate = ({ id, newest, page }: KeywordUpdate) => ({
   id,
   n_state: newest.state,
@@ -98,6 +105,7 @@ const toUpdate = ({ id, newest, page }: KeywordUpdate) => ({
   n_failure_code: newest.failureCode,
   has_page: page !== null,
   n_url: page?.url ?? null,
+  n_url_hash: pageHash(page?.url ?? null),
   n_own_urls: page?.ownUrls ?? [],
   n_serp_features: page?.serpFeatures ?? [],
   n_ai_overview: page?.aiOverview ?? null,
@@ -118,6 +126,7 @@ export async function updateKeywords(
          previous_depth_read = n_previous_depth_read, best_position = n_best_position,
          confirmed = n_confirmed, failed_at = n_failed_at, failure_code = n_failure_code,
          url = case when has_page then n_url else url end,
+         url_hash = case when has_page then decode(n_url_hash, 'hex') else url_hash end,
          own_urls = case when has_page then n_own_urls else own_urls end,
          serp_features = case when has_page then n_serp_features else serp_features end,
          ai_overview = case when has_page then n_ai_overview else ai_overview end
@@ -125,7 +134,7 @@ export async function updateKeywords(
          n_checked_at timestamptz, n_position integer, n_depth_read integer,
          n_previous_position integer, n_previous_checked_at timestamptz,
          n_previous_depth_read integer, n_best_position integer, n_confirmed boolean,
-         n_failed_at timestamptz, n_failure_code text, has_page boolean, n_url text,
+         n_failed_at timestamptz, n_failure_code text, has_page boolean, n_url text, n_url_hash text,
          n_own_urls jsonb, n_serp_features text[], n_ai_overview jsonb)
        where keywords.workspace_id = ? and keywords.id = n.id`,
       [JSON.stringify(updates.map(toUpdate)), workspaceId],

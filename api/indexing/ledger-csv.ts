@@ -1,0 +1,38 @@
+import { engineNames } from '../../core/domain/engines';
+import { ledgerChannels } from '../../core/domain/ledger-facts';
+import type { LedgerUrlAnswer } from './to-ledger-url';
+
+const plainColumns = [
+  ...['id', 'url', 'addedBy', 'addedAt', 'states', 'firstCrawledAt', 'discoveredAt'],
+  'discoveredBy',
+] as const;
+
+const ofSubmission = ['state', 'firstSubmittedAt', 'lastSubmittedAt', 'replyCode', 'confirmedAt'];
+const ofEngine = [
+  ...['firstSubmittedAt', 'firstCrawledAt', 'firstCrawledStatus', 'lastCrawledAt', 'lastStatus'],
+  ...['visits', 'errors', 'discoveredAt', 'submittedToCrawledSeconds', 'latencyReason'],
+];
+const ofRanking = ['state', 'source', 'bestPosition', 'keywords', 'checkedAt'];
+
+/** `google` and `firstCrawledAt` as `googleFirstCrawledAt`. */
+const columnOf = (of: string, field: string) => of + field[0]?.toUpperCase() + field.slice(1);
+
+/** The columns of the CSV: one a field, none with JSON in it. */
+export const flatColumns: string[] = [
+  ...plainColumns,
+  ...ledgerChannels.flatMap((channel) => ofSubmission.map((field) => columnOf(channel, field))),
+  ...engineNames.flatMap((engine) => ofEngine.map((field) => columnOf(engine, field))),
+  ...ofRanking.map((field) => columnOf('ranking', field)),
+];
+
+/** A URL with its nested fields as columns as well. */
+export function toFlatRow(url: LedgerUrlAnswer): LedgerUrlAnswer & Record<string, unknown> {
+  const flat: Record<string, unknown> = {};
+  const add = (of: string, fields: string[], from: Record<string, unknown>) => {
+    for (const field of fields) flat[columnOf(of, field)] = from[field];
+  };
+  for (const one of url.submissions) add(one.channel, ofSubmission, one);
+  for (const one of url.engines) add(one.engine, ofEngine, one);
+  add('ranking', ofRanking, url.ranking);
+  return { ...url, ...flat };
+}

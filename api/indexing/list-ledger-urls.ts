@@ -1,0 +1,35 @@
+import { listLedger, streamLedger } from '../../core/stores/indexing/ledger-list';
+import { defineList } from '../operation';
+import { pathWebsite, websitePath } from '../websites/path-website';
+import { flatColumns, toFlatRow } from './ledger-csv';
+import { ledgerQuery, toLedgerFilter } from './ledger-query';
+import { ledgerUrlSchema } from './schema';
+import { toLedgerUrl } from './to-ledger-url';
+
+export const listLedgerUrls = defineList({
+  id: 'listLedgerUrls',
+  area: 'indexing',
+  path: '/websites/{websiteId}/indexing/urls',
+  summary: 'The URL ledger: submitted, crawled, discovered, ranking, each with its evidence',
+  description:
+    'A row a URL that is tracked. Crawls are visits in the website’s own logs whose address is the ' +
+    'crawler’s. `?bot=Googlebot&discoveredFrom=2026-11-16` answers which pages Googlebot discovered ' +
+    'since then. As CSV each engine has columns of its own.',
+  params: websitePath,
+  query: ledgerQuery,
+  response: ledgerUrlSchema,
+  resolve: pathWebsite,
+  async handle({ services, caller }, { resource, query, page }) {
+    const ref = { workspaceId: caller.workspaceId, websiteId: resource.id };
+    const asked = { filter: toLedgerFilter(query), sort: query.sort };
+    const { rows, total } = await listLedger(services.database, ref, asked, page);
+    return { rows: rows.map(toLedgerUrl), total };
+  },
+  columns: () => flatColumns,
+  async *rows({ services, caller }, { resource, query }) {
+    const ref = { workspaceId: caller.workspaceId, websiteId: resource.id };
+    for await (const url of streamLedger(services.database, ref, toLedgerFilter(query))) {
+      yield toFlatRow(toLedgerUrl(url));
+    }
+  },
+});

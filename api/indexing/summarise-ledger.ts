@@ -1,0 +1,73 @@
+import { z } from 'zod';
+import { ledgerStates } from '../../core/domain/ledger-facts';
+import { daysBefore, today } from '../../core/domain/rank-window';
+import { toTimeRange } from '../../core/domain/time-range';
+import { invalid } from '../../core/errors';
+import { summariseLedger } from '../../core/stores/indexing/ledger-summary';
+import { defineRead } from '../operation';
+import { day } from '../serp/ranking-schema';
+import { pathWebsite, websitePath } from '../websites/path-website';
+import { engineName } from './schema';
+
+const daysDefault = 30;
+const daysMax = 366;
+const dayMs = 86_400_000;
+
+const latency = z
+  .object({
+    source: z.string().describe('Of the submissions: live or sandbox, never mixed'),
+    n: z.int().describe('URLs where the latency means something'),
+    medianSeconds: z.int(),
+    p90Seconds: z.int(),
+  })
+  .meta({ id: 'LedgerLatency' });
+
+const response = z
+  .object({
+    states: z.object(Object.fromEntries(ledgerStates.map((state) => [state, z.int()]))),
+    engines: z.array(
+      z
+        .object({
+          engine: engineName,
+          submitted: z.int().describe('By a channel that the engine takes'),
+          crawled: z.int(),
+          discovered: z.int().describe('Its crawler was answered 2xx or 3xx'),
+          latencies: z.array(latency).describe('From the first submission to the first visit'),
+        })
+        .meta({ id: 'LedgerEngineCounts' }),
+    ),
+    sampledUrls: z
+      .int()
+      .describe('URLs that the latencies are of: all up to 10,000, else a sample of about so many'),
+    discoveredByDay: z.array(z.object({ day, discovered: z.int() })),
+  })
+  .meta({ id: 'LedgerSummary' });
+
+/** The last 30 days unless asked otherwise, whole days in UTC. */
+function toRange({ from, to }: { from?: string | undefined; to?: string | undefined }) {
+  const last = to ?? today();
+  const range = toTimeRange({ from: from ?? daysBefore(last, daysDefault - 1), to: last });
+  const [start, end] = [range.from as Date, range.to as Date];
+  if (end.getTime() - start.getTime() > daysMax * dayMs) {
+    throw invalid('query.from', 'range_too_long', `The range may have up to ${daysMax} days.`);
+  }
+  return { from: start, to: end };
+}
+
+export const summariseLedgerUrls = defineRead({
+  id: 'summariseLedgerUrls',
+  area: 'indexing',
+  path: '/websites/{websiteId}/indexing/urls/summary',
+  summary: 'The URL ledger in numbers: by state, by engine, and discoveries a day',
+  params: websitePath,
+  query: z.object({
+    from: day.optional().describe('First day of the series; default: 30 days in all'),
+    to: day.optional().describe('Last day of the series; default: today'),
+  }),
+  response,
+  resolve: pathWebsite,
+  async handle({ services, caller }, { resource, query }) {
+    const ref = { workspaceId: caller.workspaceId, websiteId: resource.id };
+    return { data: await summariseLedger(services.database, ref, toRange(query)) };
+  },
+});

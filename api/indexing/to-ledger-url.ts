@@ -1,0 +1,37 @@
+import type { z } from 'zod';
+import type { LedgerUrl } from '../../core/stores/indexing/ledger-row';
+import type { ledgerUrlSchema } from './schema';
+
+export type LedgerUrlAnswer = z.input<typeof ledgerUrlSchema>;
+
+/** A value with each time in it as a text, as replies have them. */
+type Written<T> = T extends Date
+  ? string
+  : T extends Array<infer One>
+    ? Written<One>[]
+    : T extends object
+      ? { [Key in keyof T]: Written<T[Key]> }
+      : T;
+
+function written<T>(value: T): Written<T> {
+  if (value instanceof Date) return value.toISOString() as Written<T>;
+  if (Array.isArray(value)) return value.map(written) as Written<T>;
+  if (typeof value !== 'object' || value === null) return value as Written<T>;
+  const entries = Object.entries(value).map(([key, inner]) => [key, written(inner)]);
+  return Object.fromEntries(entries) as Written<T>;
+}
+
+const notMeasured = { state: 'not_measured' } as const;
+const noRanking = (isRankMeasured: boolean) => ({
+  state: isRankMeasured ? ('not_found' as const) : ('not_measured' as const),
+  ...{ source: null, bestPosition: null, keywords: 0, checkedAt: null },
+});
+
+/** A URL as clients see it. */
+export function toLedgerUrl({ ranking, isRankMeasured, ...url }: LedgerUrl): LedgerUrlAnswer {
+  return {
+    ...written(url),
+    ranking: ranking ? { state: 'measured', ...written(ranking) } : noRanking(isRankMeasured),
+    ...{ index: notMeasured, impressions: notMeasured, citations: notMeasured },
+  };
+}

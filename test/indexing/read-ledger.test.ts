@@ -1,0 +1,382 @@
+import type { LedgerUrlAnswer } from '../../api/indexing/to-ledger-url';
+import { engineNames, engineTable } from '../../core/domain/engines';
+import { crawledByBit, discoveredByBit } from '../../core/domain/ledger-facts';
+import { urlHashOf } from '../../core/domain/page-url';
+import { newId } from '../../core/ids';
+import type { ApiClient } from '../support/api-client';
+import { newClient } from '../support/clients';
+import { type OwnerRows, openOwnerRows } from '../support/owner-rows';
+import { uniqueDomain } from '../support/samples';
+import { createWorkspace, type Service, startService } from '../support/service';
+
+/** Visits and submissions are written as their own parts write them; what is read is over HTTP. */
+let service: Service;
+let owner: OwnerRows;
+let client: ApiClient;
+let workspaceId: string;
+let websiteId: string;
+let domain: string;
+
+beforeAll(async () => {
+  service = await startService();
+  owner = openOwnerRows();
+});
+beforeEach(async () => {
+  ({ workspaceId } = await createWorkspace());
+  client = await newClient(service, workspaceId);
+  domain = uniqueDomain();
+  websiteId = (await client.post<{ id: string }>('/websites', { domain })).data.id;
+});
+afterAll(() => Promise.all([service.stop(), owner.close()]));
+
+const path = () => `/websites/${websiteId}/indexing/urls`;
+
+/** Tracks pages of the website and answers their ids. */
+async function track(...pages: string[]): Promise<string[]> {
+  const urls = pages.map((page) => `https://${domain}${page}`);
+  const { data } = await client.post<{ urls: Array<{ id: string }> }>(path(), { urls });
+  return data.urls.map(({ id }) => id);
+}
+
+type Visit = { at: string; status?: number; lastAt?: string; lastStatus?: number; visits?: number };
+
+/** Verified visits of a crawler, as the merging of log lines leaves them. */
+async function visit(urlId: string | undefined, bot: string, seen: Visit): Promise<void> {
+  const { at, status = 200, lastAt = at, lastStatus = status, visits = 1 } = seen;
+  const isOk = status < 400;
+  await owner.rows(
+    `insert into ledger_visits (workspace_id, website_id, url_id, bot, visits, errors, first_at,
+       first_status, last_at, last_status, first_ok_at, last_ok_at)
+     values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?::text::timestamptz, ?::text::timestamptz)`,
+    [
+      ...[workspaceId, websiteId, urlId ?? '', bot, visits, isOk ? 0 : 1, at, status, lastAt],
+      ...[lastStatus, isOk ? at : '', lastStatus < 400 ? lastAt : ''].map((one) => one || null),
+    ] as string[],
+  );
+  const isSearch = ['Googlebot', 'bingbot'].includes(bot) && isOk;
+  await owner.rows(
+    `update ledger_urls set first_crawled_at = least(first_crawled_at, ?::text::timestamptz),
+       discovered_at = case when ? then least(discovered_at, ?::text::timestamptz) else discovered_at end,
+       discovered_by = case when ? then ? else discovered_by end
+     where workspace_id = ? and id = ?`,
+    [at, String(isSearch), at, String(isSearch), bot, workspaceId, urlId ?? ''],
+  );
+}
+
+/** A submission that was answered, as submitting leaves it. */
+async function submit(urlId: string | undefined, channel: string, at: string, source = 'live') {
+  await owner.rows(
+    `insert into ledger_submissions (workspace_id, website_id, url_id, channel, state, source,
+       first_submitted_at, last_submitted_at, times, reply_status, reply_code)
+     values (?, ?, ?, ?, 'accepted', ?, ?, ?, 1, 200, 'accepted')`,
+    [workspaceId, websiteId, urlId ?? '', channel, source, at, at],
+  );
+}
+
+async function list(query = ''): Promise<{ rows: LedgerUrlAnswer[]; total: number }> {
+  const answer = await client.get<LedgerUrlAnswer[]>(`${path()}${query}`);
+  expect([answer.status, answer.error]).toEqual([200, undefined]);
+  return { rows: answer.data, total: answer.meta.total };
+}
+
+const pagesOf = async (query: string) => {
+  const { rows, total } = await list(query);
+  expect(total).toBe(rows.length);
+  return rows.map(({ url }) => url.slice(`https://${domain}`.length));
+};
+
+test('a URL that is only tracked claims nothing else', async () => {
+  const [id] = await track('/a');
+  const { rows } = await list();
+  expect(rows).toEqual([
+    {
+      id,
+      url: `https://${domain}/a`,
+      addedBy: 'request',
+      addedAt: expect.stringMatching(/Z$/),
+      states: ['tracked'],
+      ...{ firstCrawledAt: null, discoveredAt: null, discoveredBy: null },
+      ...{ submissions: [], engines: [], otherBots: [] },
+      ranking: {
+        ...{ state: 'not_measured', source: null, bestPosition: null, keywords: 0 },
+        checkedAt: null,
+      },
+      index: { state: 'not_measured' },
+      impressions: { state: 'not_measured' },
+      citations: { state: 'not_measured' },
+    },
+  ]);
+});
+
+test('times, counts and the latency stand per engine, each with its crawlers', async () => {
+  const [id] = await track('/a');
+  await submit(id, 'sitemap', '2026-11-01T10:00:00Z');
+  await submit(id, 'indexnow', '2026-11-01T09:00:00Z');
+  await visit(id, 'Googlebot', { at: '2026-11-01T10:01:30Z', status: 503, lastStatus: 503 });
+  await visit(id, 'Googlebot-Image', { at: '2026-11-02T10:00:00Z', visits: 4 });
+  await visit(id, 'bingbot', { at: '2026-11-01T09:00:10Z' });
+  await visit(id, 'GPTBot', { at: '2026-11-03T09:00:00Z' });
+  const [url] = (await list()).rows;
+  expect(url?.states).toEqual(['tracked', 'submitted', 'crawled', 'discovered', 'crawl_error']);
+  expect(url?.firstCrawledAt).toBe('2026-11-01T09:00:10.000Z');
+  const google = url?.engines.find(({ engine }) => engine === 'google');
+  expect(google).toMatchObject({
+    firstSubmittedAt: '2026-11-01T10:00:00.000Z',
+    ...{ firstCrawledAt: '2026-11-01T10:01:30.000Z', firstCrawledStatus: 503 },
+    ...{ lastCrawledAt: '2026-11-02T10:00:00.000Z', lastStatus: 200, visits: 5, errors: 1 },
+    ...{ discoveredAt: '2026-11-02T10:00:00.000Z', discoveredBy: 'Googlebot-Image' },
+    ...{ submittedToCrawledSeconds: 90, latencyReason: null },
+  });
+  expect(google?.bots.map(({ bot }) => bot)).toEqual(['Googlebot', 'Googlebot-Image']);
+  const bing = url?.engines.find(({ engine }) => engine === 'bing');
+  expect(bing).toMatchObject({
+    firstSubmittedAt: '2026-11-01T09:00:00.000Z',
+    submittedToCrawledSeconds: 10,
+  });
+  expect(url?.otherBots.map(({ bot }) => bot)).toEqual(['GPTBot']);
+});
+
+test('no latency is made up where it would mean nothing', async () => {
+  const [byIndexNow, before, never] = await track('/indexnow', '/before', '/never');
+  await submit(byIndexNow, 'indexnow', '2026-11-01T09:00:00Z');
+  await visit(byIndexNow, 'Googlebot', { at: '2026-11-01T09:30:00Z' });
+  await submit(before, 'sitemap', '2026-11-01T09:00:00Z');
+  await visit(before, 'Googlebot', { at: '2026-11-01T08:00:00Z' });
+  await visit(never, 'Googlebot', { at: '2026-11-01T08:00:00Z' });
+  const ofGoogle = (await list()).rows.map(
+    ({ engines }) => engines.find(({ engine }) => engine === 'google')?.latencyReason,
+  );
+  expect(ofGoogle).toEqual(['channel_not_taken', 'crawled_before_submission', 'not_submitted']);
+  const yandex = (await list()).rows[0]?.engines.find(({ engine }) => engine === 'yandex');
+  expect(yandex).toMatchObject({ submittedToCrawledSeconds: null, latencyReason: 'not_crawled' });
+});
+
+test('“which pages did Googlebot discover this week?” is one call', async () => {
+  const [old, now, failed, other] = await track('/old', '/now', '/failed', '/other');
+  await visit(old, 'Googlebot', { at: '2026-11-15T23:59:59Z', lastAt: '2026-11-18T09:00:00Z' });
+  await visit(now, 'Googlebot', { at: '2026-11-16T00:00:00Z' });
+  await visit(failed, 'Googlebot', { at: '2026-11-17T00:00:00Z', status: 403 });
+  await visit(other, 'bingbot', { at: '2026-11-17T00:00:00Z' });
+  const week = 'discoveredFrom=2026-11-16&discoveredTo=2026-11-22';
+  expect(await pagesOf(`?bot=Googlebot&${week}`)).toEqual(['/now']);
+  expect(await pagesOf(`?engine=bing&${week}`)).toEqual(['/other']);
+  expect(await pagesOf(`?${week}`)).toEqual(['/now', '/other']);
+  expect(await pagesOf('?bot=Googlebot')).toEqual(['/old', '/now', '/failed']);
+});
+
+test('an engine discovers with whichever of its crawlers was first', async () => {
+  const [early, both] = await track('/early', '/both');
+  await visit(early, 'Googlebot-Image', { at: '2026-11-01T00:00:00Z' });
+  await visit(early, 'Googlebot', { at: '2026-11-17T00:00:00Z' });
+  await visit(both, 'Googlebot-Image', { at: '2026-11-17T00:00:00Z' });
+  await visit(both, 'Googlebot', { at: '2026-11-17T00:00:00Z' });
+  expect(await pagesOf('?engine=google&discoveredFrom=2026-11-16')).toEqual(['/both']);
+  expect(await pagesOf('?engine=google&discoveredTo=2026-11-02')).toEqual(['/early']);
+});
+
+test('filters narrow down together, each with the exact total', async () => {
+  const [a, b, c] = await track('/a', '/b?colour=red', '/c_d', '/d');
+  await submit(a, 'indexnow', '2026-11-01T09:00:00Z');
+  await submit(b, 'sitemap', '2026-11-02T09:00:00Z');
+  await submit(b, 'indexnow', '2026-11-08T09:00:00Z');
+  await visit(a, 'bingbot', { at: '2026-11-03T09:00:00Z' });
+  await visit(c, 'GPTBot', { at: '2026-11-04T09:00:00Z', status: 500 });
+  const expected: Record<string, string[]> = {
+    '': ['/a', '/b?colour=red', '/c_d', '/d'],
+    '?state=submitted': ['/a', '/b?colour=red'],
+    '?state=submitted,discovered': ['/a'],
+    '?state=crawl_error': ['/c_d'],
+    '?crawled=false': ['/b?colour=red', '/d'],
+    '?crawled=true': ['/a', '/c_d'],
+    '?channel=sitemap': ['/b?colour=red'],
+    '?engine=bing': ['/a'],
+    '?engine=bing&state=crawl_error': [],
+    '?submittedTo=2026-11-01': ['/a'],
+    '?submittedFrom=2026-11-08': [],
+    '?submittedFrom=2026-11-08&channel=indexnow': ['/b?colour=red'],
+    '?q=colour%3D': ['/b?colour=red'],
+    '?q=_d': ['/c_d'],
+    '?q=%25': [],
+    '?q=/A': [],
+    [`?host=${domain.toUpperCase()}`]: ['/a', '/b?colour=red', '/c_d', '/d'],
+    [`?host=www.${domain}`]: [],
+    '?bot=bingbot&state=submitted': ['/a'],
+    '?bot=GPTBot&crawled=true': ['/c_d'],
+    '?bot=bingbot&engine=google': [],
+    '?sort=-addedAt': ['/d', '/c_d', '/b?colour=red', '/a'],
+    '?sort=-url': ['/d', '/c_d', '/b?colour=red', '/a'],
+    '?sort=discoveredAt': ['/a', '/b?colour=red', '/c_d', '/d'],
+    '?q=/&sort=-url': ['/d', '/c_d', '/b?colour=red', '/a'],
+  };
+  const found: Record<string, string[]> = {};
+  for (const query of Object.keys(expected)) found[query] = await pagesOf(query);
+  expect(found).toEqual(expected);
+  const page = await list('?limit=2&offset=1');
+  expect([page.rows.map(({ id }) => id), page.total]).toEqual([[b, c], 4]);
+  expect(await list('?state=submitted&offset=2')).toEqual({ rows: [], total: 2 });
+});
+
+test('an unknown state, engine, channel or sort, and a reversed range are refused', async () => {
+  for (const query of [
+    ...['state=found', 'state=', 'engine=altavista', 'channel=fax', 'sort=size', 'crawled=maybe'],
+    'discoveredFrom=2026-11-02&discoveredTo=2026-11-01',
+  ]) {
+    const answer = await client.get(`${path()}?${query}`);
+    expect([query, answer.status]).toEqual([query, 422]);
+  }
+});
+
+test('ranks come from the keywords whose newest reading shows the URL', async () => {
+  const [a, b] = await track('/a', '/b');
+  const rank = (position: number | null, page: string, source = 'serper') =>
+    owner.rows(
+      `insert into keywords (workspace_id, id, website_id, keyword, keyword_key, country, language,
+         device, engine, state, source, checked_at, position, url, url_hash)
+       values (?, ?, ?, ?, ?, 'US', 'en', 'desktop', 'google', 'measured', ?, now(),
+         nullif(?, '')::int, ?, ?)`,
+      [
+        ...[workspaceId, newId('keyword'), websiteId, newId('keyword'), newId('keyword'), source],
+        ...[
+          String(position ?? ''),
+          `https://${domain}${page}`,
+          urlHashOf(`https://${domain}${page}`),
+        ],
+      ],
+    );
+  await rank(7, '/a');
+  await rank(3, '/a');
+  await rank(1, '/a', 'sandbox');
+  await rank(null, '/b');
+  const { rows } = await list();
+  expect(rows[0]?.ranking).toEqual({
+    ...{ state: 'measured', source: 'serper', bestPosition: 3, keywords: 2 },
+    checkedAt: expect.stringMatching(/Z$/),
+  });
+  expect(rows[0]?.states).toEqual(['tracked', 'ranking']);
+  expect(rows[1]?.ranking).toMatchObject({ state: 'not_found', bestPosition: null, keywords: 0 });
+  expect((await list('?ranking=true')).rows.map(({ id }) => id)).toEqual([a]);
+  expect((await list('?state=ranking')).rows.map(({ id }) => id)).toEqual([a]);
+  expect((await list('?ranking=false')).rows.map(({ id }) => id)).toEqual([b]);
+});
+
+test('one URL tells its life in order of time, with what shows each event', async () => {
+  const [id] = await track('/a');
+  await submit(id, 'indexnow', '2026-11-01T09:00:00Z');
+  await visit(id, 'bingbot', { at: '2026-11-01T09:00:10Z' });
+  await visit(id, 'GPTBot', { at: '2026-11-01T08:00:00Z', status: 404 });
+  type Life = { events: Array<{ at: string; type: string; bot: string | null }> };
+  const { data } = await client.get<Life>(`${path()}/${id}`);
+  expect(data.events.map(({ type, bot }) => [type, bot])).toEqual([
+    ['crawled', 'GPTBot'],
+    ['submitted', null],
+    ['replied', null],
+    ['crawled', 'bingbot'],
+    ['discovered', 'bingbot'],
+    ['tracked', null],
+  ]);
+  expect(data.events.toSorted((a, b) => (a.at < b.at ? -1 : 1))).toEqual(data.events);
+  const elsewhere = await client.post<{ id: string }>('/websites', { domain: uniqueDomain() });
+  const wrong = await client.get(`/websites/${elsewhere.data.id}/indexing/urls/${id}`);
+  expect(wrong.status).toBe(404);
+});
+
+type Summary = {
+  states: Record<string, number>;
+  engines: Array<{ engine: string; submitted: number; crawled: number; latencies: unknown[] }>;
+  sampledUrls: number;
+  discoveredByDay: Array<{ day: string; discovered: number }>;
+};
+
+test('the summary counts by state and engine, and keeps the sandbox apart', async () => {
+  const ids = await track('/a', '/b', '/c', '/d');
+  for (const [index, seconds] of [10, 20, 30].entries()) {
+    await submit(ids[index], 'indexnow', '2026-11-01T09:00:00Z');
+    await visit(ids[index], 'bingbot', { at: `2026-11-01T09:00:${seconds}Z` });
+  }
+  await submit(ids[3], 'indexnow', '2026-11-01T09:00:00Z', 'sandbox');
+  await visit(ids[3], 'bingbot', { at: '2026-11-02T09:00:00Z' });
+  const { data } = await client.get<Summary>(`${path()}/summary?from=2026-11-01&to=2026-11-03`);
+  expect(data.states).toEqual({
+    ...{ tracked: 4, submitted: 4, crawled: 4, discovered: 4, crawl_error: 0, ranking: 0 },
+  });
+  expect(data.engines.find(({ engine }) => engine === 'bing')).toEqual({
+    ...{ engine: 'bing', submitted: 4, crawled: 4, discovered: 4 },
+    latencies: [
+      { source: 'live', n: 3, medianSeconds: 20, p90Seconds: 30 },
+      { source: 'sandbox', n: 1, medianSeconds: 86_400, p90Seconds: 86_400 },
+    ],
+  });
+  expect(data.engines.find(({ engine }) => engine === 'google')).toMatchObject({ submitted: 0 });
+  expect(data.sampledUrls).toBe(4);
+  expect(data.discoveredByDay).toEqual([
+    { day: '2026-11-01', discovered: 3 },
+    { day: '2026-11-02', discovered: 1 },
+    { day: '2026-11-03', discovered: 0 },
+  ]);
+  const long = await client.get(`${path()}/summary?from=2020-01-01&to=2026-11-03`);
+  expect([long.status, long.error.details[0]?.code]).toEqual([422, 'range_too_long']);
+});
+
+test('facts follow what changes: a mended error is none, a URL that is gone counts no more', async () => {
+  const [a, b] = await track('/a', '/b');
+  await visit(a, 'Googlebot', { at: '2026-11-01T09:00:00Z', status: 500 });
+  await visit(b, 'Googlebot', { at: '2026-11-01T09:00:00Z' });
+  expect(await pagesOf('?state=crawl_error')).toEqual(['/a']);
+  await owner.rows(
+    `update ledger_visits set last_status = 200, last_at = now(), first_ok_at = now()
+     where workspace_id = ? and url_id = ?`,
+    [workspaceId, a ?? ''],
+  );
+  expect(await pagesOf('?state=crawl_error')).toEqual([]);
+  await client.send('DELETE', path(), { body: { ids: [b] } });
+  const { data } = await client.get<Summary>(`${path()}/summary`);
+  expect(data.states).toMatchObject({ tracked: 1, crawled: 1 });
+});
+
+test('CSV has one row a URL and one column a field', async () => {
+  const [a] = await track('/a', '/b');
+  await submit(a, 'indexnow', '2026-11-01T09:00:00Z');
+  await visit(a, 'bingbot', { at: '2026-11-01T09:00:10Z' });
+  const { text } = await client.get(`${path()}?format=csv`);
+  const [header = '', ...rows] = text
+    .trimEnd()
+    .split('\r\n')
+    .map((line) => line.split(','));
+  expect(rows).toHaveLength(2);
+  const cell = (row: number, column: string) => rows[row]?.[header.indexOf(column)];
+  expect(cell(0, 'url')).toBe(`https://${domain}/a`);
+  expect(cell(0, 'states')).toBe('tracked; submitted; crawled; discovered');
+  expect(cell(0, 'bingSubmittedToCrawledSeconds')).toBe('10');
+  expect(cell(0, 'indexnowReplyCode')).toBe('accepted');
+  expect(cell(1, 'bingFirstCrawledAt')).toBe('');
+  expect(text).not.toContain('{');
+  const one = await client.get(`${path()}?format=csv&engine=bing`);
+  expect(one.text.trimEnd().split('\r\n')).toHaveLength(2);
+});
+
+test('the database counts by the engines of the table, in its order', async () => {
+  for (const engine of engineNames) {
+    for (const bot of engineTable[engine].bots) {
+      const [row] = await owner.rows<{ came: number; ok: number; failed: number }>(
+        `select ledger_visit_facts(?, false, 200::smallint) as came,
+           ledger_visit_facts(?, true, 200::smallint) as ok,
+           ledger_visit_facts(?, false, 404::smallint) as failed`,
+        [bot, bot, bot],
+      );
+      expect(row).toEqual({
+        came: Number(crawledByBit(engine)),
+        ok: Number(crawledByBit(engine) | discoveredByBit(engine)),
+        failed: Number(crawledByBit(engine) | 64n),
+      });
+    }
+  }
+});
+
+test('another workspace’s ledger is never seen', async () => {
+  await track('/a');
+  const other = await createWorkspace();
+  const stranger = await newClient(service, other.workspaceId);
+  for (const tail of ['', '/summary']) {
+    expect((await stranger.get(`${path()}${tail}`)).status).toBe(404);
+  }
+});

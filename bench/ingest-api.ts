@@ -1,5 +1,4 @@
-import type { ChildProcess } from 'node:child_process';
-import { createReadStream, readFileSync } from 'node:fs';
+import { createReadStream } from 'node:fs';
 import type { Readable } from 'node:stream';
 import { request } from 'undici';
 import { openDatabase } from '../core/postgres/database';
@@ -8,17 +7,6 @@ import { insertWebsite } from '../core/stores/websites/website-store';
 import type { startApi } from './processes';
 
 export type Api = Awaited<ReturnType<typeof startApi>>;
-
-/** Processor time of a process so far, in seconds; NaN where the system does not tell. */
-export function cpuSeconds({ pid }: ChildProcess): number {
-  try {
-    const [, fields = ''] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ');
-    const [user, system] = fields.split(' ').slice(11, 13).map(Number);
-    return ((user ?? 0) + (system ?? 0)) / 100;
-  } catch {
-    return Number.NaN;
-  }
-}
 
 /** Where logs go, and with which key. */
 export type Target = { key: string; websiteId: string };

@@ -1,6 +1,8 @@
 import { benchCollect } from './collect';
 import { benchGetWebsite } from './get-website';
+import { benchIngestFairness } from './ingest-fairness';
 import { benchIngestLines } from './ingest-lines';
+import { benchIngestMemory } from './ingest-memory';
 import { benchParseLines } from './parse-lines';
 import { print, printMachine } from './print';
 import { benchRankings } from './rankings';
@@ -9,7 +11,9 @@ import { benchStart } from './start';
 const benches: Record<string, () => Promise<void>> = {
   collect: benchCollect,
   'get-website': benchGetWebsite,
+  'ingest-fairness': benchIngestFairness,
   'ingest-lines': benchIngestLines,
+  'ingest-memory': benchIngestMemory,
   'parse-lines': benchParseLines,
   rankings: benchRankings,
   start: benchStart,
@@ -29,6 +33,8 @@ async function main(): Promise<void> {
     if (names.length === 0 || names.includes(name)) await bench();
   }
 }
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
 
 main().then(
   () => process.exit(),

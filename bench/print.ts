@@ -18,6 +18,9 @@ export function table(heads: string[], rows: string[][]): void {
   for (const row of rows) print(line(row));
 }
 
+export const perSecond = (count: number, seconds: number): string =>
+  Math.round(count / seconds).toLocaleString('en');
+
 /** What the figures were made on; without it they say nothing. */
 export function printMachine(): void {
   const [first] = cpus();

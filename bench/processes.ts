@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { workerNodeOptions } from '../stack/service-parts';
+import { nodeOptionsOf } from '../stack/service-parts';
 
 export type Process = { process: ChildProcess; stop(): Promise<void> };
 
@@ -14,6 +14,8 @@ async function start(
     execArgv,
     env: { ...process.env, ...env, LOG_LEVEL: 'warn', NODE_ENV: 'production' },
   });
+  // Else it would go on when the bench is broken off.
+  process.once('exit', () => child.kill('SIGKILL'));
   const [ready] = await once(child, 'message');
   const stop = async () => {
     child.kill('SIGTERM');
@@ -24,7 +26,7 @@ async function start(
 
 /** The API as on a server, on a free port. */
 export async function startApi(env: Record<string, string>): Promise<Process & { url: string }> {
-  const { ready, ...api } = await start('api/main.js', { ...env, PORT: '0' });
+  const { ready, ...api } = await start('api/main.js', { ...env, PORT: '0' }, nodeOptionsOf('api'));
   return { ...api, url: `http://127.0.0.1:${(ready as { port: number }).port}` };
 }
 
@@ -35,4 +37,4 @@ export async function startSandbox(): Promise<Process & { url: string }> {
 
 /** The worker as on a server. */
 export const startWorker = (env: Record<string, string>): Promise<Process> =>
-  start('activities/main.js', env, workerNodeOptions);
+  start('activities/main.js', env, nodeOptionsOf('worker'));

@@ -10,10 +10,17 @@ const scripts: Record<ServiceName, string> = {
 };
 
 /**
- * The worker makes much garbage and keeps little, 46 MB of a collection of 10,000 keywords: without a
- * bound, Node lets it grow to half a gigabyte before it looks for what nobody needs.
+ * Bounds of the heap, so that garbage is looked for early. The worker makes much of it and keeps little,
+ * 46 MB of a collection of 10,000 keywords, and Node would let it grow to half a gigabyte; the API
+ * takes log streams in, a million lines a second of which it keeps next to nothing.
  */
-export const workerNodeOptions = ['--max-semi-space-size=4', '--max-old-space-size=192'];
+const nodeOptions: Record<ServiceName, readonly string[]> = {
+  api: ['--max-semi-space-size=4'],
+  worker: ['--max-semi-space-size=4', '--max-old-space-size=192'],
+  sandbox: [],
+};
+
+export const nodeOptionsOf = (name: ServiceName): string[] => [...nodeOptions[name]];
 
 type ServiceOptions = { dataDir: string; env: Record<string, string>; url: string };
 
@@ -23,12 +30,14 @@ export function servicePart(
   { dataDir, env, url }: ServiceOptions,
 ): PartDefinition<ServiceName> {
   const script = entryPoint(scripts[name]);
-  const nodeOptions = name === 'worker' ? workerNodeOptions : [];
   return {
     name,
     dataDir,
     // Each gives its own work ten seconds to come to an end.
-    prepare: () => ({ kind: 'node', command: { script, nodeOptions, env, stopTimeoutMs: 12_000 } }),
+    prepare: () => ({
+      kind: 'node',
+      command: { script, nodeOptions: nodeOptionsOf(name), env, stopTimeoutMs: 12_000 },
+    }),
     ...(name === 'api' ? { isReady: () => answersReady(url) } : {}),
     readyTimeoutMs: 60_000,
   };

@@ -1,0 +1,139 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { gzipSync } from 'node:zlib';
+import { request } from 'undici';
+import { startBenchBackends } from './backends';
+import { newTargets, sendLog, type Target } from './ingest-api';
+import { print, table } from './print';
+import { cpuOfMillion, cpuParts, watchCpu } from './process-figures';
+import { startApi } from './processes';
+import { asCombined, sampleLines } from './sample-log';
+
+const drainCount = 50;
+const batchLines = 1000;
+const seconds = 20;
+const readsPerSecond = 50;
+/** Reads come under so many keys, or they would meet a key's limit. */
+const readerCount = 10;
+const goalP99Ms = 50;
+
+/** Batches that differ, since one that came before is not read again. */
+function makeBatches(): Buffer[] {
+  const batches: Buffer[] = [];
+  let lines: string[] = [];
+  for (const line of sampleLines(drainCount * seconds * batchLines)) {
+    if (lines.push(asCombined(line)) < batchLines) continue;
+    batches.push(gzipSync(Buffer.from(lines.join(''), 'latin1')));
+    lines = [];
+  }
+  return batches;
+}
+
+function quantile(values: readonly number[], share: number): number {
+  const at = Math.min(values.length - 1, Math.floor(values.length * share));
+  return values.toSorted((a, b) => a - b)[at] ?? Number.NaN;
+}
+
+/**
+ * Calls so often, each time when it is due, whatever became of the calls before. Resolves with how
+ * many milliseconds after it was due each call was done.
+ */
+async function onTime(times: number, everyMs: number, call: (time: number) => Promise<void>) {
+  const startedAt = performance.now();
+  const calls: Promise<number>[] = [];
+  for (let time = 0; time < times; time += 1) {
+    const dueAt = startedAt + time * everyMs;
+    await sleep(Math.max(0, dueAt - performance.now()));
+    const called = call(time).then(() => performance.now() - dueAt);
+    // A failure is met when all are awaited; until then nobody listens for it.
+    called.catch(() => undefined);
+    calls.push(called);
+  }
+  return Promise.all(calls);
+}
+
+/** A drain of the website; its token is the key to send with. */
+async function openDrain(url: string, { key, websiteId }: Target): Promise<Target> {
+  const { statusCode, body } = await request(`${url}/api/v1/websites/${websiteId}/log-drains`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ name: 'bench' }),
+  });
+  const { data } = (await body.json()) as { data: { token: string } };
+  if (statusCode !== 201) throw new Error(`a drain was answered ${statusCode}`);
+  return { key: data.token, websiteId };
+}
+
+async function readWebsite(url: string, { key, websiteId }: Target): Promise<void> {
+  const { statusCode, body } = await request(`${url}/api/v1/websites/${websiteId}`, {
+    headers: { authorization: `Bearer ${key}` },
+  });
+  await body.dump();
+  if (statusCode !== 200) throw new Error(`a read was answered ${statusCode}`);
+}
+
+async function newReaders(env: Record<string, string>): Promise<Target[]> {
+  const readers: Target[] = [];
+  for (let made = 0; made < readerCount; made += 1) readers.push(...(await newTargets(env, 1)));
+  return readers;
+}
+
+/** Many drains that take small batches at once, and how long somebody who reads meanwhile waits. */
+export async function benchIngestFairness(): Promise<void> {
+  const backends = await startBenchBackends();
+  try {
+    const api = await startApi(backends.env);
+    const targets = await newTargets(backends.env, drainCount);
+    const drains: Target[] = [];
+    for (const target of targets) drains.push(await openDrain(api.url, target));
+    const readers = await newReaders(backends.env);
+    const batches = makeBatches();
+    const read = () =>
+      onTime(seconds * readsPerSecond, 1000 / readsPerSecond, (time) =>
+        readWebsite(api.url, readers[time % readerCount] as Target),
+      );
+    const send = async (drain: Target, index: number) => {
+      // As on servers, not all in one moment.
+      await sleep((index * 1000) / drainCount);
+      return onTime(seconds, 1000, async (second) => {
+        const batch = batches[index * seconds + second] as Buffer;
+        const { received } = await sendLog(api.url, drain, batch, 'gzip');
+        if (received !== batchLines) throw new Error(`${received} lines were received`);
+      });
+    };
+    const alone = await read();
+    const spentCpu = watchCpu(backends, [api.process]);
+    const [meanwhile, ...ofDrains] = await Promise.all([read(), ...drains.map(send)]);
+    report({ alone, meanwhile, ofDrains });
+    table(
+      ['processor seconds a million lines', ...cpuParts, 'all'],
+      [['', ...cpuOfMillion(spentCpu(), drainCount * seconds * batchLines)]],
+    );
+    await api.stop();
+  } finally {
+    await backends.stop();
+  }
+}
+
+type Times = { alone: number[]; meanwhile: number[]; ofDrains: number[][] };
+
+function report({ alone, meanwhile, ofDrains }: Times): void {
+  const row = (what: string, times: number[]) => [
+    what,
+    ...[0, 0.5, 0.99, 1].map((share) => quantile(times, share).toFixed(1)),
+  ];
+  const medians = ofDrains.map((times) => quantile(times, 0.5));
+  const worst = ofDrains.map((times) => quantile(times, 1));
+  print(
+    `\n${drainCount} drains, a gzip batch of ${batchLines} lines a second each, for ${seconds} s; ${readsPerSecond} reads a second, whose p99 shall stay under ${goalP99Ms} ms`,
+  );
+  table(
+    ['ms', 'least', 'median', 'p99', 'most'],
+    [
+      row('GET /websites/{id}, alone', alone),
+      row('GET /websites/{id}, meanwhile', meanwhile),
+      row('a batch, to its committed rows', ofDrains.flat()),
+      row('a drain’s median batch', medians),
+      row('a drain’s slowest batch', worst),
+    ],
+  );
+}

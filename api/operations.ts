@@ -10,6 +10,11 @@ import { saveProvider } from './account/save-provider';
 import { checkRobots } from './crawlers/check-robots';
 import { getRobotsCopy } from './crawlers/get-robots-copy';
 import { checkLogs, ingestLogs, putLogs } from './crawlers/ingest-logs';
+import { listCrawlWaste } from './crawlers/list-crawl-waste';
+import { listCrawledParameters } from './crawlers/list-crawled-parameters';
+import { listCrawledPaths } from './crawlers/list-crawled-paths';
+import { listCrawlerBots } from './crawlers/list-crawler-bots';
+import { listCrawlerErrors } from './crawlers/list-crawler-errors';
 import { listCrawlerLists } from './crawlers/list-crawler-lists';
 import { listCrawlerMatrix } from './crawlers/list-crawler-matrix';
 import { listCrawlerVisits } from './crawlers/list-crawler-visits';
@@ -21,6 +26,8 @@ import { listLedgerUrls } from './indexing/list-ledger-urls';
 import { summariseLedgerUrls } from './indexing/summarise-ledger';
 import { trackUrls } from './indexing/track-urls';
 import { untrackUrls } from './indexing/untrack-urls';
+import { listCrawlerSeries } from './crawlers/list-crawler-series';
+import { listLogGaps } from './crawlers/list-log-gaps';
 import { cancelJob } from './jobs/cancel-job';
 import { getJob } from './jobs/get-job';
 import { listJobs } from './jobs/list-jobs';
@@ -124,6 +131,13 @@ export const operations: Operation[] = [
   readRobots,
   checkRobots,
   getRobotsCopy,
+  listCrawlerSeries,
+  listCrawledPaths,
+  listCrawlerErrors,
+  listCrawlWaste,
+  listCrawledParameters,
+  listCrawlerBots,
+  listLogGaps,
   listCrawlerLists,
   listLedgerUrls,
   summariseLedgerUrls,

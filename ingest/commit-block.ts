@@ -1,6 +1,7 @@
 import type { ClickHouse } from '../core/clickhouse/clickhouse';
 import type { Database, Queries } from '../core/postgres/database';
 import { noteLogDays } from '../core/stores/crawlers/log-coverage-store';
+import { noteVisitMonths } from '../core/stores/crawlers/visit-roll-store';
 import { type FactColumns, toFactColumns } from '../core/stores/indexing/fact-columns';
 import { queueFacts } from '../core/stores/indexing/ledger-queue-store';
 import { factsOfBlock } from '../core/stores/indexing/visit-fact-store';
@@ -65,6 +66,8 @@ async function insertRows(
   }
 }
 
+const monthsOf = (rows: readonly PartitionRows[]) => rows.map(({ partition }) => partition);
+
 /** Both side by side; throws only when neither goes on any more. */
 async function both(one: Promise<void>, other: Promise<void>): Promise<void> {
   const ends = await Promise.allSettled([one, other]);
@@ -128,6 +131,7 @@ async function writeBlock(
   }
   // Last, because blocks of the same new hour wait for each other from here on.
   await noteLogDays(tx, scope, logDays);
+  await noteVisitMonths(tx, scope, monthsOf(partitions));
   await addBlock(tx, scope, {
     batchId: row.id,
     blockIndex: block.index,
@@ -165,6 +169,7 @@ export async function commitUnkeyed(
     await askForNames(tx, scope, wantedOf(nameChecks));
     if (tracksUrls) await tellLedger(deps, tx, scope, token, facts);
     await noteLogDays(tx, scope, logDays);
+    await noteVisitMonths(tx, scope, monthsOf(partitions));
     await deps.alsoWrite?.(tx, counts);
   });
 }

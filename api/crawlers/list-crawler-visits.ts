@@ -1,20 +1,13 @@
 import { z } from 'zod';
-import { toTimeRange } from '../../core/domain/time-range';
 import {
   listCrawlerVisits as readVisits,
   streamCrawlerVisits,
 } from '../../core/stores/crawlers/crawler-visit-store';
 import { defineList } from '../operation';
 import { pathWebsite, websitePath } from '../websites/path-website';
-import { crawlerVisitSchema, visitFilters } from './schema';
+import { crawlerVisitSchema, toVisitFilter, visitFilters } from './schema';
 
 const query = z.object(visitFilters);
-
-const toFilter = (websiteId: string, { from, to, ...rest }: z.output<typeof query>) => ({
-  ...rest,
-  websiteId,
-  range: toTimeRange({ from, to }),
-});
 
 export const listCrawlerVisits = defineList({
   id: 'listCrawlerVisits',
@@ -27,7 +20,7 @@ export const listCrawlerVisits = defineList({
   offsetMax: 100_000,
   resolve: pathWebsite,
   handle: ({ services, caller }, { resource, query, page }) =>
-    readVisits(services.clickhouse, caller.workspaceId, toFilter(resource.id, query), page),
+    readVisits(services.clickhouse, caller.workspaceId, toVisitFilter(resource.id, query), page),
   rows: ({ services, caller }, { resource, query }) =>
-    streamCrawlerVisits(services.clickhouse, caller.workspaceId, toFilter(resource.id, query)),
+    streamCrawlerVisits(services.clickhouse, caller.workspaceId, toVisitFilter(resource.id, query)),
 });

@@ -1,47 +1,41 @@
 import { z } from 'zod';
-import { toTimeRange } from '../../core/domain/time-range';
 import {
   countCrawlerVisits,
   streamCrawlerCounts,
-} from '../../core/stores/crawlers/crawler-visit-store';
+} from '../../core/stores/crawlers/crawler-count-store';
+import { queryInteger } from '../fields';
 import { defineList } from '../operation';
 import { pathWebsite, websitePath } from '../websites/path-website';
-import { crawlerCountColumns, crawlerCountsSchema, groupBy, visitFilters } from './schema';
+import {
+  crawlerCountColumns,
+  crawlerCountsSchema,
+  groupBy,
+  toVisitFilter,
+  visitFilters,
+} from './schema';
+import { visitReads } from './visit-reads';
 
 const query = z.object({
   ...visitFilters,
   groupBy,
+  depth: queryInteger(1, 3)
+    .default(1)
+    .describe('Of a directory: how many of its names are told apart'),
   sort: z.enum(['visits', '-visits', 'day', '-day', 'lastAt', '-lastAt']).default('-visits'),
-});
-
-const toFilter = (
-  websiteId: string,
-  { from, to, groupBy: _, sort: __, ...rest }: z.output<typeof query>,
-) => ({
-  ...rest,
-  websiteId,
-  range: toTimeRange({ from, to }),
 });
 
 export const listCrawlers = defineList({
   id: 'listCrawlers',
   area: 'crawlers',
   path: '/websites/{websiteId}/crawlers',
-  summary: 'Crawler visits counted by bot, purpose, day, status or path',
+  summary: 'Crawler visits counted by bot, purpose, time, status, path and more',
   params: websitePath,
   query,
   response: crawlerCountsSchema,
   resolve: pathWebsite,
-  handle: ({ services, caller }, { resource, query, page }) =>
-    countCrawlerVisits(services.clickhouse, caller.workspaceId, toFilter(resource.id, query), {
-      groupBy: query.groupBy,
-      sort: query.sort,
-      page,
-    }),
+  handle: (context, { resource, query, page }) =>
+    countCrawlerVisits(visitReads(context), toVisitFilter(resource.id, query), { ...query, page }),
   columns: (query) => [...query.groupBy, ...crawlerCountColumns],
-  rows: ({ services, caller }, { resource, query }) =>
-    streamCrawlerCounts(services.clickhouse, caller.workspaceId, toFilter(resource.id, query), {
-      groupBy: query.groupBy,
-      sort: query.sort,
-    }),
+  rows: (context, { resource, query }) =>
+    streamCrawlerCounts(visitReads(context), toVisitFilter(resource.id, query), query),
 });

@@ -1,10 +1,9 @@
 import { z } from 'zod';
 import { crawlerPurposes, verifications } from '../../core/domain/crawler';
-import {
-  type VisitDimension,
-  visitDimensions,
-} from '../../core/stores/crawlers/crawler-visit-store';
-import { dateOrTime, queryInteger, timestamp } from '../fields';
+import { toTimeRange } from '../../core/domain/time-range';
+import type { VisitFilter } from '../../core/stores/crawlers/visit-filter';
+import { type VisitDimension, visitDimensions } from '../../core/stores/crawlers/visit-source';
+import { dateOrTime, timestamp } from '../fields';
 
 export const purpose = z.enum(crawlerPurposes);
 
@@ -13,17 +12,44 @@ export const verification = z.enum(verifications);
 const day = z.iso.date();
 const httpStatus = z.int().min(0).max(999);
 
+/** `404`, or `4xx` for the whole class. */
+const statusOrClass = z
+  .string()
+  .regex(/^(\d{1,3}|[0-9]xx)$/, 'must be an HTTP status, such as 404, or a class, such as 4xx')
+  .transform((text) => {
+    if (!text.endsWith('xx')) return { first: Number(text), last: Number(text) };
+    const first = Number(text[0]) * 100;
+    return { first, last: first + 99 };
+  })
+  .meta({ example: '4xx' });
+
 export const visitFilters = {
   bot: z.string().max(100).optional().meta({ example: 'Googlebot' }),
+  operator: z.string().max(100).optional().meta({ example: 'Google' }),
   purpose: purpose.optional(),
   verification: verification.optional(),
-  status: queryInteger(0, 999).optional().describe('HTTP status of the reply'),
+  status: statusOrClass.optional().describe('HTTP status of the reply, or its class'),
   path: z.string().max(2048).optional().describe('Beginning of the path'),
   from: dateOrTime.optional(),
   to: dateOrTime.optional().describe('A date includes its whole day'),
 };
 
+const filtersSchema = z.object(visitFilters);
+
+/** The filters of a query as a filter of visits; other fields of the query do not matter. */
+export function toVisitFilter(
+  websiteId: string,
+  query: z.output<typeof filtersSchema>,
+): VisitFilter {
+  const { bot, operator, purpose, verification, status, path, from, to } = query;
+  const range = toTimeRange({ from, to });
+  return { websiteId, bot, operator, purpose, verification, status, path, range };
+}
+
 const dimension = z.enum(visitDimensions);
+
+/** Counts of visits, as most answers have them. */
+export const visitCount = z.int().min(0);
 
 /** `groupBy=bot,day` as a list without doubles. */
 export const groupBy = z
@@ -41,9 +67,16 @@ export const crawlerCountsSchema = z
     bot: z.string().optional(),
     operator: z.string().optional(),
     purpose: purpose.optional(),
+    verification: verification.optional(),
     day: day.optional(),
+    hour: timestamp.optional().describe('Its beginning'),
     status: httpStatus.optional(),
+    statusClass: z.string().optional().meta({ example: '4xx' }),
+    method: z.string().nullable().optional(),
+    host: z.string().nullable().optional(),
+    hasQuery: z.boolean().optional(),
     path: z.string().optional(),
+    directory: z.string().optional().meta({ example: '/blog/' }),
     visits: z.int(),
     verified: z.int().describe('From an address that the crawler’s operator publishes'),
     spoofed: z.int().describe('Claimed to be the crawler, from an address that is not its own'),

@@ -244,7 +244,7 @@ export class NameChecker {
     let settled = 0;
     for (const part of parts) {
       if (part.fromMs > part.toMs) continue;
-      settled += await settleVisits(this.#deps.clickhouse, { ...visits, ...part });
+      settled += await settleVisits(this.#deps, { ...visits, ...part });
     }
     return settled;
   }

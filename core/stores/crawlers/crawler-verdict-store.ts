@@ -1,5 +1,7 @@
 import type { ClickHouse } from '../../clickhouse/clickhouse';
 import type { Verification } from '../../domain/crawler';
+import type { Database } from '../../postgres/database';
+import { noteVisitChange } from './visit-roll-store';
 
 /** A verdict on visits of one crawler to one website, from these addresses. */
 export type VisitVerdict = {
@@ -32,7 +34,10 @@ const where = `WHERE workspace_id = {workspace:String} AND website_id = {website
  * is the only place where a visit's verdict changes after it was stored. Done twice, it does no harm;
  * which visits it changed is told by their settlement, also when whoever did it died right after.
  */
-export async function settleVisits(clickhouse: ClickHouse, verdict: VisitVerdict): Promise<number> {
+export async function settleVisits(
+  { database, clickhouse }: { database: Database; clickhouse: ClickHouse },
+  verdict: VisitVerdict,
+): Promise<number> {
   const parameters = {
     website: verdict.websiteId,
     bot: verdict.bot,
@@ -50,6 +55,10 @@ export async function settleVisits(clickhouse: ClickHouse, verdict: VisitVerdict
     comment: 'count-open-visits',
   });
   if (!found || found.visits === 0) return 0;
+  await noteVisitChange(database, verdict, {
+    firstPartition: monthOf(verdict.fromMs),
+    lastPartition: monthOf(verdict.toMs),
+  });
   await clickhouse.update(verdict.workspaceId, {
     sql: `UPDATE crawler_visits
           SET verification = {verdict:String}, reason = {reason:String}, list_date = '',
@@ -60,4 +69,9 @@ export async function settleVisits(clickhouse: ClickHouse, verdict: VisitVerdict
     comment: 'settle-visits',
   });
   return found.visits;
+}
+
+function monthOf(ms: number): number {
+  const at = new Date(ms);
+  return at.getUTCFullYear() * 100 + at.getUTCMonth() + 1;
 }

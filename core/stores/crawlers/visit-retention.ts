@@ -2,7 +2,9 @@ import type { ClickHouse } from '../../clickhouse/clickhouse';
 import { type PlanName, plans } from '../../domain/plans';
 import { type Database, sql } from '../../postgres/database';
 import { forgetLogDays } from './log-coverage-store';
+import { noteVisitChange } from './visit-roll-store';
 
+type Deps = { database: Database; clickhouse: ClickHouse };
 type Row = { workspace_id: string; plan: PlanName };
 
 const dayMs = 86_400_000;
@@ -13,7 +15,7 @@ const dayMs = 86_400_000;
  * it removes nothing more. Answers the last workspace's id, or null when there is none after it.
  */
 export async function forgetOldVisits(
-  { database, clickhouse }: { database: Database; clickhouse: ClickHouse },
+  { database, clickhouse }: Deps,
   page: { afterWorkspaceId: string; workspacesMax: number; nowMs: number },
 ): Promise<{ lastWorkspaceId: string | null; visitsRemoved: number }> {
   const { afterWorkspaceId, workspacesMax, nowMs } = page;
@@ -23,7 +25,7 @@ export async function forgetOldVisits(
   let visitsRemoved = 0;
   for (const { workspace_id: workspaceId, plan } of rows) {
     const beforeMs = nowMs - plans[plan].logRetentionDays * dayMs;
-    visitsRemoved += await removeReceivedBefore(clickhouse, workspaceId, beforeMs);
+    visitsRemoved += await removeReceivedBefore({ database, clickhouse }, workspaceId, beforeMs);
     // Without its visits, a day would pass for one that nobody came on.
     await database.transaction(workspaceId, (tx) => forgetLogDays(tx, workspaceId, beforeMs));
   }
@@ -32,25 +34,31 @@ export async function forgetOldVisits(
 }
 
 async function removeReceivedBefore(
-  clickhouse: ClickHouse,
+  { database, clickhouse }: Deps,
   workspaceId: string,
   beforeMs: number,
 ): Promise<number> {
   const where = `WHERE workspace_id = {workspace:String}
     AND received_at < fromUnixTimestamp64Milli({before:Int64}, 'UTC')`;
   const parameters = { before: beforeMs };
-  const [row] = await clickhouse.query<{ count: number }>(workspaceId, {
-    sql: `SELECT count() AS count FROM crawler_visits ${where}`,
-    parameters,
-    comment: 'forget-visits-count',
-  });
-  const count = row?.count ?? 0;
-  if (count === 0) return 0;
+  const [row] = await clickhouse.query<{ count: number; first: number; last: number }>(
+    workspaceId,
+    {
+      sql: `SELECT count() AS count, min(partition) AS first, max(partition) AS last FROM crawler_visits ${where}`,
+      parameters,
+      comment: 'forget-visits-count',
+    },
+  );
+  if (!row || row.count === 0) return 0;
+  const months = { firstPartition: row.first, lastPartition: row.last };
+  await noteVisitChange(database, { workspaceId }, months);
   await clickhouse.command(workspaceId, {
     // Rewritten, since DELETE FROM would only hide them (decision 6).
     sql: `ALTER TABLE crawler_visits DELETE ${where} SETTINGS mutations_sync = 2`,
     parameters,
     comment: 'forget-visits',
   });
-  return count;
+  // The rewrite may have taken longer than a month must be quiet.
+  await noteVisitChange(database, { workspaceId }, months);
+  return row.count;
 }

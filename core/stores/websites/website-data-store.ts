@@ -25,7 +25,10 @@ export async function countWebsiteData(
 }
 
 /** ClickHouse tables that hold rows of a website; a purge goes through all of them. */
-const websiteTables = ['crawler_visits', 'rank_readings', 'serp_pages'] as const;
+const websiteTables = [
+  ...(['crawler_visits', 'crawler_hours', 'crawler_paths', 'crawler_parameters'] as const),
+  ...(['rank_readings', 'serp_pages'] as const),
+] as const;
 
 async function countVisits(clickhouse: ClickHouse, workspaceId: string, websiteId: string) {
   const [row] = await clickhouse.query<{ visits: string | number }>(workspaceId, {

@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import { readWaste, wasteKinds } from '../../core/stores/crawlers/crawler-waste-store';
+import { defineList } from '../operation';
+import { pathWebsite, websitePath } from '../websites/path-website';
+import { toVisitFilter, visitCount, visitFilters } from './schema';
+import { visitReads } from './visit-reads';
+
+const query = z.object(visitFilters);
+
+const wasteShare = z
+  .object({
+    bot: z.string().nullable().describe('Null: all crawlers'),
+    kind: z
+      .enum(wasteKinds)
+      .describe(
+        'A visit may be of several kinds. 304 is no redirect, and static files may be needed',
+      ),
+    visits: visitCount.describe('Visits of the kind: the numerator'),
+    of: visitCount.describe('All visits of the crawler: the denominator'),
+    share: z.number().min(0).max(1).nullable(),
+  })
+  .meta({ id: 'CrawlShare' });
+
+export const listCrawlWaste = defineList({
+  id: 'listCrawlWaste',
+  area: 'crawlers',
+  path: '/websites/{websiteId}/crawlers/waste',
+  summary: 'Shares of crawling spent on parameters, redirects, errors and static files',
+  description: 'Of all crawlers first, then of each. Spoofed visits are left out unless asked for.',
+  params: websitePath,
+  query,
+  response: wasteShare,
+  resolve: pathWebsite,
+  async handle(context, { resource, query, page }) {
+    const rows = await readWaste(visitReads(context), toVisitFilter(resource.id, query));
+    return { rows: rows.slice(page.offset, page.offset + page.limit), total: rows.length };
+  },
+  async *rows(context, { resource, query }) {
+    yield* await readWaste(visitReads(context), toVisitFilter(resource.id, query));
+  },
+});

@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { listParameters } from '../../core/stores/crawlers/crawler-waste-store';
+import { defineList } from '../operation';
+import { pathWebsite, websitePath } from '../websites/path-website';
+import { toVisitFilter, visitCount, visitFilters } from './schema';
+import { visitReads } from './visit-reads';
+
+const query = z.object(visitFilters);
+
+const crawledParameter = z
+  .object({
+    name: z.string(),
+    visits: visitCount.describe('Visits to addresses that carry it'),
+    of: visitCount.describe('All visits, with parameters or without'),
+    share: z.number().min(0).max(1).nullable(),
+    bots: z.array(z.string()),
+  })
+  .meta({ id: 'CrawledParameter' });
+
+export const listCrawledParameters = defineList({
+  id: 'listCrawledParameters',
+  area: 'crawlers',
+  path: '/websites/{websiteId}/crawlers/parameters',
+  summary: 'Names of parameters by the crawling that they take',
+  description: 'Spoofed visits are left out unless asked for. A CSV has at most 100,000 names.',
+  params: websitePath,
+  query,
+  response: crawledParameter,
+  resolve: pathWebsite,
+  handle: (context, { resource, query, page }) =>
+    listParameters(visitReads(context), toVisitFilter(resource.id, query), page),
+  async *rows(context, { resource, query }) {
+    const filter = toVisitFilter(resource.id, query);
+    yield* (await listParameters(visitReads(context), filter, undefined)).rows;
+  },
+});

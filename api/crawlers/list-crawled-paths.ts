@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import { invalid } from '../../core/errors';
+import {
+  listCrawledPaths as listPaths,
+  pathKinds,
+  streamCrawledPaths,
+} from '../../core/stores/crawlers/crawler-path-store';
+import { timestamp } from '../fields';
+import { defineList } from '../operation';
+import { pathWebsite, websitePath } from '../websites/path-website';
+import { toVisitFilter, visitCount, visitFilters } from './schema';
+import { visitReads } from './visit-reads';
+
+const query = z.object({
+  ...visitFilters,
+  kind: z
+    .enum(pathKinds)
+    .default('most')
+    .describe(
+      'Most or least visits in the range; `new`: first verified visit ever in the range; `gone`: ' +
+        'verified visits before the range and none since. The last two need `from`',
+    ),
+  by: z.enum(['path', 'url']).default('path').describe('`url` tells queries apart'),
+});
+
+const crawledPath = z
+  .object({
+    path: z.string(),
+    query: z.string().nullable().describe('With by=url'),
+    visits: visitCount.describe('In the range; of paths that are gone, before it'),
+    verified: visitCount,
+    bots: z.array(z.string()),
+    firstVerifiedAt: timestamp.nullable(),
+    lastVerifiedAt: timestamp.nullable(),
+    lastAt: timestamp,
+    lastStatus: z.int(),
+  })
+  .meta({ id: 'CrawledPath' });
+
+type Query = z.output<typeof query>;
+
+function filterOf(websiteId: string, query: Query) {
+  if ((query.kind === 'new' || query.kind === 'gone') && query.from === undefined) {
+    throw invalid(
+      'query.from',
+      'required',
+      `kind=${query.kind} needs a range that begins somewhere.`,
+    );
+  }
+  return toVisitFilter(websiteId, query);
+}
+
+export const listCrawledPaths = defineList({
+  id: 'listCrawledPaths',
+  area: 'crawlers',
+  path: '/websites/{websiteId}/crawlers/paths',
+  summary: 'Paths crawled most, least, for the first time, or no longer',
+  params: websitePath,
+  query,
+  response: crawledPath,
+  resolve: pathWebsite,
+  async handle(context, { resource, query, page }) {
+    const filter = filterOf(resource.id, query);
+    return listPaths(visitReads(context), filter, { ...query, page });
+  },
+  async *rows(context, { resource, query }) {
+    yield* streamCrawledPaths(visitReads(context), filterOf(resource.id, query), query);
+  },
+});

@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import {
+  listCrawlerErrors as listErrors,
+  streamCrawlerErrors,
+} from '../../core/stores/crawlers/crawler-error-store';
+import { timestamp } from '../fields';
+import { defineList } from '../operation';
+import { pathWebsite, websitePath } from '../websites/path-website';
+import { toVisitFilter, visitCount, visitFilters } from './schema';
+import { visitReads } from './visit-reads';
+
+const { verification: _, ...filters } = visitFilters;
+const query = z.object({
+  ...filters,
+  sort: z.enum(['visits', '-visits', 'lastAt', '-lastAt']).default('-visits'),
+});
+
+const crawlerError = z
+  .object({
+    path: z.string(),
+    status: z.int(),
+    visits: visitCount,
+    bots: z.array(z.string()),
+    firstAt: timestamp,
+    lastAt: timestamp,
+    lastOkAt: timestamp.nullable().describe('When the path was last answered 2xx or 3xx'),
+  })
+  .meta({ id: 'CrawlerError' });
+
+export const listCrawlerErrors = defineList({
+  id: 'listCrawlerErrors',
+  area: 'crawlers',
+  path: '/websites/{websiteId}/crawlers/errors',
+  summary: 'Error statuses that verified crawlers met',
+  params: websitePath,
+  query,
+  response: crawlerError,
+  resolve: pathWebsite,
+  handle: (context, { resource, query, page }) =>
+    listErrors(visitReads(context), toVisitFilter(resource.id, query), {
+      sort: query.sort,
+      page,
+    }),
+  rows: (context, { resource, query }) =>
+    streamCrawlerErrors(visitReads(context), toVisitFilter(resource.id, query), query.sort),
+});

@@ -1,0 +1,9 @@
+import type { VisitReads } from '../../core/stores/crawlers/crawler-count-store';
+import type { Context } from '../operation';
+
+/** What the stores of crawler visits read from, for the caller's workspace. */
+export const visitReads = ({ db, services, caller }: Context): VisitReads => ({
+  db,
+  clickhouse: services.clickhouse,
+  workspaceId: caller.workspaceId,
+});

@@ -1,0 +1,149 @@
+import type { VisitReads } from './crawler-count-store';
+import type { Clause, VisitFilter } from './visit-filter';
+import { readRolls } from './visit-roll-store';
+import { grainOf, type Roll, visitSource } from './visit-source';
+
+export const pathKinds = ['most', 'least', 'new', 'gone'] as const;
+export type PathKind = (typeof pathKinds)[number];
+
+export type PathOptions = {
+  kind: PathKind;
+  /** Paths, or whole addresses with their queries. */
+  by: 'path' | 'url';
+};
+
+export type CrawledPath = {
+  path: string;
+  query: string | null;
+  visits: number;
+  verified: number;
+  bots: string[];
+  firstVerifiedAt: string | null;
+  lastVerifiedAt: string | null;
+  lastAt: string;
+  lastStatus: number;
+};
+
+type Page = { limit: number; offset: number };
+type Asked = PathOptions & { filter: VisitFilter; rolls: readonly Roll[] };
+
+/** Addresses read at once for a stream. */
+const streamStep = 2_000;
+
+const keySql = { path: 'path_hash', url: 'sipHash64(path_hash, query)' };
+
+const sourceOf = ({ by, filter, rolls }: Asked): Clause =>
+  visitSource(by === 'url' ? 'visit' : grainOf(['path'], filter), filter, rolls);
+
+/** Which visits tell whether an address is new or gone: verified ones, unless others are asked for. */
+const judged = (filter: VisitFilter): VisitFilter => ({
+  ...filter,
+  verification: filter.verification ?? 'verified',
+});
+
+/**
+ * The keys of the addresses, in order. An address is new when the first of its visits, ever, lies in
+ * the range, and gone when all of them lie before it.
+ */
+function keysSql(asked: Asked): Clause {
+  const { kind, by, filter } = asked;
+  const key = `SELECT toString(${keySql[by]}) AS key`;
+  if (kind === 'most' || kind === 'least') {
+    const { sql, parameters } = sourceOf(asked);
+    const direction = kind === 'most' ? 'DESC' : 'ASC';
+    return {
+      parameters,
+      sql: `${key} FROM ${sql} GROUP BY ${keySql[by]} ORDER BY sum(n) ${direction}, ${keySql[by]}`,
+    };
+  }
+  const range = { from: undefined, to: filter.range.to };
+  const { sql, parameters } = sourceOf({ ...asked, filter: { ...judged(filter), range } });
+  const [instant, relation] = kind === 'new' ? ['min(first_at)', '>='] : ['max(last_at)', '<'];
+  return {
+    parameters: { ...parameters, since: filter.range.from?.getTime() ?? 0 },
+    sql: `${key} FROM ${sql} GROUP BY ${keySql[by]}
+      HAVING ${instant} ${relation} fromUnixTimestamp64Milli({since:Int64}, 'UTC')
+      ORDER BY ${instant} DESC, ${keySql[by]}`,
+  };
+}
+
+/** What is shown of the addresses: their visits in the range, of those that are gone the ones before. */
+function detailsSql(asked: Asked, keys: string[]): Clause {
+  const { kind, by, filter } = asked;
+  const range = kind === 'gone' ? { from: undefined, to: filter.range.from } : filter.range;
+  const { sql, parameters } = sourceOf({ ...asked, filter: { ...filter, range } });
+  const isVerified = "verification = 'verified'";
+  return {
+    parameters: { ...parameters, keys },
+    sql: `SELECT toString(${keySql[by]}) AS key, any(path) AS path,
+        ${by === 'url' ? 'any(query)' : 'NULL'} AS query, sum(n) AS visits,
+        sumIf(n, ${isVerified}) AS verified, arraySort(groupUniqArray(bot)) AS bots,
+        if(verified = 0, NULL, minIf(first_at, ${isVerified})) AS firstVerifiedAt,
+        if(verified = 0, NULL, maxIf(last_at, ${isVerified})) AS lastVerifiedAt,
+        max(last_at) AS lastAt, argMax(status, last_at) AS lastStatus
+      FROM ${sql}
+      WHERE ${keySql[by]} IN (SELECT toUInt64(arrayJoin({keys:Array(String)})))
+      GROUP BY ${keySql[by]}`,
+  };
+}
+
+async function readDetails(
+  { clickhouse, workspaceId }: VisitReads,
+  asked: Asked,
+  keys: string[],
+): Promise<CrawledPath[]> {
+  if (keys.length === 0) return [];
+  const rows = await clickhouse.query<CrawledPath & { key: string }>(workspaceId, {
+    ...detailsSql(asked, keys),
+    comment: 'describe-crawled-paths',
+  });
+  const byKey = new Map(rows.map(({ key, ...row }) => [key, row]));
+  // Between the two reads nothing goes, so whatever has a key has a row.
+  return keys.flatMap((key) => byKey.get(key) ?? []);
+}
+
+async function askedFor(
+  { db, workspaceId }: VisitReads,
+  filter: VisitFilter,
+  options: PathOptions,
+): Promise<Asked> {
+  const rolls = await readRolls(db, { workspaceId, websiteId: filter.websiteId });
+  return { ...options, filter, rolls };
+}
+
+/** A page of the addresses that crawlers came to, most or least often, for the first time, or no more. */
+export async function listCrawledPaths(
+  reads: VisitReads,
+  filter: VisitFilter,
+  options: PathOptions & { page: Page },
+): Promise<{ rows: CrawledPath[]; total: number }> {
+  const asked = await askedFor(reads, filter, options);
+  const keys = keysSql(asked);
+  const { rows, total } = await reads.clickhouse.page<{ key: string }>(reads.workspaceId, {
+    sql: `${keys.sql} LIMIT {limit:UInt32} OFFSET {offset:UInt64}`,
+    parameters: { ...keys.parameters, ...options.page },
+    comment: 'list-crawled-paths',
+  });
+  const found = rows.map(({ key }) => key);
+  return { rows: await readDetails(reads, asked, found), total };
+}
+
+/** The same without pages, streamed. */
+export async function* streamCrawledPaths(
+  reads: VisitReads,
+  filter: VisitFilter,
+  options: PathOptions,
+): AsyncIterable<CrawledPath> {
+  const asked = await askedFor(reads, filter, options);
+  let keys: string[] = [];
+  const found = reads.clickhouse.stream<{ key: string }>(reads.workspaceId, {
+    ...keysSql(asked),
+    comment: 'stream-crawled-paths',
+  });
+  for await (const { key } of found) {
+    if (keys.push(key) < streamStep) continue;
+    yield* await readDetails(reads, asked, keys);
+    keys = [];
+  }
+  yield* await readDetails(reads, asked, keys);
+}

@@ -31,11 +31,14 @@ function keysSql({ filter, rolls, sort }: Asked): Clause {
   const { first = 0, last = 999 } = filter.status ?? {};
   const status = { first: Math.max(first, firstError), last };
   const { sql, parameters } = sourceOf({ ...filter, status }, rolls);
-  const order = sort.endsWith('visits') ? 'sum(n)' : 'max(last_at)';
+  const direction = sort.startsWith('-') ? 'DESC' : 'ASC';
+  const order = sort.endsWith('visits')
+    ? `sum(n) ${direction}, max(last_at) DESC`
+    : `max(last_at) ${direction}`;
   return {
     parameters,
     sql: `SELECT toString(path_hash) AS key, status FROM ${sql} GROUP BY path_hash, status
-      ORDER BY ${order} ${sort.startsWith('-') ? 'DESC' : 'ASC'}, path_hash, status`,
+      ORDER BY ${order}, path_hash, status`,
   };
 }
 

@@ -24,6 +24,9 @@ export type CrawledPath = {
   lastStatus: number;
 };
 
+/** A row by its key; `query` is a column, too. */
+type Found = Omit<CrawledPath, 'query'> & { key: string; ofQuery: string | null };
+
 type Page = { limit: number; offset: number };
 type Asked = PathOptions & { filter: VisitFilter; rolls: readonly Roll[] };
 
@@ -76,7 +79,7 @@ function detailsSql(asked: Asked, keys: string[]): Clause {
   return {
     parameters: { ...parameters, keys },
     sql: `SELECT toString(${keySql[by]}) AS key, any(path) AS path,
-        ${by === 'url' ? 'any(query)' : 'NULL'} AS query, sum(n) AS visits,
+        ${by === 'url' ? 'any(query)' : 'NULL'} AS ofQuery, sum(n) AS visits,
         sumIf(n, ${isVerified}) AS verified, arraySort(groupUniqArray(bot)) AS bots,
         if(verified = 0, NULL, minIf(first_at, ${isVerified})) AS firstVerifiedAt,
         if(verified = 0, NULL, maxIf(last_at, ${isVerified})) AS lastVerifiedAt,
@@ -93,11 +96,13 @@ async function readDetails(
   keys: string[],
 ): Promise<CrawledPath[]> {
   if (keys.length === 0) return [];
-  const rows = await clickhouse.query<CrawledPath & { key: string }>(workspaceId, {
+  const rows = await clickhouse.query<Found>(workspaceId, {
     ...detailsSql(asked, keys),
     comment: 'describe-crawled-paths',
   });
-  const byKey = new Map(rows.map(({ key, ...row }) => [key, row]));
+  const byKey = new Map(
+    rows.map(({ key, ofQuery: query, path, ...row }) => [key, { path, query, ...row }]),
+  );
   // Between the two reads nothing goes, so whatever has a key has a row.
   return keys.flatMap((key) => byKey.get(key) ?? []);
 }

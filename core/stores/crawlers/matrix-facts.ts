@@ -5,7 +5,7 @@ import { copyInForce } from '../../domain/robots/robots-history';
 import { obedienceOf, type RobotsBot } from '../../domain/robots/robots-obedience';
 import type { TimeRange } from '../../domain/time-range';
 import type { Queries } from '../../postgres/database';
-import { countCrawlerVisits } from './crawler-visit-store';
+import { countCrawlerVisits } from './crawler-count-store';
 import { trackedTargets, visitedTargets } from './known-targets';
 import { readLogCoverage } from './log-coverage-store';
 import { type RobotsCopies, readRobotsCopies } from './robots-copy-store';
@@ -21,21 +21,18 @@ const perHostMax = 40;
 const targetsMax = 500;
 const targetDays = 1;
 
-async function visitsByBot({ clickhouse }: Deps, scope: Scope, range: TimeRange) {
+async function visitsByBot(deps: Deps, scope: Scope, range: TimeRange) {
+  const reads = { ...deps, workspaceId: scope.workspaceId };
   const filter = { websiteId: scope.websiteId, range };
   const options = {
     groupBy: ['bot' as const],
+    depth: 1,
     sort: '-visits' as const,
     page: { limit: botsMax, offset: 0 },
   };
   const [all, verified] = await Promise.all([
-    countCrawlerVisits(clickhouse, scope.workspaceId, filter, options),
-    countCrawlerVisits(
-      clickhouse,
-      scope.workspaceId,
-      { ...filter, verification: 'verified' },
-      options,
-    ),
+    countCrawlerVisits(reads, filter, options),
+    countCrawlerVisits(reads, { ...filter, verification: 'verified' }, options),
   ]);
   const lastVerified = new Map(verified.rows.map(({ bot = '', lastAt }) => [bot, lastAt]));
   const visits = new Map<string, BotVisits>();

@@ -82,12 +82,12 @@ const statements = [
   `INSERT INTO crawler_hours (${head('roll')}, day, hour, ${groups}, method, host, has_query, is_static,
       visits, first_at, last_at)
     SELECT ${head(rollParameter)}, day, toHour(at) AS hour, ${groups}, method, host,
-      query != '' AS has_query, ${isStaticSql} AS is_static, ${counted}
+      toBool(query != '') AS has_query, ${isStaticSql} AS is_static, ${counted}
     ${month} AND ${sliceOfDay}
     GROUP BY workspace_id, website_id, partition, day, hour, ${groups}, method, host, has_query, is_static`,
   `INSERT INTO crawler_paths (${head('roll')}, path, path_hash, ${groups}, has_query,
       visits, first_at, last_at)
-    SELECT ${head(rollParameter)}, path, path_hash, ${groups}, query != '' AS has_query, ${counted}
+    SELECT ${head(rollParameter)}, path, path_hash, ${groups}, toBool(query != '') AS has_query, ${counted}
     ${month} AND ${sliceOfPath}
     GROUP BY workspace_id, website_id, partition, path, path_hash, ${groups}, has_query`,
   `INSERT INTO crawler_parameters (${head('roll')}, day, name, ${groups}, visits)

@@ -64,17 +64,17 @@ const columns = {
   hour: {
     table: 'crawler_hours',
     rolled: `${common}, day, hour, method, host, has_query, is_static, visits AS n, first_at, last_at`,
-    single: `${common}, day, toHour(at) AS hour, method, host, query != '' AS has_query,
+    single: `${common}, day, toHour(at) AS hour, method, host, toBool(query != '') AS has_query,
       ${isStaticSql} AS is_static, toUInt64(1) AS n, at AS first_at, at AS last_at`,
   },
   path: {
     table: 'crawler_paths',
     rolled: `${common}, path, path_hash, has_query, visits AS n, first_at, last_at`,
-    single: `${common}, path, path_hash, query != '' AS has_query, toUInt64(1) AS n,
+    single: `${common}, path, path_hash, toBool(query != '') AS has_query, toUInt64(1) AS n,
       at AS first_at, at AS last_at`,
   },
   visit: {
-    single: `*, toHour(at) AS hour, query != '' AS has_query, ${isStaticSql} AS is_static,
+    single: `*, toHour(at) AS hour, toBool(query != '') AS has_query, ${isStaticSql} AS is_static,
       toUInt64(1) AS n, at AS first_at, at AS last_at`,
   },
 } as const;

@@ -1,0 +1,417 @@
+import { sql } from '../../core/postgres/database';
+import { rollUpDueMonths } from '../../core/stores/crawlers/visit-roll-store';
+import type { ApiClient } from '../support/api-client';
+import { newClient } from '../support/clients';
+import { uniqueDomain } from '../support/samples';
+import { createWorkspace, type Service, startService } from '../support/service';
+import { addresses, agents, type LogEntry, toLog } from './scene';
+
+jest.setTimeout(60_000);
+
+const bing = { agent: agents.bing, ip: addresses.bing };
+const yandex = { agent: agents.yandex, ip: '198.51.100.7' };
+const person = { agent: agents.person, ip: '198.51.100.8' };
+const spoofer = { ip: addresses.stranger };
+
+/** 12 October has people's lines in each hour and no crawler; from 11 October there are no logs. */
+const log: LogEntry[] = [
+  { at: '2026-09-20T10:00:00', target: '/gone' },
+  { at: '2026-09-20T11:30:00', target: '/a' },
+  { at: '2026-09-21T08:00:00', target: '/old', status: 404, ...bing },
+  { at: '2026-10-10T05:10:00', target: '/a' },
+  { at: '2026-10-10T05:20:00', target: '/a' },
+  { at: '2026-10-10T06:00:00', target: '/blog/x/1?utm=1' },
+  { at: '2026-10-10T07:00:00', target: '/a', ...person },
+  ...Array.from({ length: 24 }, (_, hour) => ({
+    at: `2026-10-12T${String(hour).padStart(2, '0')}:30:00`,
+    target: '/a',
+    ...person,
+  })),
+  { at: '2026-10-13T01:00:00', target: '/a', status: 404 },
+  { at: '2026-10-13T02:00:00', target: '/old', status: 301, ...bing },
+  { at: '2026-10-13T03:00:00', target: '/a', ...spoofer },
+  { at: '2026-10-13T04:00:00', target: '/b', ...yandex },
+  { at: '2026-10-14T01:00:00', target: '/assets/app.css', ...bing },
+  { at: '2026-10-14T02:00:00', target: '/a' },
+  { at: '2026-10-14T03:00:00', target: '/blog/x/1?utm=2&sid=9&sid=8', status: 500 },
+  { at: '2026-10-14T04:00:00', target: '/blog/y', status: 304, method: 'HEAD' },
+];
+
+const october = 'from=2026-10-10&to=2026-10-14';
+
+let service: Service;
+beforeAll(async () => {
+  service = await startService();
+});
+afterAll(() => service.stop());
+
+/** A website with the log above, and whoever reads it. */
+async function newScene(entries: LogEntry[] = log) {
+  const { workspaceId } = await createWorkspace();
+  const client = await newClient(service, workspaceId);
+  const { data } = await client.post<{ id: string }>('/websites', { domain: uniqueDomain() });
+  const send = async (more: LogEntry[]) => {
+    const reply = await client.send('POST', `/websites/${data.id}/logs`, {
+      rawBody: toLog(more),
+      headers: { 'Content-Type': 'text/plain' },
+    });
+    expect([reply.status, (reply.data as { malformed: number }).malformed]).toEqual([200, 0]);
+  };
+  await send(entries);
+  return { client, workspaceId, websiteId: data.id, send };
+}
+
+type Scene = Awaited<ReturnType<typeof newScene>>;
+
+const rollUp = async ({ workspaceId, websiteId }: Scene) => {
+  const { database, clickhouse } = service.services;
+  const rolled = async () =>
+    database
+      .reader(workspaceId)
+      .run<{ partition: number; roll: number | null }>(
+        sql('visit_months')
+          .select('partition', 'roll')
+          .where({ workspace_id: workspaceId, website_id: websiteId })
+          .orderBy('partition'),
+      );
+  await rollUpDueMonths({ database, clickhouse }, { quietSeconds: 0, monthsMax: 1_000 });
+  return rolled();
+};
+
+describe.each(['visit by visit', 'rolled up'])('reads of crawlers, %s', (how) => {
+  let scene: Scene;
+  let reader: ApiClient;
+  beforeAll(async () => {
+    scene = await newScene();
+    if (how === 'rolled up') {
+      const months = await rollUp(scene);
+      expect(months.map(({ partition }) => partition)).toEqual([202609, 202610]);
+      for (const { roll } of months) expect(roll).toEqual(expect.any(Number));
+    }
+  });
+  beforeEach(async () => {
+    reader = await newClient(service, scene.workspaceId, 'read');
+  });
+
+  async function read(path: string): Promise<Record<string, unknown>[]> {
+    const answer = await reader.get<Record<string, unknown>[]>(
+      `/websites/${scene.websiteId}/crawlers${path}`,
+    );
+    expect(answer.text.slice(0, 300)).toContain('"data"');
+    expect(answer.meta.total).toBeGreaterThanOrEqual(answer.data.length);
+    return answer.data;
+  }
+
+  const pick = (rows: Record<string, unknown>[], ...names: string[]) =>
+    rows.map((row) => names.map((name) => row[name]));
+
+  it('counts by every dimension and under every filter', async () => {
+    const by = async (name: string, rest = '') =>
+      pick(await read(`?groupBy=${name}&${october}${rest}`), name, 'visits');
+    expect(await by('bot')).toEqual([
+      ['Googlebot', 8],
+      ['bingbot', 2],
+      ['YandexBot', 1],
+    ]);
+    expect(await by('verification')).toEqual([
+      ['verified', 9],
+      ['spoofed', 1],
+      ['unverifiable', 1],
+    ]);
+    expect(await by('statusClass')).toEqual([
+      ['2xx', 7],
+      ['3xx', 2],
+      ['4xx', 1],
+      ['5xx', 1],
+    ]);
+    expect(await by('hour', '&sort=day')).toContainEqual(['2026-10-10T05:00:00Z', 2]);
+    expect(await by('directory')).toEqual([
+      ['/', 7],
+      ['/blog/', 3],
+      ['/assets/', 1],
+    ]);
+    expect(await by('directory', '&depth=2')).toEqual([
+      ['/', 7],
+      ['/blog/x/', 2],
+      ['/assets/', 1],
+      ['/blog/', 1],
+    ]);
+    expect(await by('method')).toEqual([
+      ['GET', 10],
+      ['HEAD', 1],
+    ]);
+    expect(await by('hasQuery')).toEqual([
+      [false, 9],
+      [true, 2],
+    ]);
+    expect(await by('bot', '&status=4xx')).toEqual([['Googlebot', 1]]);
+    expect(await by('bot', '&status=301')).toEqual([['bingbot', 1]]);
+    expect(await by('bot', '&operator=Microsoft')).toEqual([['bingbot', 2]]);
+    expect(await by('bot', '&path=/blog/')).toEqual([['Googlebot', 3]]);
+    expect(await by('day', '&path=/blog/&sort=day')).toEqual([
+      ['2026-10-10', 1],
+      ['2026-10-14', 2],
+    ]);
+  });
+
+  it('cuts a range exactly, whatever instant it begins and ends at', async () => {
+    const visits = async (from: string, to: string) =>
+      pick(await read(`?from=${from}&to=${to}`), 'bot', 'visits');
+    expect(await visits('2026-10-10T05:15:00Z', '2026-10-10T06:00:00Z')).toEqual([
+      ['Googlebot', 1],
+    ]);
+    expect(await visits('2026-10-10T05:00:00Z', '2026-10-10T06:00:01Z')).toEqual([
+      ['Googlebot', 3],
+    ]);
+    expect(await visits('2026-10-13T02:00:00Z', '2026-10-13T03:00:00Z')).toEqual([['bingbot', 1]]);
+    const paths = pick(
+      await read('/paths?from=2026-09-20T11:00:00Z&to=2026-10-10'),
+      'path',
+      'visits',
+    );
+    expect(paths).toEqual(expect.arrayContaining([['/a', 3]]));
+    expect(paths).not.toContainEqual(['/gone', 1]);
+  });
+
+  it('gives a day series without holes, and tells a gap from zero visits', async () => {
+    const points = await read(`/series?${october}&bot=Googlebot&by=bot`);
+    expect(
+      pick(points, 'at', 'bot', 'visits', 'verified', 'spoofed', 'errors', 'coverage'),
+    ).toEqual([
+      ['2026-10-10', 'Googlebot', 3, 3, 0, 0, 'partly'],
+      ['2026-10-11', 'Googlebot', null, null, null, null, 'none'],
+      ['2026-10-12', 'Googlebot', 0, 0, 0, 0, 'full'],
+      ['2026-10-13', 'Googlebot', 2, 1, 1, 1, 'partly'],
+      ['2026-10-14', 'Googlebot', 3, 3, 0, 1, 'partly'],
+    ]);
+  });
+
+  it('gives an hour series and pages of it', async () => {
+    const points = await read(
+      '/series?from=2026-10-10&to=2026-10-10&interval=hour&offset=4&limit=4',
+    );
+    expect(pick(points, 'at', 'visits', 'coverage')).toEqual([
+      ['2026-10-10T04:00:00Z', null, 'none'],
+      ['2026-10-10T05:00:00Z', 2, 'full'],
+      ['2026-10-10T06:00:00Z', 1, 'full'],
+      ['2026-10-10T07:00:00Z', 0, 'full'],
+    ]);
+  });
+
+  it('gives a crawler that never came its series of zeros', async () => {
+    const points = await read('/series?from=2026-10-12&to=2026-10-12&bot=GPTBot&by=bot');
+    expect(points).toMatchObject([{ at: '2026-10-12', bot: 'GPTBot', visits: 0 }]);
+  });
+
+  it('lists the paths that are crawled most and least', async () => {
+    const most = await read(`/paths?${october}`);
+    expect(most[0]).toEqual({
+      path: '/a',
+      query: null,
+      visits: 5,
+      verified: 4,
+      bots: ['Googlebot'],
+      firstVerifiedAt: '2026-10-10T05:10:00.000Z',
+      lastVerifiedAt: '2026-10-14T02:00:00.000Z',
+      lastAt: '2026-10-14T02:00:00.000Z',
+      lastStatus: 200,
+    });
+    expect(pick(most, 'path', 'visits').slice(0, 2)).toEqual([
+      ['/a', 5],
+      ['/blog/x/1', 2],
+    ]);
+    expect(most).toHaveLength(6);
+    const least = await read(`/paths?kind=least&${october}`);
+    expect(pick(least, 'path').at(-1)).toEqual(['/a']);
+    const never = least.find(({ path }) => path === '/b');
+    expect(never).toMatchObject({ verified: 0, firstVerifiedAt: null, bots: ['YandexBot'] });
+  });
+
+  it('tells addresses apart by their queries when asked to', async () => {
+    const urls = await read(`/paths?${october}&by=url&path=/blog/x`);
+    expect(pick(urls, 'path', 'query').sort()).toEqual([
+      ['/blog/x/1', 'utm=1'],
+      ['/blog/x/1', 'utm=2&sid=9&sid=8'],
+    ]);
+  });
+
+  it('lists what is crawled for the first time, by verified visits alone', async () => {
+    const found = await read(`/paths?kind=new&${october}`);
+    expect(pick(found, 'path', 'visits', 'firstVerifiedAt')).toEqual([
+      ['/blog/y', 1, '2026-10-14T04:00:00.000Z'],
+      ['/assets/app.css', 1, '2026-10-14T01:00:00.000Z'],
+      ['/blog/x/1', 2, '2026-10-10T06:00:00.000Z'],
+    ]);
+    const byBing = await read(`/paths?kind=new&${october}&bot=bingbot`);
+    expect(pick(byBing, 'path')).toEqual([['/assets/app.css']]);
+  });
+
+  it('lists what is crawled no longer', async () => {
+    expect(await read(`/paths?kind=gone&${october}`)).toMatchObject([
+      { path: '/gone', visits: 1, lastVerifiedAt: '2026-09-20T10:00:00.000Z' },
+    ]);
+    const since = await read('/paths?kind=gone&from=2026-10-14');
+    expect(pick(since, 'path')).toEqual([['/old'], ['/gone']]);
+  });
+
+  it('lists the errors that verified crawlers met, and whether the path works again', async () => {
+    expect(await read('/errors')).toEqual([
+      {
+        ...{ path: '/blog/x/1', status: 500, visits: 1, bots: ['Googlebot'] },
+        firstAt: '2026-10-14T03:00:00.000Z',
+        lastAt: '2026-10-14T03:00:00.000Z',
+        lastOkAt: '2026-10-10T06:00:00.000Z',
+      },
+      {
+        ...{ path: '/a', status: 404, visits: 1, bots: ['Googlebot'] },
+        firstAt: '2026-10-13T01:00:00.000Z',
+        lastAt: '2026-10-13T01:00:00.000Z',
+        lastOkAt: '2026-10-14T02:00:00.000Z',
+      },
+      {
+        ...{ path: '/old', status: 404, visits: 1, bots: ['bingbot'] },
+        firstAt: '2026-09-21T08:00:00.000Z',
+        lastAt: '2026-09-21T08:00:00.000Z',
+        lastOkAt: '2026-10-13T02:00:00.000Z',
+      },
+    ]);
+    expect(pick(await read('/errors?status=4xx&bot=bingbot'), 'path')).toEqual([['/old']]);
+    expect(await read('/errors?status=200')).toEqual([]);
+  });
+
+  it('shares crawling out, with numerator and denominator, spoofed visits left out', async () => {
+    const rows = await read(`/waste?${october}`);
+    expect(rows.slice(0, 8)).toEqual([
+      { bot: null, kind: 'parameters', visits: 2, of: 10, share: 0.2 },
+      { bot: null, kind: 'redirects', visits: 1, of: 10, share: 0.1 },
+      { bot: null, kind: 'errors', visits: 2, of: 10, share: 0.2 },
+      { bot: null, kind: 'static', visits: 1, of: 10, share: 0.1 },
+      { bot: 'Googlebot', kind: 'parameters', visits: 2, of: 7, share: 2 / 7 },
+      { bot: 'Googlebot', kind: 'redirects', visits: 0, of: 7, share: 0 },
+      { bot: 'Googlebot', kind: 'errors', visits: 2, of: 7, share: 2 / 7 },
+      { bot: 'Googlebot', kind: 'static', visits: 0, of: 7, share: 0 },
+    ]);
+    expect(await read(`/waste?${october}&verification=spoofed`)).toContainEqual(
+      expect.objectContaining({ bot: null, of: 1, visits: 0 }),
+    );
+    expect(await read('/waste?path=/blog')).toContainEqual(
+      expect.objectContaining({ bot: null, kind: 'parameters', visits: 2, of: 3 }),
+    );
+  });
+
+  it('names the parameters that take most, each once a visit', async () => {
+    expect(await read(`/parameters?${october}`)).toEqual([
+      { name: 'utm', visits: 2, of: 10, share: 0.2, bots: ['Googlebot'] },
+      { name: 'sid', visits: 1, of: 10, share: 0.1, bots: ['Googlebot'] },
+    ]);
+    expect(await read('/parameters?to=2026-10-12&path=/blog')).toEqual([
+      { name: 'utm', visits: 1, of: 1, share: 1, bots: ['Googlebot'] },
+    ]);
+  });
+
+  it('tells crawlers that are new or vanished, by the logs that came', async () => {
+    const bots = async (range: string) =>
+      pick(await read(`/bots?${range}`), 'bot', 'change', 'visits', 'daysSeen', 'daysSilent');
+    expect(await bots(october)).toEqual([
+      ['Googlebot', 'present', 7, 3, 0],
+      ['bingbot', 'present', 2, 2, 0],
+    ]);
+    expect(await bots('from=2026-09-21&to=2026-09-21')).toEqual([
+      ['bingbot', 'new', 1, 1, 0],
+      ['Googlebot', 'vanished', 0, 0, 1],
+    ]);
+    // Without logs nobody can tell who stopped coming, and before the first ones who began.
+    expect(await bots('from=2026-10-01&to=2026-10-05')).toEqual([
+      ['bingbot', 'unknown', 0, 0, 0],
+      ['Googlebot', 'unknown', 0, 0, 1],
+    ]);
+    expect(await bots('from=2026-09-01&to=2026-09-20')).toEqual([
+      ['Googlebot', 'unknown', 2, 1, 0],
+    ]);
+    expect(await bots(`${october}&change=new`)).toEqual([]);
+  });
+
+  it('lists the gaps between logs, of so many hours or more', async () => {
+    const gaps = await read('/gaps?from=2026-10-10&to=2026-10-13&hoursMin=6');
+    expect(gaps).toEqual([
+      { from: '2026-10-10T08:00:00Z', to: '2026-10-12T00:00:00Z', hours: 40 },
+      { from: '2026-10-13T05:00:00Z', to: '2026-10-14T00:00:00Z', hours: 19 },
+    ]);
+    expect(await read('/gaps?from=2026-10-10&to=2026-10-10')).toMatchObject([
+      { hours: 5 },
+      { hours: 16 },
+    ]);
+  });
+
+  it('says the same in CSV', async () => {
+    const paths = ['', '/series', '/paths', '/errors', '/waste', '/parameters', '/bots', '/gaps'];
+    for (const path of paths) {
+      const base = `/websites/${scene.websiteId}/crawlers${path}`;
+      const { meta } = await reader.get(`${base}?from=2026-09-01&to=2026-10-14`);
+      const csv = await reader.get(`${base}?from=2026-09-01&to=2026-10-14&format=csv`);
+      expect(csv.headers.get('content-type')).toContain('text/csv');
+      expect([path, csv.text.trim().split('\r\n').length - 1]).toEqual([path, meta.total]);
+    }
+  });
+});
+
+describe('rolled up months', () => {
+  const countOf = async (scene: Scene, rest = '') => {
+    const answer = await scene.client.get<{ visits: number }[]>(
+      `/websites/${scene.websiteId}/crawlers?groupBy=bot${rest}`,
+    );
+    return answer.data.reduce((sum, { visits }) => sum + visits, 0);
+  };
+
+  it('count late visits at once, and are rolled up anew once it is quiet', async () => {
+    const scene = await newScene();
+    await rollUp(scene);
+    await scene.send([{ at: '2026-10-13T09:00:00', target: '/late' }]);
+    expect(await countOf(scene)).toBe(15);
+    expect(await countOf(scene, '&path=/late')).toBe(1);
+    const months = await rollUp(scene);
+    expect(months.every(({ roll }) => roll !== null)).toBe(true);
+    expect(await countOf(scene)).toBe(15);
+    expect(await countOf(scene, '&path=/late')).toBe(1);
+  });
+
+  it('wait until a month has been quiet, and leave the present month alone', async () => {
+    const scene = await newScene([
+      ...log,
+      { at: new Date().toISOString().slice(0, 19), target: '/now' },
+    ]);
+    const { database, clickhouse } = service.services;
+    await rollUpDueMonths({ database, clickhouse }, { quietSeconds: 3_600, monthsMax: 1_000 });
+    const rolls = await database
+      .reader(scene.workspaceId)
+      .run<{ roll: number | null }>(sql('visit_months').select('roll'));
+    expect(rolls.filter(({ roll }) => roll !== null)).toEqual([]);
+    const months = await rollUp(scene);
+    expect(months.map(({ roll }) => roll !== null)).toEqual([true, true, false]);
+    expect(await countOf(scene)).toBe(15);
+  });
+});
+
+describe('bad requests', () => {
+  it.each([
+    ['/paths?kind=new', 'query.from'],
+    ['/paths?kind=gone', 'query.from'],
+    ['?status=4x', 'query.status'],
+    ['?status=1000', 'query.status'],
+    ['?depth=4', 'query.depth'],
+    ['?groupBy=weather', 'query.groupBy.0'],
+    ['/errors?verification=spoofed', 'query.verification'],
+    ['/gaps?hoursMin=0', 'query.hoursMin'],
+  ])('%s is a 422 that names what is wrong', async (path, where) => {
+    const scene = await newScene([]);
+    const answer = await scene.client.get(`/websites/${scene.websiteId}/crawlers${path}`);
+    expect([answer.status, answer.error.details[0]?.path]).toEqual([422, where]);
+  });
+
+  it('a series of more points than an answer holds is a 422', async () => {
+    const scene = await newScene();
+    const path = `/websites/${scene.websiteId}/crawlers/series?interval=hour&from=2000-01-01`;
+    const answer = await scene.client.get(path);
+    expect([answer.status, answer.error.code]).toEqual([422, 'validation_error']);
+  });
+});

@@ -1,6 +1,7 @@
 import type { ClickHouse } from '../core/clickhouse/clickhouse';
 import type { Database } from '../core/postgres/database';
 import { forgetOldVisits } from '../core/stores/crawlers/visit-retention';
+import { rollUpDueMonths } from '../core/stores/crawlers/visit-roll-store';
 import { whileBeating } from './while-beating';
 
 export const createCrawlerActivities = (deps: { database: Database; clickhouse: ClickHouse }) => ({
@@ -12,5 +13,10 @@ export const createCrawlerActivities = (deps: { database: Database; clickhouse: 
   }) {
     // A rewrite of large parts reports nothing by itself.
     return whileBeating(() => forgetOldVisits(deps, page));
+  },
+
+  /** Rolls up the next months that are due, and says how many were. Twice, it leaves the same. */
+  async rollUpMonths(options: { quietSeconds: number; monthsMax: number }) {
+    return whileBeating(() => rollUpDueMonths(deps, options));
   },
 });

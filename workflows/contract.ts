@@ -121,8 +121,21 @@ export const robotsReading = {
   input: { staleMs: 24 * 3_600_000, websitesMax: 200, pagesMax: 500 } satisfies RobotsReadsInput,
 } as const;
 
+export type VisitRollInput = { quietSeconds: number; monthsMax: number; batchesMax: number };
+
+/**
+ * The roll-up of crawler visits by month. A month must have been quiet for much longer than a block's
+ * transaction or an update of verdicts may take, since it is read from its roll-up afterwards.
+ */
+export const visitRoll = {
+  scheduleId: 'roll-up:crawler-visits',
+  workflow: 'rollUpVisits',
+  every: '10 minutes',
+  input: { quietSeconds: 900, monthsMax: 10, batchesMax: 500 } satisfies VisitRollInput,
+} as const;
+
 /** The schedules that belong to no website and are told nothing from outside. */
-export const housekeeping = [seriesPurge, visitRetention, robotsReading] as const;
+export const housekeeping = [seriesPurge, visitRetention, visitRoll, robotsReading] as const;
 
 export type ListRenewalInput = { lists: readonly string[] };
 

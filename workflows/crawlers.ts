@@ -1,8 +1,8 @@
 import { proxyActivities } from '@temporalio/workflow';
 import type { Activities } from '../activities';
-import type { VisitRetentionInput } from './contract';
+import type { VisitRetentionInput, VisitRollInput } from './contract';
 
-const { forgetVisitsOfWorkspaces } = proxyActivities<Activities>({
+const { forgetVisitsOfWorkspaces, rollUpMonths } = proxyActivities<Activities>({
   startToCloseTimeout: '1 hour',
   heartbeatTimeout: '1 minute',
   // The next run of the schedule goes on where this one could not.
@@ -24,4 +24,19 @@ export async function forgetOldVisits({
     afterWorkspaceId = page.lastWorkspaceId;
   }
   return { visitsRemoved };
+}
+
+/** Rolls up the months of crawler visits that have been quiet for a while, of all workspaces. */
+export async function rollUpVisits({
+  quietSeconds,
+  monthsMax,
+  batchesMax,
+}: VisitRollInput): Promise<{ months: number }> {
+  let months = 0;
+  for (let batch = 0; batch < batchesMax; batch += 1) {
+    const rolled = await rollUpMonths({ quietSeconds, monthsMax });
+    months += rolled;
+    if (rolled < monthsMax) break;
+  }
+  return { months };
 }

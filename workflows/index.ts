@@ -1,6 +1,6 @@
 export { scheduledCollection, skipCollection } from './collections';
 export { renewCrawlerLists } from './crawler-lists';
-export { forgetOldVisits } from './crawlers';
+export { forgetOldVisits, rollUpVisits } from './crawlers';
 export { purgeEndedSeries } from './rank-series';
 export { readRobots, startRobotsReads } from './robots';
 export { collectSerp } from './serp';

@@ -24,6 +24,7 @@ test('there is a history of every workflow', () => {
       'purgeWebsite',
       'readRobots',
       'renewCrawlerLists',
+      'rollUpVisits',
       'scheduledCollection',
       'skipCollection',
       'startRobotsReads',

@@ -1,0 +1,55 @@
+import { countCrawlerVisits } from '../../core/stores/crawlers/crawler-count-store';
+import { noteVisitMonths, readRolls } from '../../core/stores/crawlers/visit-roll-store';
+import { insertWebsite } from '../../core/stores/websites/website-store';
+import { taskQueues, visitRoll } from '../../workflows/contract';
+import { type Collector, startCollector } from '../support/collector';
+import { insertVisits } from '../support/crawler-visits';
+import { uniqueDomain } from '../support/samples';
+import { createWorkspace } from '../support/service';
+
+jest.setTimeout(60_000);
+
+let collector: Collector;
+beforeAll(async () => {
+  collector = await startCollector();
+});
+afterAll(() => collector.stop());
+
+test('quiet months of every tenant are rolled up, and their visits count as before', async () => {
+  const { database, clickhouse, temporal } = collector.service.services;
+  const sites = [];
+  for (const count of [2, 3]) {
+    const { workspaceId } = await createWorkspace();
+    const websiteId = await database.transaction(workspaceId, async (tx) => {
+      const id = await insertWebsite(tx, workspaceId, {
+        ...{
+          domain: uniqueDomain(),
+          name: 'x',
+          relationship: 'own',
+          country: 'US',
+          language: 'en',
+        },
+      });
+      await noteVisitMonths(tx, { workspaceId, websiteId: id }, [202_610]);
+      return id;
+    });
+    await insertVisits(clickhouse, { workspaceId, websiteId }, new Array(count).fill({}));
+    sites.push({ workspaceId, websiteId, count });
+  }
+  await temporal.client.workflow.execute(visitRoll.workflow, {
+    workflowId: `roll-up-${Date.now()}`,
+    taskQueue: taskQueues.core,
+    // Batches of one, so that it takes several.
+    args: [{ ...visitRoll.input, quietSeconds: 0, monthsMax: 1 }],
+  });
+  for (const { workspaceId, websiteId, count } of sites) {
+    const db = database.reader(workspaceId);
+    expect(await readRolls(db, { workspaceId, websiteId })).toHaveLength(1);
+    const filter = { websiteId, range: { from: undefined, to: undefined } };
+    const counts = await countCrawlerVisits({ db, clickhouse, workspaceId }, filter, {
+      ...{ groupBy: ['bot' as const], depth: 1, sort: 'visits' as const },
+      page: { limit: 10, offset: 0 },
+    });
+    expect(counts.rows).toMatchObject([{ bot: 'Googlebot', visits: count }]);
+  }
+});

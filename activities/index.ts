@@ -8,6 +8,7 @@ import { createRobotsActivities } from './robots';
 import { createSearchVolumeActivities, type SearchVolumeDeps } from './search-volumes';
 import { createSerpActivities, type SerpDeps } from './serp';
 import { createSerpQueueActivities } from './serp-queue';
+import { createSitemapActivities } from './sitemaps';
 import { createWebsiteActivities } from './websites';
 
 export type ActivityDependencies = SerpDeps &
@@ -27,6 +28,7 @@ export const createActivities = (dependencies: ActivityDependencies) => ({
   ...createSearchVolumeActivities(dependencies),
   ...createSerpActivities(dependencies),
   ...createSerpQueueActivities(dependencies),
+  ...createSitemapActivities(dependencies),
   ...createWebsiteActivities(dependencies),
 });
 

@@ -24,9 +24,13 @@ import { listLogGaps } from './crawlers/list-log-gaps';
 import { listRobotsVersions } from './crawlers/list-robots-versions';
 import { readRobots } from './crawlers/read-robots';
 import { getLedgerUrl } from './indexing/get-ledger-url';
+import { getSitemap } from './indexing/get-sitemap';
 import { listLedgerUrls } from './indexing/list-ledger-urls';
+import { listSitemaps } from './indexing/list-sitemaps';
 import { summariseLedgerUrls } from './indexing/summarise-ledger';
+import { trackSitemaps } from './indexing/track-sitemaps';
 import { trackUrls } from './indexing/track-urls';
+import { untrackSitemap } from './indexing/untrack-sitemap';
 import { untrackUrls } from './indexing/untrack-urls';
 import { cancelJob } from './jobs/cancel-job';
 import { getJob } from './jobs/get-job';
@@ -144,4 +148,8 @@ export const operations: Operation[] = [
   getLedgerUrl,
   trackUrls,
   untrackUrls,
+  listSitemaps,
+  trackSitemaps,
+  getSitemap,
+  untrackSitemap,
 ];

@@ -30,6 +30,7 @@ export const jobTypes = {
   'backlinks.collect': { workflow: 'skipCollection' },
   'gsc.collect': { workflow: 'skipCollection' },
   'robots.read': { workflow: 'readRobots' },
+  'sitemaps.read': { workflow: 'readSitemaps' },
 } as const;
 
 export type JobType = keyof typeof jobTypes;
@@ -134,8 +135,45 @@ export const visitRoll = {
   input: { quietSeconds: 900, monthsMax: 10, batchesMax: 500 } satisfies VisitRollInput,
 } as const;
 
+export type SitemapReadInput = {
+  /** Files of one activity, and after which time it begins no further one. */
+  filesMax: number;
+  msMax: number;
+  /** Activities after which a run continues as a new one, with a short history. */
+  callsPerRun: number;
+  carried?: { status: JobStatus; robotsSkips: JobSkip[] };
+};
+
+export const sitemapReadDefaults = {
+  filesMax: 20,
+  msMax: 10_000,
+  callsPerRun: 300,
+} as const satisfies SitemapReadInput;
+
+export type SitemapReadsInput = {
+  /** Websites a page. */
+  websitesMax: number;
+  /** Rows that are removed at once, and how often in one run. */
+  rowsMax: number;
+  stepsMax: number;
+};
+
+/** Each sitemap is read daily, one that failed sooner. */
+export const sitemapReading = {
+  scheduleId: 'read:sitemaps',
+  workflow: 'startSitemapReads',
+  every: '1 hour',
+  input: { websitesMax: 200, rowsMax: 20_000, stepsMax: 200 } satisfies SitemapReadsInput,
+} as const;
+
 /** The schedules that belong to no website and are told nothing from outside. */
-export const housekeeping = [seriesPurge, visitRetention, visitRoll, robotsReading] as const;
+export const housekeeping = [
+  seriesPurge,
+  visitRetention,
+  visitRoll,
+  robotsReading,
+  sitemapReading,
+] as const;
 
 export type ListRenewalInput = { lists: readonly string[] };
 

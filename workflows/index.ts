@@ -4,4 +4,5 @@ export { forgetOldVisits, rollUpVisits } from './crawlers';
 export { purgeEndedSeries } from './rank-series';
 export { readRobots, startRobotsReads } from './robots';
 export { collectSerp } from './serp';
+export { readSitemaps, startSitemapReads } from './sitemaps';
 export { purgeWebsite } from './websites';

@@ -16,6 +16,7 @@ const kindByParam: Record<string, IdKind> = {
   keywordId: 'keyword',
   jobId: 'job',
   drainId: 'drain',
+  sitemapId: 'sitemap',
   urlId: 'url',
   robotsId: 'robotsCopy',
 };

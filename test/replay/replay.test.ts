@@ -23,11 +23,13 @@ test('there is a history of every workflow', () => {
       'purgeEndedSeries',
       'purgeWebsite',
       'readRobots',
+      'readSitemaps',
       'renewCrawlerLists',
       'rollUpVisits',
       'scheduledCollection',
       'skipCollection',
       'startRobotsReads',
+      'startSitemapReads',
     ].sort(),
   );
 });

@@ -7,6 +7,7 @@ import type { NewWorkspace } from '../../core/stores/account/operator-store';
 import { saveProvider } from '../../core/stores/account/provider-store';
 import { listRobotsVersions, noteRobotsAnswer } from '../../core/stores/crawlers/robots-copy-store';
 import { trackUrls } from '../../core/stores/indexing/ledger-url-store';
+import { trackSitemaps } from '../../core/stores/indexing/sitemap-store';
 import { enqueueJob } from '../../core/stores/jobs/job-store';
 import { insertKeywordGroup } from '../../core/stores/keyword-groups/keyword-group-store';
 import { insertKeywords } from '../../core/stores/keywords/keyword-insert';
@@ -76,6 +77,12 @@ export async function createResources(
     );
     const stores = { tx, clickhouse: services.clickhouse };
     const [url] = await trackUrls(stores, { workspaceId, websiteId }, [samplePage], 'request');
+    const [sitemap] = await trackSitemaps(
+      tx,
+      { workspaceId, websiteId },
+      ['https://example.com/sitemap.xml'],
+      'request',
+    );
     const scope = { workspaceId, websiteId, host: 'example.com' };
     await noteRobotsAnswer(tx, scope, sampleRobots, new Date());
     const { rows: copies } = await listRobotsVersions(
@@ -87,6 +94,7 @@ export async function createResources(
     return {
       websiteId,
       urlId: url?.id ?? '',
+      sitemapId: sitemap?.id ?? '',
       robotsId: copies[0]?.id ?? '',
       groupId: group.id,
       keywordId: keyword?.id ?? '',
@@ -149,6 +157,7 @@ export const sampleBodies = (resources: Resources): Record<string, unknown> => (
   deleteKeywords: { ids: [resources.ids['keywordId']] },
   trackUrls: { urls: ['https://elsewhere.example.org/'] },
   untrackUrls: { ids: [resources.ids['urlId']] },
+  trackSitemaps: { fromRobots: true },
 });
 
 /** The database as its owner, past row security: for looking at what a test left behind. */

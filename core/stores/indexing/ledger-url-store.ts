@@ -5,6 +5,7 @@ import { newId } from '../../ids';
 import { type Queries, sql } from '../../postgres/database';
 import { fillFromHistory, holdLedger } from './ledger-history';
 import { holdWebsiteAndFacts } from './ledger-queue-store';
+import { forgetSitemapUrls } from './sitemap-membership';
 
 export type WebsiteRef = { workspaceId: string; websiteId: string };
 
@@ -95,5 +96,6 @@ export async function untrackUrls(tx: Queries, ref: WebsiteRef, ids: string[]): 
   for (const table of ['ledger_submissions', 'ledger_visits']) {
     await tx.run(sql(table).where(own(ref)).whereRaw('url_id = any(?::text[])', [ids]).delete());
   }
+  await forgetSitemapUrls(tx, ref, ids);
   await tx.run(sql('ledger_urls').where(own(ref)).whereRaw('id = any(?::text[])', [ids]).delete());
 }

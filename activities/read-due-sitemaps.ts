@@ -1,0 +1,82 @@
+import { hash } from 'node:crypto';
+import { createUrlScope } from '../core/domain/match-scope';
+import type { WebsiteSettings } from '../core/domain/website-settings';
+import type { SafeFetch } from '../core/network/safe-fetch';
+import type { Database } from '../core/postgres/database';
+import { readSitemap, type SitemapResult } from '../core/sitemaps/read-sitemap';
+import type { WebsiteRef } from '../core/stores/indexing/ledger-url-store';
+import { type DueSitemap, nextDueSitemap } from '../core/stores/indexing/sitemap-due-store';
+import { keepSitemapResult } from '../core/stores/indexing/sitemap-reading-store';
+import { getWebsiteSettings } from '../core/stores/websites/website-settings-store';
+import { findWebsite } from '../core/stores/websites/website-store';
+
+type Deps = { database: Database; safeFetch: SafeFetch };
+
+export type DueReading = {
+  ref: WebsiteRef;
+  jobId: string;
+  /** Files of one call, and after which time no further one is begun. */
+  filesMax: number;
+  msMax: number;
+  signal: AbortSignal;
+};
+
+type Scope = { domain: string; settings: WebsiteSettings };
+
+/** Settings under which the same file has the same URLs. */
+const scopeKeyOf = ({ domain, settings: { matchMode, ownedHosts } }: Scope) =>
+  hash('sha256', JSON.stringify([domain, matchMode, [...ownedHosts].sort()])).slice(0, 16);
+
+async function readOne(
+  safeFetch: SafeFetch,
+  sitemap: DueSitemap,
+  scope: Scope,
+  signal: AbortSignal,
+): Promise<SitemapResult> {
+  const isComparable = sitemap.scopeKey === scopeKeyOf(scope);
+  const result = await readSitemap(safeFetch, {
+    url: sitemap.url,
+    etag: isComparable ? sitemap.etag : null,
+    lastModified: isComparable ? sitemap.lastModified : null,
+    owns: createUrlScope({ domain: scope.domain, ...scope.settings }),
+    signal,
+  });
+  if (result.outcome !== 'read' || result.kind !== 'index' || sitemap.source !== 'index') {
+    return result;
+  }
+  const message = 'It is an index that an index names; search engines read no such file.';
+  return { outcome: 'failed', status: result.status, code: 'nested_index', message };
+}
+
+async function readScope(database: Database, ref: WebsiteRef): Promise<Scope | undefined> {
+  const db = database.reader(ref.workspaceId);
+  const website = await findWebsite(db, ref.workspaceId, ref.websiteId);
+  if (!website) return undefined;
+  const settings = await getWebsiteSettings(db, ref.workspaceId, ref.websiteId);
+  return { domain: website.domain, settings };
+}
+
+/**
+ * Reads a website's due sitemaps one after another, the children of an index in turn, and answers
+ * whether nothing was left. Each file is kept before the next one is begun, so that a call which dies
+ * and is made again goes on behind them.
+ */
+export async function readDueSitemaps(
+  { database, safeFetch }: Deps,
+  { ref, jobId, filesMax, msMax, signal }: DueReading,
+): Promise<{ isDone: boolean }> {
+  const startedMs = performance.now();
+  const db = database.reader(ref.workspaceId);
+  const scope = await readScope(database, ref);
+  if (!scope) return { isDone: true };
+  for (let files = 0; files < filesMax && performance.now() - startedMs < msMax; files += 1) {
+    const sitemap = await nextDueSitemap(db, ref);
+    if (!sitemap) return { isDone: true };
+    const begunMs = performance.now();
+    const result = await readOne(safeFetch, sitemap, scope, signal);
+    const tookMs = performance.now() - begunMs;
+    const context = { ref, jobId, sitemap, scopeKey: scopeKeyOf(scope), tookMs };
+    await keepSitemapResult(database, context, result);
+  }
+  return { isDone: false };
+}

@@ -1,0 +1,17 @@
+import { readSitemapReads } from '../../core/stores/indexing/sitemap-reads';
+import { defineRead } from '../operation';
+import { pathSitemap, sitemapPath, sitemapWithReadsSchema } from './sitemap-schema';
+
+export const getSitemap = defineRead({
+  id: 'getSitemap',
+  area: 'indexing',
+  path: '/websites/{websiteId}/indexing/sitemaps/{sitemapId}',
+  summary: 'Read a sitemap with its last readings and what changed in each',
+  params: sitemapPath,
+  response: sitemapWithReadsSchema,
+  resolve: pathSitemap,
+  async handle({ db, caller }, { resource }) {
+    const reads = await readSitemapReads(db, caller.workspaceId, resource.id);
+    return { data: { ...resource, reads } };
+  },
+});

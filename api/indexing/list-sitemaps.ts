@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { idSchema } from '../../core/ids';
+import { countFilteredSitemaps, readSitemaps } from '../../core/stores/indexing/sitemap-store';
+import { everyRow } from '../every-row';
+import { defineList } from '../operation';
+import { pathWebsite, websitePath } from '../websites/path-website';
+import { sitemapKind, sitemapSchema, sitemapSource, sitemapState } from './sitemap-schema';
+
+export const listSitemaps = defineList({
+  id: 'listSitemaps',
+  area: 'indexing',
+  path: '/websites/{websiteId}/indexing/sitemaps',
+  summary: 'List the sitemaps that are tracked, oldest first',
+  params: websitePath,
+  query: z.object({
+    state: sitemapState.optional(),
+    source: sitemapSource.optional(),
+    kind: sitemapKind.optional(),
+    parentId: idSchema('sitemap').optional().describe('Files that this index names'),
+  }),
+  response: sitemapSchema,
+  resolve: pathWebsite,
+  async handle({ db, caller }, { resource, query, page }) {
+    const ref = { workspaceId: caller.workspaceId, websiteId: resource.id };
+    const [rows, total] = await Promise.all([
+      readSitemaps(db, ref, query, page),
+      countFilteredSitemaps(db, ref, query),
+    ]);
+    return { rows, total };
+  },
+  rows: ({ db, caller }, { resource, query }) =>
+    everyRow((page) =>
+      readSitemaps(db, { workspaceId: caller.workspaceId, websiteId: resource.id }, query, page),
+    ),
+});

@@ -1,0 +1,28 @@
+import { audit } from '../../core/stores/account/audit-log';
+import { removeSitemap } from '../../core/stores/indexing/sitemap-store';
+import { deleted } from '../fields';
+import { defineWrite } from '../operation';
+import { lockedPathSitemap, sitemapPath } from './sitemap-schema';
+
+export const untrackSitemap = defineWrite({
+  id: 'untrackSitemap',
+  area: 'indexing',
+  method: 'delete',
+  path: '/websites/{websiteId}/indexing/sitemaps/{sitemapId}',
+  summary: 'Stop tracking a sitemap, and of an index the files known from it alone',
+  description: 'Its URLs stay in the ledger, and stand in this sitemap no more.',
+  params: sitemapPath,
+  response: deleted,
+  resolve: lockedPathSitemap,
+  async handle(context, { resource }) {
+    const { db, caller } = context;
+    const sitemaps = await removeSitemap(db, caller.workspaceId, resource.id);
+    await audit(db, context, {
+      action: 'sitemap.untrack',
+      targetType: 'sitemap',
+      targetId: resource.id,
+      details: { url: resource.url, sitemaps },
+    });
+    return { data: { deleted: true as const } };
+  },
+});

@@ -1,0 +1,223 @@
+import { type QualifiedTag, type SAXParser, parser as saxParser, type Tag } from 'sax';
+import {
+  type EntryReader,
+  locCharsMax,
+  type SitemapEntry,
+  type SitemapKind,
+} from './sitemap-entry';
+import { SitemapRefused } from './sitemap-refused';
+
+/** No sitemap comes near; what does would fill memory with what is open at once. */
+const depthMax = 32;
+const attributesMax = 256;
+
+/** Where entries stand in a kind of file, and which of their elements say what. */
+type Shape = {
+  kind: SitemapKind;
+  /** The elements around and of an entry, below the root. */
+  path: readonly string[];
+  loc: string;
+  lastmod: string;
+};
+
+const shapes: Record<string, Shape> = {
+  urlset: { kind: 'urlset', path: ['url'], loc: 'loc', lastmod: 'lastmod' },
+  sitemapindex: { kind: 'index', path: ['sitemap'], loc: 'loc', lastmod: 'lastmod' },
+  rss: { kind: 'rss', path: ['channel', 'item'], loc: 'link', lastmod: 'pubDate' },
+  feed: { kind: 'atom', path: ['entry'], loc: 'link', lastmod: 'updated' },
+};
+
+const namespaces: Partial<Record<SitemapKind, string>> = {
+  urlset: 'http://www.sitemaps.org/schemas/sitemap/0.9',
+  index: 'http://www.sitemaps.org/schemas/sitemap/0.9',
+  atom: 'http://www.w3.org/2005/Atom',
+};
+
+type Attributes = Record<string, string>;
+
+/**
+ * A sitemap in XML, read by events: an entry is held, and never the file. There are the five
+ * entities of XML and no document type, so nothing in it can grow. Extensions (images, videos, news,
+ * other languages) have prefixes of their own and are passed over.
+ */
+export class XmlReader implements EntryReader {
+  kind: SitemapKind | undefined;
+  readonly warnings = new Set<string>();
+  readonly #sax: SAXParser;
+  #shape: Shape | undefined;
+  #prefix = '';
+  readonly #open: string[] = [];
+  #attributes = 0;
+  #found: SitemapEntry[] = [];
+  #entry: SitemapEntry | undefined;
+  /** The field whose text is being read. */
+  #field: 'loc' | 'lastmod' | undefined;
+  #text = '';
+  #refusal: SitemapRefused | undefined;
+  #isEnding = false;
+  /** Whatever follows the root's end is not looked at. */
+  #isOver = false;
+
+  /** `line` is the one that its text begins on. */
+  constructor(private readonly line: number) {
+    const options = { strictEntities: true, position: true, xmlns: false } as const;
+    this.#sax = saxParser(true, options);
+    this.#sax.onopentag = (tag) => this.#openTag(tag);
+    this.#sax.onclosetag = () => this.#closeTag();
+    this.#sax.onopentagstart = () => {
+      this.#attributes = 0;
+    };
+    this.#sax.onattribute = () => {
+      this.#attributes += 1;
+      if (this.#attributes > attributesMax) this.#refuse('broken_xml', 'an element is too large');
+    };
+    this.#sax.ontext = (text) => this.#addText(text);
+    this.#sax.oncdata = (text) => this.#addText(text);
+    this.#sax.ondoctype = (text) => this.#refuseDoctype(text);
+    this.#sax.onprocessinginstruction = ({ name, body }) => this.#noteEncoding(name, body);
+    this.#sax.onerror = (error) => this.#noteError(error);
+  }
+
+  write(text: string): SitemapEntry[] {
+    if (!this.#isOver) this.#feed(() => this.#sax.write(text));
+    return this.#takeFound();
+  }
+
+  end(): SitemapEntry[] {
+    this.#isEnding = true;
+    if (!this.#isOver) {
+      this.#feed(() => {
+        this.#sax.close();
+        // A file without a root is no error of its own to the parser.
+        this.#refuse('broken_body', 'the file ends before its first element');
+      });
+    }
+    return this.#takeFound();
+  }
+
+  #feed(work: () => unknown): void {
+    try {
+      work();
+    } catch (error) {
+      // What it throws beside its events is an error that was noted already.
+      if (!this.#refusal && !this.#isOver) throw error;
+    }
+    if (this.#refusal) throw this.#refusal;
+  }
+
+  #takeFound(): SitemapEntry[] {
+    const found = this.#found;
+    this.#found = [];
+    return found;
+  }
+
+  get #line(): number {
+    return this.#sax.line + this.line;
+  }
+
+  #refuse(code: SitemapRefused['code'], why: string): void {
+    this.#refusal ??= new SitemapRefused(code, `Line ${this.#line}: ${why}.`);
+  }
+
+  #noteError(error: Error): void {
+    if (this.#isOver) return;
+    if (this.#isEnding) {
+      this.#refuse('broken_body', 'the file ends before its last element does');
+      return;
+    }
+    const [why = ''] = error.message.split('\n');
+    this.#refuse('broken_xml', `no XML that can be read (${why.replace(/\.$/, '')})`);
+  }
+
+  #refuseDoctype(text: string): void {
+    if (/^\s*html\b/i.test(text)) this.#refuse('html', 'a web page, and no sitemap');
+    else this.#refuse('doctype_refused', 'a document type (DOCTYPE) is not taken');
+  }
+
+  #noteEncoding(name: string, body: string): void {
+    const encoding = name === 'xml' ? /encoding\s*=\s*["']([^"']+)/.exec(body)?.[1] : undefined;
+    if (encoding !== undefined && !/^(utf-?8|us-ascii)$/i.test(encoding)) {
+      this.warnings.add('encoding_not_utf8');
+    }
+  }
+
+  #openTag({ name, attributes }: Tag | QualifiedTag): void {
+    if (this.#isOver || this.#refusal) return;
+    this.#open.push(name);
+    if (this.#open.length > depthMax) this.#refuse('broken_xml', 'elements are nested too deeply');
+    if (this.#open.length === 1) this.#openRoot(name, attributes as Attributes);
+    else this.#openInside(attributes as Attributes);
+  }
+
+  #openRoot(name: string, attributes: Attributes): void {
+    const colon = name.indexOf(':');
+    this.#prefix = name.slice(0, colon + 1);
+    const local = name.slice(colon + 1);
+    this.#shape = Object.hasOwn(shapes, local) ? shapes[local] : undefined;
+    this.kind = this.#shape?.kind;
+    if (!this.#shape) {
+      const isHtml = local.toLowerCase() === 'html';
+      this.#refuse(
+        isHtml ? 'html' : 'not_a_sitemap',
+        isHtml
+          ? 'a web page, and no sitemap'
+          : `its root <${name.slice(0, 40)}> is none of a sitemap`,
+      );
+      return;
+    }
+    const declared = attributes[colon < 0 ? 'xmlns' : `xmlns:${name.slice(0, colon)}`];
+    if (namespaces[this.#shape.kind] !== undefined && declared !== namespaces[this.#shape.kind]) {
+      this.warnings.add('wrong_namespace');
+    }
+  }
+
+  /** How deep an element is in an entry: 0 is the entry itself, -1 is outside. */
+  #depthInEntry(): number {
+    const path = this.#shape?.path ?? [];
+    const depth = this.#open.length - 1 - path.length;
+    const isInside = path.every((name, at) => this.#open[at + 1] === this.#prefix + name);
+    return isInside ? depth : -1;
+  }
+
+  #openInside(attributes: Attributes): void {
+    const depth = this.#depthInEntry();
+    if (depth === 0) this.#entry = { loc: '', lastmod: '', line: this.#line };
+    if (depth !== 1 || !this.#entry) return;
+    const name = this.#open.at(-1);
+    if (name === this.#prefix + this.#shape?.loc) {
+      if (this.kind === 'atom') this.#takeLink(attributes);
+      else this.#field = 'loc';
+    } else if (name === this.#prefix + this.#shape?.lastmod) this.#field = 'lastmod';
+    this.#text = '';
+  }
+
+  /** Atom has its addresses in attributes, and several kinds of them. */
+  #takeLink({ href = '', rel = 'alternate' }: Attributes): void {
+    if (this.#entry?.loc === '' && rel === 'alternate') {
+      this.#entry.loc = href.slice(0, locCharsMax).trim();
+    }
+  }
+
+  #addText(text: string): void {
+    if (this.#field && this.#text.length < locCharsMax) {
+      // Space before the address, however much, is none of it.
+      this.#text = (this.#text + text).trimStart().slice(0, locCharsMax);
+    }
+  }
+
+  #closeTag(): void {
+    if (this.#isOver || this.#refusal) return;
+    const depth = this.#depthInEntry();
+    if (depth === 1 && this.#field && this.#entry) {
+      // Of two addresses in one entry the first counts.
+      this.#entry[this.#field] ||= this.#text.trim();
+      this.#field = undefined;
+    }
+    if (depth === 0 && this.#entry) {
+      this.#found.push(this.#entry);
+      this.#entry = undefined;
+    }
+    this.#open.pop();
+    if (this.#open.length === 0) this.#isOver = true;
+  }
+}

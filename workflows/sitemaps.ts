@@ -1,0 +1,71 @@
+import { continueAsNew, proxyActivities } from '@temporalio/workflow';
+import type { Activities } from '../activities';
+import type { JobInput, JobStatus, SitemapReadInput, SitemapReadsInput } from './contract';
+import { newStatus, runJob } from './job';
+
+const { readDueSitemaps } = proxyActivities<Activities>({
+  // The last file of a call may come slowly.
+  startToCloseTimeout: '15 minutes',
+  heartbeatTimeout: '10 s',
+  retry: { initialInterval: '1 s', maximumInterval: '1 minute' },
+});
+
+const { queueSitemapsAgain, startDueSitemapReads, removeEndedSitemaps } =
+  proxyActivities<Activities>({
+    startToCloseTimeout: '5 minutes',
+    // The next hour's run goes on where this one could not.
+    retry: { initialInterval: '1 s', maximumInterval: '30 s', maximumAttempts: 10 },
+  });
+
+/**
+ * Reads a website's sitemaps until none is due. A file that cannot be read is named and tried again
+ * by a later job; it stops nothing.
+ */
+export async function readSitemaps(job: JobInput<SitemapReadInput>): Promise<unknown> {
+  const { workspaceId, jobId, input } = job;
+  const ref = { workspaceId, websiteId: job.websiteId ?? '' };
+  const status: JobStatus = input.carried?.status ?? newStatus('urls');
+  let robotsSkips = input.carried?.robotsSkips ?? [];
+  const result = await runJob(job, status, async ({ whileCollectable }) => {
+    for (let calls = 0; ; calls += 1) {
+      if (calls >= input.callsPerRun) {
+        const next = { ...input, carried: { status, robotsSkips } };
+        await continueAsNew<typeof readSitemaps>({ ...job, input: next });
+      }
+      await whileCollectable();
+      const { filesMax, msMax } = input;
+      const read = await readDueSitemaps({ ...ref, jobId, filesMax, msMax });
+      if (read.robots) robotsSkips = read.robots.skips;
+      status.progress.done = read.totals.urls;
+      status.skipped = [...robotsSkips, ...read.failures];
+      if (read.isDone) return read.totals;
+    }
+  });
+  await queueSitemapsAgain(ref);
+  return result;
+}
+
+/** Starts a job for every website with sitemaps that are due, and removes what is left of ended ones. */
+export async function startSitemapReads({
+  websitesMax,
+  rowsMax,
+  stepsMax,
+}: SitemapReadsInput): Promise<{ started: number; rowsRemoved: number }> {
+  let started = 0;
+  let afterWebsiteId: string | null = '';
+  while (afterWebsiteId !== null) {
+    const page: { started: number; lastWebsiteId: string | null } = await startDueSitemapReads({
+      afterWebsiteId,
+      websitesMax,
+    });
+    started += page.started;
+    afterWebsiteId = page.lastWebsiteId;
+  }
+  let rowsRemoved = 0;
+  for (let steps = 0; steps < stepsMax; steps += 1) {
+    const { removed } = await removeEndedSitemaps({ rowsMax });
+    rowsRemoved += removed;
+    if (removed === 0) break;
+  }
+  return { started, rowsRemoved };
+}

@@ -6,11 +6,14 @@ import type { Database } from '../core/postgres/database';
 import { readSitemap, type SitemapResult } from '../core/sitemaps/read-sitemap';
 import type { WebsiteRef } from '../core/stores/indexing/ledger-url-store';
 import { type DueSitemap, nextDueSitemap } from '../core/stores/indexing/sitemap-due-store';
-import { keepSitemapResult } from '../core/stores/indexing/sitemap-reading-store';
+import {
+  keepSitemapResult,
+  type SitemapStores,
+} from '../core/stores/indexing/sitemap-reading-store';
 import { getWebsiteSettings } from '../core/stores/websites/website-settings-store';
 import { findWebsite } from '../core/stores/websites/website-store';
 
-type Deps = { database: Database; safeFetch: SafeFetch };
+type Deps = SitemapStores & { safeFetch: SafeFetch };
 
 export type DueReading = {
   ref: WebsiteRef;
@@ -62,7 +65,7 @@ async function readScope(database: Database, ref: WebsiteRef): Promise<Scope | u
  * and is made again goes on behind them.
  */
 export async function readDueSitemaps(
-  { database, safeFetch }: Deps,
+  { database, clickhouse, safeFetch }: Deps,
   { ref, jobId, filesMax, msMax, signal }: DueReading,
 ): Promise<{ isDone: boolean }> {
   const startedMs = performance.now();
@@ -76,7 +79,7 @@ export async function readDueSitemaps(
     const result = await readOne(safeFetch, sitemap, scope, signal);
     const tookMs = performance.now() - begunMs;
     const context = { ref, jobId, sitemap, scopeKey: scopeKeyOf(scope), tookMs };
-    await keepSitemapResult(database, context, result);
+    await keepSitemapResult({ database, clickhouse }, context, result);
   }
   return { isDone: false };
 }

@@ -1,4 +1,5 @@
 import { Context } from '@temporalio/activity';
+import type { ClickHouse } from '../core/clickhouse/clickhouse';
 import type { SafeFetch } from '../core/network/safe-fetch';
 import type { Database } from '../core/postgres/database';
 import type { WebsiteRef } from '../core/stores/indexing/ledger-url-store';
@@ -17,7 +18,7 @@ import { whileBeating } from './while-beating';
 /** Failed files that a job names; it counts all. */
 const failuresMax = 100;
 
-type Deps = { database: Database; safeFetch: SafeFetch };
+type Deps = { database: Database; clickhouse: ClickHouse; safeFetch: SafeFetch };
 
 /** Each may run twice: what was read is not due any more, and totals are of what was kept. */
 export const createSitemapActivities = (deps: Deps) => ({

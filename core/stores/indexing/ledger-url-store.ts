@@ -57,13 +57,8 @@ export async function trackUrls(
   const fresh = new Set(created.map(({ id }) => id));
   const ids = new Map(created.map(({ id, url }) => [url, id]));
   if (created.length < added.length) {
-    const found = await tx.run<{ id: string; url: string }>(
-      sql('ledger_urls')
-        .select('id', 'url')
-        .where(own(ref))
-        .whereRaw('url_hash = any(?::bytea[])', [hashes]),
-    );
-    for (const { id, url } of found) ids.set(url, id);
+    const found = await findTrackedUrls(tx, ref, [...byUrl.keys()]);
+    for (const [url, id] of found) ids.set(url, id);
   }
   await fillFromHistory(
     { tx, clickhouse },
@@ -75,6 +70,21 @@ export async function trackUrls(
     // Of equal ones the first is the one that was created.
     return { id, status: fresh.delete(id) ? 'created' : 'exists' };
   });
+}
+
+/** The ids of those of these addresses, in their normal form, that the website's ledger has. */
+export async function findTrackedUrls(
+  db: Queries,
+  ref: WebsiteRef,
+  urls: readonly string[],
+): Promise<Map<string, string>> {
+  const rows = await db.run<{ id: string; url: string }>(
+    sql('ledger_urls')
+      .select('id', 'url')
+      .where(own(ref))
+      .whereRaw('url_hash = any(?::bytea[])', [urls.map(urlHashOf)]),
+  );
+  return new Map(rows.map(({ id, url }) => [url, id]));
 }
 
 /** Those of these ids that the website's ledger has; the caller holds the website's row. */

@@ -1,15 +1,15 @@
+import type { ClickHouse } from '../../clickhouse/clickhouse';
 import type { SitemapRow } from '../../domain/sitemap-rows';
 import { newId } from '../../ids';
 import { type Database, type Queries, sql } from '../../postgres/database';
 import type { SitemapReading, SitemapResult } from '../../sitemaps/read-sitemap';
-import { findWebsite } from '../websites/website-store';
-import { trackUrls, type WebsiteRef } from './ledger-url-store';
+import { findTrackedUrls, trackUrls, type WebsiteRef } from './ledger-url-store';
 import type { DueSitemap } from './sitemap-due-store';
 import type { SitemapChanges } from './sitemap-row';
 import { sitemapsMax } from './sitemap-store';
 
-/** Each chunk holds the website's row for a fraction of a second: log lines wait for it. */
-const chunkRows = 5_000;
+/** While new URLs are told of old visits, log lines of the website wait. */
+const chunkRows = 3_000;
 const keptReads = 30;
 
 const hourMs = 3_600_000;
@@ -26,22 +26,24 @@ export type ReadingContext = {
   tookMs: number;
 };
 
+export type SitemapStores = { database: Database; clickhouse: ClickHouse };
+
 const none: SitemapChanges = { added: 0, gone: 0, lastmodChanged: 0 };
 
 /**
  * Keeps what a reading found, in one piece: every URL of the file stands in it from now on, and after a
  * reading to the end those that were not seen are gone. Kept twice, it is kept once. A reading that
- * somebody overtook (the sitemap was removed, or asked for again) is dropped.
+ * somebody overtook (the sitemap was removed, or asked for again) is dropped. Throws `not_found` when the
+ * website is gone, and `unavailable` while a database is away.
  */
 export async function keepSitemapResult(
-  database: Database,
+  stores: SitemapStores,
   context: ReadingContext,
   result: SitemapResult,
 ): Promise<'kept' | 'dropped'> {
   const isUrls = result.outcome === 'read' && result.kind !== 'index';
-  const urlIds = isUrls ? await trackRows(database, context.ref, result.rows) : [];
-  if (urlIds === undefined) return 'dropped';
-  return database.transaction(context.ref.workspaceId, async (tx) => {
+  const urlIds = isUrls ? await trackRows(stores, context.ref, result.rows) : [];
+  return stores.database.transaction(context.ref.workspaceId, async (tx) => {
     if (!(await holdSitemap(tx, context))) return 'dropped';
     const changes = result.outcome === 'read' ? await reconcile(tx, context, result, urlIds) : none;
     await writeRead(tx, context, result, changes);
@@ -50,23 +52,37 @@ export async function keepSitemapResult(
   });
 }
 
-/** The ids of the rows' URLs in the ledger, in the rows' order; undefined when the website is gone. */
+/** The ids of the rows' URLs in the ledger, in the rows' order. */
 async function trackRows(
-  database: Database,
+  stores: SitemapStores,
   ref: WebsiteRef,
   rows: readonly SitemapRow[],
-): Promise<string[] | undefined> {
+): Promise<string[]> {
   const ids: string[] = [];
   for (let at = 0; at < rows.length; at += chunkRows) {
-    const pages = rows.slice(at, at + chunkRows).map(({ page }) => page);
-    const tracked = await database.transaction(ref.workspaceId, async (tx) => {
-      const website = await findWebsite(tx, ref.workspaceId, ref.websiteId, { forUpdate: true });
-      return website && trackUrls(tx, ref, pages, 'sitemap');
-    });
-    if (!tracked) return undefined;
-    ids.push(...tracked.map(({ id }) => id));
+    ids.push(...(await trackPages(stores, ref, rows.slice(at, at + chunkRows))));
   }
   return ids;
+}
+
+/** Most are known from the reading before; only for the others is the website held. */
+async function trackPages(
+  { database, clickhouse }: SitemapStores,
+  ref: WebsiteRef,
+  rows: readonly SitemapRow[],
+): Promise<string[]> {
+  const pages = rows.map(({ page }) => page);
+  const db = database.reader(ref.workspaceId);
+  const urls = pages.map(({ url }) => url);
+  const known = await findTrackedUrls(db, ref, urls);
+  const missing = pages.filter(({ url }) => !known.has(url));
+  if (missing.length > 0) {
+    const tracked = await database.transaction(ref.workspaceId, (tx) =>
+      trackUrls({ tx, clickhouse }, ref, missing, 'sitemap'),
+    );
+    for (const [index, { url }] of missing.entries()) known.set(url, tracked[index]?.id ?? '');
+  }
+  return urls.map((url) => known.get(url) ?? '');
 }
 
 async function holdSitemap(tx: Queries, { ref, sitemap }: ReadingContext): Promise<boolean> {

@@ -7,8 +7,10 @@ import {
   claimNameChecks,
   findReverseNames,
   forgetReverseNames,
+  type HeldCheck,
   holdNameChecks,
   keepReverseName,
+  numberVerdicts,
   postponeNameCheck,
   settleNameCheck,
 } from '../../core/stores/crawlers/name-check-store';
@@ -177,32 +179,38 @@ export class NameChecker {
 
   /**
    * In one transaction: the visits have the verdict, the URL ledger is told of those that are verified
-   * now, the checks are settled. A death in the middle repeats all three: the visits that it had
-   * changed are known by their settlement.
+   * by it, the checks are settled. A death in the middle repeats all three: the visits that it had
+   * made verified are known by the number that was given for them before.
    */
   async #settle(checks: ClaimedCheck[], judged: Judged): Promise<number> {
     const [first] = checks;
     if (!first) return 0;
-    return this.#deps.database.transaction(first.workspaceId, async (tx) => {
+    const { database } = this.#deps;
+    const isVerified = judged.verdict.verdict === 'verified';
+    if (isVerified) {
+      await database.transaction(first.workspaceId, (tx) => numberVerdicts(tx, checks));
+    }
+    return database.transaction(first.workspaceId, async (tx) => {
       const website = await tryHoldWebsite(tx, first);
       // Its checks went with it.
       if (!website) return 0;
       const held = await holdNameChecks(tx, checks);
-      const visits = await this.#writeVerdict(held, judged);
-      if (website.tracksUrls && judged.verdict.verdict === 'verified') {
-        await this.#tellLedger(tx, held);
-      }
-      for (const check of held) await settleNameCheck(tx, check);
+      // Without its number a check was settled by somebody else since, and is a new one now.
+      const numbered = held.filter(({ settlement }) => settlement !== null);
+      const own = isVerified ? numbered : held;
+      const visits = await this.#writeVerdict(own, judged);
+      if (website.tracksUrls) await this.#tellLedger(tx, numbered);
+      for (const check of own) await settleNameCheck(tx, check);
       return visits;
     });
   }
 
-  async #tellLedger(tx: Queries, checks: readonly ClaimedCheck[]): Promise<void> {
+  async #tellLedger(tx: Queries, checks: readonly HeldCheck[]): Promise<void> {
     const [first] = checks;
     if (!first) return;
     const facts = await factsOfSettlements(this.#deps.clickhouse, first, {
       bot: first.bot,
-      settlements: checks.map(({ settlement }) => settlement),
+      settlements: checks.map(({ settlement }) => settlement ?? 0),
       ...spanOf(checks),
     });
     await queueFacts(tx, first, toFactColumns(facts));
@@ -221,7 +229,7 @@ export class NameChecker {
   }
 
   async #writeVerdict(
-    checks: readonly ClaimedCheck[],
+    checks: readonly HeldCheck[],
     { verdict, accusesFromMs }: Judged,
   ): Promise<number> {
     const [first] = checks;
@@ -230,7 +238,7 @@ export class NameChecker {
     const span = spanOf(checks);
     const visits = {
       ...{ workspaceId, websiteId, bot, addresses: checks.map(({ address }) => address) },
-      settlements: checks.map(({ settlement }) => settlement),
+      settlements: checks.map(({ settlement }) => settlement ?? 0),
       // Only a confirmed name says more than the lists said.
       openReasons: verdict.verdict === 'verified' ? openReasons : ['rdns_not_checked'],
     };

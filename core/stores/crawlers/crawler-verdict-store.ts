@@ -10,7 +10,7 @@ export type VisitVerdict = {
   bot: string;
   /** Some hundred at most. */
   addresses: string[];
-  /** Of each address the number under which the verdict is written into its visits. */
+  /** Of each address the number under which its visits are made verified, else 0. */
   settlements: number[];
   /** Visits of this time only. */
   fromMs: number;

@@ -11,8 +11,12 @@ export type ClaimedCheck = {
   /** Rises when newer visits join. */
   version: number;
   attempts: number;
-  /** Under what its verdict is written into visits, in this try and every other. */
-  settlement: number;
+};
+
+/** A check that nobody else settles meanwhile. */
+export type HeldCheck = ClaimedCheck & {
+  /** Under what visits are made verified, in this try and every other; null before the first. */
+  settlement: number | null;
 };
 
 /** What is kept of an address; times in milliseconds since 1970. */
@@ -32,7 +36,6 @@ type CheckRow = {
   last_at: Date;
   version: number;
   attempts: number;
-  settlement: number;
 };
 
 type NameRow<Host> = { address: string; hosts: Host[]; looked_up_at: Date; expires_at: Date };
@@ -61,7 +64,6 @@ export async function claimNameChecks(
     lastAtMs: row.last_at.getTime(),
     version: row.version,
     attempts: row.attempts,
-    settlement: row.settlement,
   }));
 }
 
@@ -69,29 +71,52 @@ const keyOf = ({ workspaceId, websiteId, bot, address }: ClaimedCheck) => [
   ...[workspaceId, websiteId, bot, address],
 ];
 
+/** Of checks of one website and crawler. */
+const arrayOf = (checks: readonly ClaimedCheck[]) => [
+  checks[0]?.workspaceId,
+  checks[0]?.websiteId,
+  checks[0]?.bot,
+  checks.map(({ address }) => address),
+];
+
+const amongChecks = 'workspace_id = $1 and website_id = $2 and bot = $3 and address = any ($4)';
+
 /**
- * Holds checks of one website and crawler until the transaction ends, and returns those that nobody
- * has settled since they were claimed: a claim is a lease, and another may have taken over.
+ * Gives checks of one website and crawler the numbers under which their visits are about to be made
+ * verified, unless they have them from an earlier try. Commit it before any visit changes.
+ */
+export async function numberVerdicts(tx: Queries, checks: readonly ClaimedCheck[]): Promise<void> {
+  await tx.run({
+    text: `update name_checks set settlement = nextval('visit_settlements')
+           where ${amongChecks} and settlement is null`,
+    values: arrayOf(checks),
+  });
+}
+
+/**
+ * Holds checks of one website and crawler until the transaction ends, and returns those that are
+ * still there: a claim is a lease, and another may have taken over and settled them.
  */
 export async function holdNameChecks(
   tx: Queries,
   checks: readonly ClaimedCheck[],
-): Promise<ClaimedCheck[]> {
-  const [first] = checks;
-  if (!first) return [];
-  const settlements = checks.map(({ settlement }) => settlement).sort((a, b) => a - b);
+): Promise<HeldCheck[]> {
+  const values = arrayOf(checks);
+  // Not the rows: blocks that have newer visits of them would wait for ClickHouse.
   await tx.run({
-    text: `select pg_advisory_xact_lock(hashtextextended('settlement ' || number, 0))
-           from unnest($1::bigint[]) as number`,
-    values: [settlements],
+    text: `select pg_advisory_xact_lock(hashtextextended(concat_ws(' ', 'check', $1::text, $2::text, $3::text, address), 0))
+           from (select address from unnest($4::text[]) as address order by address) as ordered`,
+    values,
   });
-  const rows = await tx.run<{ settlement: number }>({
-    text: `select settlement from name_checks
-           where workspace_id = $1 and website_id = $2 and settlement = any ($3)`,
-    values: [first.workspaceId, first.websiteId, settlements],
+  const rows = await tx.run<{ address: string; settlement: number | null }>({
+    text: `select address, settlement from name_checks where ${amongChecks}`,
+    values,
   });
-  const open = new Set(rows.map(({ settlement }) => settlement));
-  return checks.filter(({ settlement }) => open.has(settlement));
+  const settlements = new Map(rows.map(({ address, settlement }) => [address, settlement]));
+  return checks.flatMap((check) => {
+    const settlement = settlements.get(check.address);
+    return settlement === undefined ? [] : [{ ...check, settlement }];
+  });
 }
 
 /** The check is done, but for visits that joined after it was claimed. */

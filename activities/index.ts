@@ -1,4 +1,5 @@
 import type { SafeFetch } from '../core/network/safe-fetch';
+import { createAlertActivities } from './alerts';
 import { createCollectionActivities } from './collections';
 import { type CrawlerListDeps, createCrawlerListActivities } from './crawler-lists';
 import { createCrawlerActivities } from './crawlers';
@@ -19,6 +20,7 @@ export type ActivityDependencies = SerpDeps &
   };
 
 export const createActivities = (dependencies: ActivityDependencies) => ({
+  ...createAlertActivities(dependencies),
   ...createCollectionActivities(dependencies),
   ...createCrawlerListActivities(dependencies),
   ...createCrawlerActivities(dependencies),

@@ -7,6 +7,7 @@ import { listProviders } from './account/list-providers';
 import { revokeKey } from './account/revoke-key';
 import { rotateKey } from './account/rotate-key';
 import { saveProvider } from './account/save-provider';
+import { listAlerts, listWebsiteAlerts } from './alerts/list-alerts';
 import { checkRobots } from './crawlers/check-robots';
 import { getRobotsCopy } from './crawlers/get-robots-copy';
 import { checkLogs, ingestLogs, putLogs } from './crawlers/ingest-logs';
@@ -152,4 +153,6 @@ export const operations: Operation[] = [
   trackSitemaps,
   getSitemap,
   untrackSitemap,
+  listWebsiteAlerts,
+  listAlerts,
 ];

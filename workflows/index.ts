@@ -1,3 +1,4 @@
+export { noticeChanges } from './alerts';
 export { scheduledCollection, skipCollection } from './collections';
 export { renewCrawlerLists } from './crawler-lists';
 export { forgetOldVisits, rollUpVisits } from './crawlers';

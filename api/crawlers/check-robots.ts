@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { normalisePageUrl } from '../../core/domain/page-url';
-import { copyInForce, isAllowed } from '../../core/domain/robots/robots-history';
+import { askCopy, copyInForce } from '../../core/domain/robots/robots-history';
 import { obedienceOf } from '../../core/domain/robots/robots-obedience';
 import { invalid } from '../../core/errors';
 import { readRobotsCopies } from '../../core/stores/crawlers/robots-copy-store';
@@ -51,7 +51,7 @@ export const checkRobots = defineRead({
     const scope = { workspaceId: caller.workspaceId, websiteId: resource.id, host: url.host };
     const copies = await readRobotsCopies(db, scope, { from: at, to: at, perHostMax });
     const copy = copyInForce(copies.get(url.host) ?? [], at);
-    const verdict = copy === undefined ? undefined : isAllowed(copy, obedience, url.target);
+    const verdict = copy === undefined ? undefined : askCopy(copy, obedience)(url.target);
     return {
       data: {
         url: url.url,

@@ -20,6 +20,7 @@ test('there is a history of every workflow', () => {
     [
       'collectSerp',
       'forgetOldVisits',
+      'noticeChanges',
       'purgeEndedSeries',
       'purgeWebsite',
       'readRobots',

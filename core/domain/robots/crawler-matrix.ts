@@ -1,5 +1,5 @@
 import type { CrawlerPurpose } from '../crawler';
-import { isAllowed, type RobotsCopy } from './robots-history';
+import { askCopy, type RobotsCopy } from './robots-history';
 import { obedienceOf, type RobotsBot } from './robots-obedience';
 
 export const allowances = ['allowed', 'partly', 'blocked', 'unknown'] as const;
@@ -29,10 +29,10 @@ export function allowanceOf(
     const nothing = { group: null, rule: null, line: null, urlsChecked: 0, urlsDisallowed: 0 };
     return { allowed: 'unknown', rootAllowed: null, ...nothing };
   }
-  const obedience = obedienceOf(bot);
-  const root = isAllowed(copy, obedience, '/');
+  const ask = askCopy(copy, obedienceOf(bot));
+  const root = ask('/');
   const all = [...new Set(['/', ...targets])];
-  const urlsDisallowed = all.filter((each) => !isAllowed(copy, obedience, each).isAllowed).length;
+  const urlsDisallowed = all.filter((each) => !ask(each).isAllowed).length;
   const allowed =
     urlsDisallowed === 0 ? 'allowed' : urlsDisallowed === all.length ? 'blocked' : 'partly';
   return {

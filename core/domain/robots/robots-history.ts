@@ -58,26 +58,32 @@ const nothing: RobotsFile = { groups: [], sitemaps: [], warnings: [] };
 export const copyRules = (copy: RobotsCopy, obedience: RobotsObedience): RobotsRules =>
   rulesFor(copy.file ?? nothing, obedience);
 
-/** Whether a copy, or its absence for 30 days (null), lets a crawler at a target, and by which line. */
-export function isAllowed(
+/**
+ * What a copy, or its absence for 30 days (null), says to a crawler: a function that tells whether it may
+ * go to a target, and by which line.
+ */
+export function askCopy(
   copy: RobotsCopy | null,
   obedience: RobotsObedience,
-  target: string,
-): CopyVerdict {
-  if (copy === null) return { ...withoutRule, isAllowed: true, reason: 'closed_for_long' };
+): (target: string) => CopyVerdict {
+  if (copy === null) {
+    return () => ({ ...withoutRule, isAllowed: true, reason: 'closed_for_long' });
+  }
   if (copy.outcome === 'allow_all') {
-    return { ...withoutRule, isAllowed: true, reason: 'allows_all' };
+    return () => ({ ...withoutRule, isAllowed: true, reason: 'allows_all' });
   }
   if (copy.outcome === 'disallow_all') {
-    return { ...withoutRule, isAllowed: false, reason: 'closed' };
+    return () => ({ ...withoutRule, isAllowed: false, reason: 'closed' });
   }
   const rules = copyRules(copy, obedience);
-  const verdict = judge(rules, target);
-  return {
-    isAllowed: verdict.isAllowed,
-    reason: verdict.reason,
-    token: rules.token,
-    line: verdict.rule?.line ?? null,
-    rule: verdict.rule && `${verdict.rule.kind}: ${verdict.rule.value}`,
+  return (target) => {
+    const { isAllowed, reason, rule } = judge(rules, target);
+    return {
+      isAllowed,
+      reason,
+      token: rules.token,
+      line: rule?.line ?? null,
+      rule: rule && `${rule.kind}: ${rule.value}`,
+    };
   };
 }

@@ -1,6 +1,6 @@
+import type { ToldCopy } from '../../domain/alerts/robots-changed';
 import { changesBetween, type RobotsChanges } from '../../domain/robots/robots-changes';
 import { readRobotsFile } from '../../domain/robots/robots-file';
-import type { RobotsCopy } from '../../domain/robots/robots-history';
 import type { RobotsOutcome, RobotsReason } from '../../domain/robots/robots-reply';
 import { notFound } from '../../errors';
 import { newId } from '../../ids';
@@ -240,6 +240,7 @@ export async function getRobotsVersion(
 type CopyRow = {
   id: string;
   host: string;
+  status: number | null;
   outcome: RobotsOutcome;
   body: Buffer | null;
   first_seen_at: Date;
@@ -247,7 +248,7 @@ type CopyRow = {
 };
 
 /** A website's copies by host, each host's in the order of time, with what they say. */
-export type RobotsCopies = Map<string, RobotsCopy[]>;
+export type RobotsCopies = Map<string, ToldCopy[]>;
 
 /**
  * The newest versions of each host (or of one) since a time, with the one that stood before and, where
@@ -260,7 +261,7 @@ export async function readRobotsCopies(
 ): Promise<RobotsCopies> {
   const rows = await db.run<CopyRow>(
     sql.raw(
-      `select id, host, outcome, body, first_seen_at, last_seen_at from (
+      `select id, host, status, outcome, body, first_seen_at, last_seen_at from (
          select copy.*, row_number() over (partition by host order by first_seen_at desc) as place
          from robots_copies copy
          where workspace_id = :workspace and website_id = :website and first_seen_at <= :to
@@ -283,12 +284,13 @@ export async function readRobotsCopies(
   );
   const copies: RobotsCopies = new Map();
   for (const row of rows) {
-    const copy: RobotsCopy = {
+    const copy: ToldCopy = {
       id: row.id,
       outcome: row.outcome,
       file: row.body && readRobotsFile(row.body),
       firstSeenAt: row.first_seen_at,
       lastSeenAt: row.last_seen_at,
+      hasReply: row.status !== null,
     };
     copies.set(row.host, [...(copies.get(row.host) ?? []), copy]);
   }

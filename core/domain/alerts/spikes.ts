@@ -1,0 +1,87 @@
+import type { Finding } from './alert';
+
+export const errorSpikeRule = {
+  /** The last 24 hours against the median of so many days before. */
+  baselineDays: 14,
+  baselineDaysMin: 5,
+  errorsMin: 20,
+  shareMin: 0.05,
+  /** So many times the median; of a median below this share, of that one. */
+  factor: 3,
+  medianFloor: 0.01,
+} as const;
+
+export const spoofedSpikeRule = {
+  baselineDays: 14,
+  visitsMin: 100,
+  factor: 5,
+  medianFloor: 10,
+} as const;
+
+/** A crawler's visits in each 24 hours, back from the newest log line: the newest first. */
+export type BotDays = {
+  bot: string;
+  days: readonly { verified: number; errors: number; spoofed: number }[];
+};
+
+export function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  const middle = sorted.length >> 1;
+  const [low = 0, high = 0] = [sorted[middle - 1], sorted[middle]];
+  return sorted.length % 2 === 0 ? (low + high) / 2 : high;
+}
+
+const rounded = (share: number) => Math.round(share * 10_000) / 10_000;
+
+/** Crawlers that met far more 5xx than they used to. Days on which they did not come tell nothing. */
+export function findErrorSpikes(
+  bots: readonly BotDays[],
+  rule: typeof errorSpikeRule = errorSpikeRule,
+): Finding[] {
+  const findings: Finding[] = [];
+  for (const { bot, days } of bots) {
+    const [today, ...before] = days;
+    if (!today || today.errors < rule.errorsMin) continue;
+    const share = today.errors / today.verified;
+    const usual = before
+      .slice(0, rule.baselineDays)
+      .filter(({ verified }) => verified > 0)
+      .map(({ errors, verified }) => errors / verified);
+    if (usual.length < rule.baselineDaysMin) continue;
+    const medianShare = median(usual);
+    const limit = Math.max(rule.shareMin, rule.factor * Math.max(medianShare, rule.medianFloor));
+    if (share < rounded(limit)) continue;
+    findings.push({
+      subject: bot,
+      evidence: {
+        ...{ visits: today.verified, errors: today.errors, share: rounded(share) },
+        ...{ medianShare: rounded(medianShare), baselineDays: usual.length, rule },
+      },
+    });
+  }
+  return findings;
+}
+
+/** Names of crawlers under which far more strangers came than before; days without any count. */
+export function findSpoofedSpikes(
+  bots: readonly BotDays[],
+  coveredDays: number,
+  rule: typeof spoofedSpikeRule = spoofedSpikeRule,
+): Finding[] {
+  const baselineDays = Math.min(rule.baselineDays, coveredDays - 1);
+  // Without a day to compare with, everything would be a spike.
+  if (baselineDays < 1) return [];
+  const findings: Finding[] = [];
+  for (const { bot, days } of bots) {
+    const [today, ...before] = days;
+    if (!today || today.spoofed < rule.visitsMin) continue;
+    const usual = before.slice(0, baselineDays).map(({ spoofed }) => spoofed);
+    const medianVisits = median(usual);
+    if (today.spoofed < rule.factor * Math.max(medianVisits, rule.medianFloor)) continue;
+    findings.push({
+      subject: bot,
+      evidence: { spoofed: today.spoofed, medianVisits, baselineDays, rule },
+    });
+  }
+  return findings;
+}

@@ -1,0 +1,47 @@
+import { continueAsNew, log, proxyActivities } from '@temporalio/workflow';
+import type { Activities } from '../activities';
+import type { NoticeInput } from './contract';
+
+const { listWatchedWebsites, noticeWebsiteChanges } = proxyActivities<Activities>({
+  startToCloseTimeout: '5 minutes',
+  heartbeatTimeout: '30 s',
+  // The next hour looks again: one website must not hold up the others for long.
+  retry: { initialInterval: '1 s', maximumInterval: '10 s', maximumAttempts: 3 },
+});
+
+type Noticed = { websites: number; failed: number; opened: number; closed: number };
+
+/**
+ * Goes over all websites with logs or tracked addresses, page by page, and notices what changed. A website
+ * whose look fails is left for the next hour.
+ */
+export async function noticeChanges(input: NoticeInput): Promise<Noticed> {
+  const { websitesMax, pagesPerRun } = input;
+  const noticed: Noticed = { ...(input.carried?.noticed ?? noneNoticed) };
+  // One instant for all pages of a run, so that a retry sees the same.
+  const nowMs = Date.now();
+  let after = input.carried?.after ?? { workspaceId: '', websiteId: '' };
+  for (let pages = 0; pages < pagesPerRun; pages += 1) {
+    const websites = await listWatchedWebsites({ after, websitesMax });
+    const looks = await Promise.all(
+      websites.map((website) =>
+        noticeWebsiteChanges({ ...website, nowMs }).catch((error: unknown) => {
+          log.warn('changes of a website were not noticed', { ...website, error: String(error) });
+          return undefined;
+        }),
+      ),
+    );
+    for (const look of looks) {
+      noticed.websites += 1;
+      if (!look) noticed.failed += 1;
+      noticed.opened += look?.opened ?? 0;
+      noticed.closed += look?.closed ?? 0;
+    }
+    const last = websites.at(-1);
+    if (last === undefined || websites.length < websitesMax) return noticed;
+    after = last;
+  }
+  return continueAsNew<typeof noticeChanges>({ ...input, carried: { after, noticed } });
+}
+
+const noneNoticed: Noticed = { websites: 0, failed: 0, opened: 0, closed: 0 };

@@ -7,7 +7,7 @@ export const urls = 1_000_000;
 export const days = 60;
 export const keywords = 10_000;
 
-export type Seeded = { workspaceId: string; websiteId: string; urlIds: string[] };
+export type Seeded = { workspaceId: string; websiteId: string };
 
 /** Which share of the addresses a crawler came to, of 100, and what share of its visits failed. */
 const crawlers = [
@@ -58,6 +58,14 @@ const addVisits = `insert into ledger_visits (workspace_id, website_id, url_id, 
     lateral (select at + (h % 86400) * interval '1 second' as last_at) newest
   where u.workspace_id = ? and u.id between ? and ? and h % 100 < b.share and at < now()`;
 
+/** Keywords whose newest reading shows one of 3,000 pages. */
+const addKeywords = `insert into keywords (workspace_id, website_id, id, keyword, keyword_key, country,
+    language, device, engine, state, source, checked_at, position, url, url_hash)
+  select ?, ?, 'kw_' || lpad(n::text, 26, '0'), 'keyword ' || n, 'keyword ' || n, 'US', 'en', 'desktop',
+    'google', 'measured', 'serper', now(), 1 + n % 18, u.url, u.url_hash
+  from generate_series(1, ${keywords}) n
+  join ledger_urls u on u.workspace_id = ? and u.id = 'url_' || lpad((1 + n % 3000 * 300)::text, 26, '0')`;
+
 const addDiscoveries = `update ledger_urls u set first_crawled_at = v.first_at, discovered_at = v.ok_at,
     discovered_by = v.ok_by
   from (select url_id, min(first_at) as first_at,
@@ -67,7 +75,7 @@ const addDiscoveries = `update ledger_urls u set first_crawled_at = v.first_at, 
     from ledger_visits where workspace_id = ? and url_id between ? and ? group by url_id) v
   where u.workspace_id = ? and u.id = v.url_id`;
 
-const idOf = (n: number) => `url_${String(n).padStart(26, '0')}`;
+export const idOf = (n: number) => `url_${String(n).padStart(26, '0')}`;
 const stepUrls = 50_000;
 
 /** A website whose ledger has a million addresses, added evenly over 60 days, and what became of them. */
@@ -96,9 +104,12 @@ export async function seedLedger(env: Record<string, string>): Promise<Seeded> {
       await tx.run(sql.raw(addDiscoveries, [...range, workspaceId]));
     });
   }
+  await owner.transaction(workspaceId, (tx) =>
+    tx.run(sql.raw(addKeywords, [workspaceId, websiteId, workspaceId])),
+  );
   await owner.close();
   await vacuum(env);
-  return { workspaceId, websiteId, urlIds: [idOf(1), idOf(urls / 2), idOf(urls)] };
+  return { workspaceId, websiteId };
 }
 
 /** As autovacuum would have done by then; on a connection of its own, outside of any transaction. */

@@ -3,6 +3,7 @@ import { benchGetWebsite } from './get-website';
 import { benchIngestFairness } from './ingest-fairness';
 import { benchIngestLines } from './ingest-lines';
 import { benchIngestMemory } from './ingest-memory';
+import { benchLedger } from './ledger';
 import { benchParseLines } from './parse-lines';
 import { print, printMachine } from './print';
 import { benchRankings } from './rankings';
@@ -14,6 +15,7 @@ const benches: Record<string, () => Promise<void>> = {
   'ingest-fairness': benchIngestFairness,
   'ingest-lines': benchIngestLines,
   'ingest-memory': benchIngestMemory,
+  ledger: benchLedger,
   'parse-lines': benchParseLines,
   rankings: benchRankings,
   start: benchStart,

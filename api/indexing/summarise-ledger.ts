@@ -38,7 +38,7 @@ const response = z
     ),
     sampledUrls: z
       .int()
-      .describe('URLs that the latencies are of: all up to 10,000, else a sample of about so many'),
+      .describe('URLs that the latencies are of: all up to 4,000, else a sample of about so many'),
     discoveredByDay: z.array(z.object({ day, discovered: z.int() })),
   })
   .meta({ id: 'LedgerSummary' });

@@ -333,6 +333,49 @@ test('facts follow what changes: a mended error is none, a URL that is gone coun
   expect(data.states).toMatchObject({ tracked: 1, crawled: 1 });
 });
 
+test('where most of very many URLs match, totals stay exact and pages in order', async () => {
+  const many = 30_000;
+  await owner.rows(
+    `insert into ledger_urls (workspace_id, website_id, id, url, url_hash, scheme, host, target_key,
+       added_by, first_crawled_at, discovered_at, discovered_by)
+     select ?, ?, 'url_' || ? || lpad(n::text, 16, '0'), 'https://' || ? || '/' || n,
+       substring(sha256(n::text::bytea) for 16), 'https', ?, n, 'sitemap', now(),
+       case when n % 10 <> 0 then timestamptz '2026-11-01' + n * interval '1 second' end, 'Googlebot'
+     from generate_series(1, ?::int) n`,
+    [workspaceId, websiteId, workspaceId.slice(-10), domain, domain, many],
+  );
+  await owner.rows(
+    `insert into ledger_visits (workspace_id, website_id, url_id, bot, visits, errors, first_at,
+       first_status, last_at, last_status, first_ok_at)
+     select workspace_id, website_id, id, 'Googlebot', 1, 0, coalesce(discovered_at, now()), 200,
+       now(), 200, discovered_at from ledger_urls where workspace_id = ? and target_key % 3 <> 0`,
+    [workspaceId],
+  );
+  const first = async (query: string) => {
+    const { rows, total } = await list(`${query}&limit=3&offset=1`);
+    return [total, ...rows.map(({ url }) => Number(url.split('/').at(-1)))];
+  };
+  expect(await first('?sort=addedAt')).toEqual([many, 2, 3, 4]);
+  expect(await first('?bot=Googlebot')).toEqual([many - many / 3, 2, 4, 5]);
+  expect(await first('?bot=Googlebot&sort=-addedAt')).toEqual([
+    many - many / 3,
+    29_998,
+    29_996,
+    29_995,
+  ]);
+  expect(await first('?engine=google&state=discovered')).toEqual([18_000, 2, 4, 5]);
+  expect(await first('?state=discovered&sort=-discoveredAt')).toEqual([
+    ...[27_000, 29_998, 29_997, 29_996],
+  ]);
+  expect(await first('?sort=discoveredAt')).toEqual([many, 2, 3, 4]);
+  expect(await first('?q=/&sort=-addedAt')).toEqual([many, 29_999, 29_998, 29_997]);
+  expect(await first('?ranking=false')).toEqual([many, 2, 3, 4]);
+  expect(await first('?discoveredFrom=2026-11-01&bot=Googlebot')).toEqual([18_000, 2, 4, 5]);
+  expect(await first('?crawled=false')).toEqual([0]);
+  const last = await list('?sort=-discoveredAt&limit=2&offset=26999');
+  expect(last.rows.map(({ discoveredAt }) => discoveredAt === null)).toEqual([false, true]);
+}, 60_000);
+
 test('CSV has one row a URL and one column a field', async () => {
   const [a] = await track('/a', '/b');
   await submit(a, 'indexnow', '2026-11-01T09:00:00Z');

@@ -1,10 +1,11 @@
 import type { Knex } from 'knex';
-import { engineTable } from '../../domain/engines';
+import { type EngineName, engineTable } from '../../domain/engines';
 import {
   crawledByBit,
   type FactTest,
   factTests,
   type LedgerFilter,
+  submittedBit,
 } from '../../domain/ledger-facts';
 import type { TimeRange } from '../../domain/time-range';
 import type { WebsiteRef } from './ledger-url-store';
@@ -13,6 +14,11 @@ import type { WebsiteRef } from './ledger-url-store';
 export type Clause = { text: string; values: Knex.RawBinding[] };
 
 const clause = (text: string, ...values: Knex.RawBinding[]): Clause => ({ text, values });
+
+const joined = (clauses: readonly Clause[], by: string): Clause => ({
+  text: clauses.map(({ text }) => text).join(by),
+  values: clauses.flatMap(({ values }) => values),
+});
 
 const isOpen = ({ from, to }: TimeRange) => from === undefined && to === undefined;
 
@@ -23,113 +29,161 @@ const within = (column: string, { from, to }: TimeRange): Clause[] => [
 
 const containing = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 
+export const wantsRank = ({ states, ranking }: LedgerFilter): boolean | undefined =>
+  states.includes('ranking') ? true : ranking;
+
 /** Whether totals by facts and host answer the filter, without a look at single URLs. */
-export const isOfFacts = ({ bot, discovered, submitted, ranking, states, q }: LedgerFilter) =>
+export const isOfFacts = ({ bot, discovered, submitted, q, ...rest }: LedgerFilter): boolean =>
   bot === undefined &&
   q === undefined &&
-  ranking === undefined &&
-  !states.includes('ranking') &&
+  wantsRank({ bot, discovered, submitted, q, ...rest }) === undefined &&
   isOpen(discovered) &&
   isOpen(submitted);
 
-export const factClause = ({ mask, wants }: FactTest): Clause =>
-  clause(`u.facts & ?::bigint ${wants === 'some' ? '<>' : '='} 0`, mask.toString());
+const isByVisits = ({ engine, discovered }: LedgerFilter) =>
+  engine !== undefined && !isOpen(discovered);
+
+const isBySubmissions = ({ channel, submitted }: LedgerFilter) =>
+  channel !== undefined && !isOpen(submitted);
 
 /** The tests of facts that the filter needs beside its other conditions. */
 export function neededTests(filter: LedgerFilter): FactTest[] {
-  const tests = factTests(filter);
-  // The condition on visits says the same of the engine, and the one on submissions of the channel.
-  return tests.filter(
-    ({ mask }) =>
-      !(filter.engine && !isOpen(filter.discovered) && mask === crawledByBit(filter.engine)),
-  );
+  const { engine, channel } = filter;
+  // A condition on the engine's visits says the same, and one on the channel's submissions.
+  const said = [
+    ...(engine && isByVisits(filter) ? [crawledByBit(engine)] : []),
+    ...(channel && isBySubmissions(filter) ? [submittedBit(channel)] : []),
+  ];
+  return factTests(filter).filter(({ mask }) => !said.includes(mask));
 }
 
-/** Of `ledger_urls u`: everything but the facts and the visits of a bot or engine. */
+const factClause = ({ mask, wants }: FactTest): Clause =>
+  clause(`u.facts & ?::bigint ${wants === 'some' ? '<>' : '='} 0`, mask.toString());
+
+/** Of `ledger_urls u`: everything but the facts, and what visits and submissions tell. */
 function urlClauses(ref: WebsiteRef, filter: LedgerFilter): Clause[] {
   const { bot, engine, channel, discovered, submitted, host, q } = filter;
   const isByAnyone = bot === undefined && engine === undefined;
-  const wantsRank = filter.states.includes('ranking') ? true : filter.ranking;
+  const isRanking = wantsRank(filter);
   return [
     ...(isByAnyone ? within('u.discovered_at', discovered) : []),
     ...(channel === undefined ? within('u.submitted_at', submitted) : []),
-    ...(channel !== undefined && !isOpen(submitted) ? [submittedBy(channel, submitted)] : []),
     ...(host === undefined ? [] : [clause('u.host = ?', host)]),
     ...(q === undefined ? [] : [clause('u.url collate "C" like ?', containing(q))]),
-    ...(wantsRank === undefined ? [] : [ranks(ref, wantsRank)]),
+    ...(isRanking === undefined ? [] : [ranks(ref, isRanking)]),
   ];
 }
 
-function submittedBy(channel: string, range: TimeRange): Clause {
-  const inRange = within('s.first_submitted_at', range);
-  return clause(
-    `exists (select from ledger_submissions s where s.workspace_id = u.workspace_id
-       and s.url_id = u.id and s.channel = ? and ${inRange.map(({ text }) => text).join(' and ')})`,
-    channel,
-    ...inRange.flatMap(({ values }) => values),
-  );
-}
-
-const ranks = ({ workspaceId, websiteId }: WebsiteRef, wantsRank: boolean): Clause =>
+const ranks = ({ workspaceId, websiteId }: WebsiteRef, isRanking: boolean): Clause =>
   clause(
-    `u.url_hash ${wantsRank ? 'in' : 'not in'} (select k.url_hash from keywords k
+    `u.url_hash ${isRanking ? 'in' : 'not in'} (select k.url_hash from keywords k
        where k.workspace_id = ? and k.website_id = ? and k.url_hash is not null
          and k.position is not null)`,
     workspaceId,
     websiteId,
   );
 
-/** Visits `v` of the bot or engine that is named, one a URL; nothing when none needs a look. */
-function visitClauses({ bot, engine, discovered }: LedgerFilter): Clause[] {
+const own = (table: string, { workspaceId, websiteId }: WebsiteRef): Clause =>
+  clause(`${table}.workspace_id = ? and ${table}.website_id = ?`, workspaceId, websiteId);
+
+const botsOf = (engine: EngineName): string[] => [...engineTable[engine].bots];
+
+/** The ids of URLs that a bot visited, or that an engine discovered, each once; as a table. */
+function visited(ref: WebsiteRef, filter: LedgerFilter): Clause | undefined {
+  const { bot, engine, discovered } = filter;
+  const range = within('v.first_ok_at', discovered);
+  const visits = (name: string, more: Clause[] = []) =>
+    joined(
+      [
+        clause('select v.url_id as id from ledger_visits v where true'),
+        ...[own('v', ref), clause('v.bot = ?', name), ...range, ...more],
+      ],
+      ' and ',
+    );
   if (bot !== undefined) {
-    const ofEngine = engine === undefined || botsOf(engine).includes(bot);
-    return [
-      clause('v.bot = ?', bot),
-      ...within('v.first_ok_at', discovered),
-      ...(ofEngine ? [] : [clause('false')]),
-    ];
+    const isOther = engine !== undefined && !botsOf(engine).includes(bot);
+    return visits(bot, isOther ? [clause('false')] : []);
   }
-  if (engine === undefined || isOpen(discovered)) return [];
-  const bots = botsOf(engine);
-  const first = within('v.first_ok_at', discovered);
-  return [
-    clause('v.bot = any (?::text[])', bots),
-    ...first,
-    // Whichever of the engine's crawlers was first counts, and of several at once one.
-    ...(bots.length === 1
+  if (engine === undefined || isOpen(discovered)) return undefined;
+  // A part a crawler, so that each is planned by how much that crawler came.
+  const parts = botsOf(engine).map((name) => visits(name, firstOf(ref, filter, name)));
+  return joined(parts.length > 0 ? parts : [visits('')], ' union all ');
+}
+
+/** Whichever of an engine's crawlers was first counts, and of several at once one. */
+function firstOf(ref: WebsiteRef, { engine, discovered }: LedgerFilter, bot: string): Clause[] {
+  const others = engine ? botsOf(engine).filter((name) => name !== bot) : [];
+  return others.map((other) =>
+    joined(
+      [
+        clause('not exists (select from ledger_visits e where e.url_id = v.url_id'),
+        ...[own('e', ref), clause('e.bot = ?', other)],
+        ...within('e.first_ok_at', { from: undefined, to: discovered.to }),
+        clause('(e.first_ok_at, e.bot) < (v.first_ok_at, v.bot))'),
+      ],
+      ' and ',
+    ),
+  );
+}
+
+function submittedBy(ref: WebsiteRef, filter: LedgerFilter): Clause | undefined {
+  if (filter.channel === undefined || !isBySubmissions(filter)) return undefined;
+  return joined(
+    [
+      clause('select s.url_id as id from ledger_submissions s where s.channel = ?', filter.channel),
+      ...[own('s', ref), ...within('s.first_submitted_at', filter.submitted)],
+    ],
+    ' and ',
+  );
+}
+
+/** A statement that selects the `id` of every URL that matches, once. */
+export function matching(ref: WebsiteRef, filter: LedgerFilter): Clause {
+  const ofUrls = [...urlClauses(ref, filter), ...neededTests(filter).map(factClause)];
+  const sources = [visited(ref, filter), submittedBy(ref, filter)].filter(
+    (one) => one !== undefined,
+  );
+  const [first, ...others] = sources;
+  if (first && others.length === 0 && ofUrls.length === 0) return first;
+  const conditions = [
+    own('u', ref),
+    ...ofUrls,
+    ...sources.map(({ text, values }) => ({ text: `u.id in (${text})`, values })),
+  ];
+  const { text, values } = joined(conditions, ' and ');
+  return { text: `select u.id from ledger_urls u where ${text}`, values };
+}
+
+/** Whether what matches lies anywhere among the URLs, and not where a time has put it. */
+export const isSpread = ({ discovered, submitted }: LedgerFilter): boolean =>
+  isOpen(discovered) && isOpen(submitted);
+
+/** From where each URL `u` is looked at by itself, for a walk in order that ends when it has enough. */
+export function walked(ref: WebsiteRef, filter: LedgerFilter): Clause {
+  const came =
+    filter.bot === undefined
       ? []
       : [
           clause(
-            `not exists (select from ledger_visits e where e.workspace_id = v.workspace_id
-               and e.url_id = v.url_id and e.bot = any (?::text[])
-               and (e.first_ok_at, e.bot) < (v.first_ok_at, v.bot))`,
-            bots,
+            `cross join lateral (select from ledger_visits v where v.workspace_id = u.workspace_id
+               and v.url_id = u.id and v.bot = ? offset 0) came`,
+            filter.bot,
           ),
-        ]),
-  ];
+        ];
+  const where = clausePrefix('where ', factConditions(ref, filter));
+  return joined([clause('from ledger_urls u'), ...came, where], ' ');
 }
 
-const botsOf = (engine: keyof typeof engineTable): string[] => [...engineTable[engine].bots];
-
-/** Where a filter's URLs are found, as `from … where …`, and the column that is their id. */
-export function matching(ref: WebsiteRef, filter: LedgerFilter): Clause & { id: string } {
-  const tests = neededTests(filter).map(factClause);
-  const ofUrls = [...urlClauses(ref, filter), ...tests];
-  const ofVisits = visitClauses(filter);
-  const own = (table: string) =>
-    clause(`${table}.workspace_id = ? and ${table}.website_id = ?`, ref.workspaceId, ref.websiteId);
-  if (ofVisits.length === 0) {
-    return { ...where('ledger_urls u', [own('u'), ...ofUrls]), id: 'u.id' };
-  }
-  if (ofUrls.length === 0) {
-    return { ...where('ledger_visits v', [own('v'), ...ofVisits]), id: 'v.url_id' };
-  }
-  const joined = `ledger_visits v
-    join ledger_urls u on u.workspace_id = v.workspace_id and u.id = v.url_id`;
-  return { ...where(joined, [own('v'), own('u'), ...ofVisits, ...ofUrls]), id: 'v.url_id' };
-}
-
-const where = (from: string, clauses: Clause[]): Clause => ({
-  text: `from ${from} where ${clauses.map(({ text }) => text).join(' and ')}`,
-  values: clauses.flatMap(({ values }) => values),
+const clausePrefix = (prefix: string, { text, values }: Clause): Clause => ({
+  text: prefix + text,
+  values,
 });
+
+/** Conditions on `ledger_urls u` alone, its facts among them. */
+export function factConditions(
+  ref: WebsiteRef,
+  filter: LedgerFilter,
+  tests: readonly Clause[] = neededTests(filter).map(factClause),
+): Clause {
+  return joined([own('u', ref), ...urlClauses(ref, filter), ...tests], ' and ');
+}

@@ -38,7 +38,7 @@ export type LedgerSummary = {
 };
 
 /** Past so many URLs, latencies are those of a sample of about this size: the same URLs each time. */
-const sampleMax = 10_000;
+const sampleMax = 4_000;
 
 /** A website's ledger in numbers. */
 export async function summariseLedger(
@@ -105,6 +105,9 @@ function hashBelow(share: number): Buffer {
   return bound;
 }
 
+/** Keeps the planner from reading whole tables for a few thousand URLs: it takes each by the key. */
+const eachByItself = 'offset 0';
+
 type LatencyRow = EngineLatency & { engine: EngineName | null; urls: number };
 
 /** Hashes are evenly spread and have nothing to do with the pages, so the lowest ones are a sample. */
@@ -118,14 +121,18 @@ async function readLatencies(tx: Queries, { workspaceId, websiteId }: WebsiteRef
        ), submitted as (
          select s.url_id, e.engine, min(s.first_submitted_at) as at,
            (array_agg(s.source order by s.first_submitted_at))[1] as source
-         from sample join ledger_submissions s
-           on s.workspace_id = :workspaceId and s.url_id = sample.id
+         from sample cross join lateral (
+           select url_id, channel, source, first_submitted_at from ledger_submissions
+           where workspace_id = :workspaceId and url_id = sample.id
+             and first_submitted_at is not null ${eachByItself}) s
          join unnest(:takers::text[], :channels::text[]) as e (engine, channel)
            on e.channel = s.channel
-         where s.first_submitted_at is not null group by 1, 2
+         group by 1, 2
        ), crawled as (
          select v.url_id, e.engine, min(v.first_at) as at
-         from sample join ledger_visits v on v.workspace_id = :workspaceId and v.url_id = sample.id
+         from sample cross join lateral (
+           select url_id, bot, first_at from ledger_visits
+           where workspace_id = :workspaceId and url_id = sample.id ${eachByItself}) v
          join unnest(:owners::text[], :bots::text[]) as e (engine, bot) on e.bot = v.bot
          group by 1, 2
        ), took as (
@@ -169,15 +176,13 @@ async function readDiscoveries(
 ) {
   return tx.run<{ day: string; discovered: number }>(
     sql.raw(
-      `select to_char(day, 'YYYY-MM-DD') as day, coalesce(found.urls, 0) as discovered
+      `select to_char(series.day, 'YYYY-MM-DD') as day, coalesce(found.discovered, 0) as discovered
        from generate_series(?::timestamptz at time zone 'UTC', ?::timestamptz at time zone 'UTC'
-         - interval '1 day', interval '1 day') as day
-       left join (
-         select date_trunc('day', discovered_at at time zone 'UTC') as day, count(*) as urls
-         from ledger_urls where workspace_id = ? and website_id = ?
-           and discovered_at >= ? and discovered_at < ? group by 1) found using (day)
+         - interval '1 day', interval '1 day') as series (day)
+       left join ledger_days found on found.workspace_id = ? and found.website_id = ?
+         and found.day = series.day::date
        order by 1`,
-      [from, to, workspaceId, websiteId, from, to],
+      [from, to, workspaceId, websiteId],
     ),
   );
 }

@@ -3,6 +3,8 @@ import { createAlertActivities } from './alerts';
 import { createCollectionActivities } from './collections';
 import { type CrawlerListDeps, createCrawlerListActivities } from './crawler-lists';
 import { createCrawlerActivities } from './crawlers';
+import { createConfirmationActivities } from './indexing-confirm';
+import { createSubmissionActivities, type SubmissionDeps } from './indexing-submit';
 import { createJobActivities } from './jobs';
 import { createRankSeriesActivities } from './rank-series';
 import { createRobotsActivities } from './robots';
@@ -14,7 +16,8 @@ import { createWebsiteActivities } from './websites';
 
 export type ActivityDependencies = SerpDeps &
   SearchVolumeDeps &
-  CrawlerListDeps & {
+  CrawlerListDeps &
+  SubmissionDeps & {
     /** For whatever a tenant or a site names. */
     safeFetch: SafeFetch;
   };
@@ -24,6 +27,7 @@ export const createActivities = (dependencies: ActivityDependencies) => ({
   ...createCollectionActivities(dependencies),
   ...createCrawlerListActivities(dependencies),
   ...createCrawlerActivities(dependencies),
+  ...createConfirmationActivities(dependencies),
   ...createJobActivities(dependencies),
   ...createRankSeriesActivities(dependencies),
   ...createRobotsActivities(dependencies),
@@ -31,6 +35,7 @@ export const createActivities = (dependencies: ActivityDependencies) => ({
   ...createSerpActivities(dependencies),
   ...createSerpQueueActivities(dependencies),
   ...createSitemapActivities(dependencies),
+  ...createSubmissionActivities(dependencies),
   ...createWebsiteActivities(dependencies),
 });
 

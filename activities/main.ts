@@ -17,6 +17,7 @@ import { openSafeFetch } from '../core/network/safe-fetch';
 import { OutboxDispatcher } from '../core/outbox-dispatcher';
 import { type Database, openDatabase } from '../core/postgres/database';
 import { assertTenancyHolds } from '../core/postgres/tenancy-guard';
+import { SubmissionProviders } from '../core/providers/indexing/submission-providers';
 import { KeywordDataProviders } from '../core/providers/keyword-data-providers';
 import { SerpProviders } from '../core/providers/serp/serp-providers';
 import { retryWhileUnavailable } from '../core/retry-while-unavailable';
@@ -95,6 +96,7 @@ async function main(): Promise<void> {
   const keywordData = new KeywordDataProviders({ sandboxUrl: config.sandboxUrl });
   const listFetch = createListFetch(config);
   const safeFetch = openSafeFetch(config);
+  const submissions = new SubmissionProviders(config);
   const activities = createActivities({
     database,
     clickhouse,
@@ -104,6 +106,7 @@ async function main(): Promise<void> {
     cipher: createCipher(config.encryptionKey),
     providers,
     keywordData,
+    submissions,
     hasSandbox: config.sandboxUrl !== undefined,
   });
   const { workers, connection } = await createWorkers(config, activities);
@@ -133,6 +136,7 @@ async function main(): Promise<void> {
   await Promise.allSettled([
     providers.close(),
     keywordData.close(),
+    submissions.close(),
     listFetch.close(),
     safeFetch.close(),
     database.close(),

@@ -62,6 +62,10 @@ export const environmentSchema = z
       .min(32)
       .default(128)
       .describe('Memory for the log lines of all streams of an API process'),
+    INDEXNOW_URL: z
+      .url()
+      .optional()
+      .describe('Where URLs are submitted by IndexNow; else the sandbox, or api.indexnow.org'),
     CRAWLER_LIST_MIRROR_URL: z
       .url()
       .optional()
@@ -114,6 +118,7 @@ export type Config = Readonly<{
   };
   encryptionKey: Buffer;
   sandboxUrl: string | undefined;
+  indexNowUrl: string | undefined;
   crawlerListMirrorUrl: string | undefined;
   /** Empty: the system's. */
   dnsServers: readonly string[];
@@ -153,6 +158,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv): Config {
     },
     encryptionKey: Buffer.from(env.ENCRYPTION_KEY, 'base64'),
     sandboxUrl: env.SANDBOX_URL?.replace(/\/+$/, ''),
+    indexNowUrl: env.INDEXNOW_URL,
     crawlerListMirrorUrl: env.CRAWLER_LIST_MIRROR_URL?.replace(/\/+$/, ''),
     dnsServers: (env.DNS_SERVERS ?? '')
       .split(',')

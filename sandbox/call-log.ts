@@ -1,13 +1,14 @@
 import type { ProviderName, Purchase, WireRequest } from './wire';
 
-const purchasesMax = 500_000;
+const countedMax = 500_000;
 
-/** Counts what was called and what was charged, so that a test can prove that nothing was bought twice. */
+/** Counts what was called and what was charged, so that a test can prove that nothing was done twice. */
 export class CallLog {
   private calls: Partial<Record<ProviderName, number>> = {};
   private paths: Record<string, number> = {};
   private unnamed = 0;
   private readonly purchases = new Map<string, number>();
+  private readonly submissions = new Map<string, number>();
 
   called({ provider, method, path }: WireRequest): void {
     this.calls[provider] = (this.calls[provider] ?? 0) + 1;
@@ -22,12 +23,11 @@ export class CallLog {
       this.unnamed += 1;
       return;
     }
-    const key = `${callId} ${item}`;
-    this.purchases.set(key, (this.purchases.get(key) ?? 0) + 1);
-    if (this.purchases.size > purchasesMax) {
-      const [oldest] = this.purchases.keys();
-      if (oldest !== undefined) this.purchases.delete(oldest);
-    }
+    countOne(this.purchases, `${callId} ${item}`);
+  }
+
+  submitted(provider: ProviderName, urls: readonly string[]): void {
+    for (const url of urls) countOne(this.submissions, `${provider} ${url}`);
   }
 
   clear(): void {
@@ -35,6 +35,7 @@ export class CallLog {
     this.paths = {};
     this.unnamed = 0;
     this.purchases.clear();
+    this.submissions.clear();
   }
 
   /** With a call id the purchases of that call alone are listed. */
@@ -44,9 +45,25 @@ export class CallLog {
     return {
       calls: this.calls,
       paths: this.paths,
-      purchases: all.reduce((sum, [, count]) => sum + count, this.unnamed),
-      boughtTwice: all.filter(([, count]) => count > 1).map(([key]) => key),
+      purchases: sum(this.purchases) + this.unnamed,
+      boughtTwice: moreThanOnce(this.purchases),
+      submissions: sum(this.submissions),
+      submittedTwice: moreThanOnce(this.submissions),
       ...(callId === undefined ? {} : { ofCall: Object.fromEntries(listed) }),
     };
   }
 }
+
+/** Counts one; beyond its bound the oldest is forgotten. */
+function countOne(counts: Map<string, number>, key: string): void {
+  counts.set(key, (counts.get(key) ?? 0) + 1);
+  if (counts.size <= countedMax) return;
+  const [oldest] = counts.keys();
+  if (oldest !== undefined) counts.delete(oldest);
+}
+
+const sum = (counts: ReadonlyMap<string, number>) =>
+  [...counts.values()].reduce((total, count) => total + count, 0);
+
+const moreThanOnce = (counts: ReadonlyMap<string, number>) =>
+  [...counts].filter(([, count]) => count > 1).map(([key]) => key);

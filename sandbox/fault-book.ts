@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { faultOfKeyword } from './special-keyword';
-import type { Fault, WireRequest } from './wire';
+import { type Fault, providerNames, type WireRequest } from './wire';
 
 const flag = z.boolean().optional();
 
@@ -8,7 +8,7 @@ const flag = z.boolean().optional();
 export const faultRuleSchema = z.strictObject({
   match: z
     .strictObject({
-      provider: z.enum(['dataforseo', 'serpapi', 'serper', 'searxng']).optional(),
+      provider: z.enum(providerNames).optional(),
       /** Part of the path, with the provider's prefix. */
       path: z.string().optional(),
       /** The whole keyword. */

@@ -3,12 +3,15 @@ import { createSandbox } from './sandbox';
 
 const environment = z.object({
   SANDBOX_PORT: z.coerce.number().int().min(0).max(65_535).default(0),
+  RESOLVE_OVERRIDES: z.string().optional(),
 });
 
 /** Runs the sandbox as a process of its own, which ends with its parent. */
 async function main(): Promise<void> {
-  const { SANDBOX_PORT: port } = environment.parse(process.env);
-  const sandbox = await createSandbox({ port });
+  const { SANDBOX_PORT: port, RESOLVE_OVERRIDES: resolveOverrides } = environment.parse(
+    process.env,
+  );
+  const sandbox = await createSandbox({ port, resolveOverrides });
   const stop = () => void sandbox.close().then(() => process.exit(0));
   process.once('SIGTERM', stop);
   process.once('SIGINT', stop);

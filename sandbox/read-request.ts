@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { sandboxHeaderNames } from '../core/providers/sandbox-headers';
-import { type ProviderName, textOf, type WireRequest } from './wire';
+import { providerNames, textOf, type WireRequest } from './wire';
 
 const bodyBytesMax = 5_000_000;
 
@@ -20,7 +20,7 @@ export async function readText(message: IncomingMessage): Promise<string | undef
 export function toWireRequest(message: IncomingMessage, text: string): WireRequest | undefined {
   const url = new URL(message.url ?? '/', 'http://sandbox');
   const [, name = '', path = '/'] = /^\/([a-z-]+)(\/.*)?$/.exec(url.pathname) ?? [];
-  const provider = providers[name];
+  const provider = providerNames.find((each) => each === name);
   if (!provider) return undefined;
   const { headers, method = 'GET' } = message;
   const isForm = textOf(headers['content-type']).includes('form-urlencoded');
@@ -39,13 +39,6 @@ export function toWireRequest(message: IncomingMessage, text: string): WireReque
     date: isDate(asked) ? asked : new Date().toISOString().slice(0, 10),
   };
 }
-
-const providers: Record<string, ProviderName> = {
-  dataforseo: 'dataforseo',
-  serpapi: 'serpapi',
-  serper: 'serper',
-  searxng: 'searxng',
-};
 
 const isDate = (text: string) =>
   /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text));

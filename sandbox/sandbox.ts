@@ -2,10 +2,14 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { readHostRules } from '../core/network/host-rules';
+import { createSafeFetch } from '../core/network/safe-fetch';
+import { playBing } from './bing';
 import { CallLog } from './call-log';
 import { answerControl } from './control';
 import { playDataForSeo } from './dataforseo/dataforseo';
 import { FaultBook } from './fault-book';
+import { playIndexNow } from './indexnow';
 import { readText, toWireRequest } from './read-request';
 import { playSearxng } from './searxng';
 import { serpApi } from './serpapi';
@@ -19,6 +23,8 @@ export type SandboxOptions = {
   queueDelayMs?: number;
   /** False plays a SearXNG server whose operator did not allow the JSON format. */
   searxngAllowsJson?: boolean;
+  /** Where key files are really to be found: `RESOLVE_OVERRIDES`. */
+  resolveOverrides?: string | undefined;
 };
 
 export type Sandbox = { url: string; close(): Promise<void> };
@@ -31,16 +37,22 @@ type Parts = {
 
 /**
  * Plays the providers on loopback, each under its own path (`/dataforseo`, `/serpapi`, `/serper`,
- * `/searxng`). What they answer follows from the question and the day alone; only the queue, the
+ * `/searxng`, `/indexnow`, `/bing`). What they answer follows from the question and the day alone; only the queue, the
  * failures on demand and the counts are kept, in memory.
  */
 export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
+  const safeFetch = createSafeFetch({
+    rules: readHostRules(options),
+    userAgent: 'SightlineSandbox',
+  });
   const parts: Parts = {
     providers: {
       dataforseo: playDataForSeo({ queueDelayMs: options.queueDelayMs ?? 1_500 }),
       serpapi: serpApi,
       serper,
       searxng: playSearxng({ allowsJson: options.searxngAllowsJson ?? true }),
+      indexnow: playIndexNow(safeFetch),
+      bing: playBing(),
     },
     faults: new FaultBook(),
     log: new CallLog(),
@@ -57,7 +69,7 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
     async close() {
       server.close();
       server.closeAllConnections();
-      await once(server, 'close');
+      await Promise.all([once(server, 'close'), safeFetch.close()]);
     },
   };
 }
@@ -87,7 +99,11 @@ async function play(
   if (fault.refuse) return void response.destroy();
   const reply = fault.status
     ? provider.failure(fault.status)
-    : provider.answer(request, { fault, buy: (purchase) => log.bought(purchase) });
+    : await provider.answer(request, {
+        fault,
+        buy: (purchase) => log.bought(purchase),
+        submit: (urls) => log.submitted(request.provider, urls),
+      });
   // Slow like a true provider: whoever hangs up now has bought all the same.
   if (fault.delayMs) await sleep(fault.delayMs);
   if (fault.cut) return void response.destroy();

@@ -1,6 +1,14 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
-export type ProviderName = 'dataforseo' | 'serpapi' | 'serper' | 'searxng';
+export const providerNames = [
+  'dataforseo',
+  'serpapi',
+  'serper',
+  'searxng',
+  'indexnow',
+  'bing',
+] as const;
+export type ProviderName = (typeof providerNames)[number];
 
 /** A call as a provider of the sandbox sees it. */
 export type WireRequest = {
@@ -30,6 +38,8 @@ export type Purchase = { callId: string; item: string };
 export type Surroundings = {
   fault: Fault;
   buy: (purchase: Purchase) => void;
+  /** Counts URLs that were taken. */
+  submit: (urls: readonly string[]) => void;
 };
 
 /** How a call is made to fail. */
@@ -61,7 +71,7 @@ export type Fault = {
 export type WireProvider = {
   /** What the call is about, for faults that are bound to a keyword. */
   keywordsOf(request: WireRequest): string[];
-  answer(request: WireRequest, surroundings: Surroundings): WireReply;
+  answer(request: WireRequest, surroundings: Surroundings): WireReply | Promise<WireReply>;
   /** The reply that this provider gives with an HTTP status of failure. */
   failure(status: number): WireReply;
 };

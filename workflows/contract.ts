@@ -10,6 +10,9 @@ export const taskQueues = {
   serpapi: 'provider-serpapi',
   serper: 'provider-serper',
   searxng: 'provider-searxng',
+  /** Whom URLs are submitted to. */
+  indexnow: 'provider-indexnow',
+  bing: 'provider-bing',
   /** Apart, so that no provider's rate slows down what costs nothing. */
   sandbox: 'provider-sandbox',
 } as const;
@@ -31,6 +34,8 @@ export const jobTypes = {
   'gsc.collect': { workflow: 'skipCollection' },
   'robots.read': { workflow: 'readRobots' },
   'sitemaps.read': { workflow: 'readSitemaps' },
+  'indexing.submit': { workflow: 'submitUrls' },
+  'indexing.confirm': { workflow: 'confirmSubmissions' },
 } as const;
 
 export type JobType = keyof typeof jobTypes;
@@ -188,6 +193,52 @@ export const changeNotice = {
   input: { websitesMax: 4, pagesPerRun: 250 } satisfies NoticeInput,
 } as const;
 
+export type SubmissionInput = {
+  /** Calls after which a run continues as a new one, with a short history. */
+  batchesPerRun: number;
+  /** The wait before a call that failed is made again; it doubles from one failure to the next. */
+  retryFirstMs: number;
+  /** Calls in a row that may fail before the batch has failed. */
+  failuresMax: number;
+  carried?: { status: JobStatus; replies: ReplyCounts };
+};
+
+/** URLs by channel and by what it said of them. */
+export type ReplyCounts = Record<string, Record<string, number>>;
+
+export const submissionDefaults = {
+  batchesPerRun: 500,
+  retryFirstMs: 5_000,
+  failuresMax: 8,
+} as const satisfies SubmissionInput;
+
+export type ConfirmationInput = {
+  /** The wait between two looks; it doubles from the least to the most while nothing is found. */
+  lookFirstMs: number;
+  lookMaxMs: number;
+  looksPerRun: number;
+  carried?: { status: JobStatus; waitMs: number };
+};
+
+export const confirmationDefaults = {
+  lookFirstMs: 30_000,
+  lookMaxMs: 3_600_000,
+  looksPerRun: 500,
+} as const satisfies ConfirmationInput;
+
+/** Sent to the job that looks for proof, when there is more to be looked for. */
+export const submissionsAcceptedSignalName = 'submissionsAccepted';
+
+export type SubmissionResumption = { websitesMax: number };
+
+/** Starts the jobs of websites where something is left to be sent or confirmed, and nobody does it. */
+export const submissionResumption = {
+  scheduleId: 'resume:submissions',
+  workflow: 'resumeSubmissions',
+  every: '5 minutes',
+  input: { websitesMax: 1_000 } satisfies SubmissionResumption,
+} as const;
+
 /** The schedules that belong to no website and are told nothing from outside. */
 export const housekeeping = [
   seriesPurge,
@@ -196,6 +247,7 @@ export const housekeeping = [
   robotsReading,
   sitemapReading,
   changeNotice,
+  submissionResumption,
 ] as const;
 
 export type ListRenewalInput = { lists: readonly string[] };

@@ -2,6 +2,7 @@ export { noticeChanges } from './alerts';
 export { scheduledCollection, skipCollection } from './collections';
 export { renewCrawlerLists } from './crawler-lists';
 export { forgetOldVisits, rollUpVisits } from './crawlers';
+export { confirmSubmissions, resumeSubmissions, submitUrls } from './indexing';
 export { purgeEndedSeries } from './rank-series';
 export { readRobots, startRobotsReads } from './robots';
 export { collectSerp } from './serp';

@@ -36,8 +36,11 @@ export type JobControl = {
   status: JobStatus;
   /** Waits while the website is paused; ends the job when it is gone. Called between two steps. */
   whileCollectable(): Promise<void>;
-  /** Sleeps by a durable timer; shorter when the website changes, so that a pause shows at once. */
-  rest(ms: number): Promise<void>;
+  /**
+   * Sleeps by a durable timer; shorter when the website changes, so that a pause shows at once, or
+   * when `isOver` says so.
+   */
+  rest(ms: number, isOver?: () => boolean): Promise<void>;
 };
 
 export const newStatus = (unit: string): JobStatus => ({
@@ -80,8 +83,8 @@ export async function runJob(
     }
   };
 
-  const rest = async (ms: number) => {
-    if (ms > 0) await condition(() => mustLook, ms);
+  const rest = async (ms: number, isOver = () => false) => {
+    if (ms > 0) await condition(() => mustLook || isOver(), ms);
   };
 
   try {

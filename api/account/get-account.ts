@@ -2,7 +2,11 @@ import { startOfNextMonth } from '../../core/domain/credits';
 import { plans } from '../../core/domain/plans';
 import { readCredits, remainingCredits } from '../../core/stores/account/credit-store';
 import { findKey } from '../../core/stores/account/key-store';
-import { type ConfiguredProvider, listProviders } from '../../core/stores/account/provider-store';
+import {
+  type AccountProviderName,
+  type ConfiguredProvider,
+  listProviders,
+} from '../../core/stores/account/provider-store';
 import { countUsage } from '../../core/stores/account/usage-store';
 import { getWorkspace } from '../../core/stores/account/workspace-store';
 import { requestLimit } from '../gate';
@@ -56,7 +60,12 @@ export const getAccount = defineRead({
 });
 
 /** Where a workspace has no account of its own, the sandbox answers, and is named as such. */
-const providersInUse = (configured: ConfiguredProvider[], hasSandbox: boolean) => {
-  const inUse = configured.map(({ provider }) => ({ area: 'serp', provider: provider as string }));
-  return inUse.length === 0 && hasSandbox ? [{ area: 'serp', provider: 'sandbox' }] : inUse;
-};
+const providersInUse = (configured: ConfiguredProvider[], hasSandbox: boolean) =>
+  (['serp', 'indexing'] as const).flatMap((area) => {
+    const own = configured.filter(({ provider }) => areaOf(provider) === area);
+    const names: string[] = own.map(({ provider }) => provider);
+    if (names.length === 0 && hasSandbox) names.push('sandbox');
+    return names.map((provider) => ({ area, provider }));
+  });
+
+const areaOf = (provider: AccountProviderName) => (provider === 'bing' ? 'indexing' : 'serp');

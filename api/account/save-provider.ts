@@ -16,8 +16,8 @@ export const saveProvider = defineWrite({
   path: '/account/providers/{provider}',
   summary: 'Save the account of a provider',
   description:
-    'dataforseo takes `login` and `password`, serpapi and serper an `apiKey`, searxng a `baseUrl`. ' +
-    'Kept encrypted, and never shown again.',
+    'dataforseo takes `login` and `password`, serpapi, serper and bing (to submit URLs) an `apiKey`, ' +
+    'searxng a `baseUrl`. Kept encrypted, and never shown again.',
   params: providerPath,
   body: z.record(z.string(), z.unknown()),
   response: configuredProviderSchema,

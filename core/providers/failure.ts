@@ -21,9 +21,14 @@ export function errorOfReply(reply: Reply, readError?: ErrorReader): Failure | u
   const isSuccess = reply.status >= 200 && reply.status < 300;
   if (!own && isSuccess) return undefined;
   const failure = own ?? ofStatus(reply.status);
-  const header = reply.headers['retry-after'];
-  const retryAfterMs = parseRetryAfter(Array.isArray(header) ? header[0] : header, Date.now());
+  const retryAfterMs = retryAfterOf(reply.headers);
   return retryAfterMs === undefined ? failure : { ...failure, retryAfterMs };
+}
+
+/** How long a reply asks to wait, in milliseconds; undefined when it does not. */
+export function retryAfterOf(headers: Reply['headers']): number | undefined {
+  const header = headers['retry-after'];
+  return parseRetryAfter(Array.isArray(header) ? header[0] : header, Date.now());
 }
 
 function ofStatus(status: number): Failure {

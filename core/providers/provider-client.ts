@@ -1,7 +1,7 @@
 import { type Dispatcher, Pool, request } from 'undici';
 import type { z } from 'zod';
 import { readBoundedText } from './bounded-body';
-import { describeFailure, type ErrorReader, errorOfReply } from './failure';
+import { describeFailure, type ErrorReader, errorOfReply, retryAfterOf } from './failure';
 import { ProviderError, type ProviderErrorDetails } from './provider-error';
 import { RequestGate } from './request-gate';
 import { createScrub } from './scrub-secrets';
@@ -52,6 +52,16 @@ const defaults = {
   replyBytesMax: 20_000_000,
 };
 
+type Request = Omit<ProviderCall<z.ZodType>, 'schema'>;
+
+export type ProviderReply = {
+  status: number;
+  /** Undefined when it is not JSON. */
+  body: unknown;
+  /** How long the provider asked to wait; undefined when it did not. */
+  retryAfterMs: number | undefined;
+};
+
 type Settings = ProviderClientOptions & typeof defaults;
 type Reply = {
   status: number;
@@ -88,6 +98,17 @@ export class ProviderClient {
     return this.gate.run(() => this.callNow(call), call.signal);
   }
 
+  /**
+   * Makes one call and answers what was replied, whatever its status and form. Throws `ProviderError`
+   * only where no reply came, or the signal's reason.
+   */
+  reply(call: Request): Promise<ProviderReply> {
+    return this.gate.run(async () => {
+      const { status, headers, text } = await this.exchange(call);
+      return { status, body: parseJson(text), retryAfterMs: retryAfterOf(headers) };
+    }, call.signal);
+  }
+
   /** An error of this provider, freed of credentials. */
   error(details: Omit<ProviderErrorDetails, 'provider'>): ProviderError {
     const message = this.scrub(details.message).slice(0, 500);
@@ -115,7 +136,7 @@ export class ProviderClient {
     throw this.error(badData('unexpected_shape', `answered in an unknown shape, at ${path}`));
   }
 
-  private async exchange(call: ProviderCall<z.ZodType>): Promise<Reply> {
+  private async exchange(call: Request): Promise<Reply> {
     const { headersTimeoutMs, bodyTimeoutMs, totalTimeoutMs, replyBytesMax } = this.settings;
     const deadline = AbortSignal.timeout(totalTimeoutMs);
     try {
@@ -135,7 +156,7 @@ export class ProviderClient {
     }
   }
 
-  private urlOf(call: ProviderCall<z.ZodType>): URL {
+  private urlOf(call: Request): URL {
     const url = new URL(this.settings.baseUrl);
     url.pathname = url.pathname.replace(/\/+$/, '') + call.path;
     const query = { ...call.query, ...this.settings.query };
@@ -143,7 +164,7 @@ export class ProviderClient {
     return url;
   }
 
-  private headersOf(call: ProviderCall<z.ZodType>): Record<string, string> {
+  private headersOf(call: Request): Record<string, string> {
     return {
       accept: 'application/json',
       ...(call.json === undefined ? {} : { 'content-type': 'application/json' }),

@@ -3,6 +3,7 @@ import { type Activities, createActivities } from '../../activities';
 import { createWorkers } from '../../activities/worker';
 import { readHostRules } from '../../core/network/host-rules';
 import { openSafeFetch } from '../../core/network/safe-fetch';
+import { SubmissionProviders } from '../../core/providers/indexing/submission-providers';
 import { KeywordDataProviders } from '../../core/providers/keyword-data-providers';
 import { SerpProviders } from '../../core/providers/serp/serp-providers';
 import { createListFetch } from '../../ingest/lists/list-fetch';
@@ -41,10 +42,16 @@ export async function startCollector({
   });
   const listFetch = createListFetch(config);
   const safeFetch = openSafeFetch(config);
+  const submissions = new SubmissionProviders({
+    sandboxUrl: sandbox.url,
+    indexNowUrl: undefined,
+    bingUrl: `${sandbox.url}/bing`,
+  });
   const activities = createActivities({
     ...dependencies,
     providers,
     keywordData,
+    submissions,
     hasSandbox: true,
     crawlerListMirrorUrl: config.crawlerListMirrorUrl,
     listFetch,
@@ -65,6 +72,7 @@ export async function startCollector({
       await connection.close();
       await providers.close();
       await keywordData.close();
+      await submissions.close();
       await listFetch.close();
       await safeFetch.close();
       await service.stop();

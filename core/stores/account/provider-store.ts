@@ -3,6 +3,9 @@ import type { SerpProviderName } from '../../../workflows/contract';
 import type { Cipher } from '../../cipher';
 import { type Queries, sql } from '../../postgres/database';
 
+/** Whom a workspace may have an account of: for result pages, or for submitting URLs. */
+export type AccountProviderName = SerpProviderName | 'bing';
+
 /** What each provider's account consists of. Only these are taken, and they are never shown again. */
 export const providerCredentialSchemas = {
   dataforseo: z.strictObject({
@@ -12,23 +15,26 @@ export const providerCredentialSchemas = {
   serpapi: z.strictObject({ apiKey: z.string().min(1).max(200) }),
   serper: z.strictObject({ apiKey: z.string().min(1).max(200) }),
   searxng: z.strictObject({ baseUrl: z.url({ protocol: /^https?$/ }).max(500) }),
-} as const satisfies Record<SerpProviderName, z.ZodType>;
+  bing: z.strictObject({ apiKey: z.string().min(1).max(200) }),
+} as const satisfies Record<AccountProviderName, z.ZodType>;
 
 export type ProviderCredentials = {
-  [Name in SerpProviderName]: z.output<(typeof providerCredentialSchemas)[Name]>;
+  [Name in AccountProviderName]: z.output<(typeof providerCredentialSchemas)[Name]>;
 };
 
 /** In the order in which they are taken where several are configured and none is chosen. */
 export const serpProviderNames = ['dataforseo', 'serpapi', 'serper', 'searxng'] as const;
 
+export const accountProviderNames = [...serpProviderNames, 'bing'] as const;
+
 export type ConfiguredProvider = {
-  provider: SerpProviderName;
+  provider: AccountProviderName;
   hint: string;
   createdAt: string;
   updatedAt: string;
 };
 
-type Row = { provider: SerpProviderName; hint: string; created_at: Date; updated_at: Date };
+type Row = { provider: AccountProviderName; hint: string; created_at: Date; updated_at: Date };
 
 const sealContext = (workspaceId: string, provider: string) =>
   `provider:${workspaceId}:${provider}`;
@@ -51,7 +57,7 @@ export async function listProviders(
   }));
 }
 
-export async function saveProvider<Name extends SerpProviderName>(
+export async function saveProvider<Name extends AccountProviderName>(
   tx: Queries,
   cipher: Cipher,
   workspaceId: string,
@@ -91,7 +97,7 @@ export async function deleteProvider(
 }
 
 /** The credentials in clear, for the adapter alone; undefined when there are none. */
-export async function openProvider<Name extends SerpProviderName>(
+export async function openProvider<Name extends AccountProviderName>(
   db: Queries,
   cipher: Cipher,
   workspaceId: string,

@@ -1,0 +1,98 @@
+import type { ReplyCode, SentChannel } from '../core/domain/submission';
+import {
+  countInLine,
+  cancelQueued as dropQueued,
+} from '../core/stores/indexing/submission-batch-store';
+import { readChannels } from '../core/stores/indexing/submission-channel-store';
+import {
+  enqueueConfirmation,
+  enqueueSubmission,
+  findSubmissionWork,
+} from '../core/stores/indexing/submission-jobs';
+import type { WebsiteRef } from '../core/stores/indexing/submission-store';
+import { findWebsite } from '../core/stores/websites/website-store';
+import { taskQueues } from '../workflows/contract';
+import { type LineRun, sendNextBatch } from './send-next-batch';
+import { openSender, type SenderDeps } from './submission-senders';
+import { whileBeating } from './while-beating';
+
+export type SubmissionDeps = SenderDeps;
+
+type JobRef = WebsiteRef & { jobId: string };
+
+/** A channel with something in line. */
+type PlannedLine = {
+  channel: SentChannel;
+  taskQueue: string;
+  urls: number;
+  waitMs: number;
+  heldFor: ReplyCode | null;
+};
+
+export const createSubmissionActivities = (deps: SubmissionDeps) => ({
+  /** What is in line, for which channels, and when each may be sent to. */
+  async planSubmissions(ref: WebsiteRef): Promise<PlannedLine[]> {
+    const db = deps.database.reader(ref.workspaceId);
+    const [counts, channels] = await Promise.all([countInLine(db, ref), readChannels(db, ref)]);
+    return [...counts].map(([channel, urls]) => {
+      const { waitMs = 0, heldFor = null } = channels.get(channel) ?? {};
+      return { channel, taskQueue: queueOf(deps, channel), urls, waitMs, heldFor };
+    });
+  },
+
+  /**
+   * Sends one batch and writes what was said of it. Returns how many URLs got their last word, by its
+   * code. Run again after its worker's death, it sends that batch once more, and no other twice.
+   */
+  async submitUrlBatch(run: Omit<LineRun, 'sender'>): Promise<Partial<Record<ReplyCode, number>>> {
+    return whileBeating(async () => {
+      const sender = await openSender(deps, run, run.channel);
+      return sendNextBatch(deps, { ...run, sender });
+    });
+  },
+
+  /** Takes out of line what the cancelled job had yet to send. */
+  async cancelSubmissions(ref: JobRef): Promise<void> {
+    await deps.database.transaction(ref.workspaceId, (tx) => dropQueued(tx, ref, ref.jobId));
+  },
+
+  /**
+   * Makes the next job when something got in line after this one had looked for the last time. Whoever
+   * puts URLs in line holds the website's row until that is committed, and so does this.
+   */
+  async enqueueLeftSubmissions(ref: WebsiteRef): Promise<void> {
+    const { workspaceId, websiteId } = ref;
+    await deps.database.transaction(workspaceId, async (tx) => {
+      const website = await findWebsite(tx, workspaceId, websiteId, { forUpdate: true });
+      if (!website) return;
+      const [counts, channels] = [await countInLine(tx, ref), await readChannels(tx, ref)];
+      const isDue = ([channel]: [SentChannel, number]) => !channels.get(channel)?.waitMs;
+      if ([...counts].some(isDue)) await enqueueSubmission(tx, workspaceId, website);
+    });
+  },
+
+  /** Makes the jobs that are missing, of the next websites of all tenants. */
+  async enqueueMissingSubmissionJobs(page: {
+    afterWebsiteId: string;
+    websitesMax: number;
+  }): Promise<{ jobs: number; next: string | null }> {
+    const { database } = deps;
+    const { work, next } = await findSubmissionWork(database.system, page);
+    for (const { workspaceId, websiteId, mustSubmit, mustConfirm } of work) {
+      await database.transaction(workspaceId, async (tx) => {
+        const website = await findWebsite(tx, workspaceId, websiteId, { forUpdate: true });
+        if (!website) return;
+        if (mustSubmit) await enqueueSubmission(tx, workspaceId, website);
+        if (mustConfirm) await enqueueConfirmation(tx, workspaceId, website);
+      });
+    }
+    return { jobs: work.length, next };
+  },
+});
+
+/** The sandbox has a queue of its own, so that no provider's rate slows it down. */
+function queueOf({ submissions }: SubmissionDeps, channel: SentChannel): string {
+  if (channel === 'indexnow' && submissions.indexNow().source === 'sandbox')
+    return taskQueues.sandbox;
+  return taskQueues[channel];
+}

@@ -1,0 +1,115 @@
+import {
+  confirmDaysDefault,
+  type SubmissionChannel,
+  sentChannels,
+  submitAgainAfterHours,
+} from '../../domain/submission';
+import { type Queries, sql } from '../../postgres/database';
+import { settleBySitemaps } from './sitemap-submissions';
+import { hasBing, type SubmissionSetting } from './submission-sources';
+
+export type WebsiteRef = { workspaceId: string; websiteId: string };
+
+/**
+ * What became of one URL and channel. `queued` is sent by the website's job, `already_queued` was
+ * waiting for it before; `accepted` and `not_in_sitemap` are the sitemap channel's, which sends nothing.
+ */
+export type QueueOutcome =
+  | 'queued'
+  | 'already_queued'
+  | 'submitted_recently'
+  | 'provider_not_configured'
+  | 'accepted'
+  | 'not_in_sitemap';
+
+export type QueueOptions = SubmissionSetting & {
+  /** Also what was accepted less than a day ago. */
+  force?: boolean;
+  /** Days during which logs are watched for a crawler. */
+  confirmDays?: number;
+};
+
+export type QueueOutcomes = Map<string, Partial<Record<SubmissionChannel, QueueOutcome>>>;
+
+/**
+ * Puts URLs of a website in line for channels, in the caller's transaction; `enqueueSubmission` makes
+ * the job that sends them. Answers for each URL and channel. The URLs must be the website's: ids that
+ * are not are left out of the answer.
+ */
+export async function queueSubmissions(
+  tx: Queries,
+  ref: WebsiteRef,
+  urlIds: readonly string[],
+  channels: readonly SubmissionChannel[],
+  options: QueueOptions,
+): Promise<QueueOutcomes> {
+  const outcomes: QueueOutcomes = new Map();
+  for (const channel of new Set(channels)) {
+    for (const [urlId, outcome] of await queueFor(tx, ref, urlIds, channel, options)) {
+      outcomes.set(urlId, { ...outcomes.get(urlId), [channel]: outcome });
+    }
+  }
+  return outcomes;
+}
+
+async function queueFor(
+  tx: Queries,
+  ref: WebsiteRef,
+  urlIds: readonly string[],
+  channel: SubmissionChannel,
+  options: QueueOptions,
+): Promise<Map<string, QueueOutcome>> {
+  if (channel === 'bing' && !(await hasBing(tx, ref.workspaceId, options))) {
+    return new Map(urlIds.map((id) => [id, 'provider_not_configured']));
+  }
+  const outcomes = await putInLine(tx, ref, urlIds, channel, options);
+  if (sentChannels.some((sent) => sent === channel)) return outcomes;
+  const found = await settleBySitemaps(tx, ref, urlIds);
+  return new Map(
+    [...outcomes].map(([id, outcome]) => [
+      id,
+      outcome === 'submitted_recently' ? outcome : found.has(id) ? 'accepted' : 'not_in_sitemap',
+    ]),
+  );
+}
+
+async function putInLine(
+  tx: Queries,
+  { workspaceId, websiteId }: WebsiteRef,
+  urlIds: readonly string[],
+  channel: SubmissionChannel,
+  { force = false, confirmDays = confirmDaysDefault }: QueueOptions,
+): Promise<Map<string, QueueOutcome>> {
+  // In one order, so that two requests for the same URLs do not wait for each other.
+  const rows = await tx.run<{ url_id: string; outcome: QueueOutcome }>(
+    sql.raw(
+      `with asked as (
+         select u.id from ledger_urls u
+         where u.workspace_id = :workspaceId and u.website_id = :websiteId and u.id = any (:urlIds)
+       ), queued as (
+         insert into ledger_submissions as s
+           (workspace_id, website_id, url_id, channel, state, confirm_days)
+         select :workspaceId, :websiteId, asked.id, :channel, 'queued', :confirmDays
+         from asked order by asked.id
+         on conflict (workspace_id, url_id, channel) do update set
+           state = 'queued', queued_at = clock_timestamp(), call_id = null, is_resent = false,
+           confirm_days = excluded.confirm_days
+         where s.state not in ('queued', 'sending') and (:force or s.last_submitted_at is null
+           or s.last_submitted_at < clock_timestamp() - make_interval(hours => :hours))
+         returning s.url_id
+       )
+       select asked.id as url_id,
+         case when queued.url_id is not null then 'queued'
+           when before.state in ('queued', 'sending') then 'already_queued'
+           else 'submitted_recently' end as outcome
+       from asked left join queued on queued.url_id = asked.id
+         left join ledger_submissions before on before.workspace_id = :workspaceId
+           and before.url_id = asked.id and before.channel = :channel`,
+      {
+        ...{ workspaceId, websiteId, channel, force, confirmDays },
+        ...{ urlIds: [...urlIds], hours: submitAgainAfterHours },
+      },
+    ),
+  );
+  return new Map(rows.map((row) => [row.url_id, row.outcome]));
+}

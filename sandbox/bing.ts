@@ -1,0 +1,73 @@
+import { z } from 'zod';
+import { judgeCredential } from './credential';
+import type { WireProvider, WireReply, WireRequest } from './wire';
+
+const batchSchema = z.object({ siteUrl: z.url(), urlList: z.array(z.string()).min(1) });
+const urlsMax = 500;
+const dailyQuota = 10_000;
+const monthlyQuota = 100_000;
+
+const error = (ErrorCode: number, message: string): WireReply => ({
+  status: 400,
+  body: { ErrorCode, Message: `ERROR!!! ${message}` },
+});
+
+/** A key such as `quota7-…` has so many URLs a day, one such as `empty…` none. */
+function quotaOf(key: string): number {
+  const [, own] = /^quota(\d+)/.exec(key) ?? [];
+  if (own !== undefined) return Number(own);
+  return judgeCredential(key) === 'used_up' ? 0 : dailyQuota;
+}
+
+/**
+ * Bing Webmaster's URL submission. What is left of a day's quota is kept by account and site; a URL
+ * with `bing-refuses` in it is no valid one.
+ */
+export function playBing(): WireProvider {
+  const taken = new Map<string, number>();
+  const accountOf = ({ query, date }: WireRequest, siteUrl: string) =>
+    JSON.stringify([query.get('apikey'), siteUrl, date]);
+  const leftOf = (request: WireRequest, siteUrl: string) =>
+    quotaOf(request.query.get('apikey') ?? '') - (taken.get(accountOf(request, siteUrl)) ?? 0);
+
+  function submitBatch(request: WireRequest, submit: (urls: string[]) => void): WireReply {
+    const parsed = batchSchema.safeParse(request.body);
+    if (!parsed.success) return error(8, 'InvalidParameter');
+    const { siteUrl, urlList } = parsed.data;
+    const left = leftOf(request, siteUrl);
+    if (urlList.length > left) {
+      return error(2, `Quota remaining for today: ${left}, Submitted: ${urlList.length}`);
+    }
+    if (urlList.length > urlsMax) return error(8, 'InvalidParameter');
+    const isBad = (url: string) => !url.startsWith(siteUrl) || url.includes('bing-refuses');
+    if (urlList.some(isBad)) return error(7, 'InvalidUrl');
+    const account = accountOf(request, siteUrl);
+    taken.set(account, (taken.get(account) ?? 0) + urlList.length);
+    submit(urlList);
+    return { status: 200, body: { d: null } };
+  }
+
+  return {
+    keywordsOf: () => [],
+    failure: (status) => ({ status, body: { Message: 'Failure on demand' } }),
+    answer(request, { submit }) {
+      if (judgeCredential(request.query.get('apikey')) === 'refused')
+        return error(3, 'InvalidApiKey');
+      switch (`${request.method} ${request.path}`) {
+        case 'POST /webmaster/api.svc/json/SubmitUrlBatch':
+          return submitBatch(request, submit);
+        case 'GET /webmaster/api.svc/json/GetUrlSubmissionQuota': {
+          const left = leftOf(request, request.query.get('siteUrl') ?? '');
+          const d = {
+            __type: 'UrlSubmissionQuota:#Microsoft.Bing.Webmaster.Api',
+            DailyQuota: left,
+            MonthlyQuota: monthlyQuota,
+          };
+          return { status: 200, body: { d } };
+        }
+        default:
+          return { status: 404, body: { Message: 'Not Found' } };
+      }
+    },
+  };
+}

@@ -1,0 +1,193 @@
+import {
+  ActivityCancellationType,
+  CancellationScope,
+  continueAsNew,
+  defineSignal,
+  isCancellation,
+  proxyActivities,
+  setHandler,
+  workflowInfo,
+} from '@temporalio/workflow';
+import type { Activities } from '../activities';
+import { meaningOf, type ReplyCode } from '../core/domain/submission';
+import { skip } from './collections';
+import {
+  type ConfirmationInput,
+  type JobInput,
+  type ReplyCounts,
+  type SubmissionInput,
+  type SubmissionResumption,
+  submissionsAcceptedSignalName,
+} from './contract';
+import { type JobControl, newStatus, runJob } from './job';
+
+const {
+  planSubmissions,
+  cancelSubmissions,
+  enqueueLeftSubmissions,
+  lookForProofOfSubmissions,
+  concludeConfirmation,
+  enqueueMissingSubmissionJobs,
+} = proxyActivities<Activities>({
+  startToCloseTimeout: '2 minutes',
+  retry: { initialInterval: '1 s', maximumInterval: '10 s' },
+});
+
+const sendingOn = (taskQueue: string) =>
+  proxyActivities<Activities>({
+    taskQueue,
+    startToCloseTimeout: '30 minutes',
+    // A worker that dies is noticed after this long, and its batch is sent once more.
+    heartbeatTimeout: '10 s',
+    cancellationType: ActivityCancellationType.WAIT_CANCELLATION_COMPLETED,
+    // What a channel fails at is a reply; this is for a database that is away.
+    retry: { initialInterval: '1 s', maximumInterval: '5 s' },
+  });
+
+/** A signal that was lost, or a hold that was lifted, is made good after this time. */
+const restMsMax = 600_000;
+
+type SubmitJob = JobInput<SubmissionInput>;
+
+/**
+ * Sends what is in line for a website's channels, batch by batch, until there is nothing left but what
+ * a channel takes tomorrow. The line is in Postgres: what joins it meanwhile is taken along.
+ */
+export async function submitUrls(job: SubmitJob): Promise<unknown> {
+  const ref = { workspaceId: job.workspaceId, websiteId: job.websiteId ?? '' };
+  const { carried } = job.input;
+  const status = carried?.status ?? newStatus('urls');
+  try {
+    const result = await runJob(job, status, (control) =>
+      sendLines(job, ref, carried?.replies ?? {}, control),
+    );
+    await enqueueLeftSubmissions(ref);
+    return result;
+  } catch (error) {
+    if (isCancellation(error)) {
+      await CancellationScope.nonCancellable(() => cancelSubmissions({ ...ref, jobId: job.jobId }));
+    }
+    throw error;
+  }
+}
+
+async function sendLines(
+  job: SubmitJob,
+  ref: { workspaceId: string; websiteId: string },
+  replies: ReplyCounts,
+  control: JobControl,
+): Promise<unknown> {
+  const { status } = control;
+  const { batchesPerRun, retryFirstMs, failuresMax } = job.input;
+  for (let steps = 0; ; steps += 1) {
+    if (steps >= batchesPerRun || workflowInfo().continueAsNewSuggested) {
+      const input = { ...job.input, carried: { status, replies } };
+      await continueAsNew<typeof submitUrls>({ ...job, input });
+    }
+    await control.whileCollectable();
+    const lines = await planSubmissions(ref);
+    status.progress.total = lines.reduce((sum, { urls }) => sum + urls, status.progress.done);
+    const due = lines.find(({ waitMs }) => waitMs === 0);
+    if (due) {
+      const { channel } = due;
+      const words = await sendingOn(due.taskQueue).submitUrlBatch({
+        ...{ ...ref, jobId: job.jobId, channel },
+        ...{ retryFirstMs, failuresMax },
+      });
+      count(words, channel, replies, control);
+      continue;
+    }
+    const waiting = lines.filter(({ heldFor }) => heldFor !== 'quota_exhausted');
+    if (waiting.length === 0) return summarise(lines, replies, control);
+    await control.rest(Math.min(restMsMax, ...waiting.map(({ waitMs }) => waitMs)));
+  }
+}
+
+function count(
+  words: Partial<Record<ReplyCode, number>>,
+  channel: string,
+  replies: ReplyCounts,
+  { status }: JobControl,
+): void {
+  const counts = replies[channel] ?? {};
+  for (const [code, urls] of Object.entries(words)) {
+    if (urls === 0) continue;
+    counts[code] = (counts[code] ?? 0) + urls;
+    status.progress.done += urls;
+  }
+  replies[channel] = counts;
+}
+
+type Lines = Awaited<ReturnType<Activities['planSubmissions']>>;
+
+function summarise(lines: Lines, replies: ReplyCounts, { status }: JobControl): unknown {
+  for (const { channel, urls } of lines) {
+    status.skipped.push({ what: `${channel}: ${urls} URLs`, code: 'quota_exhausted' });
+  }
+  const said = Object.entries(replies).flatMap(([channel, counts]) =>
+    Object.entries(counts).map(([code, urls]) => ({ channel, code: code as ReplyCode, urls })),
+  );
+  if (said.length === 0 && lines.length === 0) return skip(status, 'nothing_to_submit');
+  const isAccepted = (code: ReplyCode) => code === 'accepted' || code === 'accepted_key_pending';
+  for (const { channel, code, urls } of said) {
+    if (isAccepted(code)) continue;
+    status.warnings.push(`${channel}, ${urls} URLs: ${code}. ${meaningOf(code)}`);
+  }
+  const sum = (some: typeof said) => some.reduce((total, { urls }) => total + urls, 0);
+  const accepted = sum(said.filter(({ code }) => isAccepted(code)));
+  return { accepted, notAccepted: sum(said) - accepted, replies };
+}
+
+type ConfirmJob = JobInput<ConfirmationInput>;
+
+const submissionsAccepted = defineSignal(submissionsAcceptedSignalName);
+
+/**
+ * Waits for the proof that what was submitted was crawled, and ends when all is proven or its time has
+ * run out. While nothing is found it looks ever more seldom; new submissions make it begin anew.
+ */
+export async function confirmSubmissions(job: ConfirmJob): Promise<unknown> {
+  const { workspaceId, jobId, input } = job;
+  const ref = { workspaceId, websiteId: job.websiteId ?? '', jobId };
+  const { lookFirstMs, lookMaxMs, looksPerRun, carried } = input;
+  const status = carried?.status ?? newStatus('submissions');
+  let hasMore = false;
+  setHandler(submissionsAccepted, () => {
+    hasMore = true;
+  });
+  return runJob(job, status, async (control) => {
+    let waitMs = carried?.waitMs ?? lookFirstMs;
+    for (let looks = 0; ; looks += 1) {
+      if (looks >= looksPerRun || workflowInfo().continueAsNewSuggested) {
+        const next = { ...input, carried: { status, waitMs } };
+        await continueAsNew<typeof confirmSubmissions>({ ...job, input: next });
+      }
+      await control.whileCollectable();
+      hasMore = false;
+      const look = await lookForProofOfSubmissions(ref);
+      status.progress.done += look.confirmed + look.expired;
+      status.progress.total = status.progress.done + look.open;
+      if (look.closesInMs === null) return concludeConfirmation(ref);
+      if (look.confirmed > 0) waitMs = lookFirstMs;
+      await control.rest(Math.min(waitMs, look.closesInMs + 1_000), () => hasMore);
+      waitMs = hasMore ? lookFirstMs : Math.min(waitMs * 2, lookMaxMs);
+    }
+  });
+}
+
+/** Makes the jobs that are missing where something is left to be sent or confirmed. */
+export async function resumeSubmissions({
+  websitesMax,
+}: SubmissionResumption): Promise<{ jobs: number }> {
+  let jobs = 0;
+  let afterWebsiteId: string | null = '';
+  while (afterWebsiteId !== null) {
+    const page: { jobs: number; next: string | null } = await enqueueMissingSubmissionJobs({
+      afterWebsiteId,
+      websitesMax,
+    });
+    jobs += page.jobs;
+    afterWebsiteId = page.next;
+  }
+  return { jobs };
+}

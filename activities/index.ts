@@ -1,4 +1,3 @@
-import type { SafeFetch } from '../core/network/safe-fetch';
 import { createAlertActivities } from './alerts';
 import { createCollectionActivities } from './collections';
 import { type CrawlerListDeps, createCrawlerListActivities } from './crawler-lists';
@@ -14,13 +13,7 @@ import { createSerpQueueActivities } from './serp-queue';
 import { createSitemapActivities } from './sitemaps';
 import { createWebsiteActivities } from './websites';
 
-export type ActivityDependencies = SerpDeps &
-  SearchVolumeDeps &
-  CrawlerListDeps &
-  SubmissionDeps & {
-    /** For whatever a tenant or a site names. */
-    safeFetch: SafeFetch;
-  };
+export type ActivityDependencies = SerpDeps & SearchVolumeDeps & CrawlerListDeps & SubmissionDeps;
 
 export const createActivities = (dependencies: ActivityDependencies) => ({
   ...createAlertActivities(dependencies),

@@ -6,7 +6,7 @@ import {
   lookForProof,
   summariseConfirmation,
 } from '../core/stores/indexing/confirmation-store';
-import type { WebsiteRef } from '../core/stores/indexing/submission-store';
+import type { WebsiteRef } from '../core/stores/indexing/ledger-url-store';
 
 type JobRef = WebsiteRef & { jobId: string };
 

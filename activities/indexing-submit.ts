@@ -1,4 +1,5 @@
 import type { ReplyCode, SentChannel } from '../core/domain/submission';
+import type { WebsiteRef } from '../core/stores/indexing/ledger-url-store';
 import {
   countInLine,
   cancelQueued as dropQueued,
@@ -9,7 +10,6 @@ import {
   enqueueSubmission,
   findSubmissionWork,
 } from '../core/stores/indexing/submission-jobs';
-import type { WebsiteRef } from '../core/stores/indexing/submission-store';
 import { findWebsite } from '../core/stores/websites/website-store';
 import { taskQueues } from '../workflows/contract';
 import { type LineRun, sendNextBatch } from './send-next-batch';

@@ -1,18 +1,17 @@
 import type { Cipher } from '../core/cipher';
+import { type KeyFile, keyLocationOf } from '../core/domain/key-file';
 import type { SentChannel, SubmissionSource } from '../core/domain/submission';
+import type { SafeFetch } from '../core/network/safe-fetch';
 import type { Database } from '../core/postgres/database';
 import { type BingQuota, bingUrlsMax } from '../core/providers/indexing/bing';
 import { indexNowUrlsMax } from '../core/providers/indexing/indexnow';
 import type { SubmissionProviders } from '../core/providers/indexing/submission-providers';
 import type { SubmissionReply } from '../core/providers/indexing/submission-reply';
 import { openProvider } from '../core/stores/account/provider-store';
-import {
-  ensureIndexNowKey,
-  keyLocationOf,
-  readKeyFiles,
-} from '../core/stores/indexing/indexnow-key-store';
+import { checkKeyFiles } from '../core/stores/indexing/check-key-files';
+import { ensureIndexNowKey, readKeyFiles } from '../core/stores/indexing/indexnow-key-store';
+import type { WebsiteRef } from '../core/stores/indexing/ledger-url-store';
 import type { Site } from '../core/stores/indexing/submission-batch-store';
-import type { WebsiteRef } from '../core/stores/indexing/submission-store';
 
 /** How URLs of one website get to one channel. */
 export type Sender = {
@@ -27,6 +26,7 @@ export type Sender = {
 
 export type SenderDeps = {
   database: Database;
+  safeFetch: SafeFetch;
   cipher: Cipher;
   submissions: SubmissionProviders;
 };
@@ -40,20 +40,36 @@ export async function openSender(
   return channel === 'indexnow' ? openIndexNow(deps, ref) : openBing(deps, ref);
 }
 
-async function openIndexNow(
-  { database, submissions }: SenderDeps,
-  ref: WebsiteRef,
-): Promise<Sender> {
+/** After this time it is looked again whether a host has its key file. */
+const keyFileFreshMs = 3_600_000;
+
+async function openIndexNow(deps: SenderDeps, ref: WebsiteRef): Promise<Sender> {
+  const { database, submissions } = deps;
   const { key } = await database.transaction(ref.workspaceId, (tx) => ensureIndexNowKey(tx, ref));
-  const files = await readKeyFiles(database.reader(ref.workspaceId), ref);
   const { client, source } = submissions.indexNow();
   return {
     source,
     urlsMax: indexNowUrlsMax,
     shared: ({ host }) => ({ host }),
-    send: ({ host }, urls) =>
-      client.submit({ host, key, keyLocation: keyLocationOf(key, host, files.get(host)), urls }),
+    async send({ host }, urls) {
+      const keyLocation = keyLocationOf(key, host, await lookAtKeyFile(deps, ref, key, host));
+      return client.submit({ host, key, keyLocation, urls });
+    },
   };
+}
+
+/** Where the key file is. Whatever is found, IndexNow is the one to judge it. */
+async function lookAtKeyFile(
+  deps: SenderDeps,
+  ref: WebsiteRef,
+  key: string,
+  host: string,
+): Promise<KeyFile | undefined> {
+  const kept = (await readKeyFiles(deps.database.reader(ref.workspaceId), ref)).get(host);
+  const isFresh = kept && Date.now() - Date.parse(kept.checkedAt) < keyFileFreshMs;
+  if (isFresh && kept.state === 'present') return kept;
+  const [found] = await checkKeyFiles(deps, ref, key, [host]);
+  return found;
 }
 
 async function openBing(

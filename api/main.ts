@@ -2,9 +2,11 @@ import { createCipher } from '../core/cipher';
 import { openClickHouse } from '../core/clickhouse/clickhouse';
 import { loadConfig } from '../core/config';
 import { createLogger } from '../core/logger';
+import { openSafeFetch } from '../core/network/safe-fetch';
 import { OutboxDispatcher } from '../core/outbox-dispatcher';
 import { openDatabase } from '../core/postgres/database';
 import { assertTenancyHolds } from '../core/postgres/tenancy-guard';
+import { SubmissionProviders } from '../core/providers/indexing/submission-providers';
 import { retryWhileUnavailable } from '../core/retry-while-unavailable';
 import { openTemporal } from '../core/temporal';
 import { LogReaders } from '../ingest/log-readers';
@@ -33,6 +35,8 @@ async function main(): Promise<void> {
   const logReaders = new LogReaders(config.ingest);
   const feed = new VerifierFeed({ database, log, learn: (update) => logReaders.learn(update) });
   await feed.start();
+  const safeFetch = openSafeFetch(config);
+  const submissions = new SubmissionProviders(config);
   const services: Services = {
     config,
     database,
@@ -41,6 +45,8 @@ async function main(): Promise<void> {
     dispatcher,
     cipher,
     logReaders,
+    safeFetch,
+    submissions,
   };
 
   const gate = new Gate(database.system);
@@ -85,6 +91,8 @@ async function main(): Promise<void> {
       clickhouse.close(),
       temporal.close(),
       logReaders.close(),
+      safeFetch.close(),
+      submissions.close(),
     ]);
     log.info('stopped');
     process.exit(0);

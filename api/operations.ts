@@ -24,10 +24,13 @@ import { listCrawlers } from './crawlers/list-crawlers';
 import { listLogGaps } from './crawlers/list-log-gaps';
 import { listRobotsVersions } from './crawlers/list-robots-versions';
 import { readRobots } from './crawlers/read-robots';
+import { getIndexNowKey } from './indexing/get-indexnow-key';
 import { getLedgerUrl } from './indexing/get-ledger-url';
 import { getSitemap } from './indexing/get-sitemap';
 import { listLedgerUrls } from './indexing/list-ledger-urls';
 import { listSitemaps } from './indexing/list-sitemaps';
+import { listSubmissions } from './indexing/list-submissions';
+import { submitUrls } from './indexing/submit-urls';
 import { summariseLedgerUrls } from './indexing/summarise-ledger';
 import { trackSitemaps } from './indexing/track-sitemaps';
 import { trackUrls } from './indexing/track-urls';
@@ -148,6 +151,9 @@ export const operations: Operation[] = [
   summariseLedgerUrls,
   getLedgerUrl,
   trackUrls,
+  submitUrls,
+  listSubmissions,
+  getIndexNowKey,
   untrackUrls,
   listSitemaps,
   trackSitemaps,

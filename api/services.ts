@@ -1,8 +1,10 @@
 import type { Cipher } from '../core/cipher';
 import type { ClickHouse } from '../core/clickhouse/clickhouse';
 import type { Config } from '../core/config';
+import type { SafeFetch } from '../core/network/safe-fetch';
 import type { OutboxDispatcher } from '../core/outbox-dispatcher';
 import type { Database } from '../core/postgres/database';
+import type { SubmissionProviders } from '../core/providers/indexing/submission-providers';
 import type { Temporal } from '../core/temporal';
 import type { LogReaders } from '../ingest/log-readers';
 
@@ -15,4 +17,7 @@ export type Services = {
   dispatcher: OutboxDispatcher;
   cipher: Cipher;
   logReaders: LogReaders;
+  /** For whatever a tenant or a site names. */
+  safeFetch: SafeFetch;
+  submissions: SubmissionProviders;
 };

@@ -9,8 +9,10 @@ import { createCipher } from '../core/cipher';
 import { openClickHouse } from '../core/clickhouse/clickhouse';
 import { type Config, loadConfig } from '../core/config';
 import { createLogger } from '../core/logger';
+import { openSafeFetch } from '../core/network/safe-fetch';
 import { OutboxDispatcher } from '../core/outbox-dispatcher';
 import { openDatabase } from '../core/postgres/database';
+import { SubmissionProviders } from '../core/providers/indexing/submission-providers';
 import { findWebsite, toWebsite } from '../core/stores/websites/website-store';
 import { openTemporal } from '../core/temporal';
 import { LogReaders } from '../ingest/log-readers';
@@ -63,6 +65,8 @@ function full(settings: Config): Express {
       dispatcher: new OutboxDispatcher({ database: db, temporal, log }),
       cipher: createCipher(settings.encryptionKey),
       logReaders: new LogReaders(config.ingest),
+      safeFetch: openSafeFetch(settings),
+      submissions: new SubmissionProviders(settings),
     },
     operations,
     log,

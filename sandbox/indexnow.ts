@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { FetchFailed } from '../core/network/fetch-failed';
 import type { SafeFetch } from '../core/network/safe-fetch';
 import type { WireProvider, WireReply } from './wire';
 
@@ -35,8 +36,10 @@ export function playIndexNow(safeFetch: SafeFetch): WireProvider {
         .replace(/^\uFEFF/, '')
         .trim();
       return status === 200 && text === key ? 'found' : 'wrong';
-    } catch {
-      return 'unreachable';
+    } catch (error) {
+      // It is there, and is none.
+      const isOther = error instanceof FetchFailed && error.code === 'too_many_redirects';
+      return isOther ? 'wrong' : 'unreachable';
     }
   };
   return {

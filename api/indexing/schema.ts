@@ -37,7 +37,7 @@ const submission = z
     queuedAt: timestamp,
     firstSubmittedAt: time,
     lastSubmittedAt: time,
-    times: z.int().describe('How often it was submitted'),
+    times: z.int().describe('How often it was sent, whatever came of it'),
     replyStatus: httpStatus.nullable().describe('HTTP status of the newest reply'),
     replyCode: z.string().nullable(),
     confirmUntil: time.describe('Until when logs are watched for a crawler that takes the channel'),

@@ -1,13 +1,18 @@
 import { z } from 'zod';
 import type { PageUrl } from '../../core/domain/page-url';
+import type { SubmissionChannel } from '../../core/domain/submission';
 import { idSchema } from '../../core/ids';
 import { audit } from '../../core/stores/account/audit-log';
 import { type TrackedUrl, trackUrls as track } from '../../core/stores/indexing/ledger-url-store';
+import { enqueueConfirmation, enqueueSubmission } from '../../core/stores/indexing/submission-jobs';
+import { type QueueOutcomes, queueSubmissions } from '../../core/stores/indexing/submission-store';
 import { getWebsiteSettings } from '../../core/stores/websites/website-settings-store';
-import { defineWrite } from '../operation';
+import { jobRefSchema, toJobRef } from '../jobs/schema';
+import { defineWrite, type WriteContext } from '../operation';
 import { lockedPathWebsite, websitePath } from '../websites/path-website';
 import { type ReadUrl, readUrls, urlReasons } from './read-urls';
 import { urlsMax } from './schema';
+import { channel, queueOutcome, submissionOptions, toQueueOptions } from './submission-fields';
 
 const statuses = ['created', 'exists', 'duplicate', 'invalid'] as const;
 
@@ -19,6 +24,10 @@ const answer = z
       .enum(statuses)
       .describe('duplicate: the same address stands further up in this request'),
     reason: z.enum(urlReasons).optional().describe('Why it is invalid'),
+    submissions: z
+      .partialRecord(channel, queueOutcome)
+      .optional()
+      .describe('By channel, where any was asked for'),
   })
   .meta({ id: 'TrackedUrl' });
 
@@ -28,6 +37,7 @@ const response = z
   .object({
     counts: z.object(Object.fromEntries(statuses.map((status) => [status, z.int()]))),
     urls: z.array(answer),
+    job: jobRefSchema.nullable().describe('What sends the URLs; null where nothing is to be sent'),
   })
   .meta({ id: 'TrackedUrls' });
 
@@ -38,14 +48,18 @@ export const trackUrls = defineWrite({
   area: 'indexing',
   method: 'post',
   path: '/websites/{websiteId}/indexing/urls',
-  summary: 'Track URLs in the ledger',
+  summary: 'Track URLs in the ledger, and submit them',
   description:
     'Each is brought to one normal form: scheme and host in lower case, no default port, no ' +
     'fragment, percent-encoding as logs have it; the query is kept. The answers come in the same ' +
     'order, one a URL; one that is invalid spoils no other. What crawlers did there before, as far ' +
-    'as logs tell, counts too.',
+    'as logs tell, counts too. They are submitted by the channels that are named; that costs no credits.',
   params: websitePath,
-  body: z.strictObject({ urls: z.array(given).min(1).max(urlsMax) }),
+  body: z.strictObject({
+    urls: z.array(given).min(1).max(urlsMax),
+    channels: z.array(channel).max(3).default([]).describe('Default: none, they are only tracked'),
+    ...submissionOptions,
+  }),
   // So many URLs of 2,048 characters each, some of them escaped.
   bodyBytesMax: 32 * 1024 * 1024,
   response,
@@ -63,7 +77,9 @@ export const trackUrls = defineWrite({
       [...pages.values()],
       'request',
     );
-    const urls = toAnswers(rows, [...pages.keys()], tracked);
+    const answers = toAnswers(rows, [...pages.keys()], tracked);
+    const { outcomes, job } = await submit(context, resource, tracked, body);
+    const urls = answers.map((one) => withOutcomes(one, outcomes));
     const counts = countByStatus(urls);
     if (counts['created'] !== 0) {
       await audit(db, context, {
@@ -73,9 +89,35 @@ export const trackUrls = defineWrite({
         details: counts,
       });
     }
-    return { data: { counts, urls } };
+    return { data: { counts, urls, job } };
   },
 });
+
+type JobRef = z.output<typeof jobRefSchema>;
+type Asked = { channels: SubmissionChannel[]; force: boolean; confirmDays: number };
+
+async function submit(
+  { db, caller, services }: WriteContext,
+  website: { id: string; domain: string },
+  tracked: readonly TrackedUrl[],
+  asked: Asked,
+): Promise<{ outcomes: QueueOutcomes; job: JobRef | null }> {
+  const { workspaceId } = caller;
+  const ids = [...new Set(tracked.map(({ id }) => id))];
+  const options = toQueueOptions(services, asked);
+  const ref = { workspaceId, websiteId: website.id };
+  const outcomes = await queueSubmissions(db, ref, ids, asked.channels, options);
+  const said = [...outcomes.values()].flatMap((each) => Object.values(each));
+  if (said.includes('accepted')) await enqueueConfirmation(db, workspaceId, website);
+  db.afterCommit(() => services.dispatcher.nudge());
+  if (!said.includes('queued') && !said.includes('already_queued')) return { outcomes, job: null };
+  return { outcomes, job: toJobRef(await enqueueSubmission(db, workspaceId, website)) };
+}
+
+function withOutcomes(answer: Answer, outcomes: QueueOutcomes): Answer {
+  const submissions = outcomes.get(answer.id ?? '');
+  return submissions === undefined ? answer : { ...answer, submissions };
+}
 
 function toAnswers(rows: ReadUrl[], unique: string[], tracked: TrackedUrl[]): Answer[] {
   const byUrl = new Map(unique.map((url, index) => [url, tracked[index] as TrackedUrl]));

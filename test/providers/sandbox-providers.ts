@@ -40,6 +40,11 @@ export function serpCall(more: { date?: string; domains?: string[]; callId?: str
 }
 
 type Calls = {
+  /** By provider. */
+  calls: Record<string, number>;
+  /** URLs that were taken, and those that were taken more than once. */
+  submissions: number;
+  submittedTwice: string[];
   purchases: number;
   boughtTwice: string[];
   /** Of the call that was asked for. */

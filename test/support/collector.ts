@@ -2,8 +2,6 @@ import { DefaultLogger, Runtime } from '@temporalio/worker';
 import { type Activities, createActivities } from '../../activities';
 import { createWorkers } from '../../activities/worker';
 import { readHostRules } from '../../core/network/host-rules';
-import { openSafeFetch } from '../../core/network/safe-fetch';
-import { SubmissionProviders } from '../../core/providers/indexing/submission-providers';
 import { KeywordDataProviders } from '../../core/providers/keyword-data-providers';
 import { SerpProviders } from '../../core/providers/serp/serp-providers';
 import { createListFetch } from '../../ingest/lists/list-fetch';
@@ -20,6 +18,8 @@ export type Collector = {
 
 type CollectorOptions = {
   queueDelayMs?: number;
+  /** For the service and for the sandbox. */
+  resolveOverrides?: string;
   /** Stands between Temporal and the activities, to lose what they answer. */
   around?: (activities: Activities) => Activities;
 };
@@ -31,7 +31,11 @@ export async function startCollector({
 }: CollectorOptions = {}): Promise<Collector> {
   Runtime.install({ logger: new DefaultLogger('ERROR') });
   const sandbox = await createSandbox({ ...options, port: 0 });
-  const service = await startService({ sandboxUrl: sandbox.url });
+  const service = await startService({
+    sandboxUrl: sandbox.url,
+    bingUrl: `${sandbox.url}/bing`,
+    ...(options.resolveOverrides && { hostRules: readHostRules(options) }),
+  });
   const { config, ...dependencies } = service.services;
   // A SearXNG server of a tenant's own is played by the sandbox as well.
   const hostRules = readHostRules({ privateHostsAllowed: new URL(sandbox.url).host });
@@ -41,21 +45,13 @@ export async function startCollector({
     dataForSeoUrl: `${sandbox.url}/dataforseo`,
   });
   const listFetch = createListFetch(config);
-  const safeFetch = openSafeFetch(config);
-  const submissions = new SubmissionProviders({
-    sandboxUrl: sandbox.url,
-    indexNowUrl: undefined,
-    bingUrl: `${sandbox.url}/bing`,
-  });
   const activities = createActivities({
     ...dependencies,
     providers,
     keywordData,
-    submissions,
     hasSandbox: true,
     crawlerListMirrorUrl: config.crawlerListMirrorUrl,
     listFetch,
-    safeFetch,
   });
   const { workers, connection } = await createWorkers(config, around(activities));
   const running = Promise.all(workers.map((worker) => worker.run()));
@@ -72,9 +68,7 @@ export async function startCollector({
       await connection.close();
       await providers.close();
       await keywordData.close();
-      await submissions.close();
       await listFetch.close();
-      await safeFetch.close();
       await service.stop();
       await sandbox.close();
     },

@@ -156,6 +156,7 @@ export const sampleBodies = (resources: Resources): Record<string, unknown> => (
   updateKeywords: { ids: [resources.ids['keywordId']], changes: { depth: 50 } },
   deleteKeywords: { ids: [resources.ids['keywordId']] },
   trackUrls: { urls: ['https://elsewhere.example.org/'] },
+  submitUrls: { ids: [resources.ids['urlId']], channels: ['indexnow', 'bing', 'sitemap'] },
   untrackUrls: { ids: [resources.ids['urlId']] },
   trackSitemaps: { fromRobots: true },
 });

@@ -10,8 +10,10 @@ import { openClickHouse } from '../../core/clickhouse/clickhouse';
 import { type Config, loadConfig } from '../../core/config';
 import type { PlanName } from '../../core/domain/plans';
 import { createLogger } from '../../core/logger';
+import { openSafeFetch } from '../../core/network/safe-fetch';
 import { OutboxDispatcher } from '../../core/outbox-dispatcher';
 import { openDatabase } from '../../core/postgres/database';
+import { SubmissionProviders } from '../../core/providers/indexing/submission-providers';
 import { type NewWorkspace, operatorStore } from '../../core/stores/account/operator-store';
 import { openTemporal } from '../../core/temporal';
 
@@ -25,7 +27,10 @@ export type Service = {
 };
 
 /** The real service in this process on a free port, against the run's databases. */
-export async function startService(overrides: Partial<Config> = {}): Promise<Service> {
+export async function startService({
+  bingUrl,
+  ...overrides
+}: Partial<Config> & { bingUrl?: string } = {}): Promise<Service> {
   const config = { ...loadConfig(process.env), ...overrides };
   const log = createLogger('api', config.logLevel);
   const database = openDatabase({ url: config.database.url, poolMax: config.database.poolMax });
@@ -34,6 +39,8 @@ export async function startService(overrides: Partial<Config> = {}): Promise<Ser
   const dispatcher = new OutboxDispatcher({ database, temporal, log });
   const cipher = createCipher(config.encryptionKey);
   const logReaders = openLogReaders();
+  const safeFetch = openSafeFetch(config);
+  const submissions = new SubmissionProviders({ ...config, ...(bingUrl && { bingUrl }) });
   const services: Services = {
     config,
     database,
@@ -42,6 +49,8 @@ export async function startService(overrides: Partial<Config> = {}): Promise<Ser
     dispatcher,
     cipher,
     logReaders,
+    safeFetch,
+    submissions,
   };
   const gate = new Gate(database.system);
   const app = createApp({
@@ -67,6 +76,8 @@ export async function startService(overrides: Partial<Config> = {}): Promise<Ser
         clickhouse.close(),
         temporal.close(),
         logReaders.close(),
+        safeFetch.close(),
+        submissions.close(),
       ]);
     },
   };

@@ -5,7 +5,7 @@ import { DefaultLogger, type NativeConnection, Runtime, Worker } from '@temporal
 import { createActivities } from '../../activities';
 import { createWorkers } from '../../activities/worker';
 import { readHostRules } from '../../core/network/host-rules';
-import { openSafeFetch, type SafeFetch } from '../../core/network/safe-fetch';
+import type { SafeFetch } from '../../core/network/safe-fetch';
 import { sql } from '../../core/postgres/database';
 import { KeywordDataProviders } from '../../core/providers/keyword-data-providers';
 import { SerpProviders } from '../../core/providers/serp/serp-providers';
@@ -30,7 +30,6 @@ let workers: Worker[];
 let connection: NativeConnection;
 let running: Promise<unknown>;
 let listFetch: SafeFetch;
-let safeFetch: SafeFetch;
 let activities: ReturnType<typeof createActivities>;
 
 beforeAll(async () => {
@@ -39,7 +38,6 @@ beforeAll(async () => {
   const { config, ...dependencies } = service.services;
   temporal = dependencies.temporal.client;
   listFetch = createListFetch(config);
-  safeFetch = openSafeFetch(config);
   activities = createActivities({
     ...dependencies,
     keywordData: new KeywordDataProviders({ sandboxUrl: undefined }),
@@ -47,7 +45,6 @@ beforeAll(async () => {
     hasSandbox: false,
     crawlerListMirrorUrl: undefined,
     listFetch,
-    safeFetch,
   });
   ({ workers, connection } = await createWorkers(config, activities));
   running = Promise.all(workers.map((worker) => worker.run()));
@@ -57,7 +54,7 @@ beforeAll(async () => {
 afterAll(async () => {
   for (const worker of workers) worker.shutdown();
   await running;
-  await Promise.all([connection.close(), listFetch.close(), safeFetch.close()]);
+  await Promise.all([connection.close(), listFetch.close()]);
   await service.stop();
 });
 

@@ -1,26 +1,7 @@
 import { randomBytes } from 'node:crypto';
+import type { KeyFile } from '../../domain/key-file';
 import { type Queries, sql } from '../../postgres/database';
-import type { WebsiteRef } from './submission-store';
-
-export const keyFileStates = [
-  'present',
-  'missing',
-  'wrong_content',
-  'redirected',
-  'html',
-  'unreachable',
-] as const;
-
-/** What was found where a host should have its key file. */
-export type KeyFile = {
-  host: string;
-  /** Where it was looked for. */
-  url: string;
-  state: (typeof keyFileStates)[number];
-  /** Of one that is unreachable: the failure, or the status as `http_403`. */
-  code: string | null;
-  checkedAt: string;
-};
+import type { WebsiteRef } from './ledger-url-store';
 
 /** The website's key of IndexNow, made where there is none yet. Made once, it stays. */
 export async function ensureIndexNowKey(
@@ -89,7 +70,3 @@ export async function saveKeyFiles(
     );
   }
 }
-
-/** Where a host's key file was found, else where it should be. */
-export const keyLocationOf = (key: string, host: string, file: KeyFile | undefined): string =>
-  file?.state === 'present' ? file.url : `https://${host}/${key}.txt`;

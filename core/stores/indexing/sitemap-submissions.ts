@@ -1,23 +1,24 @@
 import { type Queries, sql } from '../../postgres/database';
-import type { WebsiteRef } from './submission-store';
+import type { WebsiteRef } from './ledger-url-store';
 
 /**
- * Settles what waits for the sitemap channel, of these URLs: nothing is sent, but whoever stands in a
- * tracked sitemap is accepted by that. Returns the ids of those.
+ * Settles what waits for the sitemap channel, of these URLs. Nothing is sent: who stands in a tracked
+ * sitemap is accepted by that. No sitemap can be tracked yet, so nobody stands in one.
  */
 export async function settleBySitemaps(
   tx: Queries,
   { workspaceId, websiteId }: WebsiteRef,
   urlIds: readonly string[],
-): Promise<ReadonlySet<string>> {
-  const rows = await tx.run<{ url_id: string }>(
-    sql.raw(
-      `update ledger_submissions s set state = 'refused', reply_code = 'not_in_sitemap',
-         reply_status = null, replied_at = clock_timestamp()
-       where s.workspace_id = ? and s.website_id = ? and s.url_id = any (?)
-         and s.channel = 'sitemap' and s.state = 'queued' and false returning s.url_id`,
-      [workspaceId, websiteId, [...urlIds]],
-    ),
+): Promise<void> {
+  await tx.run(
+    sql('ledger_submissions')
+      .where({ workspace_id: workspaceId, website_id: websiteId })
+      .where({ channel: 'sitemap', state: 'queued' })
+      .whereRaw('url_id = any (?)', [[...urlIds]])
+      .update({
+        state: 'refused',
+        reply_code: 'not_in_sitemap',
+        replied_at: sql.raw('clock_timestamp()'),
+      }),
   );
-  return new Set(rows.map((row) => row.url_id));
 }

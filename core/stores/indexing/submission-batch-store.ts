@@ -5,7 +5,7 @@ import type {
   SubmissionState,
 } from '../../domain/submission';
 import { type Queries, sql } from '../../postgres/database';
-import type { WebsiteRef } from './submission-store';
+import type { WebsiteRef } from './ledger-url-store';
 
 /** One website's line for one channel. */
 export type Line = WebsiteRef & { channel: SentChannel };
@@ -99,17 +99,19 @@ export async function claimBatch(
   const { workspaceId, websiteId, channel } = line;
   const rows = await tx.run<{ url: string }>(
     sql.raw(
-      `update ledger_submissions s
-       set state = 'sending', call_id = :callId, is_resent = false, times = s.times + 1,
-         sent_at = clock_timestamp()
-       from (
+      // Materialised: joined as a plain subquery, its limit may hold for each row anew.
+      `with due as materialized (
          select s.url_id, u.url from ledger_submissions s
          join ledger_urls u on u.workspace_id = s.workspace_id and u.id = s.url_id
          where s.workspace_id = :workspaceId and s.website_id = :websiteId
            and s.channel = :channel and s.state = 'queued' and u.host = :host
            and u.scheme = coalesce(:scheme, u.scheme)
          order by s.queued_at, s.url_id limit :urlsMax for update of s skip locked
-       ) due
+       )
+       update ledger_submissions s
+       set state = 'sending', call_id = :callId, is_resent = false, times = s.times + 1,
+         sent_at = clock_timestamp()
+       from due
        where s.workspace_id = :workspaceId and s.url_id = due.url_id and s.channel = :channel
        returning due.url`,
       {

@@ -1,7 +1,7 @@
 import type { ReplyCode, SentChannel, SubmissionSource } from '../../domain/submission';
 import { type Queries, sql } from '../../postgres/database';
+import type { WebsiteRef } from './ledger-url-store';
 import type { BatchReply, Line } from './submission-batch-store';
-import type { WebsiteRef } from './submission-store';
 
 /** Where a channel of a website stands. */
 export type ChannelStanding = {

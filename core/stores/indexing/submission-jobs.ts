@@ -6,7 +6,7 @@ import {
 import { type Queries, sql } from '../../postgres/database';
 import { enqueueJob, type Job } from '../jobs/job-store';
 import { sendToTemporal } from '../jobs/outbox';
-import type { WebsiteRef } from './submission-store';
+import type { WebsiteRef } from './ledger-url-store';
 
 /** A website as its jobs need to know it. */
 type Website = { id: string; domain: string };

@@ -5,10 +5,9 @@ import {
   submitAgainAfterHours,
 } from '../../domain/submission';
 import { type Queries, sql } from '../../postgres/database';
+import type { WebsiteRef } from './ledger-url-store';
 import { settleBySitemaps } from './sitemap-submissions';
 import { hasBing, type SubmissionSetting } from './submission-sources';
-
-export type WebsiteRef = { workspaceId: string; websiteId: string };
 
 /**
  * What became of one URL and channel. `queued` is sent by the website's job, `already_queued` was
@@ -64,11 +63,11 @@ async function queueFor(
   }
   const outcomes = await putInLine(tx, ref, urlIds, channel, options);
   if (sentChannels.some((sent) => sent === channel)) return outcomes;
-  const found = await settleBySitemaps(tx, ref, urlIds);
+  await settleBySitemaps(tx, ref, urlIds);
   return new Map(
     [...outcomes].map(([id, outcome]) => [
       id,
-      outcome === 'submitted_recently' ? outcome : found.has(id) ? 'accepted' : 'not_in_sitemap',
+      outcome === 'submitted_recently' ? outcome : 'not_in_sitemap',
     ]),
   );
 }
@@ -112,4 +111,39 @@ async function putInLine(
     ),
   );
   return new Map(rows.map((row) => [row.url_id, row.outcome]));
+}
+
+/** `not_submitted`: never asked for on the channel. The others are the channel's newest word. */
+export const submittableStates = [
+  'not_submitted',
+  'accepted',
+  'refused',
+  'failed',
+  'canceled',
+] as const;
+
+/** Ids of the website's URLs that are in a state on a channel, oldest first. */
+export async function urlsToSubmit(
+  db: Queries,
+  { workspaceId, websiteId }: WebsiteRef,
+  channel: SubmissionChannel,
+  state: (typeof submittableStates)[number],
+  urlsMax: number,
+): Promise<string[]> {
+  const submitted = sql('ledger_submissions as s').whereRaw(
+    's.workspace_id = u.workspace_id and s.url_id = u.id and s.channel = ?',
+    [channel],
+  );
+  const rows = await db.run<{ id: string }>(
+    sql('ledger_urls as u')
+      .select('u.id')
+      .where({ 'u.workspace_id': workspaceId, 'u.website_id': websiteId })
+      .modify((query) => {
+        if (state === 'not_submitted') query.whereNotExists(submitted);
+        else query.whereExists(submitted.where('s.state', state));
+      })
+      .orderBy('u.id')
+      .limit(urlsMax),
+  );
+  return rows.map(({ id }) => id);
 }

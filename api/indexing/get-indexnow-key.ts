@@ -1,0 +1,94 @@
+import { z } from 'zod';
+import { type KeyFile, keyFileStates, keyLocationOf } from '../../core/domain/key-file';
+import { audit } from '../../core/stores/account/audit-log';
+import { checkKeyFiles } from '../../core/stores/indexing/check-key-files';
+import {
+  ensureIndexNowKey,
+  findIndexNowKey,
+  readKeyFiles,
+} from '../../core/stores/indexing/indexnow-key-store';
+import { getWebsiteSettings } from '../../core/stores/websites/website-settings-store';
+import { timestamp } from '../fields';
+import { type Context, defineRead } from '../operation';
+import { pathWebsite, websitePath } from '../websites/path-website';
+
+const hostSchema = z
+  .object({
+    host: z.string(),
+    location: z.url().describe('Where the file is to be, or where it was found'),
+    state: z.enum([...keyFileStates, 'not_checked']),
+    code: z
+      .string()
+      .nullable()
+      .describe('Why it is unreachable: dns, connect, tls, timeout, address_refused, http_403, …'),
+    checkedAt: timestamp.nullable(),
+  })
+  .meta({ id: 'IndexNowKeyFile' });
+
+const response = z
+  .object({
+    key: z.string().describe('The whole content of each file; one key a website'),
+    hosts: z.array(hostSchema),
+  })
+  .meta({ id: 'IndexNowKey' });
+
+/** A check that is younger is not made again. */
+const freshMs = 60_000;
+const checksMax = 24;
+
+export const getIndexNowKey = defineRead({
+  id: 'getIndexNowKey',
+  area: 'indexing',
+  path: '/websites/{websiteId}/indexing/indexnow-key',
+  summary: 'The website’s IndexNow key, where to host it, and whether it is there',
+  description:
+    'The key is made when it is first asked for, and stays. Host a text file with nothing but the key ' +
+    'at `location` on each host whose URLs are submitted. The files are fetched now, within 5 seconds ' +
+    'each, unless that was done within the last minute; `check=true` fetches them in any case. A ' +
+    'line’s end or a byte order mark does no harm. A redirect is not followed.',
+  params: websitePath,
+  query: z.object({ check: z.enum(['true', 'false']).optional() }),
+  response,
+  resolve: pathWebsite,
+  async handle(context, { query, resource }) {
+    const { db, caller, services } = context;
+    const ref = { workspaceId: caller.workspaceId, websiteId: resource.id };
+    const key = (await findIndexNowKey(db, ref)) ?? (await makeKey(context, ref));
+    const [settings, files] = await Promise.all([
+      getWebsiteSettings(db, ref.workspaceId, ref.websiteId),
+      readKeyFiles(db, ref),
+    ]);
+    const named = [resource.domain, `www.${resource.domain}`, ...settings.ownedHosts];
+    const hosts = [...new Set([...named, ...files.keys()])];
+    const isDue = (host: string) => {
+      const checkedAt = files.get(host)?.checkedAt;
+      return checkedAt === undefined || Date.now() - Date.parse(checkedAt) > freshMs;
+    };
+    const due = hosts.filter((host) => query.check === 'true' || isDue(host));
+    const wanted = query.check === 'false' ? [] : due.slice(0, checksMax);
+    for (const file of await checkKeyFiles(services, ref, key, wanted)) files.set(file.host, file);
+    return { data: { key, hosts: hosts.map((host) => toHost(key, host, files.get(host))) } };
+  },
+});
+
+function makeKey(context: Context, ref: { workspaceId: string; websiteId: string }) {
+  return context.services.database.transaction(ref.workspaceId, async (tx) => {
+    const { key, isNew } = await ensureIndexNowKey(tx, ref);
+    if (isNew) {
+      await audit(tx, context, {
+        action: 'indexnow_key.create',
+        targetType: 'website',
+        targetId: ref.websiteId,
+      });
+    }
+    return key;
+  });
+}
+
+const toHost = (key: string, host: string, file: KeyFile | undefined) => ({
+  host,
+  location: keyLocationOf(key, host, file),
+  state: file?.state ?? ('not_checked' as const),
+  code: file?.code ?? null,
+  checkedAt: file?.checkedAt ?? null,
+});

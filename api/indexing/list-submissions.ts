@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import { replyCodes, submissionStates } from '../../core/domain/submission';
+import { toTimeRange } from '../../core/domain/time-range';
+import { idSchema } from '../../core/ids';
+import {
+  listSubmissions as readSubmissions,
+  streamSubmissions,
+} from '../../core/stores/indexing/submission-list-store';
+import { dateOrTime, timestamp } from '../fields';
+import { defineList } from '../operation';
+import { pathWebsite, websitePath } from '../websites/path-website';
+import { channel } from './submission-fields';
+
+const submissionSchema = z
+  .object({
+    urlId: idSchema('url'),
+    url: z.string(),
+    channel,
+    state: z.enum(submissionStates).describe('The channel’s newest word'),
+    source: z.enum(['live', 'sandbox']).nullable(),
+    queuedAt: timestamp,
+    firstSubmittedAt: timestamp.nullable().describe('When the channel first accepted it'),
+    lastSubmittedAt: timestamp.nullable().describe('When the channel last accepted it'),
+    times: z.int().describe('How often it was sent, whatever came of it'),
+    replyStatus: z.int().nullable().describe('HTTP’s; null where no reply came'),
+    replyCode: z.enum(replyCodes).nullable(),
+    replyMeaning: z.string().nullable(),
+    repliedAt: timestamp.nullable(),
+    confirmUntil: timestamp.nullable().describe('Until when logs are watched for a crawler'),
+    confirmedAt: timestamp.nullable().describe('The visit that proves the newest submission'),
+    confirmedBy: z.string().nullable().describe('Its crawler'),
+  })
+  .meta({ id: 'Submission' });
+
+const query = z.object({
+  channel: channel.optional(),
+  state: z.enum(submissionStates).optional(),
+  from: dateOrTime.optional().describe('Put in line from then on'),
+  to: dateOrTime.optional(),
+});
+
+const toFilter = (websiteId: string, { from, to, ...rest }: z.output<typeof query>) => ({
+  ...rest,
+  websiteId,
+  range: toTimeRange({ from, to }),
+});
+
+export const listSubmissions = defineList({
+  id: 'listSubmissions',
+  area: 'indexing',
+  path: '/websites/{websiteId}/indexing/submissions',
+  summary: 'Submissions by URL and channel, newest in line first',
+  params: websitePath,
+  query,
+  response: submissionSchema,
+  resolve: pathWebsite,
+  handle: ({ db, caller }, { resource, query, page }) =>
+    readSubmissions(db, caller.workspaceId, toFilter(resource.id, query), page),
+  rows: ({ db, caller }, { resource, query }) =>
+    streamSubmissions(db, caller.workspaceId, toFilter(resource.id, query)),
+});

@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import { confirmDaysDefault, submissionChannels } from '../../core/domain/submission';
+import type { QueueOptions } from '../../core/stores/indexing/submission-store';
+import type { Services } from '../services';
+
+export const channel = z.enum(submissionChannels);
+
+export const queueOutcome = z
+  .enum([
+    'queued',
+    'already_queued',
+    'submitted_recently',
+    'provider_not_configured',
+    'accepted',
+    'not_in_sitemap',
+  ])
+  .describe(
+    'queued: the job sends it. submitted_recently: accepted within a day, and not forced. accepted ' +
+      'and not_in_sitemap: of the sitemap channel, which sends nothing',
+  );
+
+/** How a body says what is to be submitted, beside the URLs. */
+export const submissionOptions = {
+  force: z.boolean().default(false).describe('Also what was accepted within a day'),
+  confirmDays: z
+    .int()
+    .min(1)
+    .max(90)
+    .default(confirmDaysDefault)
+    .describe('Days during which logs are watched for a crawler'),
+};
+
+type Asked = { force: boolean; confirmDays: number };
+
+export const toQueueOptions = (
+  { config }: Services,
+  { force, confirmDays }: Asked,
+): QueueOptions => ({ force, confirmDays, hasSandbox: config.sandboxUrl !== undefined });

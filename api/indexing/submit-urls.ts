@@ -1,0 +1,109 @@
+import { z } from 'zod';
+import type { SubmissionChannel } from '../../core/domain/submission';
+import { invalid } from '../../core/errors';
+import { idSchema } from '../../core/ids';
+import { audit } from '../../core/stores/account/audit-log';
+import { findUrlIds } from '../../core/stores/indexing/ledger-url-store';
+import { enqueueConfirmation, enqueueSubmission } from '../../core/stores/indexing/submission-jobs';
+import {
+  type QueueOutcome,
+  queueSubmissions,
+  submittableStates,
+  urlsToSubmit,
+} from '../../core/stores/indexing/submission-store';
+import { jobRefSchema, toJobRef } from '../jobs/schema';
+import { defineWrite, type WriteContext } from '../operation';
+import { rowsInvalid } from '../rows-invalid';
+import { lockedPathWebsite, websitePath } from '../websites/path-website';
+import { urlsMax } from './schema';
+import { channel, queueOutcome, submissionOptions, toQueueOptions } from './submission-fields';
+
+const response = z
+  .object({
+    job: jobRefSchema,
+    counts: z.partialRecord(queueOutcome, z.int()),
+    submissions: z.array(
+      z.object({ urlId: idSchema('url'), channel, outcome: queueOutcome }).meta({ id: 'Queued' }),
+    ),
+    hasMore: z.boolean().describe('There are more URLs in that state than one request takes'),
+  })
+  .meta({ id: 'QueuedSubmissions' });
+
+const body = z.strictObject({
+  ids: z.array(idSchema('url')).min(1).max(urlsMax).optional(),
+  state: z
+    .enum(submittableStates)
+    .optional()
+    .describe('Instead of ids: URLs whose newest word of the channel is this, up to 10,000'),
+  channels: z.array(channel).min(1).max(3),
+  ...submissionOptions,
+});
+
+type Ref = { workspaceId: string; websiteId: string };
+type Row = { urlId: string; channel: SubmissionChannel; outcome: QueueOutcome };
+
+export const submitUrls = defineWrite({
+  id: 'submitUrls',
+  area: 'indexing',
+  method: 'post',
+  path: '/websites/{websiteId}/indexing/submissions',
+  summary: 'Submit tracked URLs, or submit them again',
+  description:
+    'By `ids` or by `state`. What a channel accepted within a day is not sent again unless forced. ' +
+    'Submissions cost no credits. A website has one job that sends; while it is under way, what is ' +
+    'asked for joins it.',
+  params: websitePath,
+  body,
+  status: 202,
+  response,
+  resolve: lockedPathWebsite,
+  async handle(context, { body, resource }) {
+    const { db, caller, services } = context;
+    const ref = { workspaceId: caller.workspaceId, websiteId: resource.id };
+    if ((body.ids === undefined) === (body.state === undefined)) {
+      throw invalid('ids', 'ids_or_state', 'Name the URLs either by ids or by state.');
+    }
+    if (body.ids) await checkIds(context, ref, body.ids);
+    const rows: Row[] = [];
+    let hasMore = false;
+    for (const channel of new Set(body.channels)) {
+      const { ids = await urlsToSubmit(db, ref, channel, body.state ?? 'failed', urlsMax) } = body;
+      hasMore ||= body.ids === undefined && ids.length === urlsMax;
+      const options = toQueueOptions(services, body);
+      const outcomes = await queueSubmissions(db, ref, ids, [channel], options);
+      for (const [urlId, { [channel]: outcome }] of outcomes) {
+        if (outcome) rows.push({ urlId, channel, outcome });
+      }
+    }
+    const job = await enqueueSubmission(db, ref.workspaceId, resource);
+    if (rows.some(({ outcome }) => outcome === 'accepted')) {
+      await enqueueConfirmation(db, ref.workspaceId, resource);
+    }
+    const counts = countByOutcome(rows);
+    await audit(db, context, {
+      action: 'url.submit',
+      targetType: 'website',
+      targetId: resource.id,
+      details: { channels: body.channels, counts, job: job.id },
+    });
+    db.afterCommit(() => services.dispatcher.nudge());
+    return { data: { job: toJobRef(job), counts, submissions: rows, hasMore } };
+  },
+});
+
+async function checkIds({ db }: WriteContext, ref: Ref, ids: string[]): Promise<void> {
+  const known = await findUrlIds(db, ref, ids);
+  const unknown = ids.flatMap((id, index) =>
+    known.has(id)
+      ? []
+      : [{ path: `ids.${index}`, code: 'not_found', message: `There is no URL ${id} here.` }],
+  );
+  if (unknown.length === 0) return;
+  throw rowsInvalid(`${unknown.length} of these URLs are not of this website.`, unknown);
+}
+
+function countByOutcome(rows: readonly Row[]): Partial<Record<QueueOutcome, number>> {
+  const counts: Partial<Record<QueueOutcome, number>> = {};
+  for (const { outcome } of rows) counts[outcome] = (counts[outcome] ?? 0) + 1;
+  return counts;
+}

@@ -1,0 +1,145 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { queueSubmissions } from '../../core/stores/indexing/submission-store';
+import { enqueueJob, getJob, isFinished, type Job } from '../../core/stores/jobs/job-store';
+import { type SubmissionInput, submissionDefaults } from '../../workflows/contract';
+import { control } from '../providers/sandbox-providers';
+import type { ApiClient } from './api-client';
+import { newClient } from './clients';
+import { uniqueDomain } from './samples';
+import { createWorkspace, type Service } from './service';
+import { waitFor } from './wait-for';
+
+export type SiteReply = { status?: number; headers?: Record<string, string>; body?: string };
+
+/** A website's server, whose key files are what a test says; without a word it has none. */
+export async function startSite() {
+  const replies = new Map<string, SiteReply>();
+  const server = createServer((request, response) => {
+    const { host = '' } = request.headers;
+    const { status = 200, headers = {}, body = '' } = replies.get(host) ?? { status: 404 };
+    response.writeHead(status, headers);
+    response.end(body);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  return {
+    /** What is served at a host, whatever the path. */
+    reply: (host: string, reply: SiteReply) => void replies.set(host, reply),
+    /** Sends a host's plain port to this server, and its TLS to one that speaks none. */
+    overridesFor: (host: string) => `${host}:80=127.0.0.1:${port},${host}:443=127.0.0.1:${port}`,
+    async close() {
+      server.close();
+      server.closeAllConnections();
+      await once(server, 'close');
+    },
+  };
+}
+
+export type Submission = {
+  urlId: string;
+  url: string;
+  channel: string;
+  state: string;
+  source: string | null;
+  replyStatus: number | null;
+  replyCode: string | null;
+  times: number;
+  firstSubmittedAt: string | null;
+  lastSubmittedAt: string | null;
+  confirmedAt: string | null;
+  confirmedBy: string | null;
+};
+
+type Queued = {
+  job: { id: string; type: string };
+  counts: Record<string, number>;
+  submissions: { urlId: string; channel: string; outcome: string }[];
+};
+
+/** A workspace with websites whose URLs are submitted. */
+export class SubmissionScene {
+  private constructor(
+    readonly service: Service,
+    readonly sandboxUrl: string,
+    readonly workspaceId: string,
+    readonly client: ApiClient,
+  ) {}
+
+  static async open(service: Service, sandboxUrl: string): Promise<SubmissionScene> {
+    const { workspaceId } = await createWorkspace();
+    const client = await newClient(service, workspaceId);
+    return new SubmissionScene(service, sandboxUrl, workspaceId, client);
+  }
+
+  /** A website with so many tracked URLs. */
+  async newWebsite(urls: number, domain = uniqueDomain()) {
+    const { data } = await this.client.post<{ id: string }>('/websites', { domain });
+    const tracked = await this.track(
+      data.id,
+      Array.from({ length: urls }, (_, index) => `https://${domain}/page-${index}`),
+    );
+    return { id: data.id, domain, urlIds: tracked };
+  }
+
+  async track(websiteId: string, urls: string[]): Promise<string[]> {
+    const { data } = await this.client.post<{ urls: { id: string }[] }>(
+      `/websites/${websiteId}/indexing/urls`,
+      { urls },
+    );
+    return data.urls.map(({ id }) => id);
+  }
+
+  async submit(websiteId: string, body: object): Promise<Queued> {
+    const path = `/websites/${websiteId}/indexing/submissions`;
+    const answer = await this.client.post<Queued>(path, body);
+    expect([answer.status, answer.error]).toEqual([202, undefined]);
+    return answer.data;
+  }
+
+  /** As a request makes it, with other widths and times. */
+  enqueue(websiteId: string, urlIds: string[], input: Partial<SubmissionInput>): Promise<string> {
+    const { database, dispatcher } = this.service.services;
+    const ref = { workspaceId: this.workspaceId, websiteId };
+    return database.transaction(this.workspaceId, async (tx) => {
+      await queueSubmissions(tx, ref, urlIds, ['indexnow'], { hasSandbox: true });
+      const { job } = await enqueueJob(tx, this.workspaceId, {
+        type: 'indexing.submit',
+        websiteId,
+        input: { ...submissionDefaults, ...input },
+        memo: {},
+      });
+      tx.afterCommit(() => dispatcher.nudge());
+      return job.id;
+    });
+  }
+
+  async submissions(websiteId: string, query = ''): Promise<Submission[]> {
+    const path = `/websites/${websiteId}/indexing/submissions?limit=1000${query}`;
+    const answer = await this.client.get<Submission[]>(path);
+    expect(answer.error).toBeUndefined();
+    return answer.data;
+  }
+
+  read(jobId: string): Promise<Job> {
+    const { database } = this.service.services;
+    return getJob(database.reader(this.workspaceId), this.workspaceId, jobId);
+  }
+
+  finished(jobId: string): Promise<Job> {
+    return waitFor(
+      'the job’s end',
+      async () => {
+        const job = await this.read(jobId);
+        return isFinished(job) && job;
+      },
+      60_000,
+    );
+  }
+
+  fault(rule: object) {
+    return control(this.sandboxUrl, 'POST', 'faults', rule);
+  }
+}

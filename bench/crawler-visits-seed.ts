@@ -8,11 +8,11 @@ import { print } from './print';
 type Env = Record<string, string>;
 
 /** The first website has a fifth of the visits, the others share the rest. */
-export type SeededVisits = { workspaceId: string; websiteIds: string[]; visits: number };
+export type SeededVisits = { workspaceId: string; websiteIds: string[]; partitions: number[] };
 
 const websites = 41;
 const days = 365;
-export const pathsPerWebsite = 200_000;
+const pathsPerWebsite = 200_000;
 
 /** Name, operator, purpose and how many of a thousand visits are its. */
 const bots: [string, string, string, number][] = [
@@ -45,8 +45,9 @@ const botNumber = `multiIf(${bots
   .join('')}1)`;
 
 /**
- * Visits of one month. Few paths are crawled often and most of them rarely; a quarter of the visits
- * carry parameters; one path in twenty redirects and one in twenty-five is gone.
+ * Visits of one month. Few paths are crawled often and most of them rarely, and one in fifty is there for
+ * a month alone; a quarter of the visits carry parameters; one path in twenty redirects and one in
+ * twenty-five answers 404.
  */
 const visitsOfMonth = `INSERT INTO crawler_visits (workspace_id, website_id, partition, day, at, received_at,
     bot, operator, purpose, verification, reason, list_date, ip, method, scheme, host, host_assumed,
@@ -74,11 +75,12 @@ const visitsOfMonth = `INSERT INTO crawler_visits (workspace_id, website_id, par
       {from:Date} + cityHash64(n, 1) % {length:UInt32} AS day,
       fromUnixTimestamp64Milli(toInt64(toUInt32(day)) * 86400000 + toInt64(cityHash64(n, 2) % 86400000), 'UTC') AS at,
       cityHash64(n, 3) % 1000 AS slot, ${botNumber} AS bot_number,
-      toUInt32(${pathsPerWebsite} * pow(intHash32(n) / 4294967296, 3)) AS page
+      toUInt32(${pathsPerWebsite} * pow(intHash32(n) / 4294967296, 3)) AS lasting,
+      if(lasting % 50 = 11, lasting + 1000000 * toMonth(day), lasting) AS page
     FROM numbers({visits:UInt64})
   )`;
 
-async function seedPostgres(env: Env): Promise<Omit<SeededVisits, 'visits'>> {
+async function seedPostgres(env: Env): Promise<Omit<SeededVisits, 'partitions'>> {
   const owner = openDatabase({ url: env['DATABASE_OWNER_URL'] ?? '', poolMax: 2 });
   const { workspaceId } = await operatorStore(owner).createWorkspace({
     name: 'bench',
@@ -88,8 +90,9 @@ async function seedPostgres(env: Env): Promise<Omit<SeededVisits, 'visits'>> {
   await owner.transaction(workspaceId, async (tx) => {
     for (let site = 1; site <= websites; site += 1) {
       const domain = `site-${site}.example.com`;
-      const fields = { domain, name: domain, relationship: 'own', country: 'US', language: 'en' };
-      websiteIds.push(await insertWebsite(tx, workspaceId, fields as never));
+      const place = { country: 'US', language: 'en' };
+      const fields = { domain, name: domain, relationship: 'own' as const, ...place };
+      websiteIds.push(await insertWebsite(tx, workspaceId, fields));
     }
     await tx.run(
       sql.raw(
@@ -106,7 +109,7 @@ async function seedPostgres(env: Env): Promise<Omit<SeededVisits, 'visits'>> {
 
 /** So many visits of a year up to today, month by month. */
 export async function seedVisits(env: Env, visits: number): Promise<SeededVisits> {
-  const seeded = { ...(await seedPostgres(env)), visits };
+  const seeded = { ...(await seedPostgres(env)), partitions: [] as number[] };
   const client = createClient({
     url: env['CLICKHOUSE_URL'] ?? '',
     request_timeout: 1_200_000,
@@ -115,6 +118,7 @@ export async function seedVisits(env: Env, visits: number): Promise<SeededVisits
   const wanted = Array.from({ length: days }, (_, back) => daysBefore(today(), back)).reverse();
   for (const [month, monthDays] of Map.groupBy(wanted, (day) => day.slice(0, 7))) {
     const startedAt = performance.now();
+    seeded.partitions.push(Number(month.replace('-', '')));
     const count = Math.round((visits * monthDays.length) / days);
     await client.command({
       query: visitsOfMonth,

@@ -1,4 +1,5 @@
 import { benchCollect } from './collect';
+import { benchCrawlers } from './crawler-reads';
 import { benchGetWebsite } from './get-website';
 import { benchIngestFairness } from './ingest-fairness';
 import { benchIngestLines } from './ingest-lines';
@@ -11,6 +12,7 @@ import { benchStart } from './start';
 
 const benches: Record<string, () => Promise<void>> = {
   collect: benchCollect,
+  crawlers: benchCrawlers,
   'get-website': benchGetWebsite,
   'ingest-fairness': benchIngestFairness,
   'ingest-lines': benchIngestLines,

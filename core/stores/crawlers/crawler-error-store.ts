@@ -25,7 +25,11 @@ const streamStep = 2_000;
 const firstError = 400;
 
 const sourceOf = (filter: VisitFilter, rolls: readonly Roll[]): Clause =>
-  visitSource(grainOf(['path'], filter), { ...filter, verification: 'verified' }, rolls);
+  visitSource(
+    grainOf(['path', 'bot', 'status'], filter),
+    { ...filter, verification: 'verified' },
+    rolls,
+  );
 
 function keysSql({ filter, rolls, sort }: Asked): Clause {
   const { first = 0, last = 999 } = filter.status ?? {};

@@ -1,7 +1,7 @@
 import type { VisitReads } from './crawler-count-store';
 import type { Clause, VisitFilter } from './visit-filter';
 import { readRolls } from './visit-roll-store';
-import { grainOf, type Roll, visitSource } from './visit-source';
+import { grainOf, type Roll, type VisitDimension, visitSource } from './visit-source';
 
 export const pathKinds = ['most', 'least', 'new', 'gone'] as const;
 export type PathKind = (typeof pathKinds)[number];
@@ -35,8 +35,8 @@ const streamStep = 2_000;
 
 const keySql = { path: 'path_hash', url: 'sipHash64(path_hash, query)' };
 
-const sourceOf = ({ by, filter, rolls }: Asked): Clause =>
-  visitSource(by === 'url' ? 'visit' : grainOf(['path'], filter), filter, rolls);
+const sourceOf = ({ by, filter, rolls }: Asked, dimensions: readonly VisitDimension[]): Clause =>
+  visitSource(by === 'url' ? 'visit' : grainOf(dimensions, filter), filter, rolls);
 
 /** Which visits tell whether an address is new or gone: verified ones, unless others are asked for. */
 const judged = (filter: VisitFilter): VisitFilter => ({
@@ -52,7 +52,7 @@ function keysSql(asked: Asked): Clause {
   const { kind, by, filter } = asked;
   const key = `SELECT toString(${keySql[by]}) AS key`;
   if (kind === 'most' || kind === 'least') {
-    const { sql, parameters } = sourceOf(asked);
+    const { sql, parameters } = sourceOf(asked, ['path']);
     const direction = kind === 'most' ? 'DESC' : 'ASC';
     return {
       parameters,
@@ -60,7 +60,9 @@ function keysSql(asked: Asked): Clause {
     };
   }
   const range = { from: undefined, to: filter.range.to };
-  const { sql, parameters } = sourceOf({ ...asked, filter: { ...judged(filter), range } });
+  const { sql, parameters } = sourceOf({ ...asked, filter: { ...judged(filter), range } }, [
+    'path',
+  ]);
   const [instant, relation] = kind === 'new' ? ['min(first_at)', '>='] : ['max(last_at)', '<'];
   return {
     parameters: { ...parameters, since: filter.range.from?.getTime() ?? 0 },
@@ -74,7 +76,11 @@ function keysSql(asked: Asked): Clause {
 function detailsSql(asked: Asked, keys: string[]): Clause {
   const { kind, by, filter } = asked;
   const range = kind === 'gone' ? { from: undefined, to: filter.range.from } : filter.range;
-  const { sql, parameters } = sourceOf({ ...asked, filter: { ...filter, range } });
+  const { sql, parameters } = sourceOf({ ...asked, filter: { ...filter, range } }, [
+    'path',
+    'bot',
+    'status',
+  ]);
   const isVerified = "verification = 'verified'";
   return {
     parameters: { ...parameters, keys },

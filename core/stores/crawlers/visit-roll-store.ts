@@ -63,7 +63,7 @@ export async function noteVisitChange(
 type DueMonth = Scope & Roll & { changedAt: string };
 
 /** Visits in one statement at most, about: a month of more is rolled up in slices. */
-const sliceVisits = 1_000_000;
+const sliceVisits = 500_000;
 
 /** A month has no more days, and so no more slices of whole days. */
 const slicesMax = 28;
@@ -90,6 +90,11 @@ const statements = [
     SELECT ${head(rollParameter)}, path, path_hash, ${groups}, toBool(query != '') AS has_query, ${counted}
     ${month} AND ${sliceOfPath}
     GROUP BY workspace_id, website_id, partition, path, path_hash, ${groups}, has_query`,
+  `INSERT INTO crawler_path_totals (${head('roll')}, path, path_hash, verification, visits, first_at, last_at)
+    SELECT ${head('roll')}, path, path_hash, verification, sum(visits), min(first_at), max(last_at)
+    FROM crawler_paths WHERE workspace_id = {workspace:String} AND website_id = {website:String}
+      AND partition = {partition:UInt32} AND roll = {roll:UInt64} AND ${sliceOfPath}
+    GROUP BY ${head('roll')}, path, path_hash, verification`,
   `INSERT INTO crawler_parameters (${head('roll')}, day, name, ${groups}, visits)
     SELECT ${head(rollParameter)}, day, ${parameterNameSql} AS name, ${groups}, count() AS visits
     ${month} AND ${sliceOfDay} AND query != ''
@@ -133,6 +138,7 @@ export async function rollUpDueMonths(
     changed_at: string;
     roll: number;
   }>(sql.raw('select * from due_visit_months(?, ?)', [options.quietSeconds, options.monthsMax]));
+  let failure: { error: unknown } | undefined;
   for (const { workspace_id, website_id, changed_at, ...rest } of due) {
     const month = {
       ...rest,
@@ -140,9 +146,15 @@ export async function rollUpDueMonths(
       websiteId: website_id,
       changedAt: changed_at,
     };
-    await rollUp(clickhouse, month);
-    await database.transaction(workspace_id, (tx) => keepRoll(tx, month));
+    try {
+      await rollUp(clickhouse, month);
+      await database.transaction(workspace_id, (tx) => keepRoll(tx, month));
+    } catch (error) {
+      // One month that fails holds up no other tenant's.
+      failure = { error };
+    }
   }
+  if (failure) throw failure.error;
   return due.length;
 }
 

@@ -20,10 +20,11 @@ export type VisitDimension = (typeof visitDimensions)[number];
 export type Roll = { partition: number; roll: number };
 
 /**
- * Where counts are read from. `hour` and `path` are roll-ups, and know less than single visits do:
- * the one no paths, the other no hours, so that it serves whole months only.
+ * Where counts are read from. All but `visit` are roll-ups, and know less than single visits do: `hour`
+ * no paths, `path` and `total` no hours, so that they serve whole months only, and `total` not even
+ * the crawler.
  */
-export type Grain = 'hour' | 'path' | 'visit';
+export type Grain = 'hour' | 'total' | 'path' | 'visit';
 
 /** Files that pages are made with, by the ends of their names. */
 const staticEndings = [
@@ -42,6 +43,7 @@ const known: Record<Exclude<Grain, 'visit'>, ReadonlySet<VisitDimension>> = {
     ...(['bot', 'operator', 'purpose', 'verification', 'day', 'hour', 'status'] as const),
     ...(['statusClass', 'method', 'host', 'hasQuery'] as const),
   ]),
+  total: new Set(['verification', 'path', 'directory'] as const),
   path: new Set([
     ...(['bot', 'operator', 'purpose', 'verification', 'status', 'statusClass'] as const),
     ...(['hasQuery', 'path', 'directory'] as const),
@@ -49,8 +51,11 @@ const known: Record<Exclude<Grain, 'visit'>, ReadonlySet<VisitDimension>> = {
 };
 
 export function grainOf(dimensions: readonly VisitDimension[], filter: VisitFilter): Grain {
-  const knows = (grain: 'hour' | 'path') => dimensions.every((each) => known[grain].has(each));
-  if (filter.path === undefined && knows('hour')) return 'hour';
+  const { bot, operator, purpose, status, path } = filter;
+  const isOfAll = [bot, operator, purpose, status].every((asked) => asked === undefined);
+  const knows = (grain: keyof typeof known) => dimensions.every((each) => known[grain].has(each));
+  if (path === undefined && knows('hour')) return 'hour';
+  if (isOfAll && knows('total')) return 'total';
   return knows('path') ? 'path' : 'visit';
 }
 
@@ -66,6 +71,11 @@ const columns = {
     rolled: `${common}, day, hour, method, host, has_query, is_static, visits AS n, first_at, last_at`,
     single: `${common}, day, toHour(at) AS hour, method, host, toBool(query != '') AS has_query,
       ${isStaticSql} AS is_static, toUInt64(1) AS n, at AS first_at, at AS last_at`,
+  },
+  total: {
+    table: 'crawler_path_totals',
+    rolled: 'verification, path, path_hash, visits AS n, first_at, last_at',
+    single: `verification, path, path_hash, toUInt64(1) AS n, at AS first_at, at AS last_at`,
   },
   path: {
     table: 'crawler_paths',

@@ -26,7 +26,8 @@ export async function countWebsiteData(
 
 /** ClickHouse tables that hold rows of a website; a purge goes through all of them. */
 const websiteTables = [
-  ...(['crawler_visits', 'crawler_hours', 'crawler_paths', 'crawler_parameters'] as const),
+  ...(['crawler_visits', 'crawler_hours', 'crawler_parameters'] as const),
+  ...(['crawler_paths', 'crawler_path_totals'] as const),
   ...(['rank_readings', 'serp_pages'] as const),
 ] as const;
 

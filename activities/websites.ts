@@ -1,8 +1,16 @@
 import type { ClickHouse } from '../core/clickhouse/clickhouse';
+import type { Database } from '../core/postgres/database';
+import { purgeLedger } from '../core/stores/indexing/ledger-purge-store';
 import { purgeWebsiteRows } from '../core/stores/websites/website-data-store';
 import { whileBeating } from './while-beating';
 
-export const createWebsiteActivities = ({ clickhouse }: { clickhouse: ClickHouse }) => ({
+export const createWebsiteActivities = ({
+  clickhouse,
+  database,
+}: {
+  clickhouse: ClickHouse;
+  database: Database;
+}) => ({
   /** Removes a deleted website's rows; doing so again removes nothing more. */
   async purgeWebsite(website: {
     workspaceId: string;
@@ -10,9 +18,10 @@ export const createWebsiteActivities = ({ clickhouse }: { clickhouse: ClickHouse
   }): Promise<{ rowsRemoved: number }> {
     const { workspaceId, websiteId } = website;
     // A rewrite of large parts reports nothing by itself.
-    const rowsRemoved = await whileBeating(() =>
-      purgeWebsiteRows(clickhouse, workspaceId, websiteId),
-    );
+    const rowsRemoved = await whileBeating(async () => {
+      const ofLedger = await purgeLedger(database, website);
+      return ofLedger + (await purgeWebsiteRows(clickhouse, workspaceId, websiteId));
+    });
     return { rowsRemoved };
   },
 });

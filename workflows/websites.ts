@@ -11,7 +11,7 @@ const { purgeWebsite: purgeRows } = proxyActivities<Activities>({
 });
 
 /**
- * Removes what a deleted website left in ClickHouse. A log block whose insert was under way when
+ * Removes what a deleted website left: its visits and its ledger of URLs. A log block whose insert was under way when
  * its process died may still land after the first pass, so a second one follows.
  */
 export async function purgeWebsite(job: JobInput<PurgeInput>): Promise<unknown> {

@@ -21,6 +21,7 @@ export const previewWebsiteDeletion = defineRead({
         keywordGroups: count,
         jobs: count,
         logBatches: count,
+        ledgerUrls: count,
         crawlerVisits: count,
       }),
     })

@@ -4,11 +4,15 @@ import { ApplicationFailure } from '@temporalio/common';
 import { DefaultLogger, type NativeConnection, Runtime, Worker } from '@temporalio/worker';
 import { createActivities } from '../../activities';
 import { createWorkers } from '../../activities/worker';
+import { targetKeyOf } from '../../core/domain/path-hash';
+import { VisitFacts } from '../../core/domain/visit-facts';
 import { readHostRules } from '../../core/network/host-rules';
 import type { SafeFetch } from '../../core/network/safe-fetch';
 import { sql } from '../../core/postgres/database';
 import { KeywordDataProviders } from '../../core/providers/keyword-data-providers';
 import { SerpProviders } from '../../core/providers/serp/serp-providers';
+import { toFactColumns } from '../../core/stores/indexing/fact-columns';
+import { queueFacts } from '../../core/stores/indexing/ledger-queue-store';
 import { enqueueJob, getJob, isFinished, type Job } from '../../core/stores/jobs/job-store';
 import { purgeWebsiteRows } from '../../core/stores/websites/website-data-store';
 import { createListFetch } from '../../ingest/lists/list-fetch';
@@ -134,6 +138,36 @@ test('rows that land after the first pass go with the second', async () => {
     result: { rowsRemoved: 17 },
   });
   expect(await rowsOf(id, { hidden: true })).toBe(0);
+});
+
+test('its ledger goes with it, and no other’s', async () => {
+  const [doomed, other] = [await newWebsite(), await newWebsite()];
+  const { database } = service.services;
+  for (const { id: websiteId, domain } of [doomed, other]) {
+    await insert(websiteId, 3);
+    const urls = Array.from({ length: 50 }, (_, index) => `https://${domain}/page-${index}`);
+    await client.post(`/websites/${websiteId}/indexing/urls`, { urls });
+    const facts = new VisitFacts();
+    const source = { bot: 'Googlebot', isSearch: true, scheme: '', host: '' } as const;
+    facts.add(source, BigInt(targetKeyOf('/page-1', '')), { atMs: Date.now(), status: 200 });
+    await database.transaction(workspaceId, (tx) =>
+      queueFacts(tx, { workspaceId, websiteId }, toFactColumns(facts.all)),
+    );
+  }
+  const left = async (websiteId: string) => {
+    const tables = ['ledger_queue', 'ledger_urls', 'ledger_counts'];
+    const rows = tables.map((table) =>
+      database
+        .reader(workspaceId)
+        .run({ text: `select 1 from ${table} where website_id = $1`, values: [websiteId] }),
+    );
+    return (await Promise.all(rows)).map(({ length }) => length);
+  };
+  expect(await left(doomed.id)).toEqual([1, 50, 1]);
+  await client.delete(`/websites/${doomed.id}`);
+  await waitFor('the first pass', async () => (await rowsOf(doomed.id)) === 0);
+  expect(await left(doomed.id)).toEqual([0, 0, 0]);
+  expect(await left(other.id)).toEqual([1, 50, 1]);
 });
 
 test('the activity run again removes nothing more, and nothing else', async () => {

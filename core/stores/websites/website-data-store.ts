@@ -14,14 +14,15 @@ export async function countWebsiteData(
     );
     return rows[0]?.count ?? 0;
   };
-  const [keywords, keywordGroups, jobs, logBatches, crawlerVisits] = await Promise.all([
+  const [keywords, keywordGroups, jobs, logBatches, ledgerUrls, crawlerVisits] = await Promise.all([
     count('keywords'),
     count('keyword_groups'),
     count('jobs'),
     count('log_batches'),
+    count('ledger_urls'),
     countVisits(clickhouse, workspaceId, websiteId),
   ]);
-  return { keywords, keywordGroups, jobs, logBatches, crawlerVisits };
+  return { keywords, keywordGroups, jobs, logBatches, ledgerUrls, crawlerVisits };
 }
 
 /** ClickHouse tables that hold rows of a website; a purge goes through all of them. */

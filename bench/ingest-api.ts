@@ -45,12 +45,14 @@ export async function sendLog(
   { key, websiteId }: Target,
   body: Readable | Buffer,
   encoding?: 'gzip',
+  idempotencyKey?: string,
 ): Promise<Sent> {
   const response = await request(`${url}/api/v1/websites/${websiteId}/logs`, {
     method: 'POST',
     headers: {
       authorization: `Bearer ${key}`,
       ...(encoding ? { 'content-encoding': encoding } : {}),
+      ...(idempotencyKey ? { 'idempotency-key': idempotencyKey } : {}),
     },
     body,
     headersTimeout: 0,

@@ -2,6 +2,7 @@ import { benchCollect } from './collect';
 import { benchCrawlers } from './crawler-reads';
 import { benchGetWebsite } from './get-website';
 import { benchIngestFairness } from './ingest-fairness';
+import { benchIngestLedger } from './ingest-ledger';
 import { benchIngestLines } from './ingest-lines';
 import { benchIngestMemory } from './ingest-memory';
 import { benchLedger } from './ledger';
@@ -15,6 +16,7 @@ const benches: Record<string, () => Promise<void>> = {
   crawlers: benchCrawlers,
   'get-website': benchGetWebsite,
   'ingest-fairness': benchIngestFairness,
+  'ingest-ledger': benchIngestLedger,
   'ingest-lines': benchIngestLines,
   'ingest-memory': benchIngestMemory,
   ledger: benchLedger,

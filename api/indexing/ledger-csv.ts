@@ -12,6 +12,7 @@ const ofEngine = [
   ...['firstSubmittedAt', 'firstCrawledAt', 'firstCrawledStatus', 'lastCrawledAt', 'lastStatus'],
   ...['visits', 'errors', 'discoveredAt', 'submittedToCrawledSeconds', 'latencyReason'],
 ];
+const ofSitemap = ['state', 'since', 'lastmod'];
 const ofRanking = ['state', 'source', 'bestPosition', 'keywords', 'checkedAt'];
 
 /** `google` and `firstCrawledAt` as `googleFirstCrawledAt`. */
@@ -22,6 +23,7 @@ export const flatColumns: string[] = [
   ...plainColumns,
   ...ledgerChannels.flatMap((channel) => ofSubmission.map((field) => columnOf(channel, field))),
   ...engineNames.flatMap((engine) => ofEngine.map((field) => columnOf(engine, field))),
+  ...ofSitemap.map((field) => columnOf('inSitemaps', field)),
   ...ofRanking.map((field) => columnOf('ranking', field)),
 ];
 
@@ -33,6 +35,7 @@ export function toFlatRow(url: LedgerUrlAnswer): LedgerUrlAnswer & Record<string
   };
   for (const one of url.submissions) add(one.channel, ofSubmission, one);
   for (const one of url.engines) add(one.engine, ofEngine, one);
+  add('inSitemaps', ofSitemap, url.sitemap);
   add('ranking', ofRanking, url.ranking);
   return { ...url, ...flat };
 }

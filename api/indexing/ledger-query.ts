@@ -46,6 +46,7 @@ export const ledgerQuery = z.object({
   submittedTo: end,
   crawled: flag.optional().describe('Whether any crawler came'),
   ranking: flag.optional().describe('Whether a keyword’s newest reading shows it'),
+  inSitemap: flag.optional().describe('Whether it stands in a tracked sitemap'),
   q: z.string().min(1).max(pageUrlCharsMax).optional().describe('Part of the URL, with case'),
   host: z
     .string()

@@ -83,6 +83,18 @@ const ranking = z
   })
   .meta({ id: 'LedgerRanking' });
 
+const sitemap = z
+  .object({
+    state: z
+      .enum(['in_sitemap', 'not_in_sitemap', 'not_measured'])
+      .describe('not_measured: no sitemap of the website was read yet'),
+    sitemapIds: z.array(idSchema('sitemap')),
+    since: time.describe('Since when it stands in one of them without a break'),
+    lastmod: z.string().nullable().describe('The newest that they name, as they have it'),
+    inRobots: z.boolean().nullable().describe('Whether robots.txt names one; null: not known yet'),
+  })
+  .meta({ id: 'LedgerSitemap' });
+
 export const ledgerUrlSchema = z
   .object({
     id: idSchema('url'),
@@ -98,6 +110,7 @@ export const ledgerUrlSchema = z
     submissions: z.array(submission),
     engines: z.array(engineStanding).describe('Those that came, or take a channel it was sent by'),
     otherBots: z.array(botVisits).describe('Crawlers that search for no engine'),
+    sitemap,
     ranking,
     index: notMeasured,
     impressions: notMeasured,

@@ -27,10 +27,17 @@ const noRanking = (isRankMeasured: boolean) => ({
   ...{ source: null, bestPosition: null, keywords: 0, checkedAt: null },
 });
 
+const noSitemap = (isSitemapRead: boolean) => ({
+  state: isSitemapRead ? ('not_in_sitemap' as const) : ('not_measured' as const),
+  ...{ sitemapIds: [], since: null, lastmod: null, inRobots: null },
+});
+
 /** A URL as clients see it. */
-export function toLedgerUrl({ ranking, isRankMeasured, ...url }: LedgerUrl): LedgerUrlAnswer {
+export function toLedgerUrl(given: LedgerUrl): LedgerUrlAnswer {
+  const { ranking, isRankMeasured, sitemap, isSitemapRead, ...url } = given;
   return {
     ...written(url),
+    sitemap: sitemap ? { state: 'in_sitemap', ...sitemap } : noSitemap(isSitemapRead),
     ranking: ranking ? { state: 'measured', ...written(ranking) } : noRanking(isRankMeasured),
     ...{ index: notMeasured, impressions: notMeasured, citations: notMeasured },
   };

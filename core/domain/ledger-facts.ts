@@ -8,6 +8,7 @@ export const ledgerStates = [
   'crawled',
   'discovered',
   'crawl_error',
+  'in_sitemap',
   'ranking',
 ] as const;
 export type LedgerState = (typeof ledgerStates)[number];
@@ -16,7 +17,12 @@ export const ledgerChannels = ['indexnow', 'bing', 'sitemap'] as const;
 export type LedgerChannel = (typeof ledgerChannels)[number];
 
 /** How the database keeps facts: a bit each, set by its triggers. */
-const bits = { crawled: 1n << 4n, discovered: 1n << 5n, crawl_error: 1n << 6n };
+const bits = {
+  in_sitemap: 1n << 3n,
+  crawled: 1n << 4n,
+  discovered: 1n << 5n,
+  crawl_error: 1n << 6n,
+};
 
 export const submittedBit = (channel: LedgerChannel): bigint =>
   1n << BigInt(ledgerChannels.indexOf(channel));
@@ -39,22 +45,25 @@ function testOf(state: LedgerState): FactTest[] {
   return [some(state === 'submitted' ? anySubmitted : bits[state])];
 }
 
+const whether = (mask: bigint, isSet: boolean | undefined): FactTest[] =>
+  isSet === undefined ? [] : [{ mask, wants: isSet ? 'some' : 'none' }];
+
 export type FactFilter = {
   states: readonly LedgerState[];
   engine?: EngineName | undefined;
   channel?: LedgerChannel | undefined;
   crawled?: boolean | undefined;
+  inSitemap?: boolean | undefined;
 };
 
 /** All tests that a URL passes which matches the filter. */
-export function factTests({ states, engine, channel, crawled }: FactFilter): FactTest[] {
+export function factTests({ states, engine, channel, crawled, inSitemap }: FactFilter): FactTest[] {
   return [
     ...states.flatMap(testOf),
     ...(engine === undefined ? [] : [some(crawledByBit(engine))]),
     ...(channel === undefined ? [] : [some(submittedBit(channel))]),
-    ...(crawled === undefined
-      ? []
-      : [{ mask: bits.crawled, wants: crawled ? 'some' : 'none' } as const]),
+    ...whether(bits.crawled, crawled),
+    ...whether(bits.in_sitemap, inSitemap),
   ];
 }
 

@@ -97,6 +97,10 @@ test('a URL that is only tracked claims nothing else', async () => {
       states: ['tracked'],
       ...{ firstCrawledAt: null, discoveredAt: null, discoveredBy: null },
       ...{ submissions: [], engines: [], otherBots: [] },
+      sitemap: {
+        ...{ state: 'not_measured', sitemapIds: [], since: null, lastmod: null },
+        inRobots: null,
+      },
       ranking: {
         ...{ state: 'not_measured', source: null, bestPosition: null, keywords: 0 },
         checkedAt: null,
@@ -297,7 +301,15 @@ test('the summary counts by state and engine, and keeps the sandbox apart', asyn
   await visit(ids[3], 'bingbot', { at: '2026-11-02T09:00:00Z' });
   const { data } = await client.get<Summary>(`${path()}/summary?from=2026-11-01&to=2026-11-03`);
   expect(data.states).toEqual({
-    ...{ tracked: 4, submitted: 4, crawled: 4, discovered: 4, crawl_error: 0, ranking: 0 },
+    ...{
+      tracked: 4,
+      submitted: 4,
+      crawled: 4,
+      discovered: 4,
+      crawl_error: 0,
+      in_sitemap: 0,
+      ranking: 0,
+    },
   });
   expect(data.engines.find(({ engine }) => engine === 'bing')).toEqual({
     ...{ engine: 'bing', submitted: 4, crawled: 4, discovered: 4 },
@@ -338,11 +350,11 @@ test('where most of very many URLs match, totals stay exact and pages in order',
   await owner.rows(
     `insert into ledger_urls (workspace_id, website_id, id, url, url_hash, scheme, host, target_key,
        added_by, first_crawled_at, discovered_at, discovered_by)
-     select ?, ?, 'url_' || ? || lpad(n::text, 16, '0'), 'https://' || ? || '/' || n,
+     select ?, ?, 'url_0' || ? || lpad(n::text, 16, '0'), 'https://' || ? || '/' || n,
        substring(sha256(n::text::bytea) for 16), 'https', ?, n, 'sitemap', now(),
        case when n % 10 <> 0 then timestamptz '2026-11-01' + n * interval '1 second' end, 'Googlebot'
      from generate_series(1, ?::int) n`,
-    [workspaceId, websiteId, workspaceId.slice(-10), domain, domain, many],
+    [workspaceId, websiteId, workspaceId.slice(-9), domain, domain, many],
   );
   await owner.rows(
     `insert into ledger_visits (workspace_id, website_id, url_id, bot, visits, errors, first_at,
@@ -375,6 +387,39 @@ test('where most of very many URLs match, totals stay exact and pages in order',
   const last = await list('?sort=-discoveredAt&limit=2&offset=26999');
   expect(last.rows.map(({ discoveredAt }) => discoveredAt === null)).toEqual([false, true]);
 }, 60_000);
+
+test('a URL is in a sitemap while it stands in one that is tracked', async () => {
+  const [a, b] = await track('/a', '/b');
+  const sitemapId = newId('sitemap');
+  const mine = [workspaceId, websiteId, sitemapId];
+  await owner.rows(
+    `insert into sitemaps (workspace_id, website_id, id, url, source, state, ok_at)
+     values (?, ?, ?, ?, 'request', 'ok', now())`,
+    [...mine, `https://${domain}/sitemap.xml`],
+  );
+  await owner.rows(
+    `insert into sitemap_urls (workspace_id, website_id, sitemap_id, url_id, lastmod, first_seen_at,
+       since_at) values (?, ?, ?, ?, '2026-10', now(), '2026-11-01')`,
+    [...mine, a ?? ''],
+  );
+  const { rows } = await list();
+  expect(rows[0]?.states).toEqual(['tracked', 'in_sitemap']);
+  expect(rows[0]?.sitemap).toMatchObject({
+    ...{ state: 'in_sitemap', sitemapIds: [sitemapId], lastmod: '2026-10' },
+    since: '2026-11-01T00:00:00.000Z',
+  });
+  expect(rows[1]?.sitemap.state).toBe('not_in_sitemap');
+  expect((await list('?inSitemap=true')).rows.map(({ id }) => id)).toEqual([a]);
+  expect((await list('?inSitemap=false')).rows.map(({ id }) => id)).toEqual([b]);
+  const stand = (gone: string) =>
+    owner.rows(`update sitemap_urls set gone_at = ${gone} where sitemap_id = ?`, [sitemapId]);
+  await stand('now()');
+  expect(await pagesOf('?state=in_sitemap')).toEqual([]);
+  await stand('null');
+  expect(await pagesOf('?state=in_sitemap')).toEqual(['/a']);
+  await owner.rows('update sitemaps set removed_at = now() where id = ?', [sitemapId]);
+  expect(await pagesOf('?state=in_sitemap')).toEqual([]);
+});
 
 test('CSV has one row a URL and one column a field', async () => {
   const [a] = await track('/a', '/b');

@@ -8,6 +8,7 @@ export const ledgerEventTypes = [
   'crawled',
   'discovered',
   'confirmed',
+  'in_sitemap',
   'ranked',
 ] as const;
 
@@ -44,11 +45,12 @@ const event = (
 
 /** The whole life of a URL in order of time, of firsts: each crawler's first visit, not every one. */
 export function ledgerEvents(url: LedgerUrl): LedgerEvent[] {
-  const { ranking } = url;
+  const { ranking, sitemap } = url;
   return [
     event('tracked', url.addedAt, { from: url.addedBy }),
     ...url.submissions.flatMap(submissionEvents),
     ...[...url.engines.flatMap(({ bots }) => bots), ...url.otherBots].flatMap(botEvents),
+    ...(sitemap ? [event('in_sitemap', new Date(sitemap.since), { from: 'sitemap' })] : []),
     ...(ranking
       ? [
           event('ranked', ranking.checkedAt, {

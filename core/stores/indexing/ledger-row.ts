@@ -3,6 +3,7 @@ import { type BotVisits, type EngineStanding, engineStandings } from '../../doma
 import { type LedgerState, statesOf } from '../../domain/ledger-facts';
 import { type Queries, sql } from '../../postgres/database';
 import type { AddedBy, WebsiteRef } from './ledger-url-store';
+import { readSitemapFacts, type SitemapFact } from './sitemap-membership';
 
 export type LedgerSubmission = {
   channel: string;
@@ -41,6 +42,10 @@ export type LedgerUrl = {
   engines: EngineStanding[];
   /** Crawlers that search for no engine: they train, archive, preview. */
   otherBots: BotVisits[];
+  /** Null where it stands in no tracked sitemap. */
+  sitemap: SitemapFact | null;
+  /** Whether any sitemap of the website was read in full. */
+  isSitemapRead: boolean;
   /** Null where no newest reading shows the URL. */
   ranking: LedgerRanking | null;
   /** Whether any keyword of the website was read at all. */
@@ -76,12 +81,15 @@ export async function readLedgerUrls(
     Map.groupBy(await readSubmissions(tx, ref, ids), ({ url_id }) => url_id),
     new Map((await readRanks(tx, ref, ids)).map((row) => [row.url_id, row])),
   ];
-  const isRankMeasured = await hasReadings(tx, ref);
+  const sitemaps = await readSitemapFacts(tx, ref.workspaceId, ids);
+  const measured = await whatIsRead(tx, ref);
   return ids.flatMap((id) => {
     const row = urls.get(id);
     if (!row) return [];
     const own = { visits: visits.get(id) ?? [], submissions: submissions.get(id) ?? [] };
-    return [{ ...toLedgerUrl(row, own, ranks.get(id)), isRankMeasured }];
+    return [
+      { ...toLedgerUrl(row, own, ranks.get(id)), ...measured, sitemap: sitemaps.get(id) ?? null },
+    ];
   });
 }
 
@@ -91,7 +99,7 @@ function toLedgerUrl(
   row: UrlRow,
   own: { visits: VisitRow[]; submissions: SubmissionRow[] },
   rank: RankRow | undefined,
-): Omit<LedgerUrl, 'isRankMeasured'> {
+): Omit<LedgerUrl, keyof Measured | 'sitemap'> {
   const visits = own.visits.map(withoutId);
   const submissions = own.submissions.map(withoutId);
   return {
@@ -161,13 +169,19 @@ const readRanks = (tx: Queries, ref: WebsiteRef, ids: string[]) =>
     ),
   );
 
-async function hasReadings(tx: Queries, { workspaceId, websiteId }: WebsiteRef): Promise<boolean> {
-  const [row] = await tx.run<{ exists: boolean }>(
+type Measured = Pick<LedgerUrl, 'isRankMeasured' | 'isSitemapRead'>;
+
+/** What was read at all: of the rest, nothing can be said of any URL. */
+async function whatIsRead(tx: Queries, { workspaceId, websiteId }: WebsiteRef): Promise<Measured> {
+  const [row] = await tx.run<Measured>(
     sql.raw(
-      `select exists (select from keywords where workspace_id = ? and website_id = ?
-         and checked_at is not null)`,
-      [workspaceId, websiteId],
+      `select exists (select from keywords where workspace_id = :workspaceId
+           and website_id = :websiteId and checked_at is not null) as "isRankMeasured",
+         exists (select from sitemaps where workspace_id = :workspaceId
+           and website_id = :websiteId and ok_at is not null and removed_at is null)
+           as "isSitemapRead"`,
+      { workspaceId, websiteId },
     ),
   );
-  return row?.exists ?? false;
+  return row ?? { isRankMeasured: false, isSitemapRead: false };
 }

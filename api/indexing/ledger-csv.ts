@@ -1,5 +1,5 @@
 import { engineNames } from '../../core/domain/engines';
-import { ledgerChannels } from '../../core/domain/ledger-facts';
+import { submissionChannels } from '../../core/domain/submission';
 import type { LedgerUrlAnswer } from './to-ledger-url';
 
 const plainColumns = [
@@ -21,7 +21,7 @@ const columnOf = (of: string, field: string) => of + field[0]?.toUpperCase() + f
 /** The columns of the CSV: one a field, none with JSON in it. */
 export const flatColumns: string[] = [
   ...plainColumns,
-  ...ledgerChannels.flatMap((channel) => ofSubmission.map((field) => columnOf(channel, field))),
+  ...submissionChannels.flatMap((channel) => ofSubmission.map((field) => columnOf(channel, field))),
   ...engineNames.flatMap((engine) => ofEngine.map((field) => columnOf(engine, field))),
   ...ofSitemap.map((field) => columnOf('inSitemaps', field)),
   ...ofRanking.map((field) => columnOf('ranking', field)),

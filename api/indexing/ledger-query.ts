@@ -1,11 +1,7 @@
 import { z } from 'zod';
-import {
-  type LedgerFilter,
-  type LedgerState,
-  ledgerChannels,
-  ledgerStates,
-} from '../../core/domain/ledger-facts';
+import { type LedgerFilter, type LedgerState, ledgerStates } from '../../core/domain/ledger-facts';
 import { pageUrlCharsMax } from '../../core/domain/page-url';
+import { submissionChannels } from '../../core/domain/submission';
 import { toTimeRange } from '../../core/domain/time-range';
 import { ledgerSorts } from '../../core/stores/indexing/ledger-list';
 import { dateOrTime } from '../fields';
@@ -32,7 +28,7 @@ export const ledgerQuery = z.object({
     .optional()
     .meta({ example: 'Googlebot', description: 'URLs with a verified visit of this crawler' }),
   engine: engineName.optional().describe('URLs that a crawler of this engine came to'),
-  channel: z.enum(ledgerChannels).optional().describe('URLs that were submitted by it'),
+  channel: z.enum(submissionChannels).optional().describe('URLs that were submitted by it'),
   discoveredFrom: dateOrTime
     .optional()
     .describe(

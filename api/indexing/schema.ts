@@ -40,6 +40,7 @@ const submission = z
     times: z.int().describe('How often it was sent, whatever came of it'),
     replyStatus: httpStatus.nullable().describe('HTTP status of the newest reply'),
     replyCode: z.string().nullable(),
+    replyMeaning: z.string().nullable().describe('What the code means'),
     confirmUntil: time.describe('Until when logs are watched for a crawler that takes the channel'),
     confirmedAt: time,
     confirmedBy: z.string().nullable().describe('The crawler that came'),

@@ -1,11 +1,10 @@
-/** The ways in which an address is told to search engines, as submissions name them. */
-type Channel = 'indexnow' | 'bing' | 'sitemap';
+import type { SubmissionChannel } from './submission';
 
 type Engine = {
   /** The crawlers whose visits count as the engine's: those that search or answer with what they read. */
   bots: readonly string[];
   /** The channels by which the engine hears of an address. */
-  channels: readonly Channel[];
+  channels: readonly SubmissionChannel[];
 };
 
 const indexNow = ['indexnow', 'sitemap'] as const;

@@ -1,4 +1,5 @@
 import { type EngineName, engineNames } from './engines';
+import { type SubmissionChannel, submissionChannels } from './submission';
 import type { TimeRange } from './time-range';
 
 /** What may be true of a URL of the ledger. Several are, and none replaces another. */
@@ -13,9 +14,6 @@ export const ledgerStates = [
 ] as const;
 export type LedgerState = (typeof ledgerStates)[number];
 
-export const ledgerChannels = ['indexnow', 'bing', 'sitemap'] as const;
-export type LedgerChannel = (typeof ledgerChannels)[number];
-
 /** How the database keeps facts: a bit each, set by its triggers. */
 const bits = {
   in_sitemap: 1n << 3n,
@@ -24,10 +22,10 @@ const bits = {
   crawl_error: 1n << 6n,
 };
 
-export const submittedBit = (channel: LedgerChannel): bigint =>
-  1n << BigInt(ledgerChannels.indexOf(channel));
+export const submittedBit = (channel: SubmissionChannel): bigint =>
+  1n << BigInt(submissionChannels.indexOf(channel));
 
-const anySubmitted = ledgerChannels.reduce((mask, channel) => mask | submittedBit(channel), 0n);
+const anySubmitted = submissionChannels.reduce((mask, channel) => mask | submittedBit(channel), 0n);
 
 const engineShift = (engine: EngineName) => BigInt(10 + 2 * engineNames.indexOf(engine));
 
@@ -51,7 +49,7 @@ const whether = (mask: bigint, isSet: boolean | undefined): FactTest[] =>
 export type FactFilter = {
   states: readonly LedgerState[];
   engine?: EngineName | undefined;
-  channel?: LedgerChannel | undefined;
+  channel?: SubmissionChannel | undefined;
   crawled?: boolean | undefined;
   inSitemap?: boolean | undefined;
 };

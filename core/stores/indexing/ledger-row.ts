@@ -1,6 +1,7 @@
 import { engineOfBot } from '../../domain/engines';
 import { type BotVisits, type EngineStanding, engineStandings } from '../../domain/ledger-engine';
 import { type LedgerState, statesOf } from '../../domain/ledger-facts';
+import { meaningOf, type ReplyCode } from '../../domain/submission';
 import { type Queries, sql } from '../../postgres/database';
 import type { AddedBy, WebsiteRef } from './ledger-url-store';
 import { readSitemapFacts, type SitemapFact } from './sitemap-membership';
@@ -14,7 +15,9 @@ export type LedgerSubmission = {
   lastSubmittedAt: Date | null;
   times: number;
   replyStatus: number | null;
-  replyCode: string | null;
+  replyCode: ReplyCode | null;
+  /** What the code means, as a sentence. */
+  replyMeaning: string | null;
   confirmUntil: Date | null;
   confirmedAt: Date | null;
   confirmedBy: string | null;
@@ -65,7 +68,7 @@ type UrlRow = {
 
 type OfUrl = { url_id: string };
 type VisitRow = OfUrl & BotVisits;
-type SubmissionRow = OfUrl & LedgerSubmission;
+type SubmissionRow = OfUrl & Omit<LedgerSubmission, 'replyMeaning'>;
 type RankRow = OfUrl & LedgerRanking;
 
 /** URLs of a website by their ids, in the order of the ids; those that are gone are left out. */
@@ -101,7 +104,10 @@ function toLedgerUrl(
   rank: RankRow | undefined,
 ): Omit<LedgerUrl, keyof Measured | 'sitemap'> {
   const visits = own.visits.map(withoutId);
-  const submissions = own.submissions.map(withoutId);
+  const submissions = own.submissions.map(({ url_id: _, ...one }) => ({
+    ...one,
+    replyMeaning: one.replyCode && meaningOf(one.replyCode),
+  }));
   return {
     id: row.id,
     url: row.url,

@@ -4,10 +4,10 @@ import {
   discoveredByBit,
   factTests,
   type LedgerState,
-  ledgerChannels,
   ledgerStates,
   submittedBit,
 } from '../../domain/ledger-facts';
+import { submissionChannels } from '../../domain/submission';
 import { type Database, type Queries, sql } from '../../postgres/database';
 import { countPassing, type FactCount, readFactCounts } from './ledger-counts';
 import type { WebsiteRef } from './ledger-url-store';
@@ -70,7 +70,7 @@ const countStates = (counts: FactCount[]) =>
 
 function countEngine(counts: FactCount[], engine: EngineName) {
   const some = (mask: bigint) => countPassing(counts, [{ mask, wants: 'some' }]);
-  const taken = ledgerChannels.filter((channel) =>
+  const taken = submissionChannels.filter((channel) =>
     (engineTable[engine].channels as readonly string[]).includes(channel),
   );
   return {

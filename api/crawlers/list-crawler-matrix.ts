@@ -49,7 +49,10 @@ async function readRows(
       return matrixRow(bot, allowance, {
         visits: facts.visits.get(bot.name),
         hasLogs: facts.hasLogs,
-        violations: facts.violations ? (facts.violations.get(bot.name) ?? 0) : null,
+        judged: facts.judged && {
+          violations: facts.judged.byBot.get(bot.name) ?? 0,
+          from: facts.judged.from,
+        },
       });
     })
     .filter(

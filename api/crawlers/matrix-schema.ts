@@ -31,6 +31,9 @@ export const crawlerMatrixSchema = z
         'Verified visits to addresses that every robots.txt of the day before forbade; null where ' +
           'none is known, and for crawlers that may ignore it',
       ),
+    violationsFrom: timestamp
+      .nullable()
+      .describe('Visits before it are not judged: no copy is known, or there are too many'),
     spoofed: z.int().nullable(),
     unverifiable: z.int().nullable(),
     cited: z.literal('not_measured'),

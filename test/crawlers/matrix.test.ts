@@ -66,6 +66,8 @@ test('tells for each crawler what it may, whether it came, and whether it kept t
     // The addresses of spoofed visits say nothing of the site's.
     ...{ urlsChecked: 8, urlsDisallowed: 4 },
     ...{ came: 'yes', visits: 5, violations: 2, spoofed: 1, unverifiable: 0 },
+    // The first visit's time: the copy is older.
+    violationsFrom: expect.stringContaining(daysAgo(3).toISOString().slice(0, 10)),
     cited: 'not_measured',
   });
   expect(await rowOf('GPTBot')).toMatchObject({
@@ -96,6 +98,13 @@ test('a crawler that may go nowhere is blocked, and without a copy nothing is kn
   await noteRobots(service, scope, { at: daysAgo(10), text: robots });
   expect(await rowOf('GPTBot')).toMatchObject({ allowed: 'blocked', came: 'no', urlsChecked: 3 });
   expect(await rowOf('AdsBot-Google')).toMatchObject({ allowed: 'allowed', group: null });
+  expect(await rowOf('Googlebot')).toMatchObject({ violations: 1 });
+  // Before the first copy.
+  const early = `from=${daysAgo(30).toISOString()}&to=${daysAgo(11).toISOString()}`;
+  await insert([visit('Googlebot', '/private', daysAgo(12))]);
+  expect(await rowOf('Googlebot', early)).toMatchObject({
+    ...{ visits: 1, violations: null, violationsFrom: null },
+  });
 });
 
 test('visits are judged by the versions of their time', async () => {

@@ -66,6 +66,8 @@ export type MatrixRow = MatrixAllowance & {
   visits: number | null;
   lastVisitAt: string | null;
   violations: number | null;
+  /** Visits before it are not judged. */
+  violationsFrom: string | null;
   spoofed: number | null;
   unverifiable: number | null;
   cited: 'not_measured';
@@ -78,17 +80,21 @@ function comingOf(bot: RobotsBot, visits: BotVisits | undefined, hasLogs: boolea
   return visits.verified > 0 ? 'yes' : 'unverified';
 }
 
-/** A crawler's row. `violations` are null where they could not be judged. */
+/** Violations, and from when visits were judged. */
+export type Judged = { violations: number; from: Date };
+
+/** A crawler's row. `judged` is undefined where nothing could be judged. */
 export function matrixRow(
   bot: MatrixBot,
   allowance: MatrixAllowance,
-  facts: { visits: BotVisits | undefined; hasLogs: boolean; violations: number | null },
+  facts: { visits: BotVisits | undefined; hasLogs: boolean; judged: Judged | undefined },
 ): MatrixRow {
   const came = comingOf(bot, facts.visits, facts.hasLogs);
   const isMeasured = came !== 'not_measured' && came !== 'not_applicable';
   const count = (name: 'verified' | 'spoofed' | 'unverifiable') =>
     isMeasured ? (facts.visits?.[name] ?? 0) : null;
   const { tokens, mayIgnore } = obedienceOf(bot);
+  const judged = isMeasured && !mayIgnore ? facts.judged : undefined;
   return {
     ...{ bot: bot.name, operator: bot.operator, purpose: bot.purpose },
     ...{ robotsToken: tokens[0] ?? bot.name, mayIgnore },
@@ -96,7 +102,8 @@ export function matrixRow(
     came,
     visits: count('verified'),
     lastVisitAt: facts.visits?.lastVerifiedAt ?? null,
-    violations: isMeasured && !mayIgnore ? facts.violations : null,
+    violations: judged?.violations ?? null,
+    violationsFrom: judged?.from.toISOString() ?? null,
     spoofed: count('spoofed'),
     unverifiable: count('unverifiable'),
     cited: 'not_measured',

@@ -1,5 +1,6 @@
 import type { ClickHouse } from '../../clickhouse/clickhouse';
 import type { BotVisits } from '../../domain/robots/crawler-matrix';
+import { judgedFrom } from '../../domain/robots/judged-range';
 import type { RobotsCopy } from '../../domain/robots/robots-history';
 import { copyInForce } from '../../domain/robots/robots-history';
 import { obedienceOf, type RobotsBot } from '../../domain/robots/robots-obedience';
@@ -43,21 +44,38 @@ async function visitsByBot(deps: Deps, scope: Scope, range: TimeRange) {
     .map((row) => row.lastAt)
     .sort()
     .at(-1);
-  return { visits, lastAt: lastAt === undefined ? undefined : new Date(lastAt) };
+  const [firstAt] = verified.rows.map((row) => row.firstAt).sort();
+  const verifiedVisits = verified.rows.reduce((sum, row) => sum + row.verified, 0);
+  return {
+    visits,
+    ...{ firstVisitMs: firstAt && Date.parse(firstAt), verifiedVisits },
+    lastAt: lastAt === undefined ? undefined : new Date(lastAt),
+  };
 }
 
-async function violationsByBot(
-  deps: Deps,
+type JudgedVisits = { byBot: Map<string, number>; from: Date };
+
+async function judgeVisits(
+  { clickhouse }: Deps,
   scope: Scope,
+  came: Awaited<ReturnType<typeof visitsByBot>>,
   { copies, bots, to }: { copies: RobotsCopies; bots: readonly RobotsBot[]; to: Date },
-  from: Date | undefined,
-): Promise<Map<string, number>> {
+): Promise<JudgedVisits | undefined> {
+  const firstSeen = [...copies.values()].flat().map(({ firstSeenAt }) => firstSeenAt.getTime());
+  if (firstSeen.length === 0) return undefined;
+  const firstCopyMs = Math.min(...firstSeen);
+  const firstVisitMs = came.firstVisitMs || firstCopyMs;
+  const instants = { firstCopyMs, firstVisitMs, toMs: to.getTime() };
+  const from = new Date(judgedFrom(instants, came.verifiedVisits));
+  if (from >= to) return undefined;
   const judged = bots
+    // Nobody who never came can have gone against anything.
+    .filter(({ name }) => came.visits.has(name))
     .map((bot) => ({ name: bot.name, obedience: obedienceOf(bot) }))
     .filter(({ obedience }) => !obedience.mayIgnore && !obedience.isTokenOnly);
-  const range = { from: from ?? new Date(0), to };
-  const found = await countViolations(deps.clickhouse, scope, { copies, bots: judged, range });
-  return new Map([...found].map(([bot, { visits }]) => [bot, visits]));
+  const range = { from, to };
+  const found = await countViolations(clickhouse, scope, { copies, bots: judged, range });
+  return { byBot: new Map([...found].map(([bot, { visits }]) => [bot, visits])), from };
 }
 
 export type MatrixFacts = {
@@ -66,8 +84,8 @@ export type MatrixFacts = {
   targets: string[];
   visits: Map<string, BotVisits>;
   hasLogs: boolean;
-  /** By bot; undefined where no copy of the range's time is known. */
-  violations: Map<string, number> | undefined;
+  /** Undefined where no copy of the range's time is known. */
+  judged: JudgedVisits | undefined;
 };
 
 /** All that the matrix of crawlers is made of. */
@@ -80,27 +98,22 @@ export async function readMatrixFacts(
   const now = new Date();
   const to = range.to && range.to < now ? range.to : now;
   const span = { from: range.from ?? new Date(0), to: now, perHostMax };
-  const [{ visits, lastAt }, copies, coverage, tracked] = await Promise.all([
+  const [came, copies, coverage, tracked] = await Promise.all([
     visitsByBot(deps, scope, range),
     readRobotsCopies(deps.db, { ...scope, host: undefined }, span),
     readLogCoverage(deps.db, scope, range),
     trackedTargets(deps.db, scope, targetsMax),
   ]);
-  const [visited, violations] = await Promise.all([
+  const { lastAt, visits } = came;
+  const [visited, judged] = await Promise.all([
     lastAt && visitedTargets(deps.clickhouse, scope, { lastAt, days: targetDays, targetsMax }),
-    // Nobody who never came can have gone against anything.
-    violationsByBot(
-      deps,
-      scope,
-      { copies, bots: bots.filter(({ name }) => visits.has(name)), to },
-      range.from,
-    ),
+    judgeVisits(deps, scope, came, { copies, bots, to }),
   ]);
   return {
     copy: copyInForce(copies.get(scope.host) ?? [], now),
     targets: [...tracked, ...(visited ?? [])],
     visits,
     hasLogs: coverage.length > 0 || visits.size > 0,
-    violations: copies.size === 0 ? undefined : violations,
+    judged,
   };
 }

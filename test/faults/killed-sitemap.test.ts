@@ -1,0 +1,103 @@
+import { loadConfig } from '../../core/config';
+import { createLogger } from '../../core/logger';
+import { migrate } from '../../migrations/migrate';
+import { createSandbox, type Sandbox } from '../../sandbox/sandbox';
+import { ended, newSitemapWebsite, openSite, type Site, urlset } from '../indexing/sitemap-scene';
+import { takeErrorsOfAnyRealm } from '../support/any-realm-errors';
+import { newClient } from '../support/clients';
+import { type OwnBackends, startOwnBackends } from '../support/own-backends';
+import { type OwnerRows, openOwnerRows } from '../support/owner-rows';
+import { createWorkspace, type Service, startService } from '../support/service';
+import { waitFor } from '../support/wait-for';
+import { startWorkerProcess, type WorkerProcess } from '../support/worker-process';
+
+// A worker of another file would go on where the killed one stopped, so this file has servers of its own.
+jest.setTimeout(180_000);
+
+const saved = { ...process.env };
+const urls = 50_000;
+
+let backends: OwnBackends;
+let sandbox: Sandbox;
+let site: Site;
+let service: Service;
+let worker: WorkerProcess;
+let owner: OwnerRows;
+
+beforeAll(async () => {
+  takeErrorsOfAnyRealm();
+  site = await openSite();
+  backends = await startOwnBackends();
+  Object.assign(process.env, backends.env);
+  await migrate(loadConfig(process.env), createLogger('test', 'silent'));
+  sandbox = await createSandbox({ port: 0 });
+  service = await startService({ sandboxUrl: sandbox.url });
+  worker = await startWorkerProcess(sandbox.url);
+  owner = openOwnerRows();
+});
+afterAll(async () => {
+  await worker.stop();
+  await service.stop();
+  await sandbox.close();
+  await owner.close();
+  await backends.stop();
+  await site.close();
+  process.env = saved;
+});
+
+const restart = async () => {
+  await worker.kill();
+  worker = await startWorkerProcess(sandbox.url);
+};
+
+const count = async (table: string, websiteId: string) =>
+  (
+    await owner.rows<{ count: number }>(`select count(*) from ${table} where website_id = ?`, [
+      websiteId,
+    ])
+  )[0]?.count ?? 0;
+
+test('a worker that is killed while it reads, and while it keeps, loses and doubles nothing', async () => {
+  const { workspaceId } = await createWorkspace();
+  const client = await newClient(service, workspaceId);
+  const { host, path, websiteId, list } = await newSitemapWebsite(client, site.takeHost());
+  const file = urlset(
+    host,
+    Array.from({ length: urls }, (_, at) => `/page/${at}`),
+  );
+  let requests = 0;
+  const url = site.put(host, '/sitemap.xml', (_, answer) => {
+    requests += 1;
+    // The first time the second half never comes.
+    if (requests > 1) answer.end(file);
+    else answer.write(file.slice(0, file.length / 2));
+  });
+  const { data } = await client.post<{ job: { id: string } }>(path, { url });
+  await waitFor('the first request', async () => requests === 1);
+  await restart();
+  expect(await count('ledger_urls', websiteId)).toBe(0);
+
+  await waitFor(
+    'the first URLs in the ledger',
+    async () => (await count('ledger_urls', websiteId)) > 0,
+    60_000,
+  );
+  await worker.kill();
+  const kept = await count('ledger_urls', websiteId);
+  expect(kept).toBeGreaterThan(0);
+  expect(kept).toBeLessThan(urls);
+  expect(await count('sitemap_urls', websiteId)).toBe(0);
+  worker = await startWorkerProcess(sandbox.url);
+
+  const job = await ended(client, data.job.id, 120_000);
+  expect(job).toMatchObject({
+    status: 'completed',
+    progress: { done: urls },
+    result: { reads: 1, failed: 0, urls, added: urls, gone: 0 },
+  });
+  expect(await count('ledger_urls', websiteId)).toBe(urls);
+  expect(await count('sitemap_urls', websiteId)).toBe(urls);
+  expect(await list()).toMatchObject([
+    { state: 'ok', urlCount: urls, lastChanges: { added: urls, gone: 0, lastmodChanged: 0 } },
+  ]);
+});

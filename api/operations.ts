@@ -27,6 +27,7 @@ import { readRobots } from './crawlers/read-robots';
 import { getIndexNowKey } from './indexing/get-indexnow-key';
 import { getLedgerUrl } from './indexing/get-ledger-url';
 import { getSitemap } from './indexing/get-sitemap';
+import { getSubmissionQuota } from './indexing/get-submission-quota';
 import { listLedgerUrls } from './indexing/list-ledger-urls';
 import { listSitemaps } from './indexing/list-sitemaps';
 import { listSubmissions } from './indexing/list-submissions';
@@ -154,6 +155,7 @@ export const operations: Operation[] = [
   submitUrls,
   listSubmissions,
   getIndexNowKey,
+  getSubmissionQuota,
   untrackUrls,
   listSitemaps,
   trackSitemaps,

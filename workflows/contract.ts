@@ -44,7 +44,12 @@ export type JobType = keyof typeof jobTypes;
 export const refreshKinds = ['serp', 'ai', 'backlinks', 'gsc'] as const;
 export type RefreshKind = (typeof refreshKinds)[number];
 
-export const collectionJobTypes = refreshKinds.map((kind) => `${kind}.collect` as const);
+/** Jobs that wait while their website is paused. */
+export const pausableJobTypes: readonly JobType[] = [
+  ...refreshKinds.map((kind) => `${kind}.collect` as const),
+  'indexing.submit',
+  'indexing.confirm',
+];
 
 /** What every job's workflow is given. */
 export type JobInput<Input = Record<string, unknown>> = {

@@ -15,7 +15,7 @@ export type BingQuota = { today: number; thisMonth: number };
 export type Bing = {
   /** Never throws for what a reply says, nor for a reply that does not come. */
   submit(batch: BingBatch): Promise<SubmissionReply>;
-  quota(siteUrl: string): Promise<BingQuota | SubmissionReply>;
+  quota(siteUrl: string, signal?: AbortSignal): Promise<BingQuota | SubmissionReply>;
   close(): Promise<void>;
 };
 
@@ -75,13 +75,14 @@ export function createBing({
         });
         return toReply(reply.status, reply.body, reply.retryAfterMs);
       }),
-    async quota(siteUrl) {
+    async quota(siteUrl, signal) {
       let found: BingQuota | undefined;
       const failure = await orNoReply(async () => {
         const { status, body, retryAfterMs } = await client.reply({
           method: 'GET',
           path: path('GetUrlSubmissionQuota'),
           query: { siteUrl },
+          signal,
         });
         const parsed = quotaSchema.safeParse(body);
         if (!parsed.success) {

@@ -14,7 +14,8 @@ export async function orNoReply(ask: () => Promise<SubmissionReply>): Promise<Su
   try {
     return await ask();
   } catch (error) {
-    if (error instanceof ProviderError) return { code: 'network', status: null };
+    const tookTooLong = error instanceof DOMException && error.name === 'TimeoutError';
+    if (error instanceof ProviderError || tookTooLong) return { code: 'network', status: null };
     throw error;
   }
 }

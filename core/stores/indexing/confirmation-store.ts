@@ -67,8 +67,9 @@ export async function lookForProof(
   );
   const [left] = await tx.run<{ open: number; closes_in_ms: number | null }>(
     sql.raw(
-      `select count(*) as open, ceil(greatest(0,
-         extract(epoch from min(confirm_until) - clock_timestamp()) * 1000))::int8 as closes_in_ms
+      // GREATEST passes a null over, and without one nothing would ever end.
+      `select count(*) as open, case when count(*) > 0 then ceil(greatest(0,
+         extract(epoch from min(confirm_until) - clock_timestamp()) * 1000))::int8 end as closes_in_ms
        from ledger_submissions where workspace_id = :workspaceId and website_id = :websiteId
          and confirm_until is not null and closed_by_job is null`,
       bindings,

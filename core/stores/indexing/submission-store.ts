@@ -63,11 +63,11 @@ async function queueFor(
   }
   const outcomes = await putInLine(tx, ref, urlIds, channel, options);
   if (sentChannels.some((sent) => sent === channel)) return outcomes;
-  await settleBySitemaps(tx, ref, urlIds);
+  const found = await settleBySitemaps(tx, ref, urlIds);
   return new Map(
     [...outcomes].map(([id, outcome]) => [
       id,
-      outcome === 'submitted_recently' ? outcome : 'not_in_sitemap',
+      outcome === 'submitted_recently' ? outcome : found.has(id) ? 'accepted' : 'not_in_sitemap',
     ]),
   );
 }

@@ -1,9 +1,9 @@
-import { collectionJobTypes, websiteChangedSignalName } from '../../../workflows/contract';
+import { pausableJobTypes, websiteChangedSignalName } from '../../../workflows/contract';
 import type { Queries } from '../../postgres/database';
 import { signalWebsiteJobs } from '../jobs/job-store';
 import { sendToTemporal } from '../jobs/outbox';
 
-/** Brings a change of a website's status or cadence to its schedule and its running collections. */
+/** Brings a change of a website's status or cadence to its schedule and its running jobs. */
 export async function announceCollectionChange(
   tx: Queries,
   workspaceId: string,
@@ -12,5 +12,5 @@ export async function announceCollectionChange(
   await sendToTemporal(tx, workspaceId, [
     { kind: 'sync_schedule', payload: { workspaceId, websiteId } },
   ]);
-  await signalWebsiteJobs(tx, workspaceId, websiteId, collectionJobTypes, websiteChangedSignalName);
+  await signalWebsiteJobs(tx, workspaceId, websiteId, pausableJobTypes, websiteChangedSignalName);
 }

@@ -64,7 +64,9 @@ test('a visit of a crawler whose engine takes the channel proves it, and no othe
   await visit(id, { urlId: proven, bot: 'bingbot', at: after });
   await visit(id, { urlId: wrong, bot: 'Googlebot', at: after });
   await visit(id, { urlId: broken, bot: 'bingbot', at: after, ok: false });
+  // The newest one: the submission made it.
   const [live] = await jobsOf(id);
+  await waitFor('its start', async () => (await scene.read(live?.id ?? '')).status === 'running');
   await collector.service.services.temporal.client.workflow
     .getHandle(live?.id ?? '')
     .signal('submissionsAccepted');

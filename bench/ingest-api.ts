@@ -37,6 +37,9 @@ export async function newTargets(env: Record<string, string>, count: number): Pr
 export const readFileInChunks = (file: string): Readable =>
   createReadStream(file, { highWaterMark: 256 * 1024 });
 
+/** The API has more at hand than it can take; a shipper sends the same again. */
+export class ToldToComeBack extends Error {}
+
 export type Sent = { received: number; visits: number; format: string };
 
 /** Sends a log; the reply comes when every row is committed. */
@@ -59,6 +62,7 @@ export async function sendLog(
     bodyTimeout: 0,
   });
   const reply = (await response.body.json()) as { data: Sent };
+  if (response.statusCode === 503) throw new ToldToComeBack();
   if (response.statusCode !== 200) throw new Error(JSON.stringify(reply));
   return reply.data;
 }

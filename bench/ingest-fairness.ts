@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { request } from 'undici';
 import { startBenchBackends } from './backends';
-import { newTargets, sendLog, type Target } from './ingest-api';
+import { newTargets, type Sent, sendLog, type Target, ToldToComeBack } from './ingest-api';
 import { print, table } from './print';
 import { cpuOfMillion, cpuParts, watchCpu } from './process-figures';
 import { startApi } from './processes';
@@ -14,6 +14,7 @@ const seconds = 20;
 const readsPerSecond = 50;
 /** Reads come under so many keys, or they would meet a key's limit. */
 const readerCount = 10;
+const retryMs = 1000;
 const goalP99Ms = 50;
 
 /** Batches that differ, since one that came before is not read again. */
@@ -77,6 +78,19 @@ async function newReaders(env: Record<string, string>): Promise<Target[]> {
   return readers;
 }
 
+/** Sends a batch as shippers do, until it is taken. */
+async function sendUntilTaken(send: () => Promise<Sent>, onRefused: () => void): Promise<Sent> {
+  for (;;) {
+    try {
+      return await send();
+    } catch (error) {
+      if (!(error instanceof ToldToComeBack)) throw error;
+      onRefused();
+      await sleep(retryMs);
+    }
+  }
+}
+
 /** Many drains that take small batches at once, and how long somebody who reads meanwhile waits. */
 export async function benchIngestFairness(): Promise<void> {
   const backends = await startBenchBackends();
@@ -91,12 +105,19 @@ export async function benchIngestFairness(): Promise<void> {
       onTime(seconds * readsPerSecond, 1000 / readsPerSecond, (time) =>
         readWebsite(api.url, readers[time % readerCount] as Target),
       );
+    let refused = 0;
+    const onRefused = () => {
+      refused += 1;
+    };
     const send = async (drain: Target, index: number) => {
       // As on servers, not all in one moment.
       await sleep((index * 1000) / drainCount);
       return onTime(seconds, 1000, async (second) => {
         const batch = batches[index * seconds + second] as Buffer;
-        const { received } = await sendLog(api.url, drain, batch, 'gzip');
+        const { received } = await sendUntilTaken(
+          () => sendLog(api.url, drain, batch, 'gzip'),
+          onRefused,
+        );
         if (received !== batchLines) throw new Error(`${received} lines were received`);
       });
     };
@@ -104,6 +125,7 @@ export async function benchIngestFairness(): Promise<void> {
     const spentCpu = watchCpu(backends, [api.process]);
     const [meanwhile, ...ofDrains] = await Promise.all([read(), ...drains.map(send)]);
     report({ alone, meanwhile, ofDrains });
+    print(`${refused} batches were told to come back`);
     table(
       ['processor seconds a million lines', ...cpuParts, 'all'],
       [['', ...cpuOfMillion(spentCpu(), drainCount * seconds * batchLines)]],

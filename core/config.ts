@@ -124,7 +124,7 @@ export type Config = Readonly<{
   dnsServers: readonly string[];
   providerRequestsPerMinute: RequestsPerMinute;
   hostRules: HostRules;
-  ingest: { threads: number; memoryBytesMax: number };
+  ingest: { threads: number; memoryBytesMax: number; transactionsMax: number };
 }>;
 
 /** Reads and checks the environment. Throws one error that names every bad variable. */
@@ -172,6 +172,8 @@ export function loadConfig(environment: NodeJS.ProcessEnv): Config {
     ingest: {
       threads: env.INGEST_THREADS,
       memoryBytesMax: env.INGEST_MEMORY_MB * 1024 * 1024,
+      // The rest of the connections is for who else writes.
+      transactionsMax: Math.ceil(env.DATABASE_POOL_MAX / 2),
     },
   });
 }

@@ -86,6 +86,8 @@ export async function commitBlock(
   read: ReadRows,
 ): Promise<BlockOutcome> {
   const { scope, row } = batch;
+  // Read before anything is held. Where somebody else may have written the block, it is looked up first.
+  if (batch.ownStepAtMs > 0) await read(blockToken(row.id, block.index, block.chain));
   const outcome = await deps.db.transaction(
     scope.workspaceId,
     async (tx): Promise<BlockOutcome> => {

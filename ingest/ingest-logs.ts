@@ -165,8 +165,9 @@ const isVerySmall = (block: Block): boolean =>
  * goes on after them.
  */
 export async function ingestLogs(deps: IngestDeps, stream: LogStream): Promise<IngestResult> {
-  const { db, clickhouse, atPoint, readers } = deps;
+  const { clickhouse, atPoint, readers } = deps;
   const { workspaceId, websiteId, idempotencyKey, source, encoding, signal } = stream;
+  const db = readers.turns.over(deps.db, signal);
   const website = await findWebsite(db, stream);
   const ingestion = new LogIngestion(stream, website, readers);
   const { drain } = stream;

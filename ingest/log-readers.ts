@@ -6,6 +6,7 @@ import { Verifier, type VerifierUpdate } from './bots/verification';
 import { LineReader } from './line-reader';
 import type { ReadBlock, ReadTask } from './read-task';
 import { ReaderWorker } from './reader-worker';
+import { Turns } from './turns';
 
 /**
  * A smaller block is read at once, where it is: it takes less time than the hand-over to a thread
@@ -32,6 +33,8 @@ export type LogReadersOptions = {
   threads: number;
   /** Bytes of lines that all streams together hold. */
   memoryBytesMax: number;
+  /** Transactions of all streams together that run at once. */
+  transactionsMax: number;
   /** The compiled `reader-thread`; only tests, which are not compiled, name it. */
   script?: string;
   /** Bytes up to which a block is read without a thread; only tests have another than the usual. */
@@ -44,6 +47,7 @@ export type LogReadersOptions = {
  */
 export class LogReaders {
   readonly memory: BlockMemory;
+  readonly turns: Turns;
   readonly #script: string;
   readonly #readHereBytesMax: number;
   readonly #verifier = new Verifier();
@@ -54,6 +58,7 @@ export class LogReaders {
 
   constructor(options: LogReadersOptions) {
     this.memory = new BlockMemory(options.memoryBytesMax);
+    this.turns = new Turns(options.transactionsMax);
     this.#script = options.script ?? join(__dirname, 'reader-thread.js');
     this.#readHereBytesMax = options.readHereBytesMax ?? readHereBytesMax;
     for (let count = 0; count < options.threads; count += 1) this.#start();

@@ -14,6 +14,7 @@ export function openLogReaders(options: Partial<LogReadersOptions> = {}): LogRea
   return new LogReaders({
     threads: 2,
     memoryBytesMax: 128 * 1024 * 1024,
+    transactionsMax: 6,
     script: join(root, 'dist', 'ingest', 'reader-thread.js'),
     ...options,
   });

@@ -24,7 +24,7 @@ const script = fileURLToPath(import.meta.url);
 const root = dirname(dirname(script));
 const dist = join(root, 'dist');
 const allFolders =
-  'activities admin api bench core ingest migrations sandbox stack workflows'.split(' ');
+  'activities admin api bench core fuzz ingest migrations sandbox stack workflows'.split(' ');
 const assetTypes = new Set('.sql .json .txt .html .css .svg .ttf .otf .woff2 .gz'.split(' '));
 
 const only = process.argv.indexOf('--only');

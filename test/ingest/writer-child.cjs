@@ -12,7 +12,12 @@ ingestLogs(
   {
     db: openDatabase({ url: process.env.DATABASE_URL, poolMax: 2 }),
     clickhouse: openClickHouse({ url: process.env.CLICKHOUSE_URL }),
-    readers: new LogReaders({ threads: 1, memoryBytesMax: 64 * 1024 * 1024, readHereBytesMax: 0 }),
+    readers: new LogReaders({
+      threads: 1,
+      memoryBytesMax: 64 * 1024 * 1024,
+      transactionsMax: 2,
+      readHereBytesMax: 0,
+    }),
     limits,
     atPoint(point) {
       if (point !== dieAt.point) return;

@@ -150,12 +150,16 @@ test('its ledger goes with it, and no other’s', async () => {
     const facts = new VisitFacts();
     const source = { bot: 'Googlebot', isSearch: true, scheme: '', host: '' } as const;
     facts.add(source, BigInt(targetKeyOf('/page-1', '')), { atMs: Date.now(), status: 200 });
-    await database.transaction(workspaceId, (tx) =>
-      queueFacts(tx, { workspaceId, websiteId }, toFactColumns(facts.all)),
-    );
+    await database.transaction(workspaceId, async (tx) => {
+      await queueFacts(tx, { workspaceId, websiteId }, toFactColumns(facts.all));
+      await tx.run({
+        text: `update ledger_urls set discovered_at = now() where website_id = $1 and url like '%-2'`,
+        values: [websiteId],
+      });
+    });
   }
   const left = async (websiteId: string) => {
-    const tables = ['ledger_queue', 'ledger_urls', 'ledger_counts'];
+    const tables = ['ledger_queue', 'ledger_urls', 'ledger_counts', 'ledger_days'];
     const rows = tables.map((table) =>
       database
         .reader(workspaceId)
@@ -163,11 +167,11 @@ test('its ledger goes with it, and no other’s', async () => {
     );
     return (await Promise.all(rows)).map(({ length }) => length);
   };
-  expect(await left(doomed.id)).toEqual([1, 50, 1]);
+  expect(await left(doomed.id)).toEqual([1, 50, 2, 1]);
   await client.delete(`/websites/${doomed.id}`);
   await waitFor('the first pass', async () => (await rowsOf(doomed.id)) === 0);
-  expect(await left(doomed.id)).toEqual([0, 0, 0]);
-  expect(await left(other.id)).toEqual([1, 50, 1]);
+  expect(await left(doomed.id)).toEqual([0, 0, 0, 0]);
+  expect(await left(other.id)).toEqual([1, 50, 2, 1]);
 });
 
 test('the activity run again removes nothing more, and nothing else', async () => {

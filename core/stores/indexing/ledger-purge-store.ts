@@ -11,6 +11,7 @@ const ledgerTables = [
   'ledger_visits',
   'ledger_urls',
   'ledger_counts',
+  'ledger_days',
 ] as const;
 
 /** A step holds its locks for some tenths of a second. */

@@ -45,7 +45,10 @@ export class Turns {
     }
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     const giveUp = () => {
-      this.#waiting.splice(this.#waiting.indexOf(resolve), 1);
+      const place = this.#waiting.indexOf(resolve);
+      // Its turn came in the same moment: then it has it.
+      if (place === -1) return;
+      this.#waiting.splice(place, 1);
       reject(signal.aborted ? signal.reason : busy());
     };
     const timer = setTimeout(giveUp, waitMsMax);

@@ -12,6 +12,10 @@ const toTime = (moment: string) => `(timestamptz 'epoch' + (${moment}) * interva
  * Everything in one statement: takes the oldest rows away, folds their facts by target and source,
  * finds the addresses that they are of, and folds them into what is known of those. Times and
  * statuses of visits are one number meanwhile (milliseconds times 1,024, plus the status).
+ *
+ * Of a website that the tables' statistics have not seen yet Postgres expects a single row, and would
+ * read all its addresses again for each fact: 20,000 new ones took 75 s. So nothing is joined by nested
+ * loops here, and each join has a list of keys, by which an index can be read once.
  */
 const mergeText = `
   with waiting as (
@@ -43,10 +47,12 @@ const mergeText = `
       max(f.last_ok) as last_ok, min(f.discovered) as discovered
     from folded f join ledger_urls u
       on u.workspace_id = $1 and u.website_id = $2 and u.target_key = f.target_key
+      and u.target_key = any (array(select target_key from folded))
       and (f.scheme = '' or f.scheme = u.scheme)
       -- A log line does not tell the port.
       and (f.host = '' or f.host = regexp_replace(u.host, ':[0-9]+$', ''))
-    where $4::text[] is null or u.id = any ($4)
+    -- Not the bare id: an index on it would be read instead of the one on target keys.
+    where $4::text[] is null or u.id || '' = any ($4)
     group by u.id, f.bot
   ), visited as (
     insert into ledger_visits as known (workspace_id, website_id, url_id, bot, visits, errors,
@@ -82,11 +88,18 @@ const mergeText = `
         then s.discovered_by else u.discovered_by end
     from seen s
     where u.workspace_id = $1 and u.id = s.url_id
+      and u.id = any (array(select url_id from seen))
       and (u.first_crawled_at is null or s.crawled_at < u.first_crawled_at
         or (s.discovered_at is not null and (u.discovered_at is null
           or (s.discovered_at, s.discovered_by) < (u.discovered_at, u.discovered_by))))
   )
   select coalesce(sum(facts), 0)::int as facts from taken`;
+
+const allowNestedLoops = (tx: Queries, isAllowed: boolean) =>
+  tx.run({
+    text: "select set_config('enable_nestloop', $1, true)",
+    values: [isAllowed ? 'on' : 'off'],
+  });
 
 /**
  * Merges the website's oldest waiting facts into its ledger, and returns how many they were: none
@@ -97,10 +110,12 @@ export async function mergeWaitingFacts(
   { workspaceId, websiteId }: WebsiteRef,
   urlIds: readonly string[] | null = null,
 ): Promise<number> {
+  await allowNestedLoops(tx, false);
   const [row] = await tx.run<{ facts: number }>({
     text: mergeText,
     values: [workspaceId, websiteId, factsAMerge, urlIds],
   });
+  await allowNestedLoops(tx, true);
   return row?.facts ?? 0;
 }
 

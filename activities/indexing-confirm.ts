@@ -7,14 +7,17 @@ import {
   summariseConfirmation,
 } from '../core/stores/indexing/confirmation-store';
 import type { WebsiteRef } from '../core/stores/indexing/ledger-url-store';
+import { whileBeating } from './while-beating';
 
 type JobRef = WebsiteRef & { jobId: string };
 
 export const createConfirmationActivities = ({ database }: { database: Database }) => ({
   /** Looks once, and writes what is proven or over. */
   async lookForProofOfSubmissions(ref: JobRef): Promise<ConfirmationLook> {
-    return database.transaction(ref.workspaceId, (tx) =>
-      lookForProof(tx, ref, ref.jobId, channelTakers),
+    return whileBeating(() =>
+      database.transaction(ref.workspaceId, (tx) =>
+        lookForProof(tx, ref, ref.jobId, channelTakers),
+      ),
     );
   },
 

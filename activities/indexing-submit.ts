@@ -4,7 +4,11 @@ import {
   countInLine,
   cancelQueued as dropQueued,
 } from '../core/stores/indexing/submission-batch-store';
-import { readChannels } from '../core/stores/indexing/submission-channel-store';
+import {
+  readChannels,
+  readTally,
+  type Tally,
+} from '../core/stores/indexing/submission-channel-store';
 import {
   enqueueConfirmation,
   enqueueSubmission,
@@ -41,13 +45,15 @@ export const createSubmissionActivities = (deps: SubmissionDeps) => ({
   },
 
   /**
-   * Sends one batch and writes what was said of it. Returns how many URLs got their last word, by its
-   * code. Run again after its worker's death, it sends that batch once more, and no other twice.
+   * Sends one batch and writes what was said of it. Returns how many URLs of the channel got their last
+   * word in this job so far, by its code: an attempt whose worker died may have written some unheard.
+   * Run again after its worker's death, it sends that batch once more, and no other twice.
    */
-  async submitUrlBatch(run: Omit<LineRun, 'sender'>): Promise<Partial<Record<ReplyCode, number>>> {
+  async submitUrlBatch(run: Omit<LineRun, 'sender'>): Promise<Tally> {
     return whileBeating(async () => {
       const sender = await openSender(deps, run, run.channel);
-      return sendNextBatch(deps, { ...run, sender });
+      await sendNextBatch(deps, { ...run, sender });
+      return readTally(deps.database.reader(run.workspaceId), run);
     });
   },
 

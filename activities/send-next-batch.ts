@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { consequenceOf, type ReplyCode } from '../core/domain/submission';
+import { consequenceOf } from '../core/domain/submission';
 import type { Transaction } from '../core/postgres/database';
 import type { BingQuota } from '../core/providers/indexing/bing';
 import type { SubmissionReply } from '../core/providers/indexing/submission-reply';
@@ -23,14 +23,14 @@ import {
 import {
   countFailures,
   holdChannel,
+  type JobLine,
   noteReply,
 } from '../core/stores/indexing/submission-channel-store';
 import { enqueueConfirmation } from '../core/stores/indexing/submission-jobs';
 import { findWebsite } from '../core/stores/websites/website-store';
 import type { Sender, SenderDeps } from './submission-senders';
 
-export type LineRun = Line & {
-  jobId: string;
+export type LineRun = JobLine & {
   /** Undefined where there is no account. */
   sender: Sender | undefined;
   retryFirstMs: number;
@@ -38,9 +38,6 @@ export type LineRun = Line & {
 };
 
 type OpenRun = LineRun & { sender: Sender };
-
-/** URLs that got their last word, by its code. */
-type Words = Partial<Record<ReplyCode, number>>;
 
 /** How long a reply is held while Postgres is away. */
 const holdMsMax = 300_000;
@@ -52,10 +49,10 @@ const tooManyMs = 60_000;
  * Batches that this process is sending. Temporal, back from an outage, gives up attempts that still
  * run; the next attempt then joins them instead of taking them for lost.
  */
-const underWay = new Map<string, Promise<Words>>();
+const underWay = new Map<string, Promise<void>>();
 
 /** Sends the next batch of a line: first one whose reply nobody wrote, then what waits. */
-export async function sendNextBatch(deps: SenderDeps, run: LineRun): Promise<Words> {
+export async function sendNextBatch(deps: SenderDeps, run: LineRun): Promise<void> {
   const { sender } = run;
   if (sender === undefined) return rejectAll(deps, run, noAccount, 'failed');
   const open = { ...run, sender };
@@ -67,8 +64,7 @@ export async function sendNextBatch(deps: SenderDeps, run: LineRun): Promise<Wor
   if (isResent) return conclude(deps, open, { callId, urls: [] }, interrupted);
   const batch = await inTransaction(deps, run, (tx) => resendBatch(tx, run, callId));
   if (batch.urls.length > 0) return send(deps, open, batch);
-  await inTransaction(deps, run, (tx) => dropUntracked(tx, run));
-  return {};
+  return inTransaction(deps, run, (tx) => dropUntracked(tx, run));
 }
 
 const noAccount: SubmissionReply = { code: 'provider_not_configured', status: null };
@@ -80,12 +76,11 @@ const inTransaction = <Result>(
   work: (tx: Transaction) => Promise<Result>,
 ) => database.transaction(workspaceId, work);
 
-async function sendWaiting(deps: SenderDeps, run: OpenRun): Promise<Words> {
+async function sendWaiting(deps: SenderDeps, run: OpenRun): Promise<void> {
   const { sender } = run;
   const site = await nextSite(deps.database.reader(run.workspaceId), run);
   if (!site) {
-    await inTransaction(deps, run, (tx) => dropUntracked(tx, run));
-    return {};
+    return inTransaction(deps, run, (tx) => dropUntracked(tx, run));
   }
   const quota = await sender.quota?.(site);
   if (quota && 'code' in quota) {
@@ -100,21 +95,21 @@ async function sendWaiting(deps: SenderDeps, run: OpenRun): Promise<Words> {
   const batch = await inTransaction(deps, run, (tx) =>
     claimBatch(tx, run, { callId, site: sender.shared(site), urlsMax }),
   );
-  return batch.urls.length === 0 ? {} : send(deps, run, batch);
+  if (batch.urls.length > 0) await send(deps, run, batch);
 }
 
 const newCallId = ({ jobId }: LineRun) => `${jobId}:${randomUUID()}`;
 
 const leftOf = ({ today, thisMonth }: BingQuota) => Math.min(today, thisMonth);
 
-function send(deps: SenderDeps, run: OpenRun, batch: Batch): Promise<Words> {
+function send(deps: SenderDeps, run: OpenRun, batch: Batch): Promise<void> {
   const sent = sendAndConclude(deps, run, batch).finally(() => underWay.delete(batch.callId));
   underWay.set(batch.callId, sent);
   return sent;
 }
 
 // Not to be broken off when the job is cancelled: the reply says what became of what is on its way.
-async function sendAndConclude(deps: SenderDeps, run: OpenRun, batch: Batch): Promise<Words> {
+async function sendAndConclude(deps: SenderDeps, run: OpenRun, batch: Batch): Promise<void> {
   const reply = await run.sender.send(siteOf(batch), batch.urls);
   return conclude(deps, run, batch, reply);
 }
@@ -130,7 +125,7 @@ async function conclude(
   run: OpenRun,
   batch: Batch,
   reply: SubmissionReply,
-): Promise<Words> {
+): Promise<void> {
   const then = consequenceOf(reply.code);
   if (then === 'split' && batch.urls.length > 1) return sendHalves(deps, run, batch);
   const { code, status } = reply;
@@ -143,7 +138,7 @@ async function conclude(
         await noteReply(tx, run, answer, accepted);
         const website = await findWebsite(tx, run.workspaceId, run.websiteId);
         if (website) await enqueueConfirmation(tx, run.workspaceId, website);
-        return { [code]: accepted };
+        return;
       }
       case 'retry':
       case 'wait':
@@ -151,13 +146,12 @@ async function conclude(
       case 'tomorrow':
         await requeueBatch(tx, run, callId, answer);
         await holdChannel(tx, run, answer, { holdMs: untilTomorrowMs(), failures: 0 });
-        return {};
+        return;
       default: {
         const state = then === 'none' ? 'failed' : 'refused';
         let rejected = await rejectBatch(tx, run, callId, { ...answer, state });
         if (then === 'refuse_all') rejected += await rejectLine(tx, run, { ...answer, state });
-        await noteReply(tx, run, answer, 0);
-        return { [code]: rejected };
+        await noteReply(tx, run, answer, rejected);
       }
     }
   });
@@ -166,8 +160,8 @@ async function conclude(
 const keeping = (
   deps: SenderDeps,
   run: LineRun,
-  work: (tx: Transaction) => Promise<Words>,
-): Promise<Words> => retryWhileUnavailable(() => inTransaction(deps, run, work), holdMsMax);
+  work: (tx: Transaction) => Promise<void>,
+): Promise<void> => retryWhileUnavailable(() => inTransaction(deps, run, work), holdMsMax);
 
 /** Puts the batch back and holds the channel, or gives the batch up after many failures in a row. */
 async function retryLater(
@@ -175,12 +169,11 @@ async function retryLater(
   run: LineRun,
   callId: string,
   { retryAfterMs, ...answer }: BatchReply & { retryAfterMs: number | undefined },
-): Promise<Words> {
+): Promise<void> {
   const failures = (await countFailures(tx, run)) + 1;
   if (failures >= run.failuresMax) {
     const failed = await rejectBatch(tx, run, callId, { ...answer, state: 'failed' });
-    await noteReply(tx, run, answer, 0);
-    return { [answer.code]: failed };
+    return noteReply(tx, run, answer, failed);
   }
   const ownMs =
     answer.code === 'too_many'
@@ -188,11 +181,10 @@ async function retryLater(
       : Math.min(run.retryFirstMs * 2 ** (failures - 1), retryMsMax);
   await requeueBatch(tx, run, callId, answer);
   await holdChannel(tx, run, answer, { holdMs: retryAfterMs ?? ownMs, failures });
-  return {};
 }
 
 /** Each half is a call of its own, noted before it is made. */
-async function sendHalves(deps: SenderDeps, run: OpenRun, batch: Batch): Promise<Words> {
+async function sendHalves(deps: SenderDeps, run: OpenRun, batch: Batch): Promise<void> {
   const middle = Math.ceil(batch.urls.length / 2);
   const halves = [batch.urls.slice(0, middle), batch.urls.slice(middle)].map((urls) => ({
     callId: newCallId(run),
@@ -203,12 +195,7 @@ async function sendHalves(deps: SenderDeps, run: OpenRun, batch: Batch): Promise
       await splitBatch(tx, run, { callId: batch.callId, newCallId: callId, urls });
     }
   });
-  const words: Words = {};
-  for (const half of halves) {
-    const more = Object.entries(await send(deps, run, half)) as [ReplyCode, number][];
-    for (const [code, urls] of more) words[code] = (words[code] ?? 0) + urls;
-  }
-  return words;
+  for (const half of halves) await send(deps, run, half);
 }
 
 /** What asking for the quota came to, where nothing was sent after it. */
@@ -217,7 +204,7 @@ function concludeQuota(
   run: OpenRun,
   reply: SubmissionReply,
   quota?: BingQuota,
-): Promise<Words> {
+): Promise<void> {
   const then = consequenceOf(reply.code);
   const { code, status, retryAfterMs } = reply;
   const answer = { code, status, source: run.sender.source };
@@ -225,14 +212,12 @@ function concludeQuota(
   return keeping(deps, run, async (tx) => {
     if (then === 'tomorrow') {
       const holdMs = quota && quota.thisMonth <= 0 ? untilNextMonthMs() : untilTomorrowMs();
-      await holdChannel(tx, run, answer, { holdMs, failures: 0 });
-      return {};
+      return holdChannel(tx, run, answer, { holdMs, failures: 0 });
     }
     const failures = (await countFailures(tx, run)) + 1;
     if (failures >= run.failuresMax) return rejectLineWith(tx, run, answer, 'failed');
     const ownMs = Math.min(run.retryFirstMs * 2 ** (failures - 1), retryMsMax);
     await holdChannel(tx, run, answer, { holdMs: retryAfterMs ?? ownMs, failures });
-    return {};
   });
 }
 
@@ -251,10 +236,9 @@ async function rejectLineWith(
   run: LineRun,
   answer: BatchReply,
   state: 'refused' | 'failed',
-): Promise<Words> {
+): Promise<void> {
   const rejected = await rejectLine(tx, run, { ...answer, state });
-  await noteReply(tx, run, answer, 0);
-  return { [answer.code]: rejected };
+  await noteReply(tx, run, answer, rejected);
 }
 
 /** Quotas begin anew at midnight, taken as UTC. */

@@ -25,11 +25,17 @@ const {
   planSubmissions,
   cancelSubmissions,
   enqueueLeftSubmissions,
-  lookForProofOfSubmissions,
   concludeConfirmation,
   enqueueMissingSubmissionJobs,
 } = proxyActivities<Activities>({
   startToCloseTimeout: '2 minutes',
+  retry: { initialInterval: '1 s', maximumInterval: '10 s' },
+});
+
+const { lookForProofOfSubmissions } = proxyActivities<Activities>({
+  startToCloseTimeout: '2 minutes',
+  // A worker that dies is noticed after this long.
+  heartbeatTimeout: '10 s',
   retry: { initialInterval: '1 s', maximumInterval: '10 s' },
 });
 
@@ -90,11 +96,11 @@ async function sendLines(
     const due = lines.find(({ waitMs }) => waitMs === 0);
     if (due) {
       const { channel } = due;
-      const words = await sendingOn(due.taskQueue).submitUrlBatch({
+      replies[channel] = await sendingOn(due.taskQueue).submitUrlBatch({
         ...{ ...ref, jobId: job.jobId, channel },
         ...{ retryFirstMs, failuresMax },
       });
-      count(words, channel, replies, control);
+      status.progress.done = sum(wordsOf(replies));
       continue;
     }
     const waiting = lines.filter(({ heldFor }) => heldFor !== 'quota_exhausted');
@@ -103,20 +109,14 @@ async function sendLines(
   }
 }
 
-function count(
-  words: Partial<Record<ReplyCode, number>>,
-  channel: string,
-  replies: ReplyCounts,
-  { status }: JobControl,
-): void {
-  const counts = replies[channel] ?? {};
-  for (const [code, urls] of Object.entries(words)) {
-    if (urls === 0) continue;
-    counts[code] = (counts[code] ?? 0) + urls;
-    status.progress.done += urls;
-  }
-  replies[channel] = counts;
-}
+type Word = { channel: string; code: ReplyCode; urls: number };
+
+const wordsOf = (replies: ReplyCounts): Word[] =>
+  Object.entries(replies).flatMap(([channel, counts]) =>
+    Object.entries(counts).map(([code, urls]) => ({ channel, code: code as ReplyCode, urls })),
+  );
+
+const sum = (words: readonly Word[]) => words.reduce((total, { urls }) => total + urls, 0);
 
 type Lines = Awaited<ReturnType<Activities['planSubmissions']>>;
 
@@ -124,16 +124,13 @@ function summarise(lines: Lines, replies: ReplyCounts, { status }: JobControl): 
   for (const { channel, urls } of lines) {
     status.skipped.push({ what: `${channel}: ${urls} URLs`, code: 'quota_exhausted' });
   }
-  const said = Object.entries(replies).flatMap(([channel, counts]) =>
-    Object.entries(counts).map(([code, urls]) => ({ channel, code: code as ReplyCode, urls })),
-  );
+  const said = wordsOf(replies);
   if (said.length === 0 && lines.length === 0) return skip(status, 'nothing_to_submit');
   const isAccepted = (code: ReplyCode) => code === 'accepted' || code === 'accepted_key_pending';
   for (const { channel, code, urls } of said) {
     if (isAccepted(code)) continue;
     status.warnings.push(`${channel}, ${urls} URLs: ${code}. ${meaningOf(code)}`);
   }
-  const sum = (some: typeof said) => some.reduce((total, { urls }) => total + urls, 0);
   const accepted = sum(said.filter(({ code }) => isAccepted(code)));
   return { accepted, notAccepted: sum(said) - accepted, replies };
 }
@@ -165,7 +162,7 @@ export async function confirmSubmissions(job: ConfirmJob): Promise<unknown> {
       await control.whileCollectable();
       hasMore = false;
       const look = await lookForProofOfSubmissions(ref);
-      status.progress.done += look.confirmed + look.expired;
+      status.progress.done = look.closed;
       status.progress.total = status.progress.done + look.open;
       if (look.closesInMs === null) return concludeConfirmation(ref);
       if (look.confirmed > 0) waitMs = lookFirstMs;

@@ -10,9 +10,10 @@ import { collectionDefaults } from '../../workflows/contract';
 import { takeErrorsOfAnyRealm } from '../support/any-realm-errors';
 import type { ApiClient } from '../support/api-client';
 import { newClient } from '../support/clients';
+import { holdRows } from '../support/hold-rows';
 import { type OwnBackends, startOwnBackends } from '../support/own-backends';
 import { openOwnerRows } from '../support/owner-rows';
-import { openOwner, uniqueDomain } from '../support/samples';
+import { uniqueDomain } from '../support/samples';
 import { createWorkspace, type Service, startService } from '../support/service';
 import { waitFor } from '../support/wait-for';
 import { startWorkerProcess, type WorkerProcess } from '../support/worker-process';
@@ -134,31 +135,6 @@ const purchases = async () =>
     paths: object;
   };
 
-/** Holds rows in Postgres, so that whoever needs them waits at that very step until they are let go. */
-async function hold(statement: string, values: string[]): Promise<{ letGo(): Promise<void> }> {
-  const owner = openOwner();
-  let release: () => void = () => undefined;
-  const released = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  const held = await new Promise<{ ended: Promise<unknown> }>((resolve, reject) => {
-    const ended = owner.transaction('', async (tx) => {
-      await tx.run(sql.raw(statement, values));
-      resolve({ ended });
-      await released;
-    });
-    ended.catch(reject);
-  });
-  return {
-    async letGo() {
-      release();
-      // With a killed server it is gone already.
-      await held.ended.catch(() => undefined);
-      await owner.close();
-    },
-  };
-}
-
 type Reached = { collection: Collection; letGo(): Promise<void> };
 
 const nothingHeld = { letGo: async () => undefined };
@@ -185,7 +161,9 @@ const steps: Record<string, (server: Server) => Promise<Reached>> = {
 
   async 'between answers kept and readings written'() {
     const { begin, websiteId } = await prepare('kept');
-    const held = await hold('select 1 from keywords where website_id = ? for update', [websiteId]);
+    const held = await holdRows('select 1 from keywords where website_id = ? for update', [
+      websiteId,
+    ]);
     const collection = await begin();
     await waitFor('a batch', async () => (await settled(collection)) === batchKeywords);
     return { collection, ...held };
@@ -194,7 +172,7 @@ const steps: Record<string, (server: Server) => Promise<Reached>> = {
   async 'between readings in ClickHouse and rows in Postgres'() {
     const { begin, websiteId } = await prepare('inserted');
     // The last rows that a batch writes in Postgres.
-    const held = await hold(
+    const held = await holdRows(
       `insert into rank_days (workspace_id, website_id, day, source, checked_at)
        select ?, ?, current_date + days, 'sandbox', now() from generate_series(0, 1) days`,
       [workspaceId, websiteId],
@@ -208,7 +186,7 @@ const steps: Record<string, (server: Server) => Promise<Reached>> = {
     const { begin, websiteId } = await prepare('sandbox:slow=100 ending');
     const collection = await begin();
     await waitFor('the start', async () => (await read(collection)).status === 'running');
-    const held = await hold('select 1 from jobs where id = ? for update', [collection.jobId]);
+    const held = await holdRows('select 1 from jobs where id = ? for update', [collection.jobId]);
     await waitFor('the last batch', async () => {
       const website = await client.get<{ lastSyncedAt: string | null }>(`/websites/${websiteId}`);
       return website.data.lastSyncedAt !== null;

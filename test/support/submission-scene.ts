@@ -1,9 +1,16 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { SentChannel } from '../../core/domain/submission';
+import { sql } from '../../core/postgres/database';
 import { queueSubmissions } from '../../core/stores/indexing/submission-store';
 import { enqueueJob, getJob, isFinished, type Job } from '../../core/stores/jobs/job-store';
-import { type SubmissionInput, submissionDefaults } from '../../workflows/contract';
+import {
+  type ConfirmationInput,
+  confirmationDefaults,
+  type SubmissionInput,
+  submissionDefaults,
+} from '../../workflows/contract';
 import { control } from '../providers/sandbox-providers';
 import type { ApiClient } from './api-client';
 import { newClient } from './clients';
@@ -59,6 +66,8 @@ type Queued = {
   submissions: { urlId: string; channel: string; outcome: string }[];
 };
 
+type Visit = { urlId: string; bot: string; at: Date; ok?: boolean };
+
 /** A workspace with websites whose URLs are submitted. */
 export class SubmissionScene {
   private constructor(
@@ -100,15 +109,64 @@ export class SubmissionScene {
   }
 
   /** As a request makes it, with other widths and times. */
-  enqueue(websiteId: string, urlIds: string[], input: Partial<SubmissionInput>): Promise<string> {
+  enqueue(
+    websiteId: string,
+    urlIds: string[],
+    input: Partial<SubmissionInput>,
+    channels: SentChannel[] = ['indexnow'],
+  ): Promise<string> {
     const { database, dispatcher } = this.service.services;
     const ref = { workspaceId: this.workspaceId, websiteId };
     return database.transaction(this.workspaceId, async (tx) => {
-      await queueSubmissions(tx, ref, urlIds, ['indexnow'], { hasSandbox: true });
+      await queueSubmissions(tx, ref, urlIds, channels, { hasSandbox: true });
       const { job } = await enqueueJob(tx, this.workspaceId, {
         type: 'indexing.submit',
         websiteId,
         input: { ...submissionDefaults, ...input },
+        memo: {},
+      });
+      tx.afterCommit(() => dispatcher.nudge());
+      return job.id;
+    });
+  }
+
+  /** What the logs would have shown. */
+  visit(websiteId: string, { urlId, bot, at, ok = true }: Visit) {
+    return this.service.services.database.transaction(this.workspaceId, (tx) =>
+      tx.run(
+        sql('ledger_visits').insert({
+          ...{ workspace_id: this.workspaceId, website_id: websiteId, url_id: urlId, bot },
+          ...{ visits: 1, errors: ok ? 0 : 1, first_at: at, last_at: at },
+          ...{ first_status: ok ? 200 : 503, last_status: ok ? 200 : 503 },
+          ...(ok ? { first_ok_at: at, last_ok_at: at } : {}),
+        }),
+      ),
+    );
+  }
+
+  /** A submission by Bing that waits for its proof. */
+  acceptAnHourAgo(websiteId: string, urlId: string) {
+    const hourAgo = sql.raw("clock_timestamp() - interval '1 hour'");
+    return this.service.services.database.transaction(this.workspaceId, (tx) =>
+      tx.run(
+        sql('ledger_submissions').insert({
+          ...{ workspace_id: this.workspaceId, website_id: websiteId, url_id: urlId },
+          ...{ channel: 'bing', state: 'accepted', times: 1, source: 'sandbox' },
+          ...{ first_submitted_at: hourAgo, last_submitted_at: hourAgo },
+          confirm_until: sql.raw("clock_timestamp() + interval '1 day'"),
+        }),
+      ),
+    );
+  }
+
+  /** The job that looks for proof, with times that a test can wait for. */
+  enqueueConfirmation(websiteId: string, input: Partial<ConfirmationInput> = {}): Promise<string> {
+    const { database, dispatcher } = this.service.services;
+    return database.transaction(this.workspaceId, async (tx) => {
+      const { job } = await enqueueJob(tx, this.workspaceId, {
+        type: 'indexing.confirm',
+        websiteId,
+        input: { ...confirmationDefaults, lookFirstMs: 200, lookMaxMs: 400, ...input },
         memo: {},
       });
       tx.afterCommit(() => dispatcher.nudge());
@@ -137,6 +195,10 @@ export class SubmissionScene {
       },
       60_000,
     );
+  }
+
+  historyOf(jobId: string) {
+    return this.service.services.temporal.client.workflow.getHandle(jobId).fetchHistory();
   }
 
   fault(rule: object) {

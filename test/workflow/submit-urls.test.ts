@@ -223,6 +223,8 @@ describe('Bing', () => {
     });
     const states = (await scene.submissions(id)).map(({ state }) => state).sort();
     expect(states).toEqual(['accepted', 'accepted', 'accepted', 'queued', 'queued']);
+    // Its last step looks whether something is due; the next day must not come before.
+    await collector.service.services.temporal.client.workflow.getHandle(job.id).result();
     // The next day comes, and another account with it.
     const { database } = collector.service.services;
     await database.transaction(scene.workspaceId, (tx) =>

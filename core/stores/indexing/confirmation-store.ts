@@ -7,8 +7,8 @@ export type Taker = { channel: string; bot: string };
 export type ConfirmationLook = {
   /** Submissions that this look found the proof of. */
   confirmed: number;
-  /** Those whose time ran out without one. */
-  expired: number;
+  /** Those that the job closed, by this look and all before: proven, or their time ran out. */
+  closed: number;
   /** Those that still wait. */
   open: number;
   /** Milliseconds until the next one's time runs out; null when none waits. */
@@ -57,19 +57,21 @@ export async function lookForProof(
       bindings,
     ),
   );
-  const expired = await tx.run(
+  await tx.run(
     sql.raw(
       `update ledger_submissions set closed_by_job = :jobId
        where workspace_id = :workspaceId and website_id = :websiteId
-         and confirm_until <= clock_timestamp() and closed_by_job is null returning url_id`,
+         and confirm_until <= clock_timestamp() and closed_by_job is null`,
       bindings,
     ),
   );
-  const [left] = await tx.run<{ open: number; closes_in_ms: number | null }>(
+  const [left] = await tx.run<{ open: number; closed: number; closes_in_ms: number | null }>(
     sql.raw(
       // GREATEST passes a null over, and without one nothing would ever end.
       `select count(*) as open, case when count(*) > 0 then ceil(greatest(0,
-         extract(epoch from min(confirm_until) - clock_timestamp()) * 1000))::int8 end as closes_in_ms
+         extract(epoch from min(confirm_until) - clock_timestamp()) * 1000))::int8 end as closes_in_ms,
+         (select count(*) from ledger_submissions
+           where workspace_id = :workspaceId and closed_by_job = :jobId) as closed
        from ledger_submissions where workspace_id = :workspaceId and website_id = :websiteId
          and confirm_until is not null and closed_by_job is null`,
       bindings,
@@ -77,7 +79,7 @@ export async function lookForProof(
   );
   return {
     confirmed: confirmed.length,
-    expired: expired.length,
+    closed: left?.closed ?? 0,
     open: left?.open ?? 0,
     closesInMs: left?.closes_in_ms ?? null,
   };

@@ -1,4 +1,9 @@
-import type { ReplyCode, SentChannel, SubmissionSource } from '../../domain/submission';
+import {
+  consequenceOf,
+  type ReplyCode,
+  type SentChannel,
+  type SubmissionSource,
+} from '../../domain/submission';
 import { type Queries, sql } from '../../postgres/database';
 import type { WebsiteRef } from './ledger-url-store';
 import type { BatchReply, Line } from './submission-batch-store';
@@ -71,27 +76,55 @@ export async function readChannels(
   );
 }
 
-/** Keeps a channel's newest reply, which ends whatever held it, and counts what it took. */
+/** The job that sends, and where to. */
+export type JobLine = Line & { jobId: string };
+
+/**
+ * Keeps a channel's newest reply, which ends whatever held it. `urls` are those that it was the last
+ * word on: they are counted for the day and for the job.
+ */
 export async function noteReply(
   tx: Queries,
-  line: Line,
+  line: JobLine,
   { code, status, source }: BatchReply,
-  accepted: number,
+  urls: number,
 ): Promise<void> {
+  const { workspaceId, websiteId, channel, jobId } = line;
+  const accepted = consequenceOf(code) === 'accept' ? urls : 0;
   await tx.run(
     sql.raw(
       `insert into submission_channels as c (workspace_id, website_id, channel, accepted_that_day,
-         last_source, last_reply_status, last_reply_code, last_reply_at)
-       values (?, ?, ?, ?, ?, ?, ?, clock_timestamp())
+         last_source, last_reply_status, last_reply_code, last_reply_at, tally_job, tally)
+       values (:workspaceId, :websiteId, :channel, :accepted, :source, :status, :code,
+         clock_timestamp(), :jobId, jsonb_build_object(:code::text, :urls::int))
        on conflict (workspace_id, website_id, channel) do update set
          held_until = null, held_for = null, failures = 0, day = ${today},
          accepted_that_day = excluded.accepted_that_day
            + case when c.day = ${today} then c.accepted_that_day else 0 end,
          last_source = excluded.last_source, last_reply_status = excluded.last_reply_status,
-         last_reply_code = excluded.last_reply_code, last_reply_at = excluded.last_reply_at`,
-      [line.workspaceId, line.websiteId, line.channel, accepted, source, status, code],
+         last_reply_code = excluded.last_reply_code, last_reply_at = excluded.last_reply_at,
+         tally_job = excluded.tally_job,
+         tally = case when c.tally_job = excluded.tally_job
+           then c.tally || jsonb_build_object(:code::text,
+             coalesce((c.tally ->> :code::text)::int, 0) + :urls::int)
+           else excluded.tally end`,
+      { workspaceId, websiteId, channel, accepted, source, status, code, jobId, urls },
     ),
   );
+}
+
+/** URLs of a channel that got their last word in a job, by its code. */
+export type Tally = Partial<Record<ReplyCode, number>>;
+
+export async function readTally(db: Queries, line: JobLine): Promise<Tally> {
+  const { workspaceId, websiteId, channel, jobId } = line;
+  const [row] = await db.run<{ tally: Tally }>(
+    sql('submission_channels')
+      .select('tally')
+      .where({ workspace_id: workspaceId, website_id: websiteId, channel, tally_job: jobId }),
+  );
+  // What was put back in line left a word behind, and no URL.
+  return Object.fromEntries(Object.entries(row?.tally ?? {}).filter(([, urls]) => urls > 0));
 }
 
 /** How many calls of a channel in a row have failed and are to be made again. */
@@ -107,7 +140,7 @@ export async function countFailures(tx: Queries, line: Line): Promise<number> {
 /** Keeps a reply that is no last word, and holds the channel back until it may be asked again. */
 export async function holdChannel(
   tx: Queries,
-  line: Line,
+  line: JobLine,
   answer: BatchReply,
   { holdMs, failures }: { holdMs: number; failures: number },
 ): Promise<void> {

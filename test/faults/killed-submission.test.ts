@@ -1,0 +1,261 @@
+import { loadConfig } from '../../core/config';
+import { sentChannels } from '../../core/domain/submission';
+import { createLogger } from '../../core/logger';
+import { migrate } from '../../migrations/migrate';
+import { createSandbox, type Sandbox } from '../../sandbox/sandbox';
+import { control } from '../providers/sandbox-providers';
+import { takeErrorsOfAnyRealm } from '../support/any-realm-errors';
+import { holdRows } from '../support/hold-rows';
+import { type OwnBackends, startOwnBackends } from '../support/own-backends';
+import { type OwnerRows, openOwnerRows } from '../support/owner-rows';
+import { type Service, startService } from '../support/service';
+import { SubmissionScene } from '../support/submission-scene';
+import { waitFor } from '../support/wait-for';
+import { startWorkerProcess, type WorkerProcess } from '../support/worker-process';
+
+// The worker and Temporal are stopped here, so this file has servers of its own.
+jest.setTimeout(120_000);
+
+const saved = { ...process.env };
+
+let backends: OwnBackends;
+let sandbox: Sandbox;
+let service: Service;
+let scene: SubmissionScene;
+let worker: WorkerProcess;
+let owner: OwnerRows;
+
+beforeAll(async () => {
+  takeErrorsOfAnyRealm();
+  backends = await startOwnBackends();
+  Object.assign(process.env, backends.env);
+  await migrate(loadConfig(process.env), createLogger('test', 'silent'));
+  sandbox = await createSandbox({ port: 0 });
+  service = await startService({ sandboxUrl: sandbox.url });
+  worker = await startWorkerProcess(sandbox.url);
+  owner = openOwnerRows();
+});
+afterAll(async () => {
+  await worker.stop();
+  await service.stop();
+  await sandbox.close();
+  await owner.close();
+  await backends.stop();
+  process.env = saved;
+});
+beforeEach(async () => {
+  scene = await SubmissionScene.open(service, sandbox.url);
+  await control(sandbox.url, 'DELETE', 'faults');
+  await control(sandbox.url, 'DELETE', 'calls');
+});
+
+const calls = () => control(sandbox.url, 'GET', 'calls');
+
+async function restart(): Promise<void> {
+  worker = await startWorkerProcess(sandbox.url);
+}
+
+/** States and how often each was sent, of all that a website submitted. */
+const rowsOf = async (websiteId: string) =>
+  (await scene.submissions(websiteId)).map(({ state, times }) => ({ state, times }));
+
+const countOf = async (websiteId: string, state: string) => {
+  const [row] = await owner.rows<{ count: number }>(
+    'select count(*) from ledger_submissions where website_id = ? and state = ?',
+    [websiteId, state],
+  );
+  return row?.count ?? 0;
+};
+
+const isBlocked = async () => {
+  const [row] = await owner.rows<{ count: number }>(
+    'select count(*) from pg_locks where not granted',
+  );
+  return (row?.count ?? 0) > 0;
+};
+
+async function expectAccepted(websiteId: string, jobId: string, urls: number): Promise<void> {
+  expect(await scene.finished(jobId)).toMatchObject({
+    status: 'completed',
+    progress: { done: urls, total: urls },
+    result: { accepted: urls, notAccepted: 0 },
+    warnings: [],
+  });
+  expect(await countOf(websiteId, 'accepted')).toBe(urls);
+}
+
+test('killed with a batch noted and not sent, it sends the batch', async () => {
+  const { id, urlIds } = await scene.newWebsite(6);
+  // It looks for the key file once the batch is noted, and keeps what it found before it sends.
+  const held = await holdRows('lock table indexnow_key_files in share row exclusive mode');
+  const jobId = await scene.enqueue(id, urlIds, {});
+  await waitFor('the note', async () => (await countOf(id, 'sending')) === 6);
+  await waitFor('its stop', isBlocked);
+  expect((await calls()).submissions).toBe(0);
+  await worker.kill();
+  await held.letGo();
+  await restart();
+  await expectAccepted(id, jobId, 6);
+  expect(await calls()).toMatchObject({ submissions: 6, submittedTwice: [] });
+  // Nobody can tell a call that was not made from one whose reply was lost, so both are counted.
+  expect(await rowsOf(id)).toEqual(Array(6).fill({ state: 'accepted', times: 2 }));
+});
+
+test.each(sentChannels)(
+  '%s: killed with the reply not written, it sends that batch once more, and says so',
+  async (channel) => {
+    const { id, domain, urlIds } = await scene.newWebsite(4);
+    const others = await scene.track(id, [`https://www.${domain}/a`, `https://www.${domain}/b`]);
+    await scene.fault({
+      match: { path: channel === 'bing' ? 'SubmitUrlBatch' : 'indexnow' },
+      ...{ delayMs: 20_000, times: 1 },
+    });
+    const jobId = await scene.enqueue(id, [...urlIds, ...others], {}, [channel]);
+    await waitFor('the call', async () => (await calls()).submissions > 0);
+    const sent = (await calls()).submissions;
+    expect(await countOf(id, 'sending')).toBe(sent);
+    await worker.kill();
+    await restart();
+    await expectAccepted(id, jobId, 6);
+    const { submissions, submittedTwice } = await calls();
+    expect([submissions, submittedTwice.length]).toEqual([6 + sent, sent]);
+    const twice = (await scene.submissions(id)).filter(({ times }) => times === 2);
+    expect(twice.map(({ url }) => `${channel} ${url}`).sort()).toEqual(submittedTwice.sort());
+  },
+);
+
+test('killed with the reply written and Temporal not told, it sends nothing again and counts it', async () => {
+  const { id, domain, urlIds } = await scene.newWebsite(5);
+  const others = await scene.track(id, [`https://www.${domain}/a`]);
+  await scene.fault({ match: { provider: 'indexnow' }, delayMs: 2_000, times: 1 });
+  const jobId = await scene.enqueue(id, [...urlIds, ...others], {});
+  await waitFor('the call', async () => (await calls()).submissions > 0);
+  await backends.act('pause', 'temporal');
+  await waitFor('the reply', async () => (await countOf(id, 'accepted')) > 0);
+  await worker.kill();
+  await backends.act('resume', 'temporal');
+  await restart();
+  await expectAccepted(id, jobId, 6);
+  expect(await calls()).toMatchObject({ submissions: 6, submittedTwice: [] });
+  expect(await rowsOf(id)).toEqual(Array(6).fill({ state: 'accepted', times: 1 }));
+});
+
+test('killed between two batches, it goes on with the next one', async () => {
+  const { id, domain, urlIds } = await scene.newWebsite(3);
+  const hosts = Array.from({ length: 3 }, (_, index) => `https://sub${index}.${domain}/`);
+  const others = await scene.track(id, hosts);
+  await scene.fault({ match: { provider: 'indexnow' }, delayMs: 2_000, times: 1 });
+  const jobId = await scene.enqueue(id, [...urlIds, ...others], {});
+  await waitFor('the first call', async () => (await calls()).submissions > 0);
+  // The next batch begins with the website's key.
+  const held = await holdRows('lock table indexnow_keys in share row exclusive mode');
+  await waitFor('the first reply', async () => (await countOf(id, 'accepted')) > 0);
+  await waitFor('its stop', isBlocked);
+  expect(await countOf(id, 'sending')).toBe(0);
+  await worker.kill();
+  await held.letGo();
+  await restart();
+  await expectAccepted(id, jobId, 6);
+  expect(await calls()).toMatchObject({ submissions: 6, submittedTwice: [] });
+  expect(await rowsOf(id)).toEqual(Array(6).fill({ state: 'accepted', times: 1 }));
+});
+
+test('killed while a channel asked to wait, it waits as long and sends the batch then', async () => {
+  const { id, urlIds } = await scene.newWebsite(4);
+  const retryAfterSeconds = 8;
+  await scene.fault({
+    match: { provider: 'indexnow' },
+    ...{ status: 429, retryAfterSeconds, times: 1 },
+  });
+  const jobId = await scene.enqueue(id, urlIds, {});
+  await waitFor('the hold', async () => {
+    const [row] = await scene.submissions(id);
+    return row?.replyCode === 'too_many';
+  });
+  const heldAtMs = Date.now();
+  await worker.kill();
+  expect(await countOf(id, 'queued')).toBe(4);
+  await restart();
+  await expectAccepted(id, jobId, 4);
+  const sentAtMs = (await scene.submissions(id)).map(({ lastSubmittedAt }) =>
+    Date.parse(lastSubmittedAt ?? ''),
+  );
+  // The reply was written a little before it was seen here.
+  expect(Math.min(...sentAtMs)).toBeGreaterThan(heldAtMs + (retryAfterSeconds - 2) * 1_000);
+  expect(await calls()).toMatchObject({ submissions: 4, submittedTwice: [] });
+  // The call that was answered with 429 counts.
+  expect(await rowsOf(id)).toEqual(Array(4).fill({ state: 'accepted', times: 2 }));
+});
+
+describe('looking for proof', () => {
+  const newConfirmation = async (input = {}) => {
+    const { id, urlIds } = await scene.newWebsite(2);
+    for (const urlId of urlIds) await scene.acceptAnHourAgo(id, urlId);
+    const crawl = (index: number) =>
+      scene.visit(id, { urlId: urlIds[index] ?? '', bot: 'bingbot', at: new Date() });
+    const begin = () => scene.enqueueConfirmation(id, input);
+    return { id, crawl, begin };
+  };
+  const expectBothProven = async (jobId: string) => {
+    expect(await scene.finished(jobId)).toMatchObject({
+      status: 'completed',
+      progress: { done: 2, total: 2 },
+      result: { confirmed: 2, expired: 0 },
+    });
+  };
+  const provenOf = async (websiteId: string) =>
+    (await scene.submissions(websiteId)).filter(({ confirmedAt }) => confirmedAt !== null).length;
+
+  test('killed in the middle of a look, it looks again and finds all', async () => {
+    const { id, crawl, begin } = await newConfirmation();
+    await crawl(0);
+    const held = await holdRows(
+      'select 1 from ledger_submissions where website_id = ? for update',
+      [id],
+    );
+    const jobId = await begin();
+    await waitFor('its look', isBlocked);
+    await worker.kill();
+    await held.letGo();
+    expect(await provenOf(id)).toBe(0);
+    await crawl(1);
+    await restart();
+    await expectBothProven(jobId);
+  });
+
+  test('killed with a proof written and Temporal not told, it counts that proof once', async () => {
+    const { id, crawl, begin } = await newConfirmation();
+    await crawl(0);
+    const held = await holdRows(
+      'select 1 from ledger_submissions where website_id = ? for update',
+      [id],
+    );
+    const jobId = await begin();
+    await waitFor('its look', isBlocked);
+    await backends.act('pause', 'temporal');
+    await held.letGo();
+    await waitFor('the proof', async () => (await provenOf(id)) === 1);
+    await worker.kill();
+    await backends.act('resume', 'temporal');
+    await crawl(1);
+    await restart();
+    await expectBothProven(jobId);
+  });
+
+  test('killed between two looks, it finds what came meanwhile', async () => {
+    const { crawl, begin } = await newConfirmation({ lookFirstMs: 5_000, lookMaxMs: 5_000 });
+    const jobId = await begin();
+    await waitFor('its rest', async () => {
+      // Until it has begun there is none.
+      const history = await scene.historyOf(jobId).catch(() => undefined);
+      return history?.events?.some(
+        ({ timerStartedEventAttributes }) => timerStartedEventAttributes,
+      );
+    });
+    await worker.kill();
+    await crawl(0);
+    await crawl(1);
+    await restart();
+    await expectBothProven(jobId);
+  });
+});

@@ -34,6 +34,8 @@ const codes: Record<number, ReplyCode> = {
   14: 'site_not_verified',
 };
 
+const takenSchema = z.object({ d: z.null() });
+
 const quotaSchema = z.object({
   d: z.object({ DailyQuota: z.int(), MonthlyQuota: z.int() }),
 });
@@ -46,8 +48,10 @@ function toReply(status: number, body: unknown, retryAfterMs: number | undefined
     const code = /quota/i.test(Message) ? 'quota_exhausted' : codes[ErrorCode];
     return { status, code: code ?? codeOfFailure(status), retryAfterMs };
   }
-  const isTaken = status >= 200 && status < 300;
-  return { status, code: isTaken ? 'accepted' : codeOfFailure(status), retryAfterMs };
+  if (status < 200 || status >= 300) return { status, code: codeOfFailure(status), retryAfterMs };
+  // Whatever stands between may answer 200 with a page of its own.
+  const isTaken = takenSchema.safeParse(body).success;
+  return { status, code: isTaken ? 'accepted' : 'server_error', retryAfterMs };
 }
 
 /** Bing Webmaster's URL submission, for one account. */

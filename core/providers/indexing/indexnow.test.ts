@@ -1,0 +1,97 @@
+import { createSandbox } from '../../../sandbox/sandbox';
+import { control } from '../../../test/providers/sandbox-providers';
+import { type Stub, startStub } from '../../../test/providers/stub-server';
+import { createIndexNow, type IndexNow, indexNowUrlsMax } from './indexnow';
+
+const key = 'a1b2c3d4e5f60718293a4b5c6d7e8f90';
+const batch = {
+  host: 'www.example.com',
+  key,
+  keyLocation: `https://www.example.com/${key}.txt`,
+  urls: ['https://www.example.com/', 'https://www.example.com/b?c=d'],
+};
+
+let stub: Stub;
+let indexNow: IndexNow;
+
+async function start(answer: Parameters<typeof startStub>[0]): Promise<void> {
+  stub = await startStub(answer);
+  indexNow = createIndexNow({ baseUrl: `${stub.url}/indexnow` });
+}
+
+afterEach(async () => {
+  await indexNow.close();
+  await stub.close();
+});
+
+test('a batch is one POST of one host, with its key, the key’s place and the URLs', async () => {
+  await start(() => ({ body: '' }));
+  expect(await indexNow.submit(batch)).toEqual({ code: 'accepted', status: 200 });
+  expect(stub.requests).toHaveLength(1);
+  const [request] = stub.requests;
+  if (!request) throw new Error('nothing was asked');
+  const { method, url, headers, body } = request;
+  expect([method, url.pathname]).toEqual(['POST', '/indexnow']);
+  expect(headers['content-type']).toBe('application/json; charset=utf-8');
+  const { urls, ...rest } = batch;
+  expect(JSON.parse(body)).toEqual({ ...rest, urlList: urls });
+});
+
+test.each([
+  [200, 'accepted'],
+  [202, 'accepted_key_pending'],
+  [204, 'accepted'],
+  [301, 'refused'],
+  [400, 'bad_format'],
+  [403, 'key_invalid'],
+  [404, 'refused'],
+  [408, 'server_error'],
+  [422, 'not_on_host_or_key_mismatch'],
+  [429, 'too_many'],
+  [500, 'server_error'],
+  [503, 'server_error'],
+])('HTTP %i means %s, whatever stands in the body', async (status, code) => {
+  const html = '<!DOCTYPE html><p>Hi</p>';
+  await start(() => ({ status, headers: { location: '/elsewhere' }, body: html }));
+  expect(await indexNow.submit(batch)).toEqual({ code, status });
+  expect(stub.requests).toHaveLength(1);
+});
+
+test('Retry-After is told in milliseconds, from seconds and from a date', async () => {
+  const values = ['90', new Date(Date.now() + 60_000).toUTCString(), 'soon'];
+  await start(() => ({
+    status: 429,
+    headers: { 'retry-after': values[stub.requests.length - 1] ?? '' },
+    body: '',
+  }));
+  const waits = [];
+  for (const _ of values) waits.push((await indexNow.submit(batch)).retryAfterMs);
+  expect(waits[0]).toBe(90_000);
+  expect(waits[1]).toBeGreaterThan(50_000);
+  expect(waits[1]).toBeLessThanOrEqual(60_000);
+  expect(waits[2]).toBeUndefined();
+});
+
+test('a connection that breaks, and one that is refused, is no reply and throws nothing', async () => {
+  await start((_, response) => {
+    response.destroy();
+    return undefined;
+  });
+  expect(await indexNow.submit(batch)).toEqual({ code: 'network', status: null });
+  await stub.close();
+  expect(await indexNow.submit(batch)).toEqual({ code: 'network', status: null });
+  stub = await startStub(() => ({ body: '' }));
+});
+
+test('one URL more than the protocol allows is refused as a whole', async () => {
+  const sandbox = await createSandbox({ port: 0 });
+  stub = await startStub(() => ({ body: '' }));
+  indexNow = createIndexNow({ baseUrl: `${sandbox.url}/indexnow` });
+  const urls = Array.from(
+    { length: indexNowUrlsMax + 1 },
+    (_, index) => `https://www.example.com/${index}`,
+  );
+  expect(await indexNow.submit({ ...batch, urls })).toMatchObject({ code: 'bad_format' });
+  expect((await control(sandbox.url, 'GET', 'calls')).submissions).toBe(0);
+  await sandbox.close();
+});

@@ -19,6 +19,7 @@ test('there is a history of every workflow', () => {
   expect([...seen].sort()).toEqual(
     [
       'collectSerp',
+      'confirmSubmissions',
       'forgetOldVisits',
       'noticeChanges',
       'purgeEndedSeries',
@@ -27,10 +28,12 @@ test('there is a history of every workflow', () => {
       'readSitemaps',
       'renewCrawlerLists',
       'rollUpVisits',
+      'resumeSubmissions',
       'scheduledCollection',
       'skipCollection',
       'startRobotsReads',
       'startSitemapReads',
+      'submitUrls',
     ].sort(),
   );
 });

@@ -47,6 +47,8 @@ export type RefreshKind = (typeof refreshKinds)[number];
 /** Jobs that wait while their website is paused. */
 export const pausableJobTypes: readonly JobType[] = [
   ...refreshKinds.map((kind) => `${kind}.collect` as const),
+  'robots.read',
+  'sitemaps.read',
   'indexing.submit',
   'indexing.confirm',
 ];

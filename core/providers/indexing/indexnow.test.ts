@@ -1,7 +1,5 @@
-import { createSandbox } from '../../../sandbox/sandbox';
-import { control } from '../../../test/providers/sandbox-providers';
 import { type Stub, startStub } from '../../../test/providers/stub-server';
-import { createIndexNow, type IndexNow, indexNowUrlsMax } from './indexnow';
+import { createIndexNow, type IndexNow } from './indexnow';
 
 const key = 'a1b2c3d4e5f60718293a4b5c6d7e8f90';
 const batch = {
@@ -81,17 +79,4 @@ test('a connection that breaks, and one that is refused, is no reply and throws 
   await stub.close();
   expect(await indexNow.submit(batch)).toEqual({ code: 'network', status: null });
   stub = await startStub(() => ({ body: '' }));
-});
-
-test('one URL more than the protocol allows is refused as a whole', async () => {
-  const sandbox = await createSandbox({ port: 0 });
-  stub = await startStub(() => ({ body: '' }));
-  indexNow = createIndexNow({ baseUrl: `${sandbox.url}/indexnow` });
-  const urls = Array.from(
-    { length: indexNowUrlsMax + 1 },
-    (_, index) => `https://www.example.com/${index}`,
-  );
-  expect(await indexNow.submit({ ...batch, urls })).toMatchObject({ code: 'bad_format' });
-  expect((await control(sandbox.url, 'GET', 'calls')).submissions).toBe(0);
-  await sandbox.close();
 });

@@ -105,7 +105,9 @@ async function reconcile(
   if (reading.kind === 'index') {
     const changes = await reconcileChildren(tx, context, reading);
     // What was a list of URLs before is none any more.
-    return { ...changes, gone: changes.gone + (await leaveUrls(tx, context, [])) };
+    const standing = [...(await readStanding(tx, context)).keys()];
+    await leaveUrls(tx, context, standing);
+    return { ...changes, gone: changes.gone + standing.length };
   }
   const changes = await reconcileUrls(tx, context, reading, urlIds);
   return { ...changes, gone: changes.gone + (await leaveChildren(tx, context, [])) };
@@ -117,69 +119,82 @@ async function reconcileUrls(
   { rows, isOverLimit }: SitemapReading,
   urlIds: readonly string[],
 ): Promise<SitemapChanges> {
-  const { added, changed } = await enterUrls(tx, context, rows, urlIds);
+  const before = await readStanding(tx, context);
+  const found = rows.map(({ lastmod }, at) => ({ id: urlIds[at] ?? '', lastmod }));
+  const fresh = found.filter(({ id }) => before.get(id) === undefined);
+  const changed = found.filter(({ id, lastmod }) => {
+    const known = before.get(id);
+    return known !== undefined && known.lastmod !== lastmod;
+  });
+  const added = await enterUrls(tx, context, fresh);
+  await enterUrls(tx, context, changed);
+  const staying = new Set(urlIds);
   // What is beyond the limit was not read: it may still be there.
-  const gone = isOverLimit ? 0 : await leaveUrls(tx, context, urlIds);
-  return { added, gone, lastmodChanged: changed };
+  const missed = isOverLimit ? [] : [...before.keys()].filter((id) => !staying.has(id));
+  await leaveUrls(tx, context, missed);
+  return { added, gone: missed.length, lastmodChanged: changed.length };
+}
+
+type Reconciled = Pick<ReadingContext, 'ref' | 'sitemap'>;
+
+/**
+ * The URLs that stand in the sitemap. They are compared here and not by the database: of a website that
+ * is new its statistics know nothing, and a join of 50,000 with 50,000 that it takes for one of few
+ * goes through each pair.
+ */
+async function readStanding(
+  tx: Queries,
+  { ref, sitemap }: Reconciled,
+): Promise<Map<string, { lastmod: string | null }>> {
+  const rows = await tx.run<{ url_id: string; lastmod: string | null }>(
+    sql('sitemap_urls')
+      .select('url_id', 'lastmod')
+      .where({ workspace_id: ref.workspaceId, sitemap_id: sitemap.id, gone_at: null }),
+  );
+  return new Map(rows.map((row) => [row.url_id, row]));
 }
 
 /** A URL that was taken out of the ledger meanwhile stays out, up to the next reading. */
 async function enterUrls(
   tx: Queries,
-  { ref, sitemap }: ReadingContext,
-  rows: readonly SitemapRow[],
-  urlIds: readonly string[],
-): Promise<{ added: number; changed: number }> {
-  const [counts] = await tx.run<{ added: number; changed: number }>(
+  { ref, sitemap }: Reconciled,
+  found: readonly { id: string; lastmod: string | null }[],
+): Promise<number> {
+  if (found.length === 0) return 0;
+  const entered = await tx.run(
     sql.raw(
-      `with seen as (
-         select given.url_id, given.lastmod from unnest(:urlIds::text[], :lastmods::text[])
-           as given (url_id, lastmod)
-         join ledger_urls l on l.workspace_id = :workspaceId and l.id = given.url_id
-       ), compared as (
-         select seen.*, before.url_id is null or before.gone_at is not null as is_added,
-           before.gone_at is null and before.lastmod is distinct from seen.lastmod as is_changed
-         from seen left join sitemap_urls before on before.workspace_id = :workspaceId
-           and before.sitemap_id = :sitemapId and before.url_id = seen.url_id
-       ), written as (
-         insert into sitemap_urls as u (workspace_id, website_id, sitemap_id, url_id, lastmod,
-           first_seen_at, since_at)
-         select :workspaceId, :websiteId, :sitemapId, url_id, lastmod, now(), now()
-         from compared where is_added or is_changed
-         on conflict (workspace_id, sitemap_id, url_id) do update set lastmod = excluded.lastmod,
-           since_at = case when u.gone_at is null then u.since_at else now() end, gone_at = null
-       )
-       select count(*) filter (where is_added) as added,
-         count(*) filter (where is_changed and not is_added) as changed from compared`,
+      `insert into sitemap_urls as u (workspace_id, website_id, sitemap_id, url_id, lastmod,
+         first_seen_at, since_at)
+       select :workspaceId, :websiteId, :sitemapId, given.id, given.lastmod, now(), now()
+       from unnest(:ids::text[], :lastmods::text[]) as given (id, lastmod)
+       -- Each by its key, whatever the planner takes the ledger for.
+       cross join lateral (select from ledger_urls l
+         where l.workspace_id = :workspaceId and l.id = given.id limit 1) tracked
+       on conflict (workspace_id, sitemap_id, url_id) do update set lastmod = excluded.lastmod,
+         since_at = case when u.gone_at is null then u.since_at else now() end, gone_at = null
+       returning 1`,
       {
-        workspaceId: ref.workspaceId,
-        websiteId: ref.websiteId,
-        sitemapId: sitemap.id,
-        urlIds: [...urlIds],
-        lastmods: rows.map(({ lastmod }) => lastmod),
+        ...{ workspaceId: ref.workspaceId, websiteId: ref.websiteId, sitemapId: sitemap.id },
+        ids: found.map(({ id }) => id),
+        lastmods: found.map(({ lastmod }) => lastmod),
       },
     ),
   );
-  return counts ?? { added: 0, changed: 0 };
+  return entered.length;
 }
 
 async function leaveUrls(
   tx: Queries,
-  { ref, sitemap }: Pick<ReadingContext, 'ref' | 'sitemap'>,
-  staying: readonly string[],
-): Promise<number> {
-  const [left] = await tx.run<{ count: number }>(
-    sql.raw(
-      `with gone as (
-         update sitemap_urls u set gone_at = now()
-         where u.workspace_id = ? and u.sitemap_id = ? and u.gone_at is null
-           and not exists (select from unnest(?::text[]) as seen (id) where seen.id = u.url_id)
-         returning 1)
-       select count(*) from gone`,
-      [ref.workspaceId, sitemap.id, [...staying]],
-    ),
+  { ref, sitemap }: Reconciled,
+  missed: readonly string[],
+): Promise<void> {
+  if (missed.length === 0) return;
+  await tx.run(
+    sql('sitemap_urls')
+      .where({ workspace_id: ref.workspaceId, sitemap_id: sitemap.id, gone_at: null })
+      .whereRaw('url_id = any (?::text[])', [[...missed]])
+      .update({ gone_at: sql.raw('now()') }),
   );
-  return left?.count ?? 0;
 }
 
 /** The files that an index names are tracked; those that it named alone, and no more, are not. */
@@ -190,59 +205,63 @@ async function reconcileChildren(
 ): Promise<SitemapChanges> {
   const urls = rows.map(({ page }) => page.url).filter((url) => url !== sitemap.url);
   const gone = isOverLimit ? 0 : await leaveChildren(tx, { ref, sitemap }, urls);
-  const bindings = {
-    ...{ workspaceId: ref.workspaceId, websiteId: ref.websiteId, parentId: sitemap.id },
-    ids: urls.map(() => newId('sitemap')),
-    urls,
-    max: sitemapsMax,
-  };
+  const tracked = await readTracked(tx, ref);
+  const orphans = urls.filter((url) => tracked.get(url)?.parent_id === null);
+  await tx.run(
+    sql('sitemaps')
+      .where({ workspace_id: ref.workspaceId, website_id: ref.websiteId, removed_at: null })
+      .whereRaw('url = any (?::text[])', [orphans])
+      .update({ parent_id: sitemap.id }),
+  );
+  const fresh = urls.filter((url) => !tracked.has(url));
+  const entered = fresh.slice(0, Math.max(0, sitemapsMax - tracked.size));
   await tx.run(
     sql.raw(
-      `update sitemaps set parent_id = :parentId where workspace_id = :workspaceId
-         and website_id = :websiteId and removed_at is null and parent_id is null
-         and url = any (:urls)`,
-      bindings,
+      `insert into sitemaps (workspace_id, website_id, id, url, source, parent_id)
+       select :workspaceId, :websiteId, id, url, 'index', :parentId
+       from unnest(:ids::text[], :urls::text[]) as given (id, url)
+       on conflict (workspace_id, website_id, url) where removed_at is null do nothing`,
+      {
+        ...{ workspaceId: ref.workspaceId, websiteId: ref.websiteId, parentId: sitemap.id },
+        ids: entered.map(() => newId('sitemap')),
+        urls: entered,
+      },
     ),
   );
-  const [counts] = await tx.run<{ fresh: number; entered: number }>(
-    sql.raw(
-      `with tracked as (
-         select url from sitemaps where workspace_id = :workspaceId and website_id = :websiteId
-           and removed_at is null
-       ), fresh as (
-         select given.* from unnest(:ids::text[], :urls::text[]) as given (id, url)
-         where not exists (select from tracked where tracked.url = given.url)
-       ), entered as (
-         insert into sitemaps (workspace_id, website_id, id, url, source, parent_id)
-         select :workspaceId, :websiteId, id, url, 'index', :parentId from fresh
-         order by id limit greatest(0, :max - (select count(*) from tracked))
-         on conflict (workspace_id, website_id, url) where removed_at is null do nothing
-         returning 1)
-       select (select count(*) from fresh) as fresh, (select count(*) from entered) as entered`,
-      bindings,
-    ),
+  const missed = fresh.length - entered.length;
+  if (missed > 0) problems.counts.over_limit = (problems.counts.over_limit ?? 0) + missed;
+  return { added: entered.length, gone, lastmodChanged: 0 };
+}
+
+type TrackedFile = { url: string; parent_id: string | null };
+
+async function readTracked(tx: Queries, ref: WebsiteRef): Promise<Map<string, TrackedFile>> {
+  const rows = await tx.run<TrackedFile>(
+    sql('sitemaps')
+      .select('url', 'parent_id')
+      .where({ workspace_id: ref.workspaceId, website_id: ref.websiteId, removed_at: null }),
   );
-  const { fresh = 0, entered = 0 } = counts ?? {};
-  if (fresh > entered)
-    problems.counts.over_limit = (problems.counts.over_limit ?? 0) + fresh - entered;
-  return { added: entered, gone, lastmodChanged: 0 };
+  return new Map(rows.map((row) => [row.url, row]));
 }
 
 async function leaveChildren(
   tx: Queries,
-  { ref, sitemap }: Pick<ReadingContext, 'ref' | 'sitemap'>,
+  { ref, sitemap }: Reconciled,
   staying: readonly string[],
 ): Promise<number> {
-  const left = await tx.run(
-    sql.raw(
-      `update sitemaps s set removed_at = now(), version = version + 1
-       where s.workspace_id = ? and s.parent_id = ? and s.source = 'index' and s.removed_at is null
-         and not exists (select from unnest(?::text[]) as seen (url) where seen.url = s.url)
-       returning id`,
-      [ref.workspaceId, sitemap.id, [...staying]],
-    ),
+  const children = sql('sitemaps').where({
+    ...{ workspace_id: ref.workspaceId, parent_id: sitemap.id, source: 'index', removed_at: null },
+  });
+  const known = await tx.run<{ id: string; url: string }>(children.clone().select('id', 'url'));
+  const kept = new Set(staying);
+  const missed = known.filter(({ url }) => !kept.has(url)).map(({ id }) => id);
+  if (missed.length === 0) return 0;
+  await tx.run(
+    children
+      .whereRaw('id = any (?::text[])', [missed])
+      .update({ removed_at: sql.raw('now()'), version: sql.raw('version + 1') }),
   );
-  return left.length;
+  return missed.length;
 }
 
 function outcomeOf(result: SitemapResult, { added, gone, lastmodChanged }: SitemapChanges) {

@@ -42,7 +42,7 @@ module.exports = {
           'admin',
           'sandbox',
         ]),
-        pathNot: '^workflows/contract\\.ts$',
+        pathNot: '^workflows/contract/',
       },
     },
     {
@@ -61,7 +61,7 @@ module.exports = {
       severity: 'error',
       comment: 'Everybody else knows the contract: names, queues and shapes.',
       from: { path: folders(['api', 'ingest', 'core', 'admin']) },
-      to: { path: '^workflows/', pathNot: '^workflows/contract\\.ts$' },
+      to: { path: '^workflows/', pathNot: '^workflows/contract/' },
     },
     {
       name: 'tests-stay-tests',

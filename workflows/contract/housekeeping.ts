@@ -1,0 +1,15 @@
+import { changeNotice } from './alerts';
+import { robotsReading, visitRetention, visitRoll } from './crawlers';
+import { sitemapReading, submissionResumption } from './indexing';
+import { seriesPurge } from './serp';
+
+/** The schedules that belong to no website and are told nothing from outside. */
+export const housekeeping = [
+  seriesPurge,
+  visitRetention,
+  visitRoll,
+  robotsReading,
+  sitemapReading,
+  changeNotice,
+  submissionResumption,
+] as const;

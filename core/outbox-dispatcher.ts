@@ -11,6 +11,7 @@ import { syncSchedule } from './collection-schedules';
 import type { Logger } from './logger';
 import { type Database, sql } from './postgres/database';
 import type { Temporal } from './temporal';
+import { WorkLoop } from './work-loop';
 
 export type StartEntry = JobInput & { type: JobType; memo: Record<string, string> };
 
@@ -39,10 +40,7 @@ export class OutboxDispatcher {
   readonly #database: Database;
   readonly #temporal: Pick<Temporal, 'client' | 'within'>;
   readonly #log: Logger;
-  #timer: NodeJS.Timeout | undefined;
-  #running: Promise<void> | undefined;
-  #nudged = false;
-  #stopped = false;
+  readonly #loop: WorkLoop;
 
   constructor(dependencies: {
     database: Database;
@@ -52,45 +50,34 @@ export class OutboxDispatcher {
     this.#database = dependencies.database;
     this.#temporal = dependencies.temporal;
     this.#log = dependencies.log;
+    this.#loop = new WorkLoop({
+      round: () => this.#dispatchAll(),
+      onFailure: (error) => this.#log.warn({ err: error }, 'the outbox waits'),
+      idleMs,
+    });
   }
 
   start(): void {
-    this.#schedule(0);
+    this.#loop.start();
   }
 
   /** Says that there is something new, so that it need not wait for the next look. */
   nudge(): void {
-    this.#nudged = true;
-    this.#schedule(0);
+    this.#loop.wake();
   }
 
-  async stop(): Promise<void> {
-    this.#stopped = true;
-    clearTimeout(this.#timer);
-    await this.#running;
+  stop(): Promise<void> {
+    return this.#loop.stop();
   }
 
-  #schedule(delayMs: number): void {
-    if (this.#stopped || this.#running !== undefined) return;
-    clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => {
-      this.#nudged = false;
-      this.#running = this.#dispatchAll()
-        .catch((error: unknown) => this.#log.warn({ err: error }, 'the outbox waits'))
-        .finally(() => {
-          this.#running = undefined;
-          this.#schedule(this.#nudged ? 0 : idleMs);
-        });
-    }, delayMs);
-  }
-
-  async #dispatchAll(): Promise<void> {
+  /** Leaves nothing but what comes later. */
+  async #dispatchAll(): Promise<boolean> {
     for (;;) {
       const entries = await this.#database.system.run<OutboxEntry>(
         sql.raw('select * from claim_outbox(?)', [entriesMax]),
       );
       await Promise.all(entries.map((entry) => this.#dispatch(entry)));
-      if (entries.length < entriesMax) return;
+      if (entries.length < entriesMax) return false;
     }
   }
 

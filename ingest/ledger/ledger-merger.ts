@@ -3,6 +3,7 @@ import type { Database } from '../../core/postgres/database';
 import { mergeWaitingFacts } from '../../core/stores/indexing/ledger-merge';
 import { tryHoldFacts, websitesWithFacts } from '../../core/stores/indexing/ledger-queue-store';
 import type { WebsiteRef } from '../../core/stores/indexing/ledger-url-store';
+import { WorkLoop } from '../../core/work-loop';
 
 export type LedgerMergerOptions = {
   /** Websites of one round, each of which has one bounded merge. */
@@ -24,9 +25,7 @@ export class LedgerMerger {
   readonly #options: LedgerMergerOptions;
   /** The website before the next: rounds go on where the last one ended, so that all take turns. */
   #after = beforeAll;
-  #timer: NodeJS.Timeout | undefined;
-  #running: Promise<void> | undefined;
-  #stopped = false;
+  readonly #loop: WorkLoop;
 
   constructor(
     deps: { database: Database; log: Logger },
@@ -34,28 +33,19 @@ export class LedgerMerger {
   ) {
     this.#deps = deps;
     this.#options = { ...ledgerMergerDefaults, ...options };
+    this.#loop = new WorkLoop({
+      round: async () => (await this.#round()) > 0,
+      onFailure: (error) => deps.log.warn({ err: error }, 'the URL ledger waits'),
+      idleMs: this.#options.idleMs,
+    });
   }
 
   start(): void {
-    this.#schedule(0);
+    this.#loop.start();
   }
 
-  async stop(): Promise<void> {
-    this.#stopped = true;
-    clearTimeout(this.#timer);
-    await this.#running;
-  }
-
-  #schedule(delayMs: number): void {
-    if (this.#stopped) return;
-    this.#timer = setTimeout(() => {
-      this.#running = this.#round()
-        .catch((error: unknown) => {
-          this.#deps.log.warn({ err: error }, 'the URL ledger waits');
-          return 0;
-        })
-        .then((facts) => this.#schedule(facts > 0 ? 0 : this.#options.idleMs));
-    }, delayMs);
+  stop(): Promise<void> {
+    return this.#loop.stop();
   }
 
   /** Returns how many facts were merged. */
@@ -68,7 +58,7 @@ export class LedgerMerger {
     this.#after = (websites.length === websitesMax && websites.at(-1)) || beforeAll;
     let facts = 0;
     for (const website of websites) {
-      if (this.#stopped) return facts;
+      if (this.#loop.isStopped) return facts;
       facts += await this.#merge(website);
     }
     return websites.length === 0 && !isWhole ? this.#round() : facts;

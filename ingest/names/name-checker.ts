@@ -17,6 +17,7 @@ import {
 import { toFactColumns } from '../../core/stores/indexing/fact-columns';
 import { queueFacts } from '../../core/stores/indexing/ledger-queue-store';
 import { factsOfSettlements } from '../../core/stores/indexing/visit-fact-store';
+import { WorkLoop } from '../../core/work-loop';
 import { tryHoldWebsite } from '../batch-ledger';
 import { botTable } from '../bots/bot-table';
 import {
@@ -71,9 +72,7 @@ export class NameChecker {
   readonly #deps: { database: Database; clickhouse: ClickHouse; log: Logger; lookUp: LookUpName };
   readonly #options: NameCheckerOptions;
   readonly #gate: RateGate;
-  #timer: NodeJS.Timeout | undefined;
-  #running: Promise<void> | undefined;
-  #stopped = false;
+  readonly #loop: WorkLoop;
   #forgotAtMs = 0;
 
   constructor(
@@ -83,31 +82,20 @@ export class NameChecker {
     this.#deps = deps;
     this.#options = { ...nameCheckerDefaults, ...options };
     this.#gate = new RateGate(this.#options);
+    this.#loop = new WorkLoop({
+      // A full round was not all there is.
+      round: async () => (await this.#round()) === this.#options.checksMax,
+      onFailure: (error) => deps.log.warn({ err: error }, 'reverse names wait'),
+      idleMs: this.#options.idleMs,
+    });
   }
 
   start(): void {
-    this.#schedule(0);
+    this.#loop.start();
   }
 
-  async stop(): Promise<void> {
-    this.#stopped = true;
-    clearTimeout(this.#timer);
-    await this.#running;
-  }
-
-  #schedule(delayMs: number): void {
-    if (this.#stopped) return;
-    this.#timer = setTimeout(() => {
-      this.#running = this.#round()
-        .catch((error: unknown) => {
-          this.#deps.log.warn({ err: error }, 'reverse names wait');
-          return 0;
-        })
-        .then((checks) => {
-          // A full round was not all there is.
-          this.#schedule(checks === this.#options.checksMax ? 0 : this.#options.idleMs);
-        });
-    }, delayMs);
+  stop(): Promise<void> {
+    return this.#loop.stop();
   }
 
   /** Returns how many checks there were. */

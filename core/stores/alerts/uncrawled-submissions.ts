@@ -1,9 +1,9 @@
 import { examplesMax, type Finding } from '../../domain/alerts/alert';
 import { notCrawledRule } from '../../domain/alerts/not-crawled';
 import { engineNames, engineTable, takesChannel } from '../../domain/engines';
+import { type SubmissionChannel, submissionChannels } from '../../domain/submission';
 import { type Queries, sql } from '../../postgres/database';
 
-const channels = ['indexnow', 'bing', 'sitemap'] as const;
 const dayMs = 86_400_000;
 
 /** Counting goes up to here; beyond it the number is at least this. */
@@ -11,7 +11,7 @@ const countMax = 100_000;
 
 type Row = { url: string; first_submitted_at: Date; source: string | null; count: number };
 
-const enginesOf = (channel: string) =>
+const enginesOf = (channel: SubmissionChannel) =>
   engineNames.filter((name) => takesChannel(name, channel) && engineTable[name].bots.length > 0);
 
 /** Submitted addresses to which no crawler came since that takes their channel; a finding a channel. */
@@ -21,7 +21,7 @@ export async function findUncrawledSubmissions(
   nowMs: number,
 ): Promise<Finding[]> {
   const findings: Finding[] = [];
-  for (const channel of channels) {
+  for (const channel of submissionChannels) {
     const engines = enginesOf(channel);
     const bots = engines.flatMap((name) => [...engineTable[name].bots]);
     const rows = await db.run<Row>(

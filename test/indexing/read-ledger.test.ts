@@ -261,6 +261,8 @@ test('ranks come from the keywords whose newest reading shows the URL', async ()
   expect((await list('?ranking=true')).rows.map(({ id }) => id)).toEqual([a]);
   expect((await list('?state=ranking')).rows.map(({ id }) => id)).toEqual([a]);
   expect((await list('?ranking=false')).rows.map(({ id }) => id)).toEqual([b]);
+  const { data } = await client.get<Summary>(`${path()}/summary`);
+  expect(data.states).toMatchObject({ tracked: 2, ranking: 1 });
 });
 
 test('one URL tells its life in order of time, with what shows each event', async () => {

@@ -151,7 +151,12 @@ async function findAll(
   return row ?? { total: 0, ids: [] };
 }
 
-async function countMatching(tx: Queries, ref: WebsiteRef, filter: LedgerFilter): Promise<number> {
+/** How many URLs match. */
+export async function countMatching(
+  tx: Queries,
+  ref: WebsiteRef,
+  filter: LedgerFilter,
+): Promise<number> {
   // All but a few thousand pages rank not, and those few are counted sooner.
   const others = { ...filter, ranking: undefined };
   if (filter.ranking === false && isOfFacts(others)) {

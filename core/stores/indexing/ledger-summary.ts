@@ -1,15 +1,18 @@
-import { type EngineName, engineNames, engineTable } from '../../domain/engines';
+import { type EngineName, engineNames, engineTable, takesChannel } from '../../domain/engines';
 import {
   crawledByBit,
   discoveredByBit,
   factTests,
+  type LedgerFilter,
   type LedgerState,
   ledgerStates,
   submittedBit,
 } from '../../domain/ledger-facts';
 import { submissionChannels } from '../../domain/submission';
+import type { TimeRange } from '../../domain/time-range';
 import { type Database, type Queries, sql } from '../../postgres/database';
 import { countPassing, type FactCount, readFactCounts } from './ledger-counts';
+import { countMatching } from './ledger-list';
 import type { WebsiteRef } from './ledger-url-store';
 
 /** How long engines took from the submission to their first visit, over URLs where both are known. */
@@ -40,6 +43,9 @@ export type LedgerSummary = {
 /** Past so many URLs, latencies are those of a sample of about this size: the same URLs each time. */
 const sampleMax = 4_000;
 
+const always: TimeRange = { from: undefined, to: undefined };
+const ranking: LedgerFilter = { states: ['ranking'], discovered: always, submitted: always };
+
 /** A website's ledger in numbers. */
 export async function summariseLedger(
   database: Database,
@@ -51,7 +57,7 @@ export async function summariseLedger(
     const tracked = countPassing(counts, []);
     const sample = await readLatencies(tx, ref, tracked);
     return {
-      states: { ...countStates(counts), ranking: await countRanking(tx, ref) },
+      states: { ...countStates(counts), ranking: await countMatching(tx, ref, ranking) },
       engines: engineNames.map((engine) => ({
         engine,
         ...countEngine(counts, engine),
@@ -70,26 +76,12 @@ const countStates = (counts: FactCount[]) =>
 
 function countEngine(counts: FactCount[], engine: EngineName) {
   const some = (mask: bigint) => countPassing(counts, [{ mask, wants: 'some' }]);
-  const taken = submissionChannels.filter((channel) =>
-    (engineTable[engine].channels as readonly string[]).includes(channel),
-  );
+  const taken = submissionChannels.filter((channel) => takesChannel(engine, channel));
   return {
     submitted: some(taken.reduce((mask, channel) => mask | submittedBit(channel), 0n)),
     crawled: some(crawledByBit(engine)),
     discovered: some(discoveredByBit(engine)),
   };
-}
-
-async function countRanking(tx: Queries, { workspaceId, websiteId }: WebsiteRef): Promise<number> {
-  const [row] = await tx.run<{ count: number }>(
-    sql.raw(
-      `select count(*) from ledger_urls u where u.workspace_id = ? and u.website_id = ?
-         and u.url_hash in (select k.url_hash from keywords k where k.workspace_id = ?
-           and k.website_id = ? and k.url_hash is not null and k.position is not null)`,
-      [workspaceId, websiteId, workspaceId, websiteId],
-    ),
-  );
-  return row?.count ?? 0;
 }
 
 const pairs = <T>(of: (engine: EngineName) => readonly T[]): Array<[EngineName, T]> =>

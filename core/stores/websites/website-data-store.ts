@@ -30,6 +30,7 @@ const websiteTables = [
   ...(['crawler_visits', 'crawler_hours', 'crawler_parameters'] as const),
   ...(['crawler_paths', 'crawler_path_totals'] as const),
   ...(['rank_readings', 'serp_pages'] as const),
+  ...(['audit_urls', 'audit_links', 'audit_findings'] as const),
 ] as const;
 
 async function countVisits(clickhouse: ClickHouse, workspaceId: string, websiteId: string) {

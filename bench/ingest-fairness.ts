@@ -13,7 +13,7 @@ const batchLines = 1000;
 const seconds = 20;
 const readsPerSecond = 50;
 /** Reads come under so many keys, or they would meet a key's limit. */
-const readerCount = 10;
+const readerCount = 20;
 const retryMs = 1000;
 const goalP99Ms = 50;
 

@@ -1,6 +1,6 @@
 import type { ClickHouse } from '../core/clickhouse/clickhouse';
+import type { WebsiteRef } from '../core/domain/website-ref';
 import { type Database, sql } from '../core/postgres/database';
-import type { WebsiteCursor } from '../workflows/contract';
 import { noticeWebsiteChanges } from './notice-website-changes';
 import { whileBeating } from './while-beating';
 
@@ -18,9 +18,9 @@ export const createAlertActivities = ({
     after,
     websitesMax,
   }: {
-    after: WebsiteCursor;
+    after: WebsiteRef;
     websitesMax: number;
-  }): Promise<WebsiteCursor[]> {
+  }): Promise<WebsiteRef[]> {
     const rows = await database.system.run<WatchedRow>(
       sql.raw('select * from watched_websites(?, ?, ?)', [
         after.workspaceId,
@@ -32,6 +32,6 @@ export const createAlertActivities = ({
   },
 
   /** Opens, refreshes and closes a website's alerts as of an instant; done twice, it does no more. */
-  noticeWebsiteChanges: ({ nowMs, ...scope }: WebsiteCursor & { nowMs: number }) =>
+  noticeWebsiteChanges: ({ nowMs, ...scope }: WebsiteRef & { nowMs: number }) =>
     whileBeating(() => noticeWebsiteChanges({ database, clickhouse }, scope, nowMs)),
 });

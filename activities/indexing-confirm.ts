@@ -1,4 +1,5 @@
 import { channelTakers } from '../core/domain/channel-takers';
+import type { WebsiteRef } from '../core/domain/website-ref';
 import type { Database } from '../core/postgres/database';
 import {
   type ConfirmationLook,
@@ -6,7 +7,6 @@ import {
   lookForProof,
   summariseConfirmation,
 } from '../core/stores/indexing/confirmation-store';
-import type { WebsiteRef } from '../core/stores/indexing/ledger-url-store';
 import { whileBeating } from './while-beating';
 
 type JobRef = WebsiteRef & { jobId: string };

@@ -1,5 +1,5 @@
 import type { ReplyCode, SentChannel } from '../core/domain/submission';
-import type { WebsiteRef } from '../core/stores/indexing/ledger-url-store';
+import type { WebsiteRef } from '../core/domain/website-ref';
 import {
   countInLine,
   cancelQueued as dropQueued,

@@ -1,15 +1,15 @@
 import type { ClickHouse } from '../core/clickhouse/clickhouse';
 import { alertKinds } from '../core/domain/alerts/alert';
+import type { WebsiteRef } from '../core/domain/website-ref';
 import type { Database } from '../core/postgres/database';
 import { applyFindings } from '../core/stores/alerts/alert-store';
 import { findWebsiteChanges } from '../core/stores/alerts/website-findings';
 import { botTable } from '../ingest/bots/bot-table';
-import type { WebsiteCursor } from '../workflows/contract';
 
 /** Looks at a website as of an instant, and writes what was found. Done twice, it does no more. */
 export async function noticeWebsiteChanges(
   { database, clickhouse }: { database: Database; clickhouse: ClickHouse },
-  scope: WebsiteCursor,
+  scope: WebsiteRef,
   nowMs: number,
 ): Promise<{ opened: number; closed: number }> {
   const db = database.reader(scope.workspaceId);

@@ -1,5 +1,6 @@
 import { ApplicationFailure } from '@temporalio/activity';
 import type { Cipher } from '../core/cipher';
+import type { WebsiteRef } from '../core/domain/website-ref';
 import type { Queries } from '../core/postgres/database';
 import { sandboxHeaders } from '../core/providers/sandbox-headers';
 import type { SerpProvider } from '../core/providers/serp/serp';
@@ -24,7 +25,7 @@ export async function openSource(
   throw ApplicationFailure.nonRetryable('No provider is configured.', 'provider_not_configured');
 }
 
-type Asked = { workspaceId: string; websiteId: string; source: string; domain: string };
+type Asked = WebsiteRef & { source: string; domain: string };
 
 /** Competitors that the sandbox is told of: more would not fit into a header. */
 const sandboxRivalsMax = 50;

@@ -1,10 +1,10 @@
 import { hash } from 'node:crypto';
 import { createUrlScope } from '../core/domain/match-scope';
+import type { WebsiteRef } from '../core/domain/website-ref';
 import type { WebsiteSettings } from '../core/domain/website-settings';
 import type { SafeFetch } from '../core/network/safe-fetch';
 import type { Database } from '../core/postgres/database';
 import { readSitemap, type SitemapResult } from '../core/sitemaps/read-sitemap';
-import type { WebsiteRef } from '../core/stores/indexing/ledger-url-store';
 import { type DueSitemap, nextDueSitemap } from '../core/stores/indexing/sitemap-due-store';
 import {
   keepSitemapResult,

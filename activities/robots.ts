@@ -1,4 +1,5 @@
 import type { ClickHouse } from '../core/clickhouse/clickhouse';
+import type { WebsiteRef } from '../core/domain/website-ref';
 import type { SafeFetch } from '../core/network/safe-fetch';
 import type { Database } from '../core/postgres/database';
 import { noteRobotsAnswer, noteRobotsRead } from '../core/stores/crawlers/robots-copy-store';
@@ -8,8 +9,6 @@ import { fetchRobots } from './fetch-robots';
 import { whileBeating } from './while-beating';
 
 type RobotsDeps = { database: Database; clickhouse: ClickHouse; safeFetch: SafeFetch };
-
-type WebsiteRef = { workspaceId: string; websiteId: string };
 
 /** Each may run twice: a host that is asked again has said the same, or something new. */
 export const createRobotsActivities = ({ database, clickhouse, safeFetch }: RobotsDeps) => ({

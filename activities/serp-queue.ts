@@ -1,5 +1,6 @@
 import { ApplicationFailure } from '@temporalio/activity';
 import { createUrlScope } from '../core/domain/match-scope';
+import type { WebsiteRef } from '../core/domain/website-ref';
 import { nextKeywords } from '../core/stores/serp/collectable-keyword-store';
 import { countTasks } from '../core/stores/serp/provider-task-store';
 import { getWebsiteSettings } from '../core/stores/websites/website-settings-store';
@@ -15,7 +16,7 @@ import type { TaskBatch } from './task-batch';
 import { whileBeating } from './while-beating';
 import { writeTaskAnswers } from './write-task-answers';
 
-type QueueRef = { workspaceId: string; websiteId: string; jobId: string; source: string };
+type QueueRef = WebsiteRef & { jobId: string; source: string };
 
 type Submitted = SubmitOutcome & {
   counts: TaskCounts;

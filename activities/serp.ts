@@ -2,6 +2,7 @@ import { ApplicationFailure, activityInfo, cancellationSignal } from '@temporali
 import type { Cipher } from '../core/cipher';
 import type { ClickHouse } from '../core/clickhouse/clickhouse';
 import { createUrlScope, type OwnsUrl } from '../core/domain/match-scope';
+import type { WebsiteRef } from '../core/domain/website-ref';
 import { type Database, sql } from '../core/postgres/database';
 import type { SerpProvider } from '../core/providers/serp/serp';
 import type { SerpProviders } from '../core/providers/serp/serp-providers';
@@ -30,7 +31,6 @@ import {
 } from './read-keyword';
 import { whileBeating } from './while-beating';
 
-type WebsiteRef = { workspaceId: string; websiteId: string };
 type BatchRef = WebsiteRef & { jobId: string; afterKeywordId: string; keywordsMax: number };
 
 export type SerpDeps = {

@@ -1,9 +1,9 @@
 import { normalisePageUrl } from '../core/domain/page-url';
 import { readRobotsFile } from '../core/domain/robots/robots-file';
+import type { WebsiteRef } from '../core/domain/website-ref';
 import type { SafeFetch } from '../core/network/safe-fetch';
 import type { Database } from '../core/postgres/database';
 import { noteRobotsAnswer } from '../core/stores/crawlers/robots-copy-store';
-import type { WebsiteRef } from '../core/stores/indexing/ledger-url-store';
 import { dueRobots, keepRobotsSitemaps } from '../core/stores/indexing/sitemap-robots-store';
 import { getWebsiteSettings } from '../core/stores/websites/website-settings-store';
 import { findWebsite } from '../core/stores/websites/website-store';

@@ -1,8 +1,8 @@
 import { Context } from '@temporalio/activity';
 import type { ClickHouse } from '../core/clickhouse/clickhouse';
+import type { WebsiteRef } from '../core/domain/website-ref';
 import type { SafeFetch } from '../core/network/safe-fetch';
 import type { Database } from '../core/postgres/database';
-import type { WebsiteRef } from '../core/stores/indexing/ledger-url-store';
 import {
   nextDueSitemap,
   removeEndedSitemapRows,

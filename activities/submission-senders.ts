@@ -1,6 +1,7 @@
 import type { Cipher } from '../core/cipher';
 import { type KeyFile, keyLocationOf } from '../core/domain/key-file';
 import type { SentChannel, SubmissionSource } from '../core/domain/submission';
+import type { WebsiteRef } from '../core/domain/website-ref';
 import type { SafeFetch } from '../core/network/safe-fetch';
 import type { Database } from '../core/postgres/database';
 import { type BingQuota, bingUrlsMax } from '../core/providers/indexing/bing';
@@ -10,7 +11,6 @@ import type { SubmissionReply } from '../core/providers/indexing/submission-repl
 import { openProvider } from '../core/stores/account/provider-store';
 import { checkKeyFiles } from '../core/stores/indexing/check-key-files';
 import { ensureIndexNowKey, readKeyFiles } from '../core/stores/indexing/indexnow-key-store';
-import type { WebsiteRef } from '../core/stores/indexing/ledger-url-store';
 import type { Site } from '../core/stores/indexing/submission-batch-store';
 
 /** How URLs of one website get to one channel. */

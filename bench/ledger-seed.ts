@@ -1,4 +1,5 @@
 import { Client } from 'pg';
+import type { WebsiteRef } from '../core/domain/website-ref';
 import { openDatabase, sql } from '../core/postgres/database';
 import { operatorStore } from '../core/stores/account/operator-store';
 import { insertWebsite } from '../core/stores/websites/website-store';
@@ -7,7 +8,7 @@ export const urls = 1_000_000;
 export const days = 60;
 export const keywords = 10_000;
 
-export type Seeded = { workspaceId: string; websiteId: string };
+export type Seeded = WebsiteRef;
 
 /** Which share of the addresses a crawler came to, of 100, and what share of its visits failed. */
 const crawlers = [

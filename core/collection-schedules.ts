@@ -14,6 +14,7 @@ import {
 } from '../workflows/contract';
 import { collectionTime } from './domain/collection-schedule';
 import type { PlanName } from './domain/plans';
+import type { WebsiteRef } from './domain/website-ref';
 import { toSettings } from './domain/website-settings';
 import { type Database, sql } from './postgres/database';
 
@@ -91,7 +92,7 @@ async function setSchedule(client: Client, website: ScheduledWebsite): Promise<v
 export async function syncSchedule(
   database: Database,
   client: Client,
-  { workspaceId, websiteId }: { workspaceId: string; websiteId: string },
+  { workspaceId, websiteId }: WebsiteRef,
 ): Promise<void> {
   const [row] = await database
     .reader(workspaceId)

@@ -8,6 +8,7 @@ import {
   taskQueues,
 } from '../workflows/contract';
 import { syncSchedule } from './collection-schedules';
+import type { WebsiteRef } from './domain/website-ref';
 import type { Logger } from './logger';
 import { type Database, sql } from './postgres/database';
 import type { Temporal } from './temporal';
@@ -20,7 +21,7 @@ export type OutboxMessage =
   | { kind: 'start_workflow'; payload: StartEntry }
   | { kind: 'cancel_workflow'; payload: { jobId: string } }
   | { kind: 'signal_workflow'; payload: { jobId: string; signal: string } }
-  | { kind: 'sync_schedule'; payload: { workspaceId: string; websiteId: string } };
+  | { kind: 'sync_schedule'; payload: WebsiteRef };
 
 type OutboxEntry = { workspace_id: string; id: number; attempts: number } & OutboxMessage;
 

@@ -10,6 +10,7 @@ import {
 } from '@temporalio/workflow';
 import type { Activities } from '../activities';
 import { meaningOf, type ReplyCode } from '../core/domain/submission';
+import type { WebsiteRef } from '../core/domain/website-ref';
 import { skip } from './collections';
 import {
   type ConfirmationInput,
@@ -79,7 +80,7 @@ export async function submitUrls(job: SubmitJob): Promise<unknown> {
 
 async function sendLines(
   job: SubmitJob,
-  ref: { workspaceId: string; websiteId: string },
+  ref: WebsiteRef,
   replies: ReplyCounts,
   control: JobControl,
 ): Promise<unknown> {

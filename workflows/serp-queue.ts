@@ -4,6 +4,7 @@ import {
   continueAsNew,
   workflowInfo,
 } from '@temporalio/workflow';
+import type { WebsiteRef } from '../core/domain/website-ref';
 import {
   type CollectionInput,
   type JobInput,
@@ -63,7 +64,7 @@ export async function collectByQueue(
 
 type Run = {
   job: Job;
-  ref: { workspaceId: string; websiteId: string; jobId: string; source: string };
+  ref: WebsiteRef & { jobId: string; source: string };
   state: QueueState;
   control: JobControl;
   activities: ReturnType<typeof providerActivities>;

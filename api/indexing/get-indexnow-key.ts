@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type KeyFile, keyFileStates, keyLocationOf } from '../../core/domain/key-file';
+import type { WebsiteRef } from '../../core/domain/website-ref';
 import { audit } from '../../core/stores/account/audit-log';
 import { checkKeyFiles } from '../../core/stores/indexing/check-key-files';
 import {
@@ -71,7 +72,7 @@ export const getIndexNowKey = defineRead({
   },
 });
 
-function makeKey(context: Context, ref: { workspaceId: string; websiteId: string }) {
+function makeKey(context: Context, ref: WebsiteRef) {
   return context.services.database.transaction(ref.workspaceId, async (tx) => {
     const { key, isNew } = await ensureIndexNowKey(tx, ref);
     if (isNew) {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { SubmissionChannel } from '../../core/domain/submission';
+import type { WebsiteRef } from '../../core/domain/website-ref';
 import { invalid } from '../../core/errors';
 import { idSchema } from '../../core/ids';
 import { audit } from '../../core/stores/account/audit-log';
@@ -39,7 +40,6 @@ const body = z.strictObject({
   ...submissionOptions,
 });
 
-type Ref = { workspaceId: string; websiteId: string };
 type Row = { urlId: string; channel: SubmissionChannel; outcome: QueueOutcome };
 
 export const submitUrls = defineWrite({
@@ -91,7 +91,7 @@ export const submitUrls = defineWrite({
   },
 });
 
-async function checkIds({ db }: WriteContext, ref: Ref, ids: string[]): Promise<void> {
+async function checkIds({ db }: WriteContext, ref: WebsiteRef, ids: string[]): Promise<void> {
   const known = await findUrlIds(db, ref, ids);
   const unknown = ids.flatMap((id, index) =>
     known.has(id)

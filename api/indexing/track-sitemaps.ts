@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import type { WebsiteRef } from '../../core/domain/website-ref';
 import { AppError, invalid } from '../../core/errors';
 import { idSchema } from '../../core/ids';
 import { audit } from '../../core/stores/account/audit-log';
-import type { WebsiteRef } from '../../core/stores/indexing/ledger-url-store';
 import { enqueueSitemapRead } from '../../core/stores/indexing/sitemap-jobs';
 import { watchRobots } from '../../core/stores/indexing/sitemap-robots-store';
 import {

@@ -1,3 +1,4 @@
+import type { WebsiteRef } from '../../core/domain/website-ref';
 import type { ErrorDetail } from '../../core/errors';
 import type { Queries } from '../../core/postgres/database';
 import { type InsertOutcome, insertKeywords } from '../../core/stores/keywords/keyword-insert';
@@ -9,7 +10,7 @@ export type RowOutcome = InsertOutcome | { status: 'invalid'; id: null; details:
 /** Adds the rows that are valid; the outcomes come in the rows' order. */
 export async function addRows(
   tx: Queries,
-  target: { workspaceId: string; websiteId: string },
+  target: WebsiteRef,
   given: ReadRow[],
 ): Promise<RowOutcome[]> {
   const groups = await websitesOfGroups(tx, target.workspaceId, groupIdsOf(given));

@@ -1,3 +1,4 @@
+import type { WebsiteRef } from '../../core/domain/website-ref';
 import type { ErrorDetail } from '../../core/errors';
 import type { Queries } from '../../core/postgres/database';
 import { groupIdsByName } from '../../core/stores/keywords/keyword-membership';
@@ -34,7 +35,7 @@ function readParsed(parsed: ParsedRow, block: RowBlock, website: RowDefaults): N
 /** Adds a block of a file to a website, with the groups that it names. */
 export async function importBlock(
   tx: Queries,
-  website: RowDefaults & { workspaceId: string; websiteId: string },
+  website: RowDefaults & WebsiteRef,
   block: RowBlock,
 ): Promise<RowOutcome[]> {
   const rows = block.rows.map((parsed) => readParsed(parsed, block, website));

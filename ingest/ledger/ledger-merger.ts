@@ -1,8 +1,8 @@
+import type { WebsiteRef } from '../../core/domain/website-ref';
 import type { Logger } from '../../core/logger';
 import type { Database } from '../../core/postgres/database';
 import { mergeWaitingFacts } from '../../core/stores/indexing/ledger-merge';
 import { tryHoldFacts, websitesWithFacts } from '../../core/stores/indexing/ledger-queue-store';
-import type { WebsiteRef } from '../../core/stores/indexing/ledger-url-store';
 import { WorkLoop } from '../../core/work-loop';
 
 export type LedgerMergerOptions = {

@@ -1,6 +1,6 @@
 import { normalisePageUrl, type PageUrl } from '../../core/domain/page-url';
+import type { WebsiteRef } from '../../core/domain/website-ref';
 import type { Database } from '../../core/postgres/database';
-import type { WebsiteRef } from '../../core/stores/indexing/ledger-url-store';
 import type { NameAnswer } from '../../ingest/names/look-up-name';
 
 export const agents = {

@@ -1,4 +1,5 @@
 import type { ClickHouse } from '../../core/clickhouse/clickhouse';
+import type { WebsiteRef } from '../../core/domain/website-ref';
 
 type Visit = {
   workspaceId: string;
@@ -35,7 +36,7 @@ const plain = {
 /** Writes crawler visits straight into the store, as if their log lines had been taken in. */
 export async function insertVisits(
   { client }: ClickHouse,
-  owner: { workspaceId: string; websiteId: string },
+  owner: WebsiteRef,
   visits: Array<Partial<Visit>>,
 ): Promise<void> {
   const values = visits.map((visit, index) => {

@@ -1,10 +1,11 @@
+import type { WebsiteRef } from '../../core/domain/website-ref';
 import { newId } from '../../core/ids';
 import type { OwnerRows } from './owner-rows';
 
 /** Adds a keyword straight to the database, to a group when one is given; returns its id. */
 export async function insertKeyword(
   owner: OwnerRows,
-  of: { workspaceId: string; websiteId: string; groupId?: string },
+  of: WebsiteRef & { groupId?: string },
   keyword: string,
 ): Promise<string> {
   const id = newId('keyword');

@@ -1,11 +1,12 @@
 import { readReply } from '../../core/domain/robots/robots-reply';
+import type { HostRef } from '../../core/domain/website-ref';
 import { noteRobotsAnswer } from '../../core/stores/crawlers/robots-copy-store';
 import type { Service } from './service';
 
 /** What a host said at a time, as if it had been read then. */
 export async function noteRobots(
   { services }: Service,
-  scope: { workspaceId: string; websiteId: string; host: string },
+  scope: HostRef,
   { at, text, status = 200 }: { at: Date; text?: string; status?: number },
 ): Promise<void> {
   const url = `https://${scope.host}/robots.txt`;

@@ -1,13 +1,11 @@
-/** A website by its place among those of all workspaces. */
-export type WebsiteCursor = { workspaceId: string; websiteId: string };
-
+import type { WebsiteRef } from '../../core/domain/website-ref';
 export type NoticeInput = {
   /** Websites a page, which are looked at side by side, and pages after which a run continues as new. */
   websitesMax: number;
   pagesPerRun: number;
   /** Where a run that continues another one goes on. */
   carried?: {
-    after: WebsiteCursor;
+    after: WebsiteRef;
     noticed: { websites: number; failed: number; opened: number; closed: number };
   };
 };

@@ -1,3 +1,4 @@
+import type { WebsiteRef } from '../../core/domain/website-ref';
 import type { JobStatus } from './jobs';
 
 export type SeriesPurgeInput = {
@@ -98,4 +99,4 @@ export type QueueState = {
 /** The workflow behind each website's schedule, and the schedule's id. */
 export const scheduledCollectionWorkflow = 'scheduledCollection';
 export const scheduleIdOf = (websiteId: string): string => `collect:${websiteId}`;
-export type ScheduledCollectionInput = { workspaceId: string; websiteId: string };
+export type ScheduledCollectionInput = WebsiteRef;

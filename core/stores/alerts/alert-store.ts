@@ -1,5 +1,6 @@
 import type { AlertKind, AlertState, Evidence, Finding } from '../../domain/alerts/alert';
 import type { TimeRange } from '../../domain/time-range';
+import type { WebsiteRef } from '../../domain/website-ref';
 import { newId } from '../../ids';
 import { type Queries, sql } from '../../postgres/database';
 
@@ -15,8 +16,6 @@ export type Alert = {
   closedAt: string | null;
 };
 
-type Scope = { workspaceId: string; websiteId: string };
-
 /** An alert that comes and goes within this time is one alert. */
 const settledForMs = 6 * 3_600_000;
 
@@ -27,7 +26,7 @@ const settledForMs = 6 * 3_600_000;
  */
 export async function applyFindings(
   tx: Queries,
-  { workspaceId, websiteId }: Scope,
+  { workspaceId, websiteId }: WebsiteRef,
   { kind, findings, at }: { kind: AlertKind; findings: readonly Finding[]; at: Date },
 ): Promise<{ opened: number; closed: number }> {
   const mine = { workspace_id: workspaceId, website_id: websiteId, kind };

@@ -4,6 +4,7 @@ import {
   type Sender,
   senderOfHours,
 } from '../../domain/alerts/logs-silent';
+import type { WebsiteRef } from '../../domain/website-ref';
 import { type Queries, sql } from '../../postgres/database';
 
 type Row = { drain_id: string; name: string; days: number[]; last_received_at: Date };
@@ -14,7 +15,7 @@ type Row = { drain_id: string; name: string; days: number[]; last_received_at: D
  */
 export async function readLogSenders(
   db: Queries,
-  { workspaceId, websiteId }: { workspaceId: string; websiteId: string },
+  { workspaceId, websiteId }: WebsiteRef,
   { hours, nowMs }: { hours: readonly number[]; nowMs: number },
 ): Promise<Sender[]> {
   const rows = await db.run<Row>(

@@ -2,6 +2,7 @@ import { examplesMax, type Finding } from '../../domain/alerts/alert';
 import { notCrawledRule } from '../../domain/alerts/not-crawled';
 import { engineNames, engineTable, takesChannel } from '../../domain/engines';
 import { type SubmissionChannel, submissionChannels } from '../../domain/submission';
+import type { WebsiteRef } from '../../domain/website-ref';
 import { type Queries, sql } from '../../postgres/database';
 
 const dayMs = 86_400_000;
@@ -17,7 +18,7 @@ const enginesOf = (channel: SubmissionChannel) =>
 /** Submitted addresses to which no crawler came since that takes their channel; a finding a channel. */
 export async function findUncrawledSubmissions(
   db: Queries,
-  { workspaceId, websiteId }: { workspaceId: string; websiteId: string },
+  { workspaceId, websiteId }: WebsiteRef,
   nowMs: number,
 ): Promise<Finding[]> {
   const findings: Finding[] = [];

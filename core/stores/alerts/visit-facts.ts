@@ -2,8 +2,7 @@ import type { ClickHouse } from '../../clickhouse/clickhouse';
 import { examplesMax } from '../../domain/alerts/alert';
 import type { BotHours } from '../../domain/alerts/bot-stopped';
 import type { BotDays } from '../../domain/alerts/spikes';
-
-type Scope = { workspaceId: string; websiteId: string };
+import type { WebsiteRef } from '../../domain/website-ref';
 
 const within = `workspace_id = {workspace:String} AND website_id = {website:String}
   AND day BETWEEN toDate(fromUnixTimestamp64Milli({from:Int64}, 'UTC'))
@@ -16,7 +15,7 @@ const dayMs = 86_400_000;
 /** The hours in which verified visits of each crawler came. */
 export function readBotHours(
   clickhouse: ClickHouse,
-  { workspaceId, websiteId }: Scope,
+  { workspaceId, websiteId }: WebsiteRef,
   { from, to }: { from: number; to: number },
 ): Promise<BotHours[]> {
   return clickhouse.query<BotHours>(workspaceId, {
@@ -31,7 +30,7 @@ export function readBotHours(
 /** Each crawler's visits in the last `days` times 24 hours before an instant, the newest first. */
 export async function readBotDays(
   clickhouse: ClickHouse,
-  { workspaceId, websiteId }: Scope,
+  { workspaceId, websiteId }: WebsiteRef,
   { until, days }: { until: number; days: number },
 ): Promise<BotDays[]> {
   const rows = await clickhouse.query<{
@@ -60,7 +59,7 @@ export async function readBotDays(
 /** Addresses at which a crawler met 5xx in the last 24 hours, the worst first. */
 export function readErrorExamples(
   clickhouse: ClickHouse,
-  { workspaceId, websiteId }: Scope,
+  { workspaceId, websiteId }: WebsiteRef,
   { bot, until }: { bot: string; until: number },
 ): Promise<{ path: string; status: number; visits: number; lastAt: string }[]> {
   return clickhouse.query(workspaceId, {
@@ -76,7 +75,7 @@ export function readErrorExamples(
 /** Addresses from which strangers came under a crawler's name in the last 24 hours. */
 export function readSpoofedExamples(
   clickhouse: ClickHouse,
-  { workspaceId, websiteId }: Scope,
+  { workspaceId, websiteId }: WebsiteRef,
   { bot, until }: { bot: string; until: number },
 ): Promise<{ ip: string; visits: number; lastAt: string }[]> {
   return clickhouse.query(workspaceId, {

@@ -7,6 +7,7 @@ import { notCrawledRule } from '../../domain/alerts/not-crawled';
 import { findRobotsChange } from '../../domain/alerts/robots-changed';
 import { errorSpikeRule, findErrorSpikes, findSpoofedSpikes } from '../../domain/alerts/spikes';
 import { obedienceOf, type RobotsBot } from '../../domain/robots/robots-obedience';
+import type { WebsiteRef } from '../../domain/website-ref';
 import type { Queries } from '../../postgres/database';
 import { trackedTargets } from '../crawlers/known-targets';
 import { readLogCoverage } from '../crawlers/log-coverage-store';
@@ -17,10 +18,8 @@ import { findUncrawledSubmissions } from './uncrawled-submissions';
 import { readBotDays, readBotHours, readErrorExamples, readSpoofedExamples } from './visit-facts';
 
 type Deps = { db: Queries; clickhouse: ClickHouse };
-type Scope = { workspaceId: string; websiteId: string };
-
 /** A look at a website at one instant. */
-type Look = Scope & {
+type Look = WebsiteRef & {
   nowMs: number;
   bots: readonly RobotsBot[];
   /** Hours of the last 60 days from which log lines came. */
@@ -120,7 +119,7 @@ async function uncrawled({ db }: Deps, look: Look): Promise<Finding[] | null> {
 /** All that is noticed on a website at an instant, by kind. */
 export async function findWebsiteChanges(
   deps: Deps,
-  scope: Scope,
+  scope: WebsiteRef,
   { nowMs, bots }: { nowMs: number; bots: readonly RobotsBot[] },
 ): Promise<Findings> {
   const range = { from: new Date(nowMs - lookBackDays * dayMs), to: new Date(nowMs) };

@@ -1,12 +1,11 @@
 import type { ClickHouse } from '../../clickhouse/clickhouse';
+import type { HostRef } from '../../domain/website-ref';
 import { type Queries, sql } from '../../postgres/database';
-
-type Scope = { workspaceId: string; websiteId: string; host: string };
 
 /** The addresses that crawlers asked for most in the last days of a range: paths with their queries. */
 export async function visitedTargets(
   clickhouse: ClickHouse,
-  { workspaceId, websiteId, host }: Scope,
+  { workspaceId, websiteId, host }: HostRef,
   { lastAt, days, targetsMax }: { lastAt: Date; days: number; targetsMax: number },
 ): Promise<string[]> {
   const rows = await clickhouse.query<{ target: string }>(workspaceId, {
@@ -25,7 +24,7 @@ export async function visitedTargets(
 /** The addresses of a host that were tracked last. */
 export async function trackedTargets(
   db: Queries,
-  { workspaceId, websiteId, host }: Scope,
+  { workspaceId, websiteId, host }: HostRef,
   targetsMax: number,
 ): Promise<string[]> {
   const rows = await db.run<{ url: string }>(

@@ -1,8 +1,7 @@
 import type { LogDay } from '../../domain/log-coverage';
 import type { TimeRange } from '../../domain/time-range';
+import type { WebsiteRef } from '../../domain/website-ref';
 import { type Queries, sql } from '../../postgres/database';
-
-type Scope = { workspaceId: string; websiteId: string };
 
 /**
  * Notes the hours that a block's lines came from, in the block's transaction. Most blocks bring
@@ -10,7 +9,7 @@ type Scope = { workspaceId: string; websiteId: string };
  */
 export async function noteLogDays(
   tx: Queries,
-  { workspaceId, websiteId }: Scope,
+  { workspaceId, websiteId }: WebsiteRef,
   days: readonly LogDay[],
 ): Promise<void> {
   if (days.length === 0) return;
@@ -42,7 +41,7 @@ export async function noteLogDays(
  */
 export async function readLogCoverage(
   db: Queries,
-  { workspaceId, websiteId }: Scope,
+  { workspaceId, websiteId }: WebsiteRef,
   { from, to }: TimeRange,
 ): Promise<LogDay[]> {
   const query = sql('log_days')

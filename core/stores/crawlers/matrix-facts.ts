@@ -5,6 +5,7 @@ import type { RobotsCopy } from '../../domain/robots/robots-history';
 import { copyInForce } from '../../domain/robots/robots-history';
 import { obedienceOf, type RobotsBot } from '../../domain/robots/robots-obedience';
 import type { TimeRange } from '../../domain/time-range';
+import type { HostRef } from '../../domain/website-ref';
 import type { Queries } from '../../postgres/database';
 import { countCrawlerVisits } from './crawler-count-store';
 import { trackedTargets, visitedTargets } from './known-targets';
@@ -13,8 +14,6 @@ import { type RobotsCopies, readRobotsCopies } from './robots-copy-store';
 import { countViolations } from './robots-violations';
 
 type Deps = { db: Queries; clickhouse: ClickHouse };
-type Scope = { workspaceId: string; websiteId: string; host: string };
-
 /** Bots that are counted; there are fewer. */
 const botsMax = 5_000;
 /** Versions of a host by which visits are judged. */
@@ -22,7 +21,7 @@ const perHostMax = 40;
 const targetsMax = 500;
 const targetDays = 1;
 
-async function visitsByBot(deps: Deps, scope: Scope, range: TimeRange) {
+async function visitsByBot(deps: Deps, scope: HostRef, range: TimeRange) {
   const reads = { ...deps, workspaceId: scope.workspaceId };
   const filter = { websiteId: scope.websiteId, range };
   const options = {
@@ -57,7 +56,7 @@ type JudgedVisits = { byBot: Map<string, number>; from: Date };
 
 async function judgeVisits(
   { clickhouse }: Deps,
-  scope: Scope,
+  scope: HostRef,
   came: Awaited<ReturnType<typeof visitsByBot>>,
   { copies, bots, to }: { copies: RobotsCopies; bots: readonly RobotsBot[]; to: Date },
 ): Promise<JudgedVisits | undefined> {
@@ -91,7 +90,7 @@ export type MatrixFacts = {
 /** All that the matrix of crawlers is made of. */
 export async function readMatrixFacts(
   deps: Deps,
-  scope: Scope,
+  scope: HostRef,
   bots: readonly RobotsBot[],
   range: TimeRange,
 ): Promise<MatrixFacts> {

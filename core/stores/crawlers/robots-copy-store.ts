@@ -2,6 +2,7 @@ import type { ToldCopy } from '../../domain/alerts/robots-changed';
 import { changesBetween, type RobotsChanges } from '../../domain/robots/robots-changes';
 import { readRobotsFile } from '../../domain/robots/robots-file';
 import type { RobotsOutcome, RobotsReason } from '../../domain/robots/robots-reply';
+import type { HostRef, WebsiteRef } from '../../domain/website-ref';
 import { notFound } from '../../errors';
 import { newId } from '../../ids';
 import { type Queries, sql } from '../../postgres/database';
@@ -41,16 +42,14 @@ const isSame = (one: Newest, other: RobotsAnswer) =>
   isSameBody(one.body, other.body);
 
 /** The text before, also where the site could not be reached meanwhile. */
-async function lastBody(tx: Queries, host: HostScope): Promise<Buffer | null> {
+async function lastBody(tx: Queries, host: HostRef): Promise<Buffer | null> {
   const [row] = await tx.run<{ body: Buffer }>(
     copiesOf(host).select('body').whereNotNull('body').orderBy('first_seen_at', 'desc').limit(1),
   );
   return row?.body ?? null;
 }
 
-export type HostScope = { workspaceId: string; websiteId: string; host: string };
-
-const copiesOf = ({ workspaceId, websiteId, host }: HostScope) =>
+const copiesOf = ({ workspaceId, websiteId, host }: HostRef) =>
   sql('robots_copies').where({ workspace_id: workspaceId, website_id: websiteId, host });
 
 /**
@@ -59,7 +58,7 @@ const copiesOf = ({ workspaceId, websiteId, host }: HostScope) =>
  */
 export async function noteRobotsAnswer(
   tx: Queries,
-  scope: HostScope,
+  scope: HostRef,
   answer: RobotsAnswer,
   at: Date,
 ): Promise<{ isNew: boolean; isChanged: boolean }> {
@@ -256,7 +255,7 @@ export type RobotsCopies = Map<string, ToldCopy[]>;
  */
 export async function readRobotsCopies(
   db: Queries,
-  scope: { workspaceId: string; websiteId: string; host?: string | undefined },
+  scope: WebsiteRef & { host?: string | undefined },
   { from, to, perHostMax }: { from: Date; to: Date; perHostMax: number },
 ): Promise<RobotsCopies> {
   const rows = await db.run<CopyRow>(

@@ -1,4 +1,5 @@
 import type { ClickHouse } from '../../clickhouse/clickhouse';
+import type { WebsiteRef } from '../../domain/website-ref';
 import { toSettings } from '../../domain/website-settings';
 import { type Queries, sql } from '../../postgres/database';
 
@@ -8,7 +9,7 @@ const visitDays = 30;
 /** The hosts of a website that have a robots.txt of their own: named ones, then those of its visits. */
 export async function robotsHostsOf(
   { db, clickhouse }: { db: Queries; clickhouse: ClickHouse },
-  { workspaceId, websiteId }: { workspaceId: string; websiteId: string },
+  { workspaceId, websiteId }: WebsiteRef,
   hostsMax: number,
 ): Promise<string[]> {
   const [website] = await db.run<{ domain: string; settings: unknown }>(

@@ -1,6 +1,7 @@
 import type { ClickHouse } from '../../clickhouse/clickhouse';
 import type { RobotsObedience } from '../../domain/robots/robots-obedience';
 import { type ForbiddenSpan, forbiddenSpans } from '../../domain/robots/robots-violations';
+import type { WebsiteRef } from '../../domain/website-ref';
 import { type Condition, forbiddenCondition } from './forbidden-condition';
 import type { RobotsCopies } from './robots-copy-store';
 
@@ -14,7 +15,6 @@ export type Violations = {
   examples: { path: string; at: string }[];
 };
 
-type Scope = { workspaceId: string; websiteId: string };
 type Range = { from: Date; to: Date };
 
 /** Conditions of one question; each is a host's and a time's. */
@@ -67,7 +67,7 @@ type Row = { bot: string; visits: number; lastAt: string; examples: [path: strin
  */
 export async function countViolations(
   clickhouse: ClickHouse,
-  { workspaceId, websiteId }: Scope,
+  { workspaceId, websiteId }: WebsiteRef,
   options: { copies: RobotsCopies; bots: readonly JudgedBot[]; range: Range },
 ): Promise<Map<string, Violations>> {
   const { copies, bots, range } = options;

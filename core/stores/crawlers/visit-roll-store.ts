@@ -1,11 +1,13 @@
 import type { ClickHouse } from '../../clickhouse/clickhouse';
+import type { WebsiteRef } from '../../domain/website-ref';
 import { type Database, type Queries, sql } from '../../postgres/database';
 import { isStaticSql, parameterNameSql, type Roll } from './visit-source';
 
-type Scope = { workspaceId: string; websiteId: string };
-
 /** The months of a website whose visits are rolled up and have not changed since. */
-export async function readRolls(db: Queries, { workspaceId, websiteId }: Scope): Promise<Roll[]> {
+export async function readRolls(
+  db: Queries,
+  { workspaceId, websiteId }: WebsiteRef,
+): Promise<Roll[]> {
   return db.run<Roll>(
     sql('visit_months')
       .select('partition', 'roll')
@@ -22,7 +24,7 @@ export async function readRolls(db: Queries, { workspaceId, websiteId }: Scope):
  */
 export async function noteVisitMonths(
   tx: Queries,
-  { workspaceId, websiteId }: Scope,
+  { workspaceId, websiteId }: WebsiteRef,
   partitions: readonly number[],
 ): Promise<void> {
   // Times that are far from now share a partition that is never rolled up.
@@ -60,7 +62,7 @@ export async function noteVisitChange(
   });
 }
 
-type DueMonth = Scope & Roll & { changedAt: string };
+type DueMonth = WebsiteRef & Roll & { changedAt: string };
 
 /** Visits in one statement at most, about: a month of more is rolled up in slices. */
 const sliceVisits = 500_000;

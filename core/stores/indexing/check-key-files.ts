@@ -1,10 +1,10 @@
 import type { KeyFile } from '../../domain/key-file';
+import type { WebsiteRef } from '../../domain/website-ref';
 import type { SafeFetch } from '../../network/safe-fetch';
 import type { Database } from '../../postgres/database';
 import { checkKeyFile } from '../../providers/indexing/key-file';
 import { runSideBySide } from '../../run-side-by-side';
 import { saveKeyFiles } from './indexnow-key-store';
-import type { WebsiteRef } from './ledger-url-store';
 
 const checksAtOnce = 8;
 

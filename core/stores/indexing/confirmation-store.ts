@@ -1,5 +1,5 @@
+import type { WebsiteRef } from '../../domain/website-ref';
 import { type Queries, sql } from '../../postgres/database';
-import type { WebsiteRef } from './ledger-url-store';
 
 /** A crawler whose visit proves a submission by a channel. */
 export type Taker = { channel: string; bot: string };

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { KeyFile } from '../../domain/key-file';
+import type { WebsiteRef } from '../../domain/website-ref';
 import { type Queries, sql } from '../../postgres/database';
-import type { WebsiteRef } from './ledger-url-store';
 
 /** The website's key of IndexNow, made where there is none yet. Made once, it stays. */
 export async function ensureIndexNowKey(

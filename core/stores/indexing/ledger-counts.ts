@@ -1,6 +1,6 @@
 import { type FactTest, passes } from '../../domain/ledger-facts';
+import type { WebsiteRef } from '../../domain/website-ref';
 import { type Queries, sql } from '../../postgres/database';
-import type { WebsiteRef } from './ledger-url-store';
 
 /** How many URLs of a website have just these facts. */
 export type FactCount = { facts: bigint; urls: number };

@@ -8,7 +8,7 @@ import {
   submittedBit,
 } from '../../domain/ledger-facts';
 import type { TimeRange } from '../../domain/time-range';
-import type { WebsiteRef } from './ledger-url-store';
+import type { WebsiteRef } from '../../domain/website-ref';
 
 /** A part of a statement with its values. */
 export type Clause = { text: string; values: Knex.RawBinding[] };

@@ -1,11 +1,11 @@
 import type { ClickHouse } from '../../clickhouse/clickhouse';
 import { pathHash } from '../../domain/path-hash';
 import type { SourceFacts } from '../../domain/visit-facts';
+import type { WebsiteRef } from '../../domain/website-ref';
 import type { Queries } from '../../postgres/database';
 import { toFactColumns } from './fact-columns';
 import { mergeAllFacts } from './ledger-merge';
 import { holdWebsiteAndFacts, queueFacts } from './ledger-queue-store';
-import type { WebsiteRef } from './ledger-url-store';
 import { factsOfTargets, type NotYetCounted } from './visit-fact-store';
 
 /** An address that was just added to the ledger. */

@@ -1,4 +1,5 @@
 import { type LedgerFilter, passes } from '../../domain/ledger-facts';
+import type { WebsiteRef } from '../../domain/website-ref';
 import { type Database, type Queries, sql } from '../../postgres/database';
 import { countPassing, readFactCounts } from './ledger-counts';
 import {
@@ -11,7 +12,6 @@ import {
   walked,
 } from './ledger-filter';
 import { type LedgerUrl, readLedgerUrls } from './ledger-row';
-import type { WebsiteRef } from './ledger-url-store';
 
 const sortColumns = {
   addedAt: 'u.id',

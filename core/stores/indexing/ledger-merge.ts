@@ -1,5 +1,5 @@
+import type { WebsiteRef } from '../../domain/website-ref';
 import type { Queries } from '../../postgres/database';
-import type { WebsiteRef } from './ledger-url-store';
 
 /** Rows that are merged in one statement, whatever they hold. */
 const rowsMax = 1_000;

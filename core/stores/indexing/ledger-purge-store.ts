@@ -1,5 +1,5 @@
+import type { WebsiteRef } from '../../domain/website-ref';
 import type { Database } from '../../postgres/database';
-import type { WebsiteRef } from './ledger-url-store';
 
 /**
  * Tables of the ledger, none of which refers to `websites`: what still waits goes first, and the counts,

@@ -1,7 +1,7 @@
+import type { WebsiteRef } from '../../domain/website-ref';
 import { notFound } from '../../errors';
 import type { Queries } from '../../postgres/database';
 import { type FactColumns, factColumnNames } from './fact-columns';
-import type { WebsiteRef } from './ledger-url-store';
 
 const insertText = `insert into ledger_queue (workspace_id, website_id, facts,
     schemes, hosts, bots, are_search, ${factColumnNames.join(', ')})

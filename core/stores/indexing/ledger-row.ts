@@ -2,8 +2,9 @@ import { engineOfBot } from '../../domain/engines';
 import { type BotVisits, type EngineStanding, engineStandings } from '../../domain/ledger-engine';
 import { type LedgerState, statesOf } from '../../domain/ledger-facts';
 import { meaningOf, type ReplyCode } from '../../domain/submission';
+import type { WebsiteRef } from '../../domain/website-ref';
 import { type Queries, sql } from '../../postgres/database';
-import type { AddedBy, WebsiteRef } from './ledger-url-store';
+import type { AddedBy } from './ledger-url-store';
 import { readSitemapFacts, type SitemapFact } from './sitemap-membership';
 
 export type LedgerSubmission = {

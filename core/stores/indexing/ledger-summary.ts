@@ -10,10 +10,10 @@ import {
 } from '../../domain/ledger-facts';
 import { submissionChannels } from '../../domain/submission';
 import type { TimeRange } from '../../domain/time-range';
+import type { WebsiteRef } from '../../domain/website-ref';
 import { type Database, type Queries, sql } from '../../postgres/database';
 import { countPassing, type FactCount, readFactCounts } from './ledger-counts';
 import { countMatching } from './ledger-list';
-import type { WebsiteRef } from './ledger-url-store';
 
 /** How long engines took from the submission to their first visit, over URLs where both are known. */
 export type EngineLatency = {

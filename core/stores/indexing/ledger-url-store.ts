@@ -1,13 +1,12 @@
 import type { ClickHouse } from '../../clickhouse/clickhouse';
 import { type PageUrl, urlHashOf } from '../../domain/page-url';
 import { targetKeyOf } from '../../domain/path-hash';
+import type { WebsiteRef } from '../../domain/website-ref';
 import { newId } from '../../ids';
 import { type Queries, sql } from '../../postgres/database';
 import { fillFromHistory, holdLedger } from './ledger-history';
 import { holdWebsiteAndFacts } from './ledger-queue-store';
 import { forgetSitemapUrls } from './sitemap-membership';
-
-export type WebsiteRef = { workspaceId: string; websiteId: string };
 
 export const addedByNames = ['request', 'sitemap', 'audit'] as const;
 export type AddedBy = (typeof addedByNames)[number];

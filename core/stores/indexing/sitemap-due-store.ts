@@ -1,5 +1,5 @@
+import type { WebsiteRef } from '../../domain/website-ref';
 import { type Queries, sql } from '../../postgres/database';
-import type { WebsiteRef } from './ledger-url-store';
 import type { SitemapSource } from './sitemap-row';
 
 /** A sitemap that is to be read, with what is known of its newest complete reading. */

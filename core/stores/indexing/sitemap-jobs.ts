@@ -1,7 +1,7 @@
 import { sitemapReadDefaults } from '../../../workflows/contract';
+import type { WebsiteRef } from '../../domain/website-ref';
 import { type Queries, sql } from '../../postgres/database';
 import { enqueueJob, type Job } from '../jobs/job-store';
-import type { WebsiteRef } from './ledger-url-store';
 
 /** Queues the reading of all that is due of a website, or returns the job that is at it. */
 export async function enqueueSitemapRead(

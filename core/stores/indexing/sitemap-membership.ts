@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
+import type { WebsiteRef } from '../../domain/website-ref';
 import { type Queries, sql } from '../../postgres/database';
-import type { WebsiteRef } from './ledger-url-store';
 
 /** Where a URL stands in the website's sitemaps. One that stands in none has no such fact. */
 export type SitemapFact = {

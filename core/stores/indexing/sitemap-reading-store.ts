@@ -1,9 +1,10 @@
 import type { ClickHouse } from '../../clickhouse/clickhouse';
 import type { SitemapRow } from '../../domain/sitemap-rows';
+import type { WebsiteRef } from '../../domain/website-ref';
 import { newId } from '../../ids';
 import { type Database, type Queries, sql } from '../../postgres/database';
 import type { SitemapReading, SitemapResult } from '../../sitemaps/read-sitemap';
-import { findTrackedUrls, trackUrls, type WebsiteRef } from './ledger-url-store';
+import { findTrackedUrls, trackUrls } from './ledger-url-store';
 import type { DueSitemap } from './sitemap-due-store';
 import type { SitemapChanges } from './sitemap-row';
 import { sitemapsMax } from './sitemap-store';

@@ -1,5 +1,5 @@
+import type { WebsiteRef } from '../../domain/website-ref';
 import { type Queries, sql } from '../../postgres/database';
-import type { WebsiteRef } from './ledger-url-store';
 import { trackSitemaps } from './sitemap-store';
 
 /** As often as robots.txt is read for crawlers; a little under a day, for the hourly look. */

@@ -1,9 +1,9 @@
 import type { Knex } from 'knex';
+import type { WebsiteRef } from '../../domain/website-ref';
 import { notFound } from '../../errors';
 import { newId } from '../../ids';
 import { type Queries, sql } from '../../postgres/database';
 import type { SitemapKind } from '../../sitemaps/sitemap-entry';
-import type { WebsiteRef } from './ledger-url-store';
 import {
   fromSitemapRecord,
   type Sitemap,

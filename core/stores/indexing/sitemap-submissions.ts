@@ -1,5 +1,5 @@
+import type { WebsiteRef } from '../../domain/website-ref';
 import { type Queries, sql } from '../../postgres/database';
-import type { WebsiteRef } from './ledger-url-store';
 import { standsInSitemap } from './sitemap-membership';
 
 /**

@@ -4,8 +4,8 @@ import type {
   SubmissionSource,
   SubmissionState,
 } from '../../domain/submission';
+import type { WebsiteRef } from '../../domain/website-ref';
 import { type Queries, sql } from '../../postgres/database';
-import type { WebsiteRef } from './ledger-url-store';
 
 /** One website's line for one channel. */
 export type Line = WebsiteRef & { channel: SentChannel };

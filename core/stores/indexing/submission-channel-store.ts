@@ -4,8 +4,8 @@ import {
   type SentChannel,
   type SubmissionSource,
 } from '../../domain/submission';
+import type { WebsiteRef } from '../../domain/website-ref';
 import { type Queries, sql } from '../../postgres/database';
-import type { WebsiteRef } from './ledger-url-store';
 import type { BatchReply, Line } from './submission-batch-store';
 
 /** Where a channel of a website stands. */

@@ -3,10 +3,10 @@ import {
   submissionDefaults,
   submissionsAcceptedSignalName,
 } from '../../../workflows/contract';
+import type { WebsiteRef } from '../../domain/website-ref';
 import { type Queries, sql } from '../../postgres/database';
 import { enqueueJob, type Job } from '../jobs/job-store';
 import { sendToTemporal } from '../jobs/outbox';
-import type { WebsiteRef } from './ledger-url-store';
 
 /** A website as its jobs need to know it. */
 type Website = { id: string; domain: string };

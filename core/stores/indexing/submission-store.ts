@@ -4,8 +4,8 @@ import {
   sentChannels,
   submitAgainAfterHours,
 } from '../../domain/submission';
+import type { WebsiteRef } from '../../domain/website-ref';
 import { type Queries, sql } from '../../postgres/database';
-import type { WebsiteRef } from './ledger-url-store';
 import { settleBySitemaps } from './sitemap-submissions';
 import { hasBing, type SubmissionSetting } from './submission-sources';
 

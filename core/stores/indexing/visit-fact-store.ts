@@ -1,6 +1,6 @@
 import type { ClickHouse } from '../../clickhouse/clickhouse';
 import type { FactSource, SourceFacts, VisitFact } from '../../domain/visit-facts';
-import type { WebsiteRef } from './ledger-url-store';
+import type { WebsiteRef } from '../../domain/website-ref';
 
 /** The target key of a stored visit, as `targetKeyOf` makes it. */
 const targetKey = `if(query = '', reinterpretAsInt64(path_hash),

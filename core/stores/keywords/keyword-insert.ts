@@ -1,5 +1,6 @@
 import { identityOf, type KeywordIdentity } from '../../domain/keyword';
 import { plans } from '../../domain/plans';
+import type { WebsiteRef } from '../../domain/website-ref';
 import { AppError } from '../../errors';
 import { newId } from '../../ids';
 import { type Queries, sql } from '../../postgres/database';
@@ -20,8 +21,6 @@ export type InsertOutcome =
   | { status: 'created' | 'exists'; id: string }
   | { status: 'over_limit'; id: null };
 
-type Target = { workspaceId: string; websiteId: string };
-
 /**
  * Adds keywords to a website, as many as the plan still holds, in the order given; what the website
  * has already is left as it is, and what is given twice is added once. Thousands take a few
@@ -29,7 +28,7 @@ type Target = { workspaceId: string; websiteId: string };
  */
 export async function insertKeywords(
   tx: Queries,
-  target: Target,
+  target: WebsiteRef,
   keywords: NewKeyword[],
 ): Promise<InsertOutcome[]> {
   const byIdentity = new Map<string, NewKeyword>();
@@ -81,7 +80,7 @@ const identityColumns =
 /** The ids of those that the website has, by identity. */
 export async function findIds(
   tx: Queries,
-  { workspaceId, websiteId }: Target,
+  { workspaceId, websiteId }: WebsiteRef,
   identities: KeywordIdentity[],
 ): Promise<Map<string, string>> {
   if (identities.length === 0) return new Map();
@@ -109,7 +108,7 @@ export async function findIds(
 
 type Added = { identity: string; id: string; keyword: NewKeyword };
 
-async function insertRows(tx: Queries, target: Target, added: Added[]) {
+async function insertRows(tx: Queries, target: WebsiteRef, added: Added[]) {
   const created = new Map<string, string>();
   if (added.length === 0) return { created, others: new Map<string, string>() };
   const rows = added.map(({ id, keyword: { groupIds: _, ...keyword } }) => ({ id, ...keyword }));

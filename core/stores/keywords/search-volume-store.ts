@@ -2,13 +2,12 @@ import type { Knex } from 'knex';
 import type { VolumeCursor } from '../../../workflows/contract';
 import { searchVolumeCallKeywordsMax } from '../../domain/credits';
 import type { KeywordDataSource, VolumeState } from '../../domain/search-volume';
+import type { WebsiteRef } from '../../domain/website-ref';
 import { type Queries, sql } from '../../postgres/database';
 import { frozenFrom } from '../serp/collectable-keyword-store';
 
-type Target = { workspaceId: string; websiteId: string };
-
 /** Which volumes are to be read, and as of when; the same throughout a job. */
-export type VolumeNeed = Target & { source: KeywordDataSource; dueBefore: string };
+export type VolumeNeed = WebsiteRef & { source: KeywordDataSource; dueBefore: string };
 
 export type VolumePlace = Omit<VolumeCursor, 'key'>;
 
@@ -52,7 +51,7 @@ export async function measureVolumes(db: Queries, need: VolumeNeed): Promise<Vol
 /** The website has volumes of a live provider, which those of the sandbox are never put beside. */
 export async function hasLiveVolumes(
   db: Queries,
-  { workspaceId, websiteId }: Target,
+  { workspaceId, websiteId }: WebsiteRef,
 ): Promise<boolean> {
   const found = await db.run(
     sql('keywords')
@@ -105,7 +104,7 @@ export type ReadVolume = {
 /** Writes what was read to all keywords that it is about; what was given meanwhile stays. */
 export async function writeVolumes(
   tx: Queries,
-  { workspaceId, websiteId, source }: Target & { source: KeywordDataSource },
+  { workspaceId, websiteId, source }: WebsiteRef & { source: KeywordDataSource },
   { country, location }: VolumePlace,
   volumes: ReadVolume[],
 ): Promise<void> {
@@ -141,7 +140,7 @@ export async function writeVolumes(
 /** Lets go of the sandbox's volumes and prices: with live ranks they would make up a traffic. */
 export async function dropSandboxVolumes(
   tx: Queries,
-  { workspaceId, websiteId }: Target,
+  { workspaceId, websiteId }: WebsiteRef,
 ): Promise<void> {
   await tx.run(
     sql.raw(

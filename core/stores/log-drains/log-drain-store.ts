@@ -9,6 +9,7 @@ import {
   warningsOf,
 } from '../../domain/log-drain';
 import { hashSecret, secretHint } from '../../domain/secret-text';
+import type { WebsiteRef } from '../../domain/website-ref';
 import { notFound } from '../../errors';
 import { newId } from '../../ids';
 import { type Queries, sql } from '../../postgres/database';
@@ -144,7 +145,7 @@ const seal = (cipher: Cipher, workspaceId: string, drainId: string, secret: stri
 export async function insertLogDrain(
   tx: Queries,
   cipher: Cipher,
-  scope: { workspaceId: string; websiteId: string },
+  scope: WebsiteRef,
   { name, signingSecret, ...settings }: DrainChange & { name: string },
 ): Promise<{ drain: LogDrain; token: string }> {
   const { workspaceId, websiteId } = scope;

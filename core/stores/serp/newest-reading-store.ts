@@ -2,6 +2,7 @@ import { type AiOverviewSeen, isFailed, type KeywordReading } from '../../domain
 import type { NewestReading } from '../../domain/newest-reading';
 import { normalisePageUrl, urlHashOf } from '../../domain/page-url';
 import type { OwnUrl } from '../../domain/ranking';
+import type { WebsiteRef } from '../../domain/website-ref';
 import { type Queries, sql } from '../../postgres/database';
 
 type Row = {
@@ -145,7 +146,7 @@ export async function updateKeywords(
 /** Notes the days that now have readings, a row a day and source. */
 export async function noteRankDays(
   tx: Queries,
-  { workspaceId, websiteId }: { workspaceId: string; websiteId: string },
+  { workspaceId, websiteId }: WebsiteRef,
   readings: KeywordReading[],
 ): Promise<void> {
   const days = new Map<string, { day: string; source: string; checkedAt: string }>();

@@ -1,9 +1,10 @@
 import { isFailed, type KeywordReading, toAiOverviewSeen } from '../../domain/keyword-reading';
+import type { WebsiteRef } from '../../domain/website-ref';
 import { toUuid } from '../../ids';
 
 export type RankTable = 'rank_readings' | 'serp_pages';
 
-type Owner = { workspaceId: string; websiteId: string; jobId: string };
+type Owner = WebsiteRef & { jobId: string };
 
 /** Above every time in milliseconds: a reading beats any failed check of its day. */
 const successRank = 2n ** 62n;

@@ -1,6 +1,7 @@
 import { collectionDefaults } from '../../../workflows/contract';
 import { searchVolumeCallCredits } from '../../domain/credits';
 import { type KeywordDataSource, volumeValidDays } from '../../domain/search-volume';
+import type { WebsiteRef } from '../../domain/website-ref';
 import type { WebsiteSettings } from '../../domain/website-settings';
 import type { Queries } from '../../postgres/database';
 import { hasLiveVolumes, measureVolumes, type VolumeSize } from '../keywords/search-volume-store';
@@ -16,7 +17,7 @@ export type VolumePlan = VolumeSize & {
 /** Null: nobody is to be asked for volumes. */
 export async function planVolumes(
   db: Queries,
-  target: { workspaceId: string; websiteId: string },
+  target: WebsiteRef,
   settings: WebsiteSettings,
   serp: ProviderChoice,
 ): Promise<VolumePlan | null> {

@@ -1,0 +1,252 @@
+import { checkRows, googleDocs, htmlStandard } from './check-rows';
+
+const titleLinks = googleDocs('appearance/title-link');
+const snippets = googleDocs('appearance/snippet');
+const headings = htmlStandard('sections.html#the-h1,-h2,-h3,-h4,-h5,-and-h6-elements');
+
+export const titleChecks = checkRows('title', [
+  [
+    'title_missing',
+    'error',
+    'Title is missing',
+    'The title is what search results show first.',
+    'Give the page a title element that describes it.',
+    titleLinks,
+  ],
+  [
+    'title_too_long',
+    'notice',
+    'Title has many characters',
+    'Long titles are cut off in search results.',
+    'Bring the important words to the front and shorten the rest.',
+    titleLinks,
+  ],
+  [
+    'title_too_wide',
+    'warning',
+    'Title is wider than search results show',
+    'Search results cut titles at their width in pixels.',
+    'Shorten the title until it fits.',
+    titleLinks,
+  ],
+  [
+    'title_too_short',
+    'notice',
+    'Title is short',
+    'A short title says little about the page.',
+    'Describe the page in a few words more.',
+    titleLinks,
+  ],
+  [
+    'title_multiple',
+    'warning',
+    'Page has more than one title',
+    'It is left to search engines which title they take.',
+    'Keep one title element.',
+    htmlStandard('semantics.html#the-title-element'),
+  ],
+  [
+    'title_outside_head',
+    'warning',
+    'Title stands outside the head',
+    'A title outside the head may be ignored.',
+    'Move the title into the head.',
+    htmlStandard('semantics.html#the-title-element'),
+  ],
+  [
+    'title_same_as_h1',
+    'notice',
+    'Title equals the main heading',
+    'A second wording could say more about the page.',
+    'Let title and heading complement each other.',
+    null,
+  ],
+  [
+    'title_placeholder',
+    'warning',
+    'Title is a placeholder',
+    'Titles such as “Untitled” say nothing about the page.',
+    'Write a title for this page.',
+    titleLinks,
+  ],
+]);
+
+export const descriptionChecks = checkRows('description', [
+  [
+    'description_missing',
+    'warning',
+    'Description is missing',
+    'Search engines then choose the snippet from the page’s text.',
+    'Write a sentence or two that summarise the page.',
+    snippets,
+  ],
+  [
+    'description_too_long',
+    'notice',
+    'Description has many characters',
+    'Long descriptions are cut off in search results.',
+    'Put what matters first and shorten the rest.',
+    snippets,
+  ],
+  [
+    'description_too_wide',
+    'notice',
+    'Description is wider than search results show',
+    'Search results cut snippets at their width in pixels.',
+    'Shorten the description until it fits.',
+    snippets,
+  ],
+  [
+    'description_too_short',
+    'notice',
+    'Description is short',
+    'A short description leaves room unused that could win readers.',
+    'Say in a sentence or two what readers find on the page.',
+    snippets,
+  ],
+  [
+    'description_multiple',
+    'warning',
+    'Page has more than one description',
+    'It is left to search engines which description they take.',
+    'Keep one description.',
+    snippets,
+  ],
+  [
+    'description_outside_head',
+    'warning',
+    'Description stands outside the head',
+    'A description outside the head may be ignored.',
+    'Move the description into the head.',
+    googleDocs('crawling-indexing/valid-page-metadata'),
+  ],
+  [
+    'description_same_as_title',
+    'notice',
+    'Description equals the title',
+    'The same words twice say nothing new in search results.',
+    'Write a description that goes further than the title.',
+    snippets,
+  ],
+]);
+
+export const headingChecks = checkRows('headings', [
+  [
+    'h1_missing',
+    'warning',
+    'Main heading is missing',
+    'A main heading tells readers and search engines what the page is about.',
+    'Give the page one h1 with its subject.',
+    titleLinks,
+  ],
+  [
+    'h1_multiple',
+    'notice',
+    'Page has more than one h1',
+    'Several main headings make it less clear which names the page’s subject.',
+    'Keep one h1 and make the others h2.',
+    titleLinks,
+  ],
+  [
+    'h1_too_long',
+    'notice',
+    'Main heading is long',
+    'A heading of several lines is no heading.',
+    'Shorten it to the subject.',
+    null,
+  ],
+  [
+    'heading_empty',
+    'notice',
+    'Headings are empty',
+    'Screen readers announce empty headings, which say nothing.',
+    'Give them text, or use another element.',
+    'https://www.w3.org/WAI/tutorials/page-structure/headings/',
+  ],
+  [
+    'heading_level_skipped',
+    'notice',
+    'Headings skip levels',
+    'Skipped levels make the outline hard to follow for screen readers.',
+    'Go down one level at a time.',
+    headings,
+  ],
+]);
+
+export const contentChecks = checkRows('content', [
+  [
+    'content_thin',
+    'notice',
+    'Page has little text',
+    'Pages with little of their own text seldom answer a search.',
+    'Add what readers look for, or join the page with another.',
+    'https://developers.google.com/search/docs/fundamentals/creating-helpful-content',
+  ],
+  [
+    'needs_rendering',
+    'warning',
+    'Page is empty without scripts',
+    'Crawlers that run no scripts, those of most AI engines among them, see nothing of the page.',
+    'Render the page on the server, or audit it with a browser.',
+    googleDocs('crawling-indexing/javascript/javascript-seo-basics'),
+  ],
+  [
+    'lorem_ipsum',
+    'warning',
+    'Page has placeholder text',
+    'Placeholder text shows an unfinished page to readers and search engines.',
+    'Replace it with the real text.',
+    null,
+  ],
+  [
+    'lang_missing',
+    'notice',
+    'Language is not named',
+    'Screen readers and translators need the language of the page.',
+    'Add a lang attribute to the html element.',
+    'https://www.w3.org/TR/WCAG22/#language-of-page',
+  ],
+  [
+    'lang_invalid',
+    'warning',
+    'Language is not a valid code',
+    'A language that cannot be read helps nobody.',
+    'Use a language code such as en or pt-BR.',
+    'https://www.rfc-editor.org/info/bcp47',
+  ],
+]);
+
+export const encodingChecks = checkRows('encoding', [
+  [
+    'charset_missing',
+    'warning',
+    'Encoding is not named',
+    'Each reader guesses the encoding, and some will guess wrongly.',
+    'Send charset=utf-8 with the Content-Type, or name it in the head’s beginning.',
+    htmlStandard('semantics.html#charset'),
+  ],
+  [
+    'charset_contradicted',
+    'warning',
+    'Header and document name different encodings',
+    'The header wins, and the text may show wrong characters.',
+    'Name the same encoding in both.',
+    htmlStandard('semantics.html#charset'),
+  ],
+  [
+    'charset_not_utf8',
+    'notice',
+    'Encoding is not UTF-8',
+    'The standard requires UTF-8 of documents.',
+    'Convert the page to UTF-8.',
+    htmlStandard('semantics.html#charset'),
+  ],
+  [
+    'characters_broken',
+    'warning',
+    'Text has broken characters',
+    'Characters that the encoding cannot say show as signs of replacement.',
+    'Store and send the text in one encoding throughout.',
+    'https://encoding.spec.whatwg.org/',
+  ],
+]);

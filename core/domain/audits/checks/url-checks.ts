@@ -1,0 +1,86 @@
+import { checkRows, googleDocs } from './check-rows';
+
+const structure = googleDocs('crawling-indexing/url-structure');
+
+export const urlChecks = checkRows('url', [
+  [
+    'url_too_long',
+    'notice',
+    'Address is long',
+    'Long addresses are hard to read and share.',
+    'Shorten the path to a few words.',
+    null,
+  ],
+  [
+    'url_uppercase',
+    'notice',
+    'Address has capital letters',
+    'Paths are case-sensitive, so that spellings by other cases are other pages.',
+    'Use lower case and redirect other spellings.',
+    structure,
+  ],
+  [
+    'url_underscore',
+    'notice',
+    'Address has underscores',
+    'Google recommends hyphens to separate words in addresses.',
+    'Separate words by hyphens in new addresses.',
+    structure,
+  ],
+  [
+    'url_non_ascii',
+    'notice',
+    'Address has characters beyond ASCII',
+    'Encoded characters become unreadable where addresses are copied.',
+    'Make sure that every link encodes the address in UTF-8, or use ASCII.',
+    structure,
+  ],
+  [
+    'url_double_slash',
+    'warning',
+    'Address has doubled slashes',
+    'Doubled slashes often come from faulty links and make copies of pages.',
+    'Mend the links and redirect to the address with single slashes.',
+    null,
+  ],
+  [
+    'url_space',
+    'warning',
+    'Address has spaces',
+    'Spaces must be encoded and break where addresses are copied.',
+    'Use hyphens in place of spaces.',
+    structure,
+  ],
+  [
+    'url_repeated_path',
+    'warning',
+    'Address repeats a part of its path',
+    'Repeated parts often come from relative links that are wrong, and such addresses can go on without end.',
+    'Mend the relative links that make such addresses.',
+    null,
+  ],
+  [
+    'url_parameters',
+    'notice',
+    'Address has many parameters',
+    'Many parameters make many addresses of the same content.',
+    'Leave out parameters that do not change the content, and name a canonical.',
+    structure,
+  ],
+  [
+    'url_tracking',
+    'warning',
+    'Address carries tracking parameters',
+    'Tracking parameters in the site’s own addresses make copies of pages and spoil analytics.',
+    'Link within the site without tracking parameters.',
+    structure,
+  ],
+  [
+    'url_session',
+    'warning',
+    'Address carries a session id',
+    'Each session makes another address of the same page.',
+    'Keep sessions in cookies.',
+    structure,
+  ],
+]);

@@ -4,7 +4,10 @@ const common = {
   transform: {
     '^.+\\.[tj]s$': ['@swc/jest', { jsc: { target: 'es2024', parser: { syntax: 'typescript' } } }],
   },
-  transformIgnorePatterns: ['/node_modules/'],
+  // Jest cannot require() ECMAScript modules: those of htmlparser2 are compiled for it, Node needs no help.
+  transformIgnorePatterns: [
+    '/node_modules/(?!(htmlparser2|dom-serializer|domelementtype|domhandler|domutils|entities)/)',
+  ],
   modulePathIgnorePatterns: ['<rootDir>/dist', '<rootDir>/.data'],
 };
 module.exports = {

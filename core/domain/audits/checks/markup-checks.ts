@@ -282,9 +282,9 @@ export const performanceChecks = checkRows('performance', [
   ],
   [
     'html_large',
-    'notice',
+    'warning',
     'Document is large',
-    'Large documents take long to load and to read.',
+    'Googlebot reads no more than the first 2 MB of a document.',
     'Move inline styles, scripts, images and data out of the document.',
     googleDocs('crawling-indexing/googlebot'),
   ],

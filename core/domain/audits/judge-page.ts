@@ -1,0 +1,106 @@
+import type { PageCheckCode } from './checks';
+import type { CrawledUrl } from './page-facts';
+import { imageRules } from './page-rules/image-rules';
+import { canonicalRules, hreflangRules, robotsRules } from './page-rules/indexing-rules';
+import { linkRules } from './page-rules/link-rules';
+import {
+  htmlRules,
+  mobileRules,
+  renderingRules,
+  socialRules,
+  structuredDataRules,
+} from './page-rules/markup-rules';
+import { performanceRules, resourceRules } from './page-rules/performance-rules';
+import { responseRules } from './page-rules/response-rules';
+import { robotsDirectives, saysNoindex } from './page-rules/robots-directives';
+import type { AnsweredUrl, Evidence, HtmlPage } from './page-rules/rule';
+import { securityRules } from './page-rules/security-rules';
+import {
+  contentRules,
+  descriptionRules,
+  encodingRules,
+  headingRules,
+  titleRules,
+} from './page-rules/text-rules';
+import { urlRules } from './page-rules/url-rules';
+
+/** A finding of one URL by itself. */
+export type PageFinding = { code: PageCheckCode; detail: Record<string, unknown> };
+
+type RuleOf<Page> = readonly [PageCheckCode, (page: Page) => Evidence];
+const rulesOf = <Page>(rules: Partial<Record<PageCheckCode, (page: Page) => Evidence>>) =>
+  Object.entries(rules) as unknown as RuleOf<Page>[];
+
+const answerRules = rulesOf<AnsweredUrl>(responseRules);
+const addressRules = rulesOf<AnsweredUrl>(urlRules);
+const documentRules = rulesOf<HtmlPage>({
+  ...titleRules,
+  ...descriptionRules,
+  ...headingRules,
+  ...contentRules,
+  ...imageRules,
+  ...linkRules,
+  ...canonicalRules,
+  ...robotsRules,
+  ...hreflangRules,
+  ...structuredDataRules,
+  ...socialRules,
+  ...securityRules,
+  ...performanceRules,
+  ...mobileRules,
+  ...encodingRules,
+  ...htmlRules,
+  ...renderingRules,
+});
+const fileRules = rulesOf<AnsweredUrl>({
+  content_type_missing: responseRules.content_type_missing,
+  content_type_mismatch: responseRules.content_type_mismatch,
+  ...resourceRules,
+});
+
+/** What is wrong with a page of the site (`url` in normal form), seen by itself. Never throws. */
+export function judgePage(page: CrawledUrl, url: string): PageFinding[] {
+  const answered = answeredUrl(page, url);
+  const document = htmlPage(answered);
+  return [
+    ...findings(answerRules, answered),
+    ...(answered.isSuccess ? findings(addressRules, answered) : []),
+    ...(document ? findings(documentRules, document) : []),
+  ];
+}
+
+/** What is wrong with an image, a script or a stylesheet that answers with success. Never throws. */
+export function judgeResource(resource: CrawledUrl, url: string): PageFinding[] {
+  const answered = answeredUrl(resource, url);
+  return answered.isSuccess ? findings(fileRules, answered) : [];
+}
+
+function findings<Page>(rules: readonly RuleOf<Page>[], page: Page): PageFinding[] {
+  const found: PageFinding[] = [];
+  for (const [code, rule] of rules) {
+    const detail = rule(page);
+    if (detail !== null) found.push({ code, detail });
+  }
+  return found;
+}
+
+function answeredUrl(page: CrawledUrl, url: string): AnsweredUrl {
+  const { status } = page.fetch;
+  const isSuccess = status !== null && status >= 200 && status < 300;
+  return { ...page, url, isSecure: url.startsWith('https:'), isSuccess };
+}
+
+/** Rules of documents hold for what was answered with success, and is not empty. */
+function htmlPage(answered: AnsweredUrl): HtmlPage | null {
+  const { html, isSuccess, fetch } = answered;
+  if (html === null || !isSuccess || fetch.bytes === 0) return null;
+  const directives = robotsDirectives(answered);
+  const isNoindex = directives.some((each) => each.agent === 'robots' && saysNoindex(each));
+  const canonicals = new Set(
+    html.canonicals.flatMap(({ url, isInHead, from }) =>
+      url !== null && (isInHead || from === 'header') ? [url] : [],
+    ),
+  );
+  const [canonicalUrl = null] = canonicals.size === 1 ? canonicals : [];
+  return { ...answered, html, directives, isNoindex, canonicalUrl, isShell: html.needsRendering };
+}

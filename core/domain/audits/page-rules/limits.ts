@@ -1,0 +1,21 @@
+/** Where rules draw the line: a page at a limit passes. */
+export const limits = {
+  titleChars: { min: 30, max: 60 },
+  titlePixels: { min: 200, max: 561 },
+  descriptionChars: { min: 70, max: 155 },
+  descriptionPixels: { min: 400, max: 985 },
+  h1CharsMax: 70,
+  wordsMin: 200,
+  urlCharsMax: 115,
+  urlParametersMax: 3,
+  altCharsMax: 100,
+  imageBytesMax: 100_000,
+  internalLinksMax: 1_000,
+  externalLinksMax: 100,
+  ttfbMsMax: 800,
+  htmlBytesMax: 2_000_000,
+  /** Below this, packing saves no packet. */
+  uncompressedBytesMax: 1_400,
+  elementsMax: 1_400,
+  elementDepthMax: 32,
+} as const;

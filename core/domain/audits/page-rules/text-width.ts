@@ -1,0 +1,50 @@
+const narrow = /[\p{Mn}\p{Me}\p{Cf}]/u;
+/** East Asian scripts, full-width forms and pictures take a square each. */
+const square =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\u3000-\u303f\uff01-\uff60\p{Extended_Pictographic}]/u;
+
+/** Widths of Arial in thousandths of the font's size, by character. */
+const arial = new Map<string, number>(
+  [
+    ['ijl', 222],
+    ["'", 191],
+    ['|', 260],
+    [' !,./:;I[\\]ft', 278],
+    ['()-r`', 333],
+    ['{}', 334],
+    ['"', 355],
+    ['*', 389],
+    ['^', 469],
+    ['Jckvxyzs', 500],
+    ['#$0123456789?L_abdeghnopqu', 556],
+    ['+<=>~', 584],
+    ['FTZ', 611],
+    ['&ABEKPSVXY', 667],
+    ['CDHNRUw', 722],
+    ['GOQ', 778],
+    ['Mm', 833],
+    ['%', 889],
+    ['W', 944],
+    ['@', 1015],
+  ].flatMap(([characters, width]) =>
+    [...String(characters)].map((character) => [character, Number(width)] as const),
+  ),
+);
+/** Digits and most small letters: near enough for scripts that the table does not have. */
+const middling = 556;
+
+function widthOf(character: string): number {
+  const known = arial.get(character);
+  if (known !== undefined) return known;
+  if (narrow.test(character)) return 0;
+  if (square.test(character)) return 1_000;
+  // An accented letter is as wide as the letter.
+  return arial.get(character.normalize('NFD').charAt(0)) ?? middling;
+}
+
+/** How wide a text is in Arial of a size, as search results show it. */
+export function textWidth(text: string, sizePixels: number): number {
+  let width = 0;
+  for (const character of text.normalize('NFC')) width += widthOf(character);
+  return Math.round((width * sizePixels) / 1_000);
+}

@@ -37,22 +37,24 @@ function directivesOf(
   from: RobotsDirective['from'],
 ): RobotsDirective[] {
   let agent = agentBefore;
-  const found: RobotsDirective[] = [];
-  // A date has commas and colons of its own: up to the next comma and letter it is one text.
-  for (const part of text.toLowerCase().split(/,(?=\s*[a-z_-]|\s*$)/)) {
-    const [, prefix, rest] = /^\s*([^\s:,]+)\s*:\s*(.*?)\s*$/.exec(part) ?? [];
-    if (prefix === undefined) {
-      if (part.trim() !== '') found.push({ agent, name: part.trim(), value: null, from });
-      continue;
-    }
-    if (withValue.has(prefix)) {
-      found.push({ agent, name: prefix, value: rest ?? '', from });
-      continue;
-    }
-    agent = prefix;
-    found.push(...directivesOf(rest ?? '', agent, from));
-  }
-  return found;
+  // A date has commas of its own, which a figure follows.
+  return text
+    .toLowerCase()
+    .split(/,(?=\s*[a-z_-])/)
+    .flatMap((part) => {
+      const [, prefix, rest] = /^\s*([^\s:,]+)\s*:(.*)$/s.exec(part) ?? [];
+      const namesAgent = prefix !== undefined && !withValue.has(prefix);
+      if (namesAgent) agent = prefix;
+      const { name, value } = nameAndValue(namesAgent ? (rest ?? '') : part);
+      return name === '' ? [] : [{ agent, name, value, from }];
+    });
+}
+
+function nameAndValue(text: string): { name: string; value: string | null } {
+  const colon = text.indexOf(':');
+  return colon === -1
+    ? { name: text.replace(/,\s*$/, '').trim(), value: null }
+    : { name: text.slice(0, colon).trim(), value: text.slice(colon + 1).trim() };
 }
 
 export const saysNoindex = ({ name }: RobotsDirective): boolean =>

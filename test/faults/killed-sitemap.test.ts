@@ -2,12 +2,13 @@ import { loadConfig } from '../../core/config';
 import { createLogger } from '../../core/logger';
 import { migrate } from '../../migrations/migrate';
 import { createSandbox, type Sandbox } from '../../sandbox/sandbox';
-import { ended, newSitemapWebsite, openSite, type Site, urlset } from '../indexing/sitemap-scene';
+import { ended, newSitemapWebsite, urlset } from '../indexing/sitemap-scene';
 import { takeErrorsOfAnyRealm } from '../support/any-realm-errors';
 import { newClient } from '../support/clients';
 import { type OwnBackends, startOwnBackends } from '../support/own-backends';
 import { type OwnerRows, openOwnerRows } from '../support/owner-rows';
 import { createWorkspace, type Service, startService } from '../support/service';
+import { openSite, type Site } from '../support/site';
 import { waitFor } from '../support/wait-for';
 import { startWorkerProcess, type WorkerProcess } from '../support/worker-process';
 

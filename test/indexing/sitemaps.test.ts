@@ -7,8 +7,9 @@ import { newClient } from '../support/clients';
 import { type Collector, startCollector } from '../support/collector';
 import { type OwnerRows, openOwnerRows } from '../support/owner-rows';
 import { createWorkspace } from '../support/service';
+import { openSite, type Site } from '../support/site';
 import { waitFor } from '../support/wait-for';
-import { index, newSitemapWebsite, openSite, type Site, urlset } from './sitemap-scene';
+import { index, newSitemapWebsite, urlset } from './sitemap-scene';
 
 jest.setTimeout(120_000);
 

@@ -1,0 +1,110 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { findClosedPort } from './closed-port';
+import { uniqueDomain } from './samples';
+
+/** What a path answers; 200 and nothing at once where it does not say. */
+export type Answer = {
+  status?: number;
+  headers?: Record<string, string>;
+  body?: string | Buffer;
+  /** Before the head is sent. */
+  delayMs?: number;
+  /** A byte of the body each time, from the head on. */
+  dripMs?: number;
+  /** The connection breaks after so many bytes of a body that was said to be whole. */
+  cutAfterBytes?: number;
+};
+type Page =
+  | string
+  | Buffer
+  | Answer
+  | ((asked: IncomingMessage, answer: ServerResponse) => unknown);
+
+/** A site of many hosts on loopback, which RESOLVE_OVERRIDES leads to by http. */
+export type Site = {
+  /** A host of the site that no other test uses. */
+  takeHost(): string;
+  /** What the host answers at path and query from now on; its URL. All else is a 404. */
+  put(host: string, path: string, page: Page): string;
+  /** What was asked for, as host and path, in order. */
+  asked: string[];
+  /** How often each path of a host was asked for. */
+  countsOf(host: string): Record<string, number>;
+  close(): Promise<void>;
+};
+
+const hostsMax = 60;
+
+export async function openSite(): Promise<Site> {
+  const pages = new Map<string, Page>();
+  const asked: string[] = [];
+  const server = createServer((request, response) => {
+    const name = `${request.headers.host}${request.url}`;
+    asked.push(name);
+    const page = pages.get(name) ?? { status: 404, body: 'not found' };
+    if (typeof page === 'function') page(request, response);
+    else send(response, typeof page === 'string' || Buffer.isBuffer(page) ? { body: page } : page);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const closed = await findClosedPort();
+  const hosts = Array.from({ length: hostsMax }, uniqueDomain);
+  process.env['RESOLVE_OVERRIDES'] = hosts
+    // By https nobody answers.
+    .flatMap((host) => [`${host}:80=127.0.0.1:${port}`, `${host}:443=127.0.0.1:${closed}`])
+    .join(',');
+  let taken = 0;
+  return {
+    asked,
+    takeHost() {
+      taken += 1;
+      return hosts[taken - 1] as string;
+    },
+    put(host, path, page) {
+      pages.set(`${host}${path}`, page);
+      return `http://${host}${path}`;
+    },
+    countsOf(host) {
+      const counts: Record<string, number> = {};
+      for (const name of asked) {
+        if (!name.startsWith(`${host}/`)) continue;
+        const path = name.slice(host.length);
+        counts[path] = (counts[path] ?? 0) + 1;
+      }
+      return counts;
+    },
+    async close() {
+      delete process.env['RESOLVE_OVERRIDES'];
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+function send(response: ServerResponse, answer: Answer): void {
+  const { status = 200, headers = {}, delayMs, dripMs, cutAfterBytes } = answer;
+  const body = Buffer.from(answer.body ?? '');
+  const sendNow = () => {
+    response.writeHead(status, { 'Content-Length': body.length, ...headers });
+    if (cutAfterBytes !== undefined) {
+      response.write(body.subarray(0, cutAfterBytes), () => response.destroy());
+    } else if (dripMs !== undefined) drip(response, body, dripMs);
+    else response.end(body);
+  };
+  if (delayMs === undefined) sendNow();
+  else setTimeout(sendNow, delayMs).unref();
+}
+
+function drip(response: ServerResponse, body: Buffer, dripMs: number): void {
+  response.flushHeaders();
+  let sent = 0;
+  const timer = setInterval(() => {
+    response.write(body.subarray(sent, sent + 1));
+    sent += 1;
+    if (sent < body.length) return;
+    clearInterval(timer);
+    response.end();
+  }, dripMs);
+  response.once('close', () => clearInterval(timer));
+}

@@ -256,9 +256,9 @@ export const htmlChecks = checkRows('html', [
   [
     'structure_invalid',
     'warning',
-    'Elements stand where HTML does not allow them',
+    'Structure of the document is faulty',
     'A wrong element in the head ends it, and what follows may be ignored.',
-    'Correct the places that are named.',
+    'Correct the faults that are named.',
     googleDocs('crawling-indexing/valid-page-metadata'),
   ],
   [

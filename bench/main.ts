@@ -1,5 +1,6 @@
 import { benchCollect } from './collect';
 import { benchCrawlers } from './crawler-reads';
+import { benchExtractPage } from './extract-page';
 import { benchGetWebsite } from './get-website';
 import { benchIngestFairness } from './ingest-fairness';
 import { benchIngestLedger } from './ingest-ledger';
@@ -14,6 +15,7 @@ import { benchStart } from './start';
 const benches: Record<string, () => Promise<void>> = {
   collect: benchCollect,
   crawlers: benchCrawlers,
+  'extract-page': benchExtractPage,
   'get-website': benchGetWebsite,
   'ingest-fairness': benchIngestFairness,
   'ingest-ledger': benchIngestLedger,

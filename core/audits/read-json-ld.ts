@@ -1,23 +1,10 @@
 import type { StructuredDataFacts } from '../domain/audits/page-facts';
-import { type JsonLdBlock, typeName } from './inline-data';
+import type { JsonLdBlock } from './inline-data';
+import { type Item, isItem, listOf, StructuredDataJudge, typesOf } from './judge-structured-data';
 
 type Problem = StructuredDataFacts['problems'][number];
-type Item = Record<string, unknown>;
-
 const typesMax = 100;
-const problemsMax = 100;
 const depthMax = 20;
-
-const isItem = (value: unknown): value is Item =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
-const listOf = (value: unknown): unknown[] =>
-  Array.isArray(value) ? value : value === undefined || value === null ? [] : [value];
-
-const typesOf = (item: Item): string[] =>
-  listOf(item['@type'])
-    .filter((type) => typeof type === 'string')
-    .map(typeName);
 
 /** One block of JSON-LD: its types, and what is wrong with it. Never throws. */
 export function readJsonLd(block: JsonLdBlock): StructuredDataFacts {
@@ -25,14 +12,16 @@ export function readJsonLd(block: JsonLdBlock): StructuredDataFacts {
   if ('problem' in parsed) return { format: 'json-ld', types: [], problems: [parsed.problem] };
   const items = topItems(parsed.value);
   const types = new Set<string>();
-  const problems: Problem[] = [];
+  const judge = new StructuredDataJudge(items);
+  let isNameless = items.length === 0;
   for (const item of items) {
     const names = typesOf(item);
     for (const name of names) if (types.size < typesMax) types.add(name);
-    if (names.length === 0 && problems.length < problemsMax) problems.push(noType);
+    if (names.length === 0) isNameless = true;
+    judge.judge(item);
   }
-  if (items.length === 0) problems.push(noType);
-  return { format: 'json-ld', types: [...types], problems: problems.slice(0, problemsMax) };
+  const problems = isNameless ? [noType, ...judge.problems] : judge.problems;
+  return { format: 'json-ld', types: [...types], problems };
 }
 
 const noType: Problem = {
@@ -72,10 +61,23 @@ function parseBlock({ text, isCut }: JsonLdBlock): { value: unknown } | { proble
   }
 }
 
-/** Line and column, from what the engine says of the place. */
+const token =
+  /\s*(?:[{}[\]:,]|"[^"\\\n\r\t]*(?:\\(?:["\\/bfnrt]|u[\da-f]{4})[^"\\\n\r\t]*)*"|-?\d[\d.e+-]*|true|false|null)/iy;
+
+/** Where the first thing stands that is no token of JSON; undefined where there is none. */
+function firstForeign(json: string): number | undefined {
+  token.lastIndex = 0;
+  let end = 0;
+  while (token.test(json)) end = token.lastIndex;
+  const rest = json.slice(end);
+  return rest.trim() === '' ? undefined : end + rest.search(/\S/);
+}
+
+/** Line and column where the engine tells the place, or where something foreign stands; else its words. */
 function place(json: string, message: string): string {
   const at = /position (\d+)/.exec(message)?.[1];
-  const offset = at === undefined ? json.length : Number(at);
+  const offset = at === undefined ? firstForeign(json) : Number(at);
+  if (offset === undefined) return `${message}.`;
   const before = json.slice(0, offset);
   const line = before.split('\n').length;
   return `Reading stopped at line ${line}, column ${offset - before.lastIndexOf('\n')}.`;

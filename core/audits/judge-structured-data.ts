@@ -1,0 +1,131 @@
+import type { StructuredDataFacts } from '../domain/audits/page-facts';
+import {
+  type ItemRule,
+  type TypeRule,
+  typeRules,
+  valueRules,
+} from '../domain/audits/structured-data';
+import { typeName } from './inline-data';
+
+type Problem = StructuredDataFacts['problems'][number];
+export type Item = Record<string, unknown>;
+
+const depthMax = 8;
+const itemsMax = 500;
+const problemsMax = 100;
+
+/** Where items of their own stand inside of others; what else is nested belongs to its parent. */
+const containers = ['mainEntity', 'breadcrumb', 'video', 'hasPart', 'itemListElement', 'item'];
+
+const ruleByType = new Map<string, TypeRule>();
+for (const rule of typeRules) for (const type of rule.types) ruleByType.set(type, rule);
+
+export const isItem = (value: unknown): value is Item =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+export const listOf = (value: unknown): unknown[] =>
+  Array.isArray(value) ? value : value === undefined || value === null ? [] : [value];
+
+/** Names of an item's types without their vocabulary. */
+export const typesOf = (item: Item): string[] =>
+  listOf(item['@type'])
+    .filter((type) => typeof type === 'string')
+    .map(typeName);
+
+const isFilled = (value: unknown): boolean =>
+  listOf(value).some((each) => each !== null && (typeof each !== 'string' || each.trim() !== ''));
+
+/** Holds items against what Google asks of their types. */
+export class StructuredDataJudge {
+  readonly problems: Problem[] = [];
+  private itemsLeft = itemsMax;
+  private readonly byId = new Map<string, Item>();
+
+  constructor(items: readonly Item[]) {
+    for (const item of items) {
+      const id = item['@id'];
+      if (typeof id === 'string' && Object.keys(item).length > 1) this.byId.set(id, item);
+    }
+  }
+
+  /** Judges an item, and those that stand in it by themselves. */
+  judge(item: Item, depth = 0): void {
+    this.itemsLeft -= 1;
+    if (depth > depthMax || this.itemsLeft < 0) return;
+    const types = typesOf(item);
+    const type = types.find((name) => ruleByType.has(name));
+    const rule = type === undefined ? undefined : ruleByType.get(type);
+    if (type !== undefined && rule) this.hold(item, rule, type, '', 0);
+    for (const name of containers) {
+      for (const nested of this.itemsOf(item[name])) this.judge(nested, depth + 1);
+    }
+  }
+
+  /** The items of a value; mentions of an item elsewhere in the block are that one. */
+  private itemsOf(value: unknown): Item[] {
+    return listOf(value)
+      .filter(isItem)
+      .flatMap((item) => {
+        const id = item['@id'];
+        if (typeof id !== 'string' || Object.keys(item).length > 1) return [item];
+        const known = this.byId.get(id);
+        return known ? [known] : [];
+      });
+  }
+
+  private hold(item: Item, rule: ItemRule, type: string, path: string, depth: number): void {
+    if (depth > depthMax) return;
+    this.ask(item, rule.required, 'missing_required', type, path);
+    this.ask(item, rule.recommended, 'missing_recommended', type, path);
+    this.readValues(item, type, path);
+    for (const [name, inner] of Object.entries(rule.within ?? {})) {
+      for (const nested of this.itemsOf(item[name])) {
+        const special = typesOf(nested).find(
+          (each) => inner.byType && Object.hasOwn(inner.byType, each),
+        );
+        const asked = (special && inner.byType?.[special]) || inner;
+        this.hold(nested, asked, type, `${path}${name}.`, depth + 1);
+      }
+    }
+  }
+
+  private ask(
+    item: Item,
+    names: readonly string[],
+    code: 'missing_required' | 'missing_recommended',
+    type: string,
+    path: string,
+  ): void {
+    for (const name of names) {
+      const choices = name.split('|');
+      if (choices.some((choice) => isFilled(item[choice]))) continue;
+      const verb = code === 'missing_required' ? 'requires' : 'recommends';
+      const wanted = choices.map((choice) => path + choice).join(' or ');
+      this.add({
+        code,
+        type,
+        property: path + name,
+        message: `Google ${verb} ${wanted} of ${type}.`,
+      });
+    }
+  }
+
+  private readValues(item: Item, type: string, path: string): void {
+    for (const [name, { pattern, wanted }] of valueRules) {
+      if (!Object.hasOwn(item, name)) continue;
+      for (const value of listOf(item[name]).slice(0, 10)) {
+        if (typeof value !== 'string' && typeof value !== 'number') continue;
+        const text = String(value).trim();
+        if (text === '' || pattern.test(text)) continue;
+        const message = `${path}${name} is to be ${wanted}, not "${text.slice(0, 100)}".`;
+        this.add({ code: 'wrong_value', type, property: path + name, message });
+      }
+    }
+  }
+
+  private add(problem: Problem): void {
+    if (this.problems.length >= problemsMax) return;
+    const isKnown = this.problems.some(({ message }) => message === problem.message);
+    if (!isKnown) this.problems.push(problem);
+  }
+}

@@ -1,0 +1,120 @@
+import fc from 'fast-check';
+import { readJsonLd } from './read-json-ld';
+
+const read = (value: unknown) => readJsonLd({ text: JSON.stringify(value), isCut: false });
+const problemsOf = (value: unknown) =>
+  read(value).problems.map(({ code, property }) => `${code} ${property}`);
+
+const product = {
+  '@context': 'https://schema.org',
+  '@type': 'https://schema.org/Product',
+  name: 'Shoe',
+  image: 'https://example.com/shoe.png',
+  description: 'A shoe',
+  brand: { '@type': 'Brand', name: 'B' },
+  review: {
+    '@type': 'Review',
+    author: 'Ann',
+    datePublished: '2026-01-02',
+    reviewRating: { ratingValue: 5 },
+  },
+  aggregateRating: { ratingValue: '4.5', reviewCount: 12 },
+  offers: { '@type': 'Offer', price: '9.50', priceCurrency: 'EUR', availability: 'InStock' },
+};
+
+test('A whole product has no problems', () => {
+  expect(read(product)).toEqual({ format: 'json-ld', types: ['Product'], problems: [] });
+});
+
+test('What Google requires is asked of nested offers, ratings and reviews, too', () => {
+  const { offers, aggregateRating, ...rest } = product;
+  expect(
+    problemsOf({
+      ...rest,
+      offers: [
+        { ...offers, price: ' ' },
+        { '@type': 'AggregateOffer', lowPrice: 1 },
+      ],
+      aggregateRating: { ratingValue: 4 },
+      review: { author: 'Ann', datePublished: 'soon', reviewRating: {} },
+    }),
+  ).toEqual([
+    'missing_required offers.price|priceSpecification',
+    'missing_required offers.priceCurrency',
+    'missing_recommended offers.highPrice',
+    'missing_recommended offers.offerCount',
+    'missing_required aggregateRating.ratingCount|reviewCount',
+    'wrong_value review.datePublished',
+    'missing_required review.reviewRating.ratingValue',
+  ]);
+});
+
+test('A product needs an offer, a review or a rating', () => {
+  expect(problemsOf({ '@type': 'Product', name: 'x' })).toContain(
+    'missing_required offers|review|aggregateRating|hasVariant',
+  );
+});
+
+test('Arrays, graphs and mentions by @id are read as one', () => {
+  const facts = read([
+    {
+      '@graph': [
+        {
+          '@type': 'WebPage',
+          breadcrumb: { '@id': '#crumbs' },
+          mainEntity: { '@type': 'VideoObject' },
+        },
+        { '@id': '#crumbs', '@type': 'BreadcrumbList', itemListElement: [{ position: 'one' }] },
+      ],
+    },
+    { '@type': ['Thing', 'Recipe'], name: 'Soup' },
+  ]);
+  expect(facts.types).toEqual(['WebPage', 'BreadcrumbList', 'Thing', 'Recipe']);
+  const required = facts.problems.filter(({ code }) => code !== 'missing_recommended');
+  expect(required.map(({ type, property, code }) => `${code} ${type} ${property}`)).toEqual([
+    'missing_required VideoObject name',
+    'missing_required VideoObject thumbnailUrl',
+    'missing_required VideoObject uploadDate',
+    'missing_required BreadcrumbList itemListElement.name|item',
+    'wrong_value BreadcrumbList itemListElement.position',
+    'missing_required Recipe image',
+  ]);
+});
+
+test('Broken JSON says where', () => {
+  const { problems } = readJsonLd({
+    text: '{\n  "@type": "Product",\n  "name": oops\n}',
+    isCut: false,
+  });
+  expect(problems).toMatchObject([{ code: 'unreadable' }]);
+  expect(problems[0]?.message).toContain('line 3, column 11');
+});
+
+test('An item without a type, and a type of prototypes, are no trouble', () => {
+  expect(problemsOf({ name: 'x' })).toEqual(['no_type @type']);
+  expect(
+    problemsOf({ '@type': 'Product', name: 'x', offers: { '@type': 'constructor', price: 1 } }),
+  ).toContain('missing_recommended image');
+  expect(read({ '@type': '__proto__' }).problems).toEqual([]);
+});
+
+test('Any JSON is judged within bounds', () => {
+  fc.assert(
+    fc.property(fc.json({ maxDepth: 6 }), (text) => {
+      expect(readJsonLd({ text, isCut: false }).problems.length).toBeLessThanOrEqual(101);
+    }),
+  );
+});
+
+test('Deep nesting ends', () => {
+  let nested: unknown = { '@type': 'VideoObject' };
+  for (let level = 0; level < 2_000; level += 1)
+    nested = { '@type': 'WebPage', mainEntity: [nested] };
+  expect(read(nested).types).toEqual(['WebPage']);
+});
+
+test('A megabyte of a string that never ends is one problem', () => {
+  const text = `{"name":"${'\\"x'.repeat(300_000)}`;
+  expect(readJsonLd({ text, isCut: true }).problems).toMatchObject([{ code: 'unreadable' }]);
+  expect(readJsonLd({ text: `${text}",}`, isCut: false }).problems).toHaveLength(1);
+});

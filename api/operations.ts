@@ -8,6 +8,9 @@ import { revokeKey } from './account/revoke-key';
 import { rotateKey } from './account/rotate-key';
 import { saveProvider } from './account/save-provider';
 import { listAlerts, listWebsiteAlerts } from './alerts/list-alerts';
+import { getAudit } from './audits/get-audit';
+import { listAudits, listWebsiteAudits } from './audits/list-audits';
+import { startAudit } from './audits/start-audit';
 import { checkRobots } from './crawlers/check-robots';
 import { getRobotsCopy } from './crawlers/get-robots-copy';
 import { checkLogs, ingestLogs, putLogs } from './crawlers/ingest-logs';
@@ -163,4 +166,8 @@ export const operations: Operation[] = [
   untrackSitemap,
   listWebsiteAlerts,
   listAlerts,
+  startAudit,
+  listWebsiteAudits,
+  listAudits,
+  getAudit,
 ];

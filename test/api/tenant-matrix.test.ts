@@ -19,6 +19,7 @@ const kindByParam: Record<string, IdKind> = {
   sitemapId: 'sitemap',
   urlId: 'url',
   robotsId: 'robotsCopy',
+  auditId: 'audit',
 };
 
 /** Names in a path that are the same in every workspace, and so belong to nobody. */

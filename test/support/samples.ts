@@ -13,6 +13,7 @@ import { insertKeywordGroup } from '../../core/stores/keyword-groups/keyword-gro
 import { insertKeywords } from '../../core/stores/keywords/keyword-insert';
 import { insertLogDrain } from '../../core/stores/log-drains/log-drain-store';
 import { insertWebsite } from '../../core/stores/websites/website-store';
+import { insertPublishedAudit } from './published-audit';
 import type { Service } from './service';
 
 /** One of each thing in a workspace, and keys in every state. */
@@ -91,8 +92,10 @@ export async function createResources(
       { websiteId },
       { limit: 1, offset: 0 },
     );
+    const auditId = await insertPublishedAudit(tx, workspaceId, websiteId);
     return {
       websiteId,
+      auditId,
       urlId: url?.id ?? '',
       sitemapId: sitemap?.id ?? '',
       robotsId: copies[0]?.id ?? '',
@@ -159,6 +162,7 @@ export const sampleBodies = (resources: Resources): Record<string, unknown> => (
   submitUrls: { ids: [resources.ids['urlId']], channels: ['indexnow', 'bing', 'sitemap'] },
   untrackUrls: { ids: [resources.ids['urlId']] },
   trackSitemaps: { fromRobots: true },
+  startAudit: {},
 });
 
 /** The database as its owner, past row security: for looking at what a test left behind. */

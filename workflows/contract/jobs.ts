@@ -9,6 +9,7 @@ export const jobTypes = {
   'sitemaps.read': { workflow: 'readSitemaps' },
   'indexing.submit': { workflow: 'submitUrls' },
   'indexing.confirm': { workflow: 'confirmSubmissions' },
+  'audit.run': { workflow: 'runAudit' },
 } as const;
 
 export type JobType = keyof typeof jobTypes;
@@ -24,6 +25,7 @@ export const pausableJobTypes: readonly JobType[] = [
   'sitemaps.read',
   'indexing.submit',
   'indexing.confirm',
+  'audit.run',
 ];
 
 /** What every job's workflow is given. */

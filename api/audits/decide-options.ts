@@ -1,0 +1,105 @@
+import type { AuditOptions } from '../../core/domain/audits/audit-options';
+import type { WebsiteSettings } from '../../core/domain/website-settings';
+import type { ErrorDetail } from '../../core/errors';
+import { invalid } from '../../core/errors';
+import { readUrls } from '../indexing/read-urls';
+import { rowsInvalid } from '../rows-invalid';
+import type { AuditBody } from './audit-body';
+
+export type AuditLimits = {
+  domain: string;
+  settings: WebsiteSettings;
+  /** Null is no limit. */
+  planPagesMax: number | null;
+  isOwnershipShown: boolean;
+  /** The service's own, where neither request nor settings name one. */
+  userAgent: string;
+};
+
+/** Where neither plan nor settings nor request bound it. */
+const pagesUnbounded = 100_000;
+const delayMsUsual = 100;
+/** For a domain that was not shown to be the workspace's own. */
+const strangerConcurrency = 1;
+const strangerDelayMsMin = 1_000;
+
+/** Decides all that an audit needs to know but its credentials. Throws a 422 about what cannot be. */
+export function decideOptions(
+  body: AuditBody,
+  limits: AuditLimits,
+): Omit<AuditOptions, 'basicAuth'> {
+  checkManners(body, limits);
+  const { settings, isOwnershipShown } = limits;
+  const mode = body.urls ? 'list' : 'site';
+  return {
+    mode,
+    urls: startsOf(body, limits),
+    maxPages: pagesOf(body, limits),
+    maxDepth: body.maxDepth ?? null,
+    include: body.include,
+    exclude: body.exclude,
+    concurrency: isOwnershipShown
+      ? (body.concurrency ?? settings.audits.concurrency)
+      : strangerConcurrency,
+    delayMs: body.delayMs ?? (isOwnershipShown ? delayMsUsual : strangerDelayMsMin),
+    userAgent: body.userAgent ?? settings.audits.userAgent ?? limits.userAgent,
+    robots: body.robots,
+    sitemaps: body.sitemaps ?? mode === 'site',
+    followNofollow: body.followNofollow,
+    checkResources: body.checkResources,
+    checkExternal: body.checkExternal,
+    render: body.render,
+    isOwnershipShown,
+  };
+}
+
+function checkManners(body: AuditBody, { isOwnershipShown }: AuditLimits): void {
+  if (isOwnershipShown) return;
+  const details: ErrorDetail[] = [];
+  const refuse = (path: string, most: string) =>
+    details.push({
+      path,
+      code: 'ownership_required',
+      message: `Until the domain is shown to be your own, ${most}.`,
+    });
+  if (body.robots === 'ignore') refuse('robots', 'robots.txt is obeyed');
+  if ((body.concurrency ?? 1) > strangerConcurrency) {
+    refuse('concurrency', `it is at most ${strangerConcurrency}`);
+  }
+  if ((body.delayMs ?? strangerDelayMsMin) < strangerDelayMsMin) {
+    refuse('delayMs', `it is at least ${strangerDelayMsMin}`);
+  }
+  if (details.length === 0) return;
+  const message =
+    'Show by the website’s ownership that the domain is your own, or leave this out of the request.';
+  throw rowsInvalid(message, details);
+}
+
+function pagesOf(body: AuditBody, { settings, planPagesMax }: AuditLimits): number {
+  const bounds = [body.maxPages, settings.audits.maxPages, planPagesMax];
+  const set = bounds.filter((bound) => typeof bound === 'number');
+  return set.length === 0 ? pagesUnbounded : Math.min(...set);
+}
+
+/** Where the crawl begins: the list, what the request names, or the home page. */
+function startsOf(body: AuditBody, { domain, settings }: AuditLimits): string[] {
+  if (body.urls && body.startUrl !== undefined) {
+    throw invalid('startUrl', 'urls_or_start', 'A list of URLs has no other place to begin.');
+  }
+  const given = body.urls ?? [body.startUrl ?? `https://${domain}/`];
+  const details: ErrorDetail[] = [];
+  const urls = new Set<string>();
+  for (const [index, read] of readUrls(given, { domain, settings }).entries()) {
+    if (!('reason' in read)) {
+      urls.add(read.url);
+      continue;
+    }
+    details.push({
+      path: body.urls ? `urls.${index}` : 'startUrl',
+      code: read.reason,
+      message: `${read.given} is no address of this website's pages: ${read.reason}.`,
+    });
+  }
+  if (details.length === 0) return [...urls];
+  throw rowsInvalid(`${details.length} of these addresses cannot be audited.`, details);
+}

@@ -1,0 +1,14 @@
+import { defineRead } from '../operation';
+import { auditPath, auditSchema, pathAudit } from './schema';
+import { toAudit } from './to-audit';
+
+export const getAudit = defineRead({
+  id: 'getAudit',
+  area: 'audits',
+  path: '/audits/{auditId}',
+  summary: 'An audit: how far it is, or what it came to',
+  params: auditPath,
+  response: auditSchema,
+  resolve: pathAudit,
+  handle: async (_context, { resource }) => ({ data: toAudit(resource) }),
+});

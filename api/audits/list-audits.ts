@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import { idSchema } from '../../core/ids';
+import { type AuditFilter, listAudits as readAudits } from '../../core/stores/audits/audit-store';
+import { everyRow } from '../every-row';
+import { jobState } from '../jobs/schema';
+import { type Context, defineList, type PageQuery } from '../operation';
+import { pathWebsite, websitePath } from '../websites/path-website';
+import { auditSchema } from './schema';
+import { toAudit } from './to-audit';
+
+async function read({ db, caller }: Context, filter: AuditFilter, page: PageQuery) {
+  const { rows, total } = await readAudits(db, caller.workspaceId, filter, page);
+  return { rows: rows.map(toAudit), total };
+}
+
+const every = (context: Context, filter: AuditFilter) =>
+  everyRow(async (page) => (await read(context, filter, page)).rows);
+
+const status = jobState.optional();
+const shared = { area: 'audits', response: auditSchema } as const;
+
+export const listAudits = defineList({
+  ...shared,
+  id: 'listAudits',
+  path: '/audits',
+  summary: 'Audits of all websites, newest first',
+  query: z.object({ websiteId: idSchema('website').optional(), status }),
+  handle: (context, { query, page }) => read(context, query, page),
+  rows: (context, { query }) => every(context, query),
+});
+
+export const listWebsiteAudits = defineList({
+  ...shared,
+  id: 'listWebsiteAudits',
+  path: '/websites/{websiteId}/audits',
+  summary: 'A website’s audits, newest first',
+  params: websitePath,
+  query: z.object({ status }),
+  resolve: pathWebsite,
+  handle: (context, { query, resource, page }) =>
+    read(context, { ...query, websiteId: resource.id }, page),
+  rows: (context, { query, resource }) => every(context, { ...query, websiteId: resource.id }),
+});

@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import { auditOptionsSchema } from '../../core/domain/audits/audit-options';
+import { idSchema } from '../../core/ids';
+import { auditEndReasons, getAudit } from '../../core/stores/audits/audit-store';
+import { timestamp } from '../fields';
+import { jobState } from '../jobs/schema';
+import type { Context, WriteContext } from '../operation';
+
+export const auditPath = z.object({ auditId: idSchema('audit') });
+type Path = z.output<typeof auditPath>;
+
+/** The audit that the path names, or a 404. */
+export const pathAudit = ({ db, caller }: Context, { auditId }: Path) =>
+  getAudit(db, caller.workspaceId, auditId);
+
+/** The same for a change: nobody else changes it until the transaction ends. */
+export const lockedPathAudit = ({ db, caller }: WriteContext, { auditId }: Path) =>
+  getAudit(db, caller.workspaceId, auditId, { forUpdate: true });
+
+const count = z.int().min(0);
+
+export const auditSchema = z
+  .object({
+    id: idSchema('audit'),
+    websiteId: idSchema('website'),
+    jobId: idSchema('job'),
+    status: jobState,
+    createdAt: timestamp,
+    startedAt: timestamp.nullable(),
+    finishedAt: timestamp.nullable(),
+    options: auditOptionsSchema
+      .omit({ basicAuth: true })
+      .extend({ hasBasicAuth: z.boolean() })
+      .describe('As they were decided'),
+    progress: z
+      .object({
+        urlsKnown: count,
+        urlsDone: count,
+        pagesDone: count,
+        urlsSkipped: count,
+        bytesRead: count,
+      })
+      .describe('URLs that were answered, and those of them that are pages of the site'),
+    endReason: z.enum(auditEndReasons).nullable().describe('Why the crawl ended; null until then'),
+    isPublished: z.boolean().describe('Whether issues and pages can be read'),
+    score: z.object({
+      healthScore: z.int().min(0).max(100).nullable(),
+      healthyPages: count
+        .nullable()
+        .describe('Crawled HTML pages without an issue that is an error'),
+      healthPages: count.nullable().describe('Crawled HTML pages'),
+      isCapped: z.boolean().describe('A limit of pages or URLs ended the crawl'),
+      isPartial: z
+        .boolean()
+        .describe('Not the whole site: a list, filtered, cancelled or failed. Never the website’s'),
+    }),
+    summary: z.record(z.string(), z.unknown()).nullable(),
+    comparedWith: idSchema('audit').nullable().describe('The audit that changes are told against'),
+  })
+  .meta({ id: 'Audit' });

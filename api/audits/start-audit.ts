@@ -1,0 +1,76 @@
+import { z } from 'zod';
+import { plans } from '../../core/domain/plans';
+import { AppError } from '../../core/errors';
+import { newId } from '../../core/ids';
+import { fetcherUserAgent } from '../../core/network/user-agent';
+import { audit as logChange } from '../../core/stores/account/audit-log';
+import { getWorkspace } from '../../core/stores/account/workspace-store';
+import { createAudit, getAudit } from '../../core/stores/audits/audit-store';
+import { sealBasicAuth } from '../../core/stores/audits/basic-auth';
+import { getOwnership } from '../../core/stores/audits/ownership-store';
+import { getWebsiteSettings } from '../../core/stores/websites/website-settings-store';
+import type { StoredWebsite } from '../../core/stores/websites/website-store';
+import { jobRefSchema, toJobRef } from '../jobs/schema';
+import { defineWrite, type WriteContext } from '../operation';
+import { lockedPathWebsite, websitePath } from '../websites/path-website';
+import { auditBody, auditBodyBytesMax } from './audit-body';
+import { decideOptions } from './decide-options';
+import { auditSchema } from './schema';
+import { toAudit } from './to-audit';
+
+export const startAudit = defineWrite({
+  id: 'startAudit',
+  area: 'audits',
+  method: 'post',
+  path: '/websites/{websiteId}/audits',
+  summary: 'Start an audit: crawl the site, or a list of its URLs, and check every page',
+  description:
+    'A website has one live audit. What is not asked for is taken from the website’s settings and ' +
+    'the plan, and the reply shows what was decided. Until the domain is shown to be the ' +
+    'workspace’s own (see ownership), robots.txt is obeyed and one request a second is made.',
+  params: websitePath,
+  body: auditBody,
+  bodyBytesMax: auditBodyBytesMax,
+  status: 202,
+  errors: ['conflict'],
+  response: z.object({ audit: auditSchema, job: jobRefSchema }).meta({ id: 'StartedAudit' }),
+  resolve: lockedPathWebsite,
+  async handle(context, { body, resource }) {
+    const { db, caller, services } = context;
+    const { workspaceId } = caller;
+    if (resource.status !== 'active') {
+      throw new AppError('conflict', `The website is ${resource.status}: it is not audited.`);
+    }
+    const id = newId('audit');
+    const decided = decideOptions(body, await limitsOf(context, resource));
+    const basicAuth =
+      body.basicAuth && sealBasicAuth(services.cipher, workspaceId, id, body.basicAuth);
+    const options = { ...decided, basicAuth: basicAuth ?? null };
+    const job = await createAudit(db, workspaceId, { id, website: resource, options });
+    await logChange(db, context, {
+      action: 'audit.start',
+      targetType: 'audit',
+      targetId: id,
+      details: { websiteId: resource.id, job: job.id, maxPages: options.maxPages },
+    });
+    db.afterCommit(() => services.dispatcher.nudge());
+    const audit = await getAudit(db, workspaceId, id);
+    return {
+      data: { audit: toAudit(audit), job: toJobRef(job) },
+      headers: { Location: `/api/v1/jobs/${job.id}` },
+    };
+  },
+});
+
+async function limitsOf({ db, caller, services }: WriteContext, website: StoredWebsite) {
+  const { workspaceId } = caller;
+  const { plan } = await getWorkspace(db, workspaceId);
+  const { shownAt } = await getOwnership(db, { workspaceId, websiteId: website.id });
+  return {
+    domain: website.domain,
+    settings: await getWebsiteSettings(db, workspaceId, website.id),
+    planPagesMax: plans[plan].auditPagesMax,
+    isOwnershipShown: shownAt !== null,
+    userAgent: fetcherUserAgent(services.config.publicUrl),
+  };
+}

@@ -1,0 +1,42 @@
+import type { Audit } from '../../core/stores/audits/audit-store';
+
+/** What clients see of an audit. Its credentials are never shown again. */
+export function toAudit({ run, counts, options, ...audit }: Audit) {
+  const { basicAuth, ...shown } = options;
+  return {
+    id: audit.id,
+    websiteId: audit.websiteId,
+    jobId: audit.jobId,
+    status: audit.status,
+    createdAt: audit.createdAt,
+    startedAt: audit.startedAt,
+    finishedAt: audit.finishedAt,
+    options: { ...shown, hasBasicAuth: basicAuth !== null },
+    progress: counts,
+    endReason: audit.endReason,
+    isPublished: run !== null,
+    score: scoreOf(audit, options),
+    summary: audit.summary,
+    comparedWith: audit.comparedWith,
+  };
+}
+
+function scoreOf(
+  audit: Pick<Audit, 'endReason' | 'healthScore' | 'healthPages' | 'healthyPages'>,
+  { mode, include, exclude, maxDepth }: Audit['options'],
+) {
+  const { endReason } = audit;
+  return {
+    healthScore: audit.healthScore,
+    healthyPages: audit.healthyPages,
+    healthPages: audit.healthPages,
+    isCapped: endReason === 'page_limit' || endReason === 'url_limit',
+    isPartial:
+      mode === 'list' ||
+      include.length > 0 ||
+      exclude.length > 0 ||
+      maxDepth !== null ||
+      endReason === 'canceled' ||
+      endReason === 'failed',
+  };
+}

@@ -1,0 +1,133 @@
+import type { toAudit } from '../../api/audits/to-audit';
+import { openBasicAuth } from '../../core/stores/audits/basic-auth';
+import { saveOwnership } from '../../core/stores/audits/ownership-store';
+import type { ApiClient } from '../support/api-client';
+import { newClient } from '../support/clients';
+import { type OwnerRows, openOwnerRows } from '../support/owner-rows';
+import { uniqueDomain } from '../support/samples';
+import { createWorkspace, type Service, startService } from '../support/service';
+
+type AuditData = ReturnType<typeof toAudit>;
+type Started = { audit: AuditData; job: { id: string } };
+
+let service: Service;
+let owner: OwnerRows;
+let workspaceId: string;
+let client: ApiClient;
+let websiteId: string;
+let domain: string;
+
+beforeAll(async () => {
+  service = await startService();
+  owner = openOwnerRows();
+});
+beforeEach(async () => {
+  ({ workspaceId } = await createWorkspace('free'));
+  client = await newClient(service, workspaceId);
+  domain = uniqueDomain();
+  websiteId = (await client.post<{ id: string }>('/websites', { domain })).data.id;
+});
+afterAll(async () => {
+  await service.stop();
+  await owner.close();
+});
+
+const start = (body: object = {}) => client.post<Started>(`/websites/${websiteId}/audits`, body);
+const showOwnership = () =>
+  service.services.database.transaction(workspaceId, (tx) =>
+    saveOwnership(tx, { workspaceId, websiteId }, { dns: 'present', file: 'missing' }),
+  );
+
+test('an audit is queued with what the plan allows, and says so', async () => {
+  const answer = await start({ maxPages: 100_000, maxDepth: 3 });
+  expect(answer.status).toBe(202);
+  const { audit, job } = answer.data;
+  expect(job).toMatchObject({ type: 'audit.run', status: 'queued' });
+  expect(answer.headers.get('location')).toBe(`/api/v1/jobs/${job.id}`);
+  expect(audit).toMatchObject({
+    websiteId,
+    jobId: job.id,
+    status: 'queued',
+    isPublished: false,
+    endReason: null,
+    options: {
+      ...{ mode: 'site', urls: [`https://${domain}/`], maxPages: 500, maxDepth: 3 },
+      ...{ concurrency: 1, delayMs: 1_000, robots: 'obey', isOwnershipShown: false },
+      hasBasicAuth: false,
+    },
+    score: { healthScore: null, isPartial: true },
+  });
+  const { data: read } = await client.get(`/audits/${audit.id}`);
+  expect(read).toEqual(audit);
+});
+
+test('a second audit is refused while one is live, naming it, and may begin after it', async () => {
+  const { audit, job } = (await start()).data;
+  const refused = await start();
+  expect([refused.status, refused.error.code]).toEqual([409, 'conflict']);
+  expect(refused.error.message).toContain(audit.id);
+  await owner.rows("update jobs set status = 'canceled', finished_at = now() where id = ?", [
+    job.id,
+  ]);
+  expect((await start()).status).toBe(202);
+  const { data, meta } = await client.get<AuditData[]>(`/websites/${websiteId}/audits`);
+  expect(meta.total).toBe(2);
+  expect(data.map(({ status }) => status)).toEqual(['queued', 'canceled']);
+});
+
+test('two at once make one audit', async () => {
+  const statuses = (await Promise.all([start(), start(), start()])).map(({ status }) => status);
+  expect(statuses.sort()).toEqual([202, 409, 409]);
+});
+
+test('a website that is paused is not audited', async () => {
+  await client.patch(`/websites/${websiteId}`, { status: 'paused' });
+  const answer = await start();
+  expect([answer.status, answer.error.code]).toEqual([409, 'conflict']);
+});
+
+test('haste and ignoring robots.txt need ownership', async () => {
+  const hasty = { robots: 'ignore', concurrency: 8, delayMs: 0 };
+  const refused = await start(hasty);
+  expect(refused.status).toBe(422);
+  expect(refused.error.details.map(({ path, code }) => [path, code])).toEqual([
+    ['robots', 'ownership_required'],
+    ['concurrency', 'ownership_required'],
+    ['delayMs', 'ownership_required'],
+  ]);
+  await showOwnership();
+  const { audit } = (await start(hasty)).data;
+  expect(audit.options).toMatchObject({ ...hasty, isOwnershipShown: true });
+});
+
+test('a list keeps the website’s addresses, and names those that are not', async () => {
+  const refused = await start({ urls: [`https://${domain}/a`, 'https://example.org/', 'no'] });
+  expect(refused.status).toBe(422);
+  expect(refused.error.details).toMatchObject([
+    { path: 'urls.1', code: 'other_host' },
+    { path: 'urls.2', code: 'relative' },
+  ]);
+  const { audit } = (await start({ urls: [`https://${domain}/a`, `https://${domain}:443/a`] }))
+    .data;
+  expect(audit.options).toMatchObject({
+    ...{ mode: 'list', urls: [`https://${domain}/a`], sitemaps: false },
+  });
+  expect(audit.score.isPartial).toBe(true);
+});
+
+test('credentials are kept sealed for their audit, and never shown', async () => {
+  const basicAuth = { user: 'staging', password: 'open sesame' };
+  const answer = await start({ basicAuth });
+  expect(JSON.stringify(answer.data)).not.toContain('sesame');
+  expect(answer.data.audit.options.hasBasicAuth).toBe(true);
+  const { id } = answer.data.audit;
+  const [row] = await owner.rows<{ sealed: string }>(
+    "select options ->> 'basicAuth' as sealed from audits where id = ?",
+    [id],
+  );
+  const { cipher } = service.services;
+  const sealed = row?.sealed ?? '';
+  expect(sealed).not.toContain('sesame');
+  expect(openBasicAuth(cipher, workspaceId, id, sealed)).toEqual(basicAuth);
+  expect(() => openBasicAuth(cipher, workspaceId, 'another', sealed)).toThrow();
+});

@@ -68,4 +68,15 @@ export const timestamp = z.iso.datetime();
 /** The end of a time range as clients give it: a date, or a time with its zone. */
 export const dateOrTime = z.union([z.iso.date(), z.iso.datetime({ offset: true })]);
 
+/** `404`, or `4xx` for the whole class. */
+export const statusOrClass = z
+  .string()
+  .regex(/^(\d{1,3}|[0-9]xx)$/, 'must be an HTTP status, such as 404, or a class, such as 4xx')
+  .transform((text) => {
+    if (!text.endsWith('xx')) return { first: Number(text), last: Number(text) };
+    const first = Number(text[0]) * 100;
+    return { first, last: first + 99 };
+  })
+  .meta({ example: '4xx' });
+
 export const deleted = z.object({ deleted: z.literal(true) }).meta({ id: 'Deleted' });

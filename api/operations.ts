@@ -8,8 +8,17 @@ import { revokeKey } from './account/revoke-key';
 import { rotateKey } from './account/rotate-key';
 import { saveProvider } from './account/save-provider';
 import { listAlerts, listWebsiteAlerts } from './alerts/list-alerts';
+import { cancelAudit, pauseAudit, resumeAudit } from './audits/control-audit';
 import { getAudit } from './audits/get-audit';
+import { getAuditPage } from './audits/get-audit-page';
+import { listAuditChecks } from './audits/list-audit-checks';
+import { listAuditFindings } from './audits/list-audit-findings';
+import { listAuditIssues } from './audits/list-audit-issues';
+import { listAuditLinks } from './audits/list-audit-links';
+import { listAuditPages } from './audits/list-audit-pages';
 import { listAudits, listWebsiteAudits } from './audits/list-audits';
+import { listSkippedUrls } from './audits/list-skipped-urls';
+import { checkWebsiteOwnership, getOwnership } from './audits/ownership';
 import { startAudit } from './audits/start-audit';
 import { checkRobots } from './crawlers/check-robots';
 import { getRobotsCopy } from './crawlers/get-robots-copy';
@@ -170,4 +179,16 @@ export const operations: Operation[] = [
   listWebsiteAudits,
   listAudits,
   getAudit,
+  cancelAudit,
+  pauseAudit,
+  resumeAudit,
+  listAuditIssues,
+  listAuditFindings,
+  listAuditPages,
+  getAuditPage,
+  listAuditLinks,
+  listSkippedUrls,
+  listAuditChecks,
+  getOwnership,
+  checkWebsiteOwnership,
 ];

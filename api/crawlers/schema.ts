@@ -3,7 +3,7 @@ import { crawlerPurposes, verifications } from '../../core/domain/crawler';
 import { toTimeRange } from '../../core/domain/time-range';
 import type { VisitFilter } from '../../core/stores/crawlers/visit-filter';
 import { type VisitDimension, visitDimensions } from '../../core/stores/crawlers/visit-source';
-import { dateOrTime, timestamp } from '../fields';
+import { dateOrTime, statusOrClass, timestamp } from '../fields';
 
 export const purpose = z.enum(crawlerPurposes);
 
@@ -11,17 +11,6 @@ export const verification = z.enum(verifications);
 
 const day = z.iso.date();
 const httpStatus = z.int().min(0).max(999);
-
-/** `404`, or `4xx` for the whole class. */
-const statusOrClass = z
-  .string()
-  .regex(/^(\d{1,3}|[0-9]xx)$/, 'must be an HTTP status, such as 404, or a class, such as 4xx')
-  .transform((text) => {
-    if (!text.endsWith('xx')) return { first: Number(text), last: Number(text) };
-    const first = Number(text[0]) * 100;
-    return { first, last: first + 99 };
-  })
-  .meta({ example: '4xx' });
 
 export const visitFilters = {
   bot: z.string().max(100).optional().meta({ example: 'Googlebot' }),

@@ -23,7 +23,10 @@ const kindByParam: Record<string, IdKind> = {
 };
 
 /** Names in a path that are the same in every workspace, and so belong to nobody. */
-const nameParams = ['provider'];
+const nameParams = ['provider', 'code', 'number'];
+
+/** What needs an audit that goes on, where the sample of its parameter has ended. */
+const ofLiveAudit = new Set(['cancelAudit', 'pauseAudit', 'resumeAudit']);
 
 const paramsOf = (operation: Operation) =>
   [...operation.path.matchAll(/\{(\w+)\}/g)]
@@ -153,7 +156,9 @@ describe.each(operations.map((operation) => [operation.id, operation] as const))
     test('the own key and ids are let in', async () => {
       // Each run has resources of its own, since some operations delete what they are given.
       const fresh = await createResources(service, mine.workspace);
-      const path = fill(operation, (param) => fresh.ids[param] ?? '');
+      const nameOf = (param: string) =>
+        param === 'auditId' && ofLiveAudit.has(operation.id) ? 'liveAuditId' : param;
+      const path = fill(operation, (param) => fresh.ids[nameOf(param)] ?? '');
       const body = sampleBodies(fresh)[operation.id];
       const isUpload = operation.kind === 'upload';
       const { query, body: file } = sampleUploads(fresh)[operation.id] ?? { query: '', body: '' };

@@ -1,10 +1,11 @@
+import type { ClickHouse } from '../../core/clickhouse/clickhouse';
 import type { AuditOptions } from '../../core/domain/audits/audit-options';
 import { newId } from '../../core/ids';
 import { type Queries, sql } from '../../core/postgres/database';
 import { createAudit } from '../../core/stores/audits/audit-store';
 import { recordJobOutcome } from '../../core/stores/jobs/job-store';
 
-export const sampleAuditOptions: AuditOptions = {
+const sampleAuditOptions: AuditOptions = {
   ...{ mode: 'site', urls: ['https://example.com/'], maxPages: 100, maxDepth: null },
   ...{ include: [], exclude: [], concurrency: 1, delayMs: 1_000, userAgent: 'sample' },
   ...{ robots: 'obey', sitemaps: true, followNofollow: false, checkResources: true },
@@ -13,7 +14,7 @@ export const sampleAuditOptions: AuditOptions = {
 
 /** An audit that ended, and whose first analysis counts. */
 export async function insertPublishedAudit(
-  tx: Queries,
+  { tx, clickhouse }: { tx: Queries; clickhouse: ClickHouse },
   workspaceId: string,
   websiteId: string,
 ): Promise<string> {
@@ -34,6 +35,32 @@ export async function insertPublishedAudit(
     sql('audits')
       .where({ workspace_id: workspaceId, id })
       .update({ run: 1, end_reason: 'finished', finished_at: sql.fn.now() }),
+  );
+  await clickhouse.client.insert({
+    table: 'audit_urls',
+    values: [
+      {
+        ...{ workspace_id: workspaceId, website_id: websiteId, audit_id: id, run: 1 },
+        ...{ number: 0, url: 'https://example.com/', kind: 'page', source: 'start', facts: '{}' },
+      },
+    ],
+    format: 'JSONEachRow',
+  });
+  return id;
+}
+
+/** An audit whose crawl goes on, under a job that is live. */
+export async function insertLiveAudit(
+  tx: Queries,
+  ref: { workspaceId: string; websiteId: string },
+  jobId: string,
+): Promise<string> {
+  const id = newId('audit');
+  await tx.run(
+    sql('audits').insert({
+      ...{ workspace_id: ref.workspaceId, id, website_id: ref.websiteId, job_id: jobId },
+      options: JSON.stringify(sampleAuditOptions),
+    }),
   );
   return id;
 }

@@ -13,7 +13,7 @@ import { insertKeywordGroup } from '../../core/stores/keyword-groups/keyword-gro
 import { insertKeywords } from '../../core/stores/keywords/keyword-insert';
 import { insertLogDrain } from '../../core/stores/log-drains/log-drain-store';
 import { insertWebsite } from '../../core/stores/websites/website-store';
-import { insertPublishedAudit } from './published-audit';
+import { insertLiveAudit, insertPublishedAudit } from './published-audit';
 import type { Service } from './service';
 
 /** One of each thing in a workspace, and keys in every state. */
@@ -92,10 +92,14 @@ export async function createResources(
       { websiteId },
       { limit: 1, offset: 0 },
     );
-    const auditId = await insertPublishedAudit(tx, workspaceId, websiteId);
+    const auditId = await insertPublishedAudit(stores, workspaceId, websiteId);
+    const liveAuditId = await insertLiveAudit(tx, { workspaceId, websiteId }, job.id);
     return {
       websiteId,
       auditId,
+      liveAuditId,
+      code: 'http_4xx',
+      number: '0',
       urlId: url?.id ?? '',
       sitemapId: sitemap?.id ?? '',
       robotsId: copies[0]?.id ?? '',

@@ -1,0 +1,24 @@
+import { AppError } from '../../core/errors';
+import type { AuditReads } from '../../core/stores/audits/audit-clause';
+import type { Audit } from '../../core/stores/audits/audit-store';
+import type { Context } from '../operation';
+
+/** What an audit's rows are read with. Throws `conflict` while there are none that count. */
+export function auditReads({ services, caller }: Context, audit: Audit): AuditReads {
+  if (audit.run === null) {
+    const message =
+      audit.status === 'failed' || audit.status === 'canceled'
+        ? `The audit is ${audit.status}, and nothing of it was analysed.`
+        : `The audit is ${audit.status}: what it finds can be read once it has ended.`;
+    throw new AppError('conflict', message);
+  }
+  return {
+    clickhouse: services.clickhouse,
+    audit: {
+      workspaceId: caller.workspaceId,
+      websiteId: audit.websiteId,
+      auditId: audit.id,
+      run: audit.run,
+    },
+  };
+}

@@ -1,0 +1,70 @@
+import { AppError } from '../../core/errors';
+import { audit as logChange } from '../../core/stores/account/audit-log';
+import { setAuditHeld } from '../../core/stores/audits/audit-hold-store';
+import { type Audit, getAudit } from '../../core/stores/audits/audit-store';
+import { requestCancel } from '../../core/stores/jobs/job-store';
+import { defineWrite, type WriteContext } from '../operation';
+import { auditPath, auditSchema, lockedPathAudit } from './schema';
+import { toAudit } from './to-audit';
+
+const shared = {
+  area: 'audits',
+  method: 'post' as const,
+  params: auditPath,
+  response: auditSchema,
+  status: 202 as const,
+  errors: ['conflict' as const],
+  resolve: lockedPathAudit,
+};
+
+async function answer(context: WriteContext, { id }: Audit, action: string) {
+  const { db, caller, services } = context;
+  await logChange(db, context, { action, targetType: 'audit', targetId: id });
+  db.afterCommit(() => services.dispatcher.nudge());
+  return { data: toAudit(await getAudit(db, caller.workspaceId, id)) };
+}
+
+const ended = ({ status }: Audit) => new AppError('conflict', `The audit is ${status} already.`);
+
+const isEnded = ({ status }: Audit) =>
+  status === 'completed' || status === 'failed' || status === 'canceled';
+
+export const cancelAudit = defineWrite({
+  ...shared,
+  id: 'cancelAudit',
+  path: '/audits/{auditId}/cancel',
+  summary: 'End an audit; what it has crawled is analysed and stays',
+  async handle(context, { resource }) {
+    if (isEnded(resource) && resource.status !== 'canceled') throw ended(resource);
+    await requestCancel(context.db, context.caller.workspaceId, resource.jobId);
+    return answer(context, resource, 'audit.cancel');
+  },
+});
+
+async function hold(context: WriteContext, audit: Audit, isHeld: boolean) {
+  const isDone =
+    !isEnded(audit) &&
+    (await setAuditHeld(context.db, context.caller.workspaceId, audit.id, isHeld));
+  if (!isDone) {
+    throw isEnded(audit)
+      ? ended(audit)
+      : new AppError('conflict', 'The crawl is over, and what it found is being analysed.');
+  }
+  return answer(context, audit, isHeld ? 'audit.pause' : 'audit.resume');
+}
+
+export const pauseAudit = defineWrite({
+  ...shared,
+  id: 'pauseAudit',
+  path: '/audits/{auditId}/pause',
+  summary: 'Hold an audit’s crawl: what is under way is ended, then it waits',
+  handle: (context, { resource }) => hold(context, resource, true),
+});
+
+export const resumeAudit = defineWrite({
+  ...shared,
+  id: 'resumeAudit',
+  path: '/audits/{auditId}/resume',
+  summary: 'Let an audit’s crawl go on',
+  handle: (context, { resource }) => hold(context, resource, false),
+});

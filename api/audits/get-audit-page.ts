@@ -1,0 +1,23 @@
+import { notFound } from '../../core/errors';
+import { findAuditPage } from '../../core/stores/audits/audit-page-reads';
+import { queryInteger } from '../fields';
+import { defineRead } from '../operation';
+import { auditReads } from './audit-reads';
+import { wholePageSchema } from './page-schema';
+import { auditPath, pathAudit } from './schema';
+
+export const getAuditPage = defineRead({
+  id: 'getAuditPage',
+  area: 'audits',
+  path: '/audits/{auditId}/pages/{number}',
+  summary: 'One URL of an audit with all that was kept of it',
+  params: auditPath.extend({ number: queryInteger(0, 4_294_967_295) }),
+  response: wholePageSchema,
+  errors: ['conflict'],
+  resolve: pathAudit,
+  async handle(context, { resource, params }) {
+    const page = await findAuditPage(auditReads(context, resource), params.number);
+    if (!page) throw notFound('URL of this audit');
+    return { data: page as never };
+  },
+});

@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import { checks } from '../../core/domain/audits/checks';
+import { severities } from '../../core/domain/audits/finding';
+import { defineList } from '../operation';
+
+export const checkSchema = z
+  .object({
+    code: z.string(),
+    severity: z.enum(severities).describe('Errors alone lower the health score'),
+    category: z.string(),
+    title: z.string(),
+    reason: z.string().describe('Why it matters'),
+    fix: z.string().describe('What to do'),
+    source: z.string().nullable().describe('Where the rule stands'),
+  })
+  .meta({ id: 'AuditCheck' });
+
+export const listAuditChecks = defineList({
+  id: 'listAuditChecks',
+  area: 'audits',
+  path: '/audit-checks',
+  summary: 'Every check that audits make',
+  response: checkSchema,
+  handle: async (_context, { page: { limit, offset } }) => ({
+    rows: checks.slice(offset, offset + limit),
+    total: checks.length,
+  }),
+  async *rows() {
+    yield* checks;
+  },
+});

@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { checkByCode } from '../../core/domain/audits/checks';
+import { notFound } from '../../core/errors';
+import {
+  listAuditFindings as readFindings,
+  streamAuditFindings,
+} from '../../core/stores/audits/audit-issue-reads';
+import { type Context, defineList } from '../operation';
+import { auditReads } from './audit-reads';
+import { auditPath, pathAudit } from './schema';
+
+const findingSchema = z
+  .object({
+    number: z.int().min(0),
+    url: z.string().nullable(),
+    status: z.int().nullable(),
+    depth: z.int().nullable(),
+    detail: z.record(z.string(), z.unknown()).describe('What shows it'),
+  })
+  .meta({ id: 'AuditFinding' });
+
+const params = auditPath.extend({ code: z.string().max(100) });
+
+async function pathIssue(context: Context, { auditId, code }: z.output<typeof params>) {
+  const audit = await pathAudit(context, { auditId });
+  if (!checkByCode.has(code)) throw notFound('check');
+  return audit;
+}
+
+export const listAuditFindings = defineList({
+  id: 'listAuditFindings',
+  area: 'audits',
+  path: '/audits/{auditId}/issues/{code}',
+  summary: 'URLs that have an issue, with what shows it',
+  params,
+  response: findingSchema,
+  errors: ['conflict'],
+  resolve: pathIssue,
+  handle: async (context, { resource, params, page }) =>
+    readFindings(auditReads(context, resource), params.code, page),
+  async *rows(context, { resource, params }) {
+    yield* streamAuditFindings(auditReads(context, resource), params.code);
+  },
+});

@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import { severities } from '../../core/domain/audits/finding';
+import { readAuditIssues } from '../../core/stores/audits/audit-issue-reads';
+import type { Audit } from '../../core/stores/audits/audit-store';
+import { type Context, defineList } from '../operation';
+import { auditReads } from './audit-reads';
+import { checkSchema } from './list-audit-checks';
+import { auditPath, pathAudit } from './schema';
+
+const change = z.int().min(0).nullable();
+
+const issueSchema = checkSchema
+  .extend({
+    pages: z.int().min(0).describe('URLs that have it'),
+    added: change.describe('Had it not in the audit that this one is compared with'),
+    new: change.describe('Have it, and were not known then'),
+    fixed: change.describe('Had it, and do not any more'),
+    gone: change.describe('Had it, and are no longer there'),
+  })
+  .meta({ id: 'AuditIssue' });
+
+const query = z.object({
+  severity: z.enum(severities).optional(),
+  category: z.string().max(100).optional(),
+});
+
+async function read(context: Context, audit: Audit, filter: z.output<typeof query>) {
+  auditReads(context, audit);
+  const issues = await readAuditIssues(context.db, context.caller.workspaceId, audit.id);
+  return issues.filter(
+    ({ severity, category }) =>
+      (filter.severity ?? severity) === severity && (filter.category ?? category) === category,
+  );
+}
+
+export const listAuditIssues = defineList({
+  id: 'listAuditIssues',
+  area: 'audits',
+  path: '/audits/{auditId}/issues',
+  summary: 'Issues by code: what they mean, how many URLs have them, and what changed',
+  params: auditPath,
+  query,
+  response: issueSchema,
+  errors: ['conflict'],
+  resolve: pathAudit,
+  async handle(context, { resource, query, page: { limit, offset } }) {
+    const issues = await read(context, resource, query);
+    return { rows: issues.slice(offset, offset + limit), total: issues.length };
+  },
+  async *rows(context, { resource, query }) {
+    yield* await read(context, resource, query);
+  },
+});

@@ -1,0 +1,30 @@
+import {
+  listAuditPages as readPages,
+  streamAuditPages,
+} from '../../core/stores/audits/audit-page-reads';
+import { defineList } from '../operation';
+import { auditReads } from './audit-reads';
+import { columnsAsked, pageQuery, toPageFilter } from './page-query';
+import { pageSchema } from './page-schema';
+import { auditPath, pathAudit } from './schema';
+
+export const listAuditPages = defineList({
+  id: 'listAuditPages',
+  area: 'audits',
+  path: '/audits/{auditId}/pages',
+  summary: 'URLs that an audit asked for, with filters, sorts and chosen columns',
+  params: auditPath,
+  query: pageQuery,
+  response: pageSchema,
+  errors: ['conflict'],
+  resolve: pathAudit,
+  handle: (context, { resource, query, page }) => {
+    const asked = { filter: toPageFilter(query), columns: columnsAsked(query), sort: query.sort };
+    return readPages(auditReads(context, resource), asked, page);
+  },
+  columns: columnsAsked,
+  async *rows(context, { resource, query }) {
+    const asked = { filter: toPageFilter(query), columns: columnsAsked(query), sort: query.sort };
+    yield* streamAuditPages(auditReads(context, resource), asked);
+  },
+});

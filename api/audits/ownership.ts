@@ -1,0 +1,96 @@
+import { z } from 'zod';
+import {
+  checkOwnership,
+  ownershipFileOf,
+  ownershipRecordOf,
+} from '../../core/audits/check-ownership';
+import type { WebsiteRef } from '../../core/domain/website-ref';
+import { audit as logChange } from '../../core/stores/account/audit-log';
+import {
+  type Ownership,
+  ownershipProofs,
+  ownershipTokenOf,
+  proofStates,
+  getOwnership as readOwnership,
+  saveOwnership,
+} from '../../core/stores/audits/ownership-store';
+import { timestamp } from '../fields';
+import { defineRead, defineWrite } from '../operation';
+import type { Services } from '../services';
+import { lockedPathWebsite, pathWebsite, websitePath } from '../websites/path-website';
+
+const proofState = z.enum(proofStates).nullable().describe('Null until it was looked for');
+
+const ownershipSchema = z
+  .object({
+    isShown: z.boolean(),
+    shownAt: timestamp.nullable(),
+    shownBy: z.enum(ownershipProofs).nullable(),
+    checkedAt: timestamp.nullable(),
+    dns: z.object({
+      name: z.string(),
+      type: z.literal('TXT'),
+      value: z.string(),
+      state: proofState,
+    }),
+    file: z.object({ url: z.string(), content: z.string(), state: proofState }),
+  })
+  .meta({ id: 'WebsiteOwnership' });
+
+type Website = { id: string; domain: string };
+
+const tokenOf = ({ config }: Services, ref: WebsiteRef) =>
+  ownershipTokenOf(config.encryptionKey, ref);
+
+function toReply({ domain }: Website, token: string, { dnsState, fileState, ...rest }: Ownership) {
+  const path = ownershipFileOf(token);
+  return {
+    isShown: rest.shownAt !== null,
+    ...rest,
+    dns: { name: domain, type: 'TXT' as const, value: ownershipRecordOf(token), state: dnsState },
+    file: { url: `https://${domain}/${path}.txt`, content: path, state: fileState },
+  };
+}
+
+const shared = { area: 'audits', params: websitePath, response: ownershipSchema } as const;
+
+export const getOwnership = defineRead({
+  ...shared,
+  id: 'getOwnership',
+  path: '/websites/{websiteId}/ownership',
+  summary: 'Whether the domain was shown to be your own, and how to show it',
+  description:
+    'One of the two is enough: a TXT record of the domain, or a file of the site. Audits of other ' +
+    'domains obey robots.txt and make one request a second.',
+  resolve: pathWebsite,
+  async handle({ db, caller, services }, { resource }) {
+    const ref = { workspaceId: caller.workspaceId, websiteId: resource.id };
+    const ownership = await readOwnership(db, ref);
+    return { data: toReply(resource, tokenOf(services, ref), ownership) };
+  },
+});
+
+export const checkWebsiteOwnership = defineWrite({
+  ...shared,
+  id: 'checkWebsiteOwnership',
+  method: 'post',
+  path: '/websites/{websiteId}/ownership/check',
+  summary: 'Look now for what shows that the domain is your own',
+  resolve: lockedPathWebsite,
+  async handle(context, { resource }) {
+    const { db, caller, services } = context;
+    const ref = { workspaceId: caller.workspaceId, websiteId: resource.id };
+    const token = tokenOf(services, ref);
+    const { safeFetch, config } = services;
+    const deps = { safeFetch, dnsServers: config.dnsServers };
+    const found = await checkOwnership(deps, resource.domain, token);
+    const ownership = await saveOwnership(db, ref, found);
+    await logChange(db, context, {
+      action: 'website.ownership.check',
+      targetType: 'website',
+      targetId: resource.id,
+      details: found,
+    });
+    return { data: toReply(resource, token, ownership) };
+  },
+});

@@ -1,0 +1,52 @@
+import type { ClickHouse } from '../../clickhouse/clickhouse';
+import type { PublishedAudit } from '../../domain/audits/published-audit';
+
+export type Clause = { sql: string; parameters: Record<string, unknown> };
+export type AuditReads = { clickhouse: ClickHouse; audit: PublishedAudit };
+export type PageOf = { limit: number; offset: number };
+
+/** Rows of the audit's analysis that counts, and no others. */
+export const ofAudit = `workspace_id = {workspace:String} AND website_id = {website:String}
+  AND audit_id = {audit:String} AND run = {run:UInt32}`;
+
+const ownParameters = ({ websiteId, auditId, run }: PublishedAudit) => ({
+  website: websiteId,
+  audit: auditId,
+  run,
+});
+
+/** All rows of a statement that binds the audit by `ofAudit`. */
+export const readRows = <Row>(
+  { clickhouse, audit }: AuditReads,
+  { sql, parameters }: Clause,
+  comment: string,
+): Promise<Row[]> =>
+  clickhouse.query<Row>(audit.workspaceId, {
+    sql,
+    parameters: { ...parameters, ...ownParameters(audit) },
+    comment,
+  });
+
+/** A page of its rows, and how many there are in all. */
+export const readPage = <Row>(
+  { clickhouse, audit }: AuditReads,
+  { sql, parameters }: Clause,
+  page: PageOf,
+  comment: string,
+): Promise<{ rows: Row[]; total: number }> =>
+  clickhouse.page<Row>(audit.workspaceId, {
+    sql: `${sql} LIMIT {limit:UInt32} OFFSET {offset:UInt64}`,
+    parameters: { ...parameters, ...ownParameters(audit), ...page },
+    comment,
+  });
+
+export const streamRows = <Row>(
+  { clickhouse, audit }: AuditReads,
+  { sql, parameters }: Clause,
+  comment: string,
+): AsyncIterable<Row> =>
+  clickhouse.stream<Row>(audit.workspaceId, {
+    sql,
+    parameters: { ...parameters, ...ownParameters(audit) },
+    comment,
+  });

@@ -1,0 +1,207 @@
+import { insertWebsite } from '../../core/stores/websites/website-store';
+import type { ApiClient } from '../support/api-client';
+import { newClient } from '../support/clients';
+import { type OwnerRows, openOwnerRows } from '../support/owner-rows';
+import { insertPublishedAudit } from '../support/published-audit';
+import { uniqueDomain } from '../support/samples';
+import { createWorkspace, type Service, startService } from '../support/service';
+
+type Row = { number: number; url: string } & Record<string, unknown>;
+
+let service: Service;
+let owner: OwnerRows;
+let client: ApiClient;
+let workspaceId: string;
+let websiteId: string;
+let auditId: string;
+
+beforeAll(async () => {
+  service = await startService();
+  owner = openOwnerRows();
+  ({ workspaceId } = await createWorkspace());
+  client = await newClient(service, workspaceId);
+  const { database, clickhouse } = service.services;
+  [websiteId, auditId] = await database.transaction(workspaceId, async (tx) => {
+    const website = await insertWebsite(tx, workspaceId, {
+      ...{ domain: uniqueDomain(), name: 'audited', relationship: 'own' },
+      ...{ country: 'US', language: 'en' },
+    });
+    const audit = await insertPublishedAudit({ tx, clickhouse }, workspaceId, website);
+    return [website, audit];
+  });
+  await seed();
+});
+afterAll(async () => {
+  await service.stop();
+  await owner.close();
+});
+
+/** Besides the home page: a page, one that is broken, one that was skipped, and a dead analysis. */
+async function seed() {
+  const own = { workspace_id: workspaceId, website_id: websiteId, audit_id: auditId };
+  const insert = (table: string, values: object[]) =>
+    service.services.clickhouse.client.insert({
+      ...{ table, format: 'JSONEachRow' },
+      values: values.map((row) => ({ ...own, run: 1, ...row })),
+    });
+  const page = { kind: 'page', source: 'link', found_on: 0 };
+  await insert('audit_urls', [
+    {
+      ...{ ...page, number: 1, url: 'https://example.com/a', depth: 1, status: 200, words: 300 },
+      ...{ is_html: true, is_indexable: true, title: '=A', links_in: 2, facts: '{"links":[]}' },
+    },
+    {
+      ...{ ...page, number: 2, url: 'https://example.com/broken', depth: 2, status: 404 },
+      ...{ issues: ['http_4xx'], errors: 1, links_in: 1, unindexable_reason: 'not_found' },
+    },
+    { ...page, number: 3, url: 'https://example.com/private', skip_reason: 'robots_disallowed' },
+    { ...page, run: 2, number: 4, url: 'https://example.com/of-a-dead-analysis', status: 200 },
+  ]);
+  const link = { kind: 'anchor', href: '/x', text: 'here' };
+  await insert('audit_links', [
+    { ...link, from_number: 0, to_number: 1 },
+    { ...link, from_number: 2, to_number: 1, is_nofollow: true },
+    { ...link, from_number: 1, to_number: 2 },
+    { ...link, run: 2, from_number: 1, to_number: 2 },
+  ]);
+  await insert('audit_findings', [
+    { code: 'http_4xx', number: 2, detail: '{"status":404}' },
+    { run: 2, code: 'http_4xx', number: 1, detail: '{}' },
+  ]);
+  await owner.rows(
+    `insert into audit_issues (workspace_id, audit_id, code, severity, pages, added, new, fixed, gone)
+     values (?, ?, 'http_4xx', 'error', 1, 1, 0, 2, 0), (?, ?, 'orphan', 'notice', 7, null, null, null, null)`,
+    [workspaceId, auditId, workspaceId, auditId],
+  );
+}
+
+const get = (path: string) => client.get<Row[]>(`/audits/${auditId}/${path}`);
+const numbers = async (query: string) =>
+  (await get(`pages?${query}`)).data.map(({ number }) => number);
+
+test('pages are those of the analysis that counts, without what was skipped', async () => {
+  const { data, meta } = await get('pages');
+  expect(meta.total).toBe(3);
+  expect(data.map(({ number }) => number)).toEqual([0, 1, 2]);
+});
+
+test.each([
+  ['status=4xx', [2]],
+  ['status=200', [1]],
+  ['isIndexable=true', [1]],
+  ['issue=http_4xx', [2]],
+  ['severity=error', [2]],
+  ['severity=warning', []],
+  ['depthMin=1&depthMax=1', [1]],
+  ['wordsMin=300', [1]],
+  ['wordsMin=301', []],
+  ['linksInMax=1&linksInMin=1', [2]],
+  ['q=BROKEN', [2]],
+  ['kind=external', []],
+  ['sort=-linksIn', [1, 2, 0]],
+  ['sort=depth', [1, 2, 0]],
+])('pages by %s', async (query, expected) => {
+  expect(await numbers(query)).toEqual(expected);
+});
+
+test('columns are chosen, in JSON and in CSV, and a title is no formula', async () => {
+  const { data } = await get('pages?columns=title,status&isHtml=true');
+  expect(data).toEqual([{ number: 1, url: 'https://example.com/a', title: '=A', status: 200 }]);
+  const csv = await get('pages?columns=title,status&isHtml=true&format=csv');
+  expect(csv.text).toBe("number,url,title,status\r\n1,https://example.com/a,'=A,200\r\n");
+  expect((await get('pages?columns=facts')).status).toBe(422);
+});
+
+test('one page has all its facts, and an unknown number is a 404', async () => {
+  const { data } = await client.get<Row>(`/audits/${auditId}/pages/1`);
+  expect(data).toMatchObject({ number: 1, title: '=A', skipReason: null, facts: { links: [] } });
+  expect((await get('pages/4')).status).toBe(404);
+});
+
+test('links are read by where they lead and stand, and by whether they are broken', async () => {
+  const ends = async (query: string) =>
+    (await get(`links?${query}`)).data.map(({ from, to }) => [from, to]);
+  expect(await ends('to=1')).toEqual([
+    [0, 1],
+    [2, 1],
+  ]);
+  expect(await ends('from=1')).toEqual([[1, 2]]);
+  expect(await ends('nofollow=true')).toEqual([[2, 1]]);
+  expect(await ends('broken=false')).toHaveLength(2);
+  const { data, meta } = await get('links?broken=true');
+  expect(meta.total).toBe(1);
+  expect(data[0]).toMatchObject({
+    ...{ fromUrl: 'https://example.com/a', toUrl: 'https://example.com/broken', toStatus: 404 },
+    text: 'here',
+  });
+  expect((await get('links?broken=true&format=csv')).text.split('\r\n')).toHaveLength(3);
+});
+
+test('issues say what they mean and what changed, errors first', async () => {
+  const { data } = await get('issues');
+  expect(data).toMatchObject([
+    { code: 'http_4xx', severity: 'error', pages: 1, added: 1, new: 0, fixed: 2, gone: 0 },
+    { code: 'orphan', severity: 'notice', pages: 7, added: null },
+  ]);
+  expect(data[0]).toMatchObject({ reason: expect.any(String), fix: expect.any(String) });
+  expect((await get('issues?severity=notice')).meta.total).toBe(1);
+  const found = await get('issues/http_4xx');
+  expect(found.data).toEqual([
+    {
+      ...{ number: 2, url: 'https://example.com/broken', status: 404, depth: 2 },
+      detail: { status: 404 },
+    },
+  ]);
+  expect((await get('issues/no_such_check')).status).toBe(404);
+  expect((await get('issues/orphan')).data).toEqual([]);
+});
+
+test('what was skipped has its reason', async () => {
+  const { data } = await get('skipped');
+  expect(data).toMatchObject([{ number: 3, reason: 'robots_disallowed', foundOn: 0 }]);
+  expect((await get('skipped?reason=too_deep')).meta.total).toBe(0);
+  expect((await get('skipped?format=csv')).text).toContain('robots_disallowed');
+});
+
+describe('an audit that goes on', () => {
+  let liveId: string;
+  let jobId: string;
+
+  beforeEach(async () => {
+    const { data } = await client.post<{ id: string }>('/websites', { domain: uniqueDomain() });
+    const started = await client.post<{ audit: { id: string }; job: { id: string } }>(
+      `/websites/${data.id}/audits`,
+      {},
+    );
+    liveId = started.data.audit.id;
+    jobId = started.data.job.id;
+  });
+
+  test.each(['issues', 'issues/orphan', 'pages', 'pages/0', 'links', 'skipped'])(
+    '%s are a conflict until it has ended',
+    async (path) => {
+      const answer = await client.get(`/audits/${liveId}/${path}`);
+      expect([answer.status, answer.error.code]).toEqual([409, 'conflict']);
+    },
+  );
+
+  test('it is paused, resumed and cancelled, each told to its workflow', async () => {
+    const status = async (action: string) =>
+      (await client.post(`/audits/${liveId}/${action}`)).data['status'];
+    expect(await status('pause')).toBe('paused');
+    expect(await status('pause')).toBe('paused');
+    expect(await status('resume')).toBe('queued');
+    expect((await client.post(`/audits/${liveId}/cancel`)).status).toBe(202);
+    const [row] = await owner.rows<{ asked: boolean }>(
+      'select cancel_requested_at is not null as asked from jobs where id = ?',
+      [jobId],
+    );
+    expect(row?.asked).toBe(true);
+  });
+
+  test('one that has ended is neither paused nor cancelled', async () => {
+    for (const action of ['pause', 'resume', 'cancel']) {
+      expect((await client.post(`/audits/${auditId}/${action}`)).status).toBe(409);
+    }
+  });
+});

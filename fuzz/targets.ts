@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { extractPage } from '../core/audits/extract-page';
 import { type Block, BlockCutter, type CutLimits } from '../ingest/block-cutter';
 import { BlockMemory } from '../ingest/block-memory';
 import { Verifier } from '../ingest/bots/verification';
@@ -141,9 +142,31 @@ function reading({ name }: (typeof logFormats)[number]): Target {
   };
 }
 
-/** All that can be fuzzed, by name: `cutter`, `unwrap`, and every log format. */
+const pageSeed = `<!doctype html><html lang=en><head><meta charset=shift_jis><title>T</title><base href=/b/>
+<link rel=canonical href="?a"><link rel=alternate hreflang=de href=//e.de><meta name=robots content=none>
+<meta http-equiv=refresh content="0;url=/r"><script type="application/ld+json">{"@graph":[{"@type":"Product"}]}</script>
+</head><body><h1 id=a>H</h1><a id=a href="../x#y" rel=nofollow>L<img src=i alt=j srcset="k 1x, l 2x"></a>
+<svg><title>s</title></svg><template><p></template><noscript><p></noscript><form><input type=password></form>&amp;`;
+
+/** Any bytes are a page: bounded facts that survive JSON, the same each time. */
+const extracting: Target = {
+  seeds: [Buffer.from(pageSeed)],
+  check(input) {
+    const options = {
+      url: 'https://example.com/a',
+      headers: { link: input.toString('latin1', 0, 99) },
+    };
+    const facts = extractPage(input, options);
+    assert.deepEqual(extractPage(input, options), facts, 'a page is read in two ways');
+    assert.ok(facts.links.length <= facts.linkCount, 'links are not counted');
+    JSON.stringify(facts);
+  },
+};
+
+/** All that can be fuzzed, by name: `cutter`, `unwrap`, `page`, and every log format. */
 export const targets: Record<string, () => Target> = {
   cutter: () => cutting,
   unwrap: () => unwrapping,
+  page: () => extracting,
   ...Object.fromEntries(logFormats.map((format) => [format.name, () => reading(format)])),
 };

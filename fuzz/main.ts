@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
-import { sep } from 'node:path';
+import { join, sep } from 'node:path';
 import { parseArgs } from 'node:util';
 import { Coverage } from './coverage';
 import { createRandom, mutate } from './mutate';
@@ -10,7 +10,12 @@ import { type Target, targets } from './targets';
 const inputsAtOnce = 128;
 
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
-const isCodeUnderTest = (url: string): boolean => url.includes(`${sep}dist${sep}ingest${sep}`);
+const foldersUnderTest = ['ingest', join('core', 'audits')].map((name) =>
+  join(sep, 'dist', name, sep),
+);
+
+const isCodeUnderTest = (url: string): boolean =>
+  foldersUnderTest.some((folder) => url.includes(folder));
 
 class Broken extends Error {
   readonly input: Buffer;

@@ -1,4 +1,5 @@
 import { createAlertActivities } from './alerts';
+import { createAuditAnalysisActivities } from './audits-analyse';
 import { createCollectionActivities } from './collections';
 import { type CrawlerListDeps, createCrawlerListActivities } from './crawler-lists';
 import { createCrawlerActivities } from './crawlers';
@@ -17,6 +18,7 @@ export type ActivityDependencies = SerpDeps & SearchVolumeDeps & CrawlerListDeps
 
 export const createActivities = (dependencies: ActivityDependencies) => ({
   ...createAlertActivities(dependencies),
+  ...createAuditAnalysisActivities(dependencies),
   ...createCollectionActivities(dependencies),
   ...createCrawlerListActivities(dependencies),
   ...createCrawlerActivities(dependencies),

@@ -1,0 +1,137 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { ClickHouse } from '../core/clickhouse/clickhouse';
+import { checkByCode } from '../core/domain/audits/checks';
+import { BotJudge } from '../core/domain/audits/site-rules/judge-bots';
+import type { Site } from '../core/domain/audits/site-rules/site-finding';
+import {
+  type FrontierUrl,
+  SiteGraph,
+  unknownUrl,
+} from '../core/domain/audits/site-rules/site-graph';
+import { readStanding } from '../core/domain/audits/site-rules/site-standing';
+import { SiteSummary } from '../core/domain/audits/site-rules/site-summary';
+import type { Database } from '../core/postgres/database';
+import { countIssues, removeOtherRuns } from '../core/stores/audits/analysis-reads';
+import {
+  type AuditRef,
+  beginAnalysis,
+  type EndedAudit,
+  type EndReason,
+  findCompared,
+  publishAnalysis,
+  readEndedAudit,
+} from '../core/stores/audits/analysis-store';
+import { AnalysisWriter } from '../core/stores/audits/analysis-writer';
+import { numbersOf, readFrontier, removeFrontier } from '../core/stores/audits/frontier-reading';
+import { botTable } from '../ingest/bots/bot-table';
+import { writeStep } from './write-audit-step';
+
+type Deps = { database: Database; clickhouse: ClickHouse };
+type Ending = { endReason: EndReason; signal: AbortSignal };
+
+export type AuditResult = { auditId: string; pages: number; healthScore: number | null };
+
+/** What a page names but does not link to: these have numbers as well. */
+const namedBy = ({ facts }: FrontierUrl): (string | null)[] => [
+  facts?.fetch.redirectTo ?? null,
+  ...(facts?.html?.canonicals ?? []).map(({ url }) => url),
+  ...(facts?.html?.alternates ?? []).map(({ url }) => url),
+];
+
+async function readSite(
+  { database }: Deps,
+  ref: AuditRef,
+  size: number,
+  signal: AbortSignal,
+): Promise<Site> {
+  const db = database.reader(ref.workspaceId);
+  const graph = new SiteGraph(size);
+  for await (const rows of readFrontier(db, ref)) {
+    signal.throwIfAborted();
+    const named = new Set(rows.flatMap(namedBy).filter((url) => url !== null));
+    const numbers = await numbersOf(db, ref, [...named]);
+    for (const row of rows) graph.add(row, (url) => numbers.get(url) ?? unknownUrl);
+  }
+  return { graph, standing: readStanding(graph) };
+}
+
+async function writeSite(
+  deps: Deps,
+  ref: AuditRef,
+  { audit, run, signal }: { audit: EndedAudit; run: number; signal: AbortSignal },
+): Promise<SiteSummary> {
+  const site = await readSite(deps, ref, audit.urlsKnown, signal);
+  const writer = new AnalysisWriter(deps, ref, run);
+  const summary = new SiteSummary(site);
+  const bots = new BotJudge(audit.robots, botTable);
+  const db = deps.database.reader(ref.workspaceId);
+  for await (const rows of readFrontier(db, ref)) {
+    signal.throwIfAborted();
+    await writeStep({ db, ref, site, writer, summary, bots }, rows);
+    // The heartbeat's timer must have its turn.
+    await nextTurn();
+  }
+  await writer.end();
+  return summary;
+}
+
+const fullEnds = new Set<EndReason>(['finished', 'page_limit', 'url_limit']);
+
+/** Whether the website's own score is that of this audit: of a whole, unfiltered crawl. */
+const setsWebsiteScore = ({ options }: EndedAudit, endReason: EndReason, score: number | null) =>
+  options.mode === 'site' &&
+  score !== null &&
+  fullEnds.has(endReason) &&
+  options.include.length + options.exclude.length === 0 &&
+  options.maxDepth === null;
+
+async function analyse(
+  deps: Deps,
+  ref: AuditRef,
+  { audit, run, ending }: { audit: EndedAudit; run: number; ending: Ending },
+): Promise<void> {
+  const { endReason, signal } = ending;
+  const summary = await writeSite(deps, ref, { audit, run, signal });
+  const db = deps.database.reader(ref.workspaceId);
+  const compared = fullEnds.has(endReason) ? await findCompared(db, ref) : undefined;
+  const counted = await countIssues(deps.clickhouse, { ...ref, run }, compared);
+  const { pages, healthy, score } = summary.health;
+  const isSetting = setsWebsiteScore(audit, endReason, score);
+  await publishAnalysis(deps.database, ref, {
+    ...{ run, endReason, setsWebsiteScore: isSetting, comparedWith: compared?.id ?? null },
+    ...{ healthPages: pages, healthyPages: healthy, healthScore: score },
+    summary: {
+      ...summary.toJSON(),
+      isCapped: endReason === 'page_limit' || endReason === 'url_limit',
+      setsWebsiteScore: isSetting,
+    },
+    issues: counted.flatMap((issue) => {
+      const check = checkByCode.get(issue.code);
+      return check ? [{ ...issue, severity: check.severity }] : [];
+    }),
+  });
+}
+
+/** Analyses an audit once, whatever died before; null when it is gone. */
+export async function analyseAudit(
+  deps: Deps,
+  ref: AuditRef,
+  ending: Ending,
+): Promise<AuditResult | null> {
+  const read = () => readEndedAudit(deps.database.reader(ref.workspaceId), ref);
+  const audit = await read();
+  if (!audit) return null;
+  if (!audit.published) {
+    const run = await beginAnalysis(deps.database, ref);
+    if (run !== undefined) await analyse(deps, ref, { audit, run, ending });
+  }
+  const published = (await read())?.published;
+  if (!published) return null;
+  await removeFrontier(deps.database, ref);
+  await removeOtherRuns(deps.clickhouse, { ...ref, run: published.run });
+  return {
+    auditId: ref.auditId,
+    pages: published.pages ?? 0,
+    healthScore: published.healthScore,
+  };
+}

@@ -1,0 +1,102 @@
+import { checkByCode } from '../core/domain/audits/checks';
+import type { Finding } from '../core/domain/audits/finding';
+import { judgePage, judgeResource, type PageFinding } from '../core/domain/audits/judge-page';
+import type { BotJudge, BotPermission } from '../core/domain/audits/site-rules/judge-bots';
+import { judgeSite } from '../core/domain/audits/site-rules/judge-site';
+import type { Site, SiteFinding } from '../core/domain/audits/site-rules/site-finding';
+import type { FrontierUrl } from '../core/domain/audits/site-rules/site-graph';
+import type { SiteSummary } from '../core/domain/audits/site-rules/site-summary';
+import { unindexableReason } from '../core/domain/audits/site-rules/unindexable';
+import { urlHashOf } from '../core/domain/page-url';
+import type { Queries } from '../core/postgres/database';
+import type { AuditRef } from '../core/stores/audits/analysis-store';
+import type { AnalysisWriter } from '../core/stores/audits/analysis-writer';
+import { toLinkRows, toUrlRow } from '../core/stores/audits/audit-rows';
+import { knownInLedger, urlsOf } from '../core/stores/audits/frontier-reading';
+
+type Step = {
+  db: Queries;
+  ref: AuditRef;
+  site: Site;
+  writer: AnalysisWriter;
+  summary: SiteSummary;
+  bots: BotJudge;
+};
+
+type Judged = { row: FrontierUrl; permission: BotPermission; found: UrlFinding[] };
+
+/** Of the URL by itself, or in its site. */
+type UrlFinding = PageFinding | SiteFinding;
+
+const nobody: BotPermission = { allowed: [], disallowed: [], findings: [] };
+
+function judge({ site, bots }: Step, row: FrontierUrl): Judged {
+  const { facts, url } = row;
+  if (row.kind !== 'page') {
+    const found = facts && row.kind === 'resource' ? judgeResource(facts, url) : [];
+    return { row, permission: nobody, found };
+  }
+  const { host, pathname, search } = new URL(url);
+  const permission = bots.judge(host, pathname + search);
+  const isPage = site.graph.has(row.number, 'html');
+  const ofBots = isPage ? permission.findings : [];
+  const ofPage = facts ? judgePage(facts, url) : [];
+  return { row, permission, found: [...ofPage, ...judgeSite(site, row.number), ...ofBots] };
+}
+
+const urlsIn = (finding: UrlFinding) => ('urls' in finding ? (finding.urls ?? {}) : {});
+const numbersIn = (finding: UrlFinding): number[] => Object.values(urlsIn(finding)).flat();
+
+/** A finding with addresses for numbers. */
+function named(finding: UrlFinding, names: Map<number, string>): Finding {
+  const { code, detail } = finding;
+  const toName = (number: number) => names.get(number) ?? null;
+  const entries = Object.entries(urlsIn(finding)).map(([name, value]) => [
+    name,
+    Array.isArray(value) ? value.map(toName) : toName(value),
+  ]);
+  return { code, detail: { ...detail, ...Object.fromEntries(entries) } };
+}
+
+function severityCounts(findings: readonly Finding[]) {
+  const counts = { error: 0, warning: 0, notice: 0 };
+  for (const { code } of findings) {
+    const severity = checkByCode.get(code)?.severity;
+    if (severity) counts[severity] += 1;
+  }
+  return counts;
+}
+
+/** Judges some URLs and writes what there is of them. */
+export async function writeStep(step: Step, rows: readonly FrontierUrl[]): Promise<void> {
+  const { db, ref, site, writer, summary } = step;
+  const judged = rows.map((row) => judge(step, row));
+  const numbers = new Set(judged.flatMap(({ found }) => found.flatMap(numbersIn)));
+  const [names, ledger] = await Promise.all([
+    urlsOf(db, ref, [...numbers]),
+    knownInLedger(
+      db,
+      ref,
+      rows.filter(({ kind }) => kind === 'page').map(({ url }) => url),
+    ),
+  ]);
+  for (const { row, permission, found } of judged) {
+    const findings = found.map((one) => named(one, names));
+    const counts = severityCounts(findings);
+    const reason = row.kind === 'page' ? unindexableReason(site.graph, row.number) : null;
+    summary.add(row, reason, counts.error);
+    const codes = findings.map(({ code }) => code);
+    const known = ledger.get(row.url);
+    const url = toUrlRow(row, site, { reason, permission, codes, counts, known });
+    await writer.add('audit_urls', [url]);
+    await writer.add('audit_links', toLinkRows(row));
+    const url_key = urlHashOf(row.url).readBigUInt64LE().toString();
+    await writer.add(
+      'audit_findings',
+      findings.map(({ code, detail }) => ({
+        ...{ code, number: row.number, url_key },
+        detail: JSON.stringify(detail),
+      })),
+    );
+  }
+}

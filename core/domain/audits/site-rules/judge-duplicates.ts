@@ -1,0 +1,24 @@
+import type { SiteCheckCode } from '../checks';
+import type { SiteFinding, SiteRule } from './site-finding';
+import type { Repeats, SiteStanding } from './site-standing';
+
+const texts = [
+  ['title_duplicate', 'title'],
+  ['description_duplicate', 'description'],
+  ['h1_duplicate', 'h1'],
+  ['duplicate_content', 'text'],
+] as const satisfies [SiteCheckCode, keyof SiteStanding][];
+
+function repeated(code: SiteCheckCode, { first, count }: Repeats, number: number): SiteFinding[] {
+  const of = first[number] as number;
+  const pages = count.get(of) ?? 0;
+  return pages > 1 ? [{ code, detail: { pages }, urls: { first: of } }] : [];
+}
+
+/** Texts that other indexable pages have as well. */
+export const judgeDuplicates: SiteRule = ({ standing }, number) => {
+  const near = standing.nearDuplicateOf[number] as number;
+  const alike: SiteFinding[] =
+    near < 0 ? [] : [{ code: 'near_duplicate_content', detail: {}, urls: { first: near } }];
+  return [...texts.flatMap(([code, name]) => repeated(code, standing[name], number)), ...alike];
+};

@@ -1,0 +1,18 @@
+import { followRedirects, isRedirectStatus } from './redirects';
+import type { SiteFinding, SiteRule } from './site-finding';
+
+/** Chains, loops and redirects that end in an error. */
+export const judgeRedirects: SiteRule = ({ graph }, number) => {
+  const status = graph.status[number] as number;
+  if (!isRedirectStatus(status) || graph.has(number, 'external')) return [];
+  const { kind, hops, end, path } = followRedirects(graph, number);
+  const urls = { path, end };
+  if (kind === 'loop') return [{ code: 'redirect_loop', detail: { hops }, urls }];
+  const endStatus = graph.status[end] as number;
+  const detail = { hops, endStatus: endStatus > 0 ? endStatus : null };
+  const found: SiteFinding[] = [];
+  // One that names no target at all is judged by itself.
+  if (kind === 'broken' && hops > 0) found.push({ code: 'redirect_broken', detail, urls });
+  if (hops > 1) found.push({ code: 'redirect_chain', detail, urls });
+  return found;
+};

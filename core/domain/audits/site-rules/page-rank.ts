@@ -1,0 +1,42 @@
+/** Who links to whom: the targets of page `n` stand from `offsets[n]` to `offsets[n + 1]`. */
+export type CompactLinks = { offsets: Int32Array; targets: Int32Array };
+
+/** Brin and Page, The Anatomy of a Large-Scale Hypertextual Web Search Engine, 1998. */
+const damping = 0.85;
+const roundsMax = 100;
+/** Where a round moves no more than this of the whole, the order of pages stands. */
+const closeEnough = 1e-9;
+
+/**
+ * How likely a reader who clicks at random is on each page: they add up to 1. Who comes to a page
+ * without links goes on anywhere. Links that are there twice count twice.
+ */
+export function pageRank({ offsets, targets }: CompactLinks): Float64Array {
+  const size = offsets.length - 1;
+  let ranks = new Float64Array(size).fill(1 / size);
+  let next = new Float64Array(size);
+  for (let round = 0; round < roundsMax; round += 1) {
+    next.fill(0);
+    let stranded = 0;
+    for (let from = 0; from < size; from += 1) {
+      const [start, end] = [offsets[from] as number, offsets[from + 1] as number];
+      const rank = ranks[from] as number;
+      if (start === end) stranded += rank;
+      const share = rank / (end - start);
+      for (let at = start; at < end; at += 1) {
+        const to = targets[at] as number;
+        next[to] = (next[to] as number) + share;
+      }
+    }
+    const base = (1 - damping + damping * stranded) / size;
+    let moved = 0;
+    for (let page = 0; page < size; page += 1) {
+      const rank = base + damping * (next[page] as number);
+      moved += Math.abs(rank - (ranks[page] as number));
+      next[page] = rank;
+    }
+    [ranks, next] = [next, ranks];
+    if (moved < closeEnough) break;
+  }
+  return ranks;
+}

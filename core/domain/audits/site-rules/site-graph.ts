@@ -1,0 +1,227 @@
+import { hash } from 'node:crypto';
+import type { SkipReason, UrlKind } from '../audit-options';
+import { type CrawledUrl, type LinkKind, linkKinds } from '../page-facts';
+import { robotsDirectives, saysNofollow, saysNoindex } from '../page-rules/robots-directives';
+import { isHtmlPage } from './html-page';
+
+/** One row of the frontier, as the analysis reads it. */
+export type FrontierUrl = {
+  number: number;
+  url: string;
+  kind: UrlKind;
+  source: 'start' | 'list' | 'sitemap' | 'link' | 'redirect' | 'robots';
+  foundOn: number | null;
+  inSitemap: boolean;
+  skipReason: SkipReason | 'canceled' | null;
+  /** Null where it was not asked for. */
+  facts: CrawledUrl | null;
+};
+
+/** Number of an address that the audit does not know, and of none. */
+export const unknownUrl = -2;
+export const noUrl = -1;
+
+export const urlFlags = {
+  page: 1,
+  external: 2,
+  html: 4,
+  noindex: 8,
+  nofollow: 16,
+  inSitemap: 32,
+  start: 64,
+  disallowed: 128,
+} as const;
+
+const nofollowBit = 0x80;
+
+export type Link = { to: number; kind: LinkKind; isNofollow: boolean };
+export type Alternate = { to: number; lang: number };
+
+/** A list that grows by doubling, without an object an element. */
+class Numbers<Values extends Int32Array | Uint8Array> {
+  length = 0;
+  constructor(
+    public values: Values,
+    private readonly make: (size: number) => Values,
+  ) {}
+
+  push(value: number): void {
+    if (this.length === this.values.length) {
+      const wider = this.make(2 * this.length);
+      wider.set(this.values);
+      this.values = wider;
+    }
+    this.values[this.length++] = value;
+  }
+}
+
+const ints = () => new Numbers(new Int32Array(1024), (size) => new Int32Array(size));
+const bytes = () => new Numbers(new Uint8Array(1024), (size) => new Uint8Array(size));
+
+/** Eight bytes that stand for a text; 0 for none. */
+const textKey = (text: string | undefined): bigint =>
+  text ? hash('sha1', text, 'buffer').readBigUInt64LE() : 0n;
+
+const fromHex = (digits: string | undefined): bigint => (digits ? BigInt(`0x${digits}`) : 0n);
+
+/** Where the addresses that a page names, but for links, have their numbers. */
+export type NumberOf = (url: string) => number;
+
+/**
+ * An audit's URLs and how they refer to each other, in typed arrays by number: no object a link. Rows are
+ * added in the order of their numbers.
+ */
+export class SiteGraph {
+  readonly flags: Uint8Array;
+  /** -1 where it was not asked for, 0 where nothing answered. */
+  readonly status: Int16Array;
+  readonly redirectTo: Int32Array;
+  readonly canonicalTo: Int32Array;
+  readonly textHash: BigUint64Array;
+  readonly simhash: BigUint64Array;
+  readonly titleKey: BigUint64Array;
+  readonly descriptionKey: BigUint64Array;
+  readonly h1Key: BigUint64Array;
+  readonly #linkOffsets: Int32Array;
+  readonly #alternateOffsets: Int32Array;
+  readonly #linkTo = ints();
+  readonly #linkKind = bytes();
+  readonly #alternateTo = ints();
+  readonly #alternateLang = ints();
+  readonly #langs = new Map<string, number>();
+  #next = 0;
+
+  constructor(readonly size: number) {
+    this.flags = new Uint8Array(size);
+    this.status = new Int16Array(size).fill(-1);
+    this.redirectTo = new Int32Array(size).fill(noUrl);
+    this.canonicalTo = new Int32Array(size).fill(noUrl);
+    this.textHash = new BigUint64Array(size);
+    this.simhash = new BigUint64Array(size);
+    this.titleKey = new BigUint64Array(size);
+    this.descriptionKey = new BigUint64Array(size);
+    this.h1Key = new BigUint64Array(size);
+    this.#linkOffsets = new Int32Array(size + 1);
+    this.#alternateOffsets = new Int32Array(size + 1);
+  }
+
+  add(row: FrontierUrl, numberOf: NumberOf): void {
+    this.#closeUpTo(row.number);
+    const { facts, number } = row;
+    const { page, external, inSitemap, start, disallowed } = urlFlags;
+    let flags = row.kind === 'page' ? page : row.kind === 'external' ? external : 0;
+    if (row.inSitemap) flags |= inSitemap;
+    if (row.source === 'start' || row.source === 'list') flags |= start;
+    if (row.skipReason === 'robots_disallowed') flags |= disallowed;
+    this.flags[number] = flags;
+    if (facts) this.#addFacts(number, facts, { url: row.url, numberOf });
+    this.#closeUpTo(number + 1);
+  }
+
+  #closeUpTo(number: number): void {
+    for (; this.#next < number; this.#next += 1) {
+      this.#linkOffsets[this.#next + 1] = this.#linkTo.length;
+      this.#alternateOffsets[this.#next + 1] = this.#alternateTo.length;
+    }
+  }
+
+  #addFacts(
+    number: number,
+    facts: CrawledUrl,
+    { url, numberOf }: { url: string; numberOf: NumberOf },
+  ): void {
+    const { fetch, html } = facts;
+    this.status[number] = fetch.status ?? 0;
+    if (fetch.redirectTo !== null) this.redirectTo[number] = numberOf(fetch.redirectTo);
+    for (const link of facts.links) {
+      if (link.to === null) continue;
+      this.#linkTo.push(link.to);
+      this.#linkKind.push(linkKinds.indexOf(link.kind) | (link.isNofollow ? nofollowBit : 0));
+    }
+    this.#addDirectives(number, facts);
+    if (isHtmlPage(facts)) this.flags[number] = (this.flags[number] as number) | urlFlags.html;
+    if (!html) return;
+    const canonical = html.canonicals.find((one) => one.url !== null)?.url;
+    if (canonical) this.canonicalTo[number] = canonical === url ? number : numberOf(canonical);
+    this.textHash[number] = html.text.words > 0 ? fromHex(html.text.hash) : 0n;
+    this.simhash[number] = html.text.words > 0 ? fromHex(html.text.simhash) : 0n;
+    this.titleKey[number] = textKey(html.titles[0]?.text);
+    this.descriptionKey[number] = textKey(html.descriptions[0]?.text);
+    this.h1Key[number] = textKey(html.headings.find(({ level }) => level === 1)?.text);
+    for (const { url: target, lang } of html.alternates) {
+      if (target === null) continue;
+      this.#alternateTo.push(target === url ? number : numberOf(target));
+      this.#alternateLang.push(this.#langNumber(lang.toLowerCase()));
+    }
+  }
+
+  /** What all crawlers, or Google's, are told. */
+  #addDirectives(number: number, facts: CrawledUrl): void {
+    const meant = robotsDirectives(facts).filter(
+      ({ agent }) => agent === 'robots' || agent === 'googlebot',
+    );
+    const noindex = meant.some(saysNoindex) ? urlFlags.noindex : 0;
+    const nofollow = meant.some(saysNofollow) ? urlFlags.nofollow : 0;
+    this.flags[number] = (this.flags[number] as number) | noindex | nofollow;
+  }
+
+  #langNumber(lang: string): number {
+    const known = this.#langs.get(lang) ?? this.#langs.size;
+    this.#langs.set(lang, known);
+    return known;
+  }
+
+  has(number: number, flag: keyof typeof urlFlags): boolean {
+    return ((this.flags[number] as number) & urlFlags[flag]) !== 0;
+  }
+
+  /** Links of a URL, in their order. */
+  *linksOf(number: number): Generator<Link> {
+    const end = this.#linkOffsets[number + 1] as number;
+    for (let at = this.#linkOffsets[number] as number; at < end; at += 1) {
+      yield this.linkAt(at);
+    }
+  }
+
+  linkAt(at: number): Link {
+    const bits = this.#linkKind.values[at] as number;
+    return {
+      to: this.#linkTo.values[at] as number,
+      kind: linkKinds[bits & ~nofollowBit] as LinkKind,
+      isNofollow: (bits & nofollowBit) !== 0,
+    };
+  }
+
+  *alternatesOf(number: number): Generator<Alternate> {
+    const end = this.#alternateOffsets[number + 1] as number;
+    for (let at = this.#alternateOffsets[number] as number; at < end; at += 1) {
+      yield {
+        to: this.#alternateTo.values[at] as number,
+        lang: this.#alternateLang.values[at] as number,
+      };
+    }
+  }
+
+  /** Links by which a reader gets from page to page: both ends are pages, and differ. */
+  clicks({ withNofollow }: { withNofollow: boolean }): {
+    offsets: Int32Array;
+    targets: Int32Array;
+  } {
+    const offsets = new Int32Array(this.size + 1);
+    const targets = new Int32Array(this.#linkTo.length);
+    const anchor = linkKinds.indexOf('anchor');
+    let length = 0;
+    for (let from = 0; from < this.size; from += 1) {
+      const isClosed = !withNofollow && this.has(from, 'nofollow');
+      const end = isClosed ? 0 : (this.#linkOffsets[from + 1] as number);
+      for (let at = this.#linkOffsets[from] as number; at < end; at += 1) {
+        const bits = this.#linkKind.values[at] as number;
+        const to = this.#linkTo.values[at] as number;
+        if ((bits & ~nofollowBit) !== anchor || (!withNofollow && bits & nofollowBit)) continue;
+        if (to !== from && this.has(to, 'page')) targets[length++] = to;
+      }
+      offsets[from + 1] = length;
+    }
+    return { offsets, targets: targets.subarray(0, length) };
+  }
+}

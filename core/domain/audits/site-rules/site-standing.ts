@@ -1,0 +1,149 @@
+import { nearDuplicates } from './near-duplicates';
+import { pageRank } from './page-rank';
+import { isRedirectStatus } from './redirects';
+import { noUrl, type SiteGraph } from './site-graph';
+import { unindexableReason } from './unindexable';
+
+/** What follows of a whole site for each of its URLs, by number. */
+export type SiteStanding = {
+  /** Clicks from the start, by the shortest way; -1 where none leads there. */
+  depth: Int32Array;
+  linksIn: Uint32Array;
+  /** URLs with a link here, itself apart. */
+  pagesLinking: Uint32Array;
+  /** Those of them that readers click. */
+  clicksIn: Uint32Array;
+  clicksOut: Uint32Array;
+  /** 0 to 100, the highest being 100. */
+  pageRank: Float32Array;
+  isIndexable: Uint8Array;
+  duplicateOf: Int32Array;
+  nearDuplicateOf: Int32Array;
+  title: Repeats;
+  description: Repeats;
+  h1: Repeats;
+  text: Repeats;
+};
+
+/** For each URL the first one with the same text, or -1; and of each first one how many there are. */
+export type Repeats = { first: Int32Array; count: Map<number, number> };
+
+const unreached = -1;
+
+/** A redirect costs no click. */
+function depths(
+  graph: SiteGraph,
+  { offsets, targets }: { offsets: Int32Array; targets: Int32Array },
+) {
+  const depth = new Int32Array(graph.size).fill(unreached);
+  let level: number[] = [];
+  const reach = (to: number, at: number, into: number[]) => {
+    for (let next = to; next >= 0 && depth[next] === unreached; ) {
+      depth[next] = at;
+      into.push(next);
+      next = isRedirectStatus(graph.status[next] as number)
+        ? (graph.redirectTo[next] as number)
+        : noUrl;
+    }
+  };
+  for (let at = 0; at < graph.size; at += 1) if (graph.has(at, 'start')) reach(at, 0, level);
+  for (let clicks = 1; level.length > 0; clicks += 1) {
+    const below: number[] = [];
+    for (const from of level) {
+      const end = offsets[from + 1] as number;
+      for (let at = offsets[from] as number; at < end; at += 1) {
+        reach(targets[at] as number, clicks, below);
+      }
+    }
+    level = below;
+  }
+  return depth;
+}
+
+function countLinks(graph: SiteGraph) {
+  const linksIn = new Uint32Array(graph.size);
+  const pagesLinking = new Uint32Array(graph.size);
+  const lastFrom = new Int32Array(graph.size).fill(-1);
+  for (let from = 0; from < graph.size; from += 1) {
+    for (const { to } of graph.linksOf(from)) {
+      linksIn[to] = (linksIn[to] as number) + 1;
+      if (to === from || lastFrom[to] === from) continue;
+      lastFrom[to] = from;
+      pagesLinking[to] = (pagesLinking[to] as number) + 1;
+    }
+  }
+  return { linksIn, pagesLinking };
+}
+
+function countClicks({ offsets, targets }: { offsets: Int32Array; targets: Int32Array }) {
+  const size = offsets.length - 1;
+  const clicksIn = new Uint32Array(size);
+  const clicksOut = new Uint32Array(size);
+  const lastFrom = new Int32Array(size).fill(-1);
+  for (let from = 0; from < size; from += 1) {
+    const [start, end] = [offsets[from] as number, offsets[from + 1] as number];
+    clicksOut[from] = end - start;
+    for (let at = start; at < end; at += 1) {
+      const to = targets[at] as number;
+      if (lastFrom[to] === from) continue;
+      lastFrom[to] = from;
+      clicksIn[to] = (clicksIn[to] as number) + 1;
+    }
+  }
+  return { clicksIn, clicksOut };
+}
+
+function repeats(keys: BigUint64Array, isCounted: (number: number) => boolean): Repeats {
+  const first = new Int32Array(keys.length).fill(-1);
+  const count = new Map<number, number>();
+  const known = new Map<bigint, number>();
+  for (let number = 0; number < keys.length; number += 1) {
+    const key = keys[number] as bigint;
+    if (key === 0n || !isCounted(number)) continue;
+    const of = known.get(key) ?? number;
+    known.set(key, of);
+    first[number] = of;
+    count.set(of, (count.get(of) ?? 0) + 1);
+  }
+  return { first, count };
+}
+
+/** Of pages whose text nobody had before them: the first one that is nearly the same. */
+function nearOnes(graph: SiteGraph, text: Repeats): Int32Array {
+  const firsts = [...text.count.keys()].filter((number) => graph.simhash[number] !== 0n);
+  const hashes = BigUint64Array.from(firsts, (number) => graph.simhash[number] as bigint);
+  const near = new Int32Array(graph.size).fill(-1);
+  for (const [place, other] of nearDuplicates(hashes).entries()) {
+    if (other >= 0) near[firsts[place] as number] = firsts[other] as number;
+  }
+  return near;
+}
+
+function scaled(ranks: Float64Array): Float32Array {
+  const highest = ranks.reduce((most, rank) => Math.max(most, rank), 0);
+  return Float32Array.from(ranks, (rank) => (highest === 0 ? 0 : (100 * rank) / highest));
+}
+
+export function readStanding(graph: SiteGraph): SiteStanding {
+  const clicks = graph.clicks({ withNofollow: true });
+  const isIndexable = new Uint8Array(graph.size);
+  for (let number = 0; number < graph.size; number += 1) {
+    isIndexable[number] =
+      graph.has(number, 'page') && unindexableReason(graph, number) === null ? 1 : 0;
+  }
+  const isCounted = (number: number) => isIndexable[number] === 1;
+  const text = repeats(graph.textHash, isCounted);
+  return {
+    depth: depths(graph, clicks),
+    ...countLinks(graph),
+    ...countClicks(clicks),
+    pageRank: scaled(pageRank(graph.clicks({ withNofollow: false }))),
+    isIndexable,
+    duplicateOf: text.first.map((first, number) => (first === number ? -1 : first)),
+    nearDuplicateOf: nearOnes(graph, text),
+    title: repeats(graph.titleKey, isCounted),
+    description: repeats(graph.descriptionKey, isCounted),
+    h1: repeats(graph.h1Key, isCounted),
+    text,
+  };
+}

@@ -1,0 +1,105 @@
+import { isEvaluated } from './judge-hreflang';
+import type { Site } from './site-finding';
+import type { FrontierUrl } from './site-graph';
+
+type Slow = { url: string; totalMs: number };
+
+const slowestMax = 10;
+
+type Counts = Record<string, number>;
+
+const bump = (counts: Counts, name: string) => {
+  counts[name] = (counts[name] ?? 0) + 1;
+};
+
+const statusClass = (status: number) =>
+  status <= 0 ? 'no_answer' : `${Math.floor(status / 100)}xx`;
+
+/** Depths from here on are counted as one. */
+const depthsMax = 10;
+
+function depthClass(depth: number): string {
+  if (depth < 0) return 'unlinked';
+  return depth >= depthsMax ? `${depthsMax}+` : String(depth);
+}
+
+/** Gathers what is said of an audit as a whole, URL by URL. */
+export class SiteSummary {
+  #urls = { known: 0, crawled: 0, skipped: 0, pages: 0, html: 0, indexable: 0 };
+  readonly #byStatus: Counts = {};
+  readonly #byDepth: Counts = {};
+  readonly #unindexable: Counts = {};
+  readonly #skipped: Counts = {};
+  #bytes = 0;
+  #words = 0;
+  #ttfb = { sum: 0, count: 0 };
+  #slowest: Slow[] = [];
+  #hreflangNotEvaluated = 0;
+  #healthy = 0;
+
+  constructor(private readonly site: Site) {}
+
+  add(row: FrontierUrl, reason: string | null, errors: number): void {
+    const { graph, standing } = this.site;
+    this.#urls.known += 1;
+    if (!row.facts) {
+      this.#urls.skipped += 1;
+      if (row.skipReason) bump(this.#skipped, row.skipReason);
+      return;
+    }
+    this.#urls.crawled += 1;
+    if (row.kind !== 'page') return;
+    this.#urls.pages += 1;
+    this.#addPage(row, reason);
+    bump(this.#byStatus, statusClass(graph.status[row.number] as number));
+    if (!graph.has(row.number, 'html')) return;
+    this.#urls.html += 1;
+    if (errors === 0) this.#healthy += 1;
+    bump(this.#byDepth, depthClass(standing.depth[row.number] as number));
+  }
+
+  #addPage({ facts, url, number }: FrontierUrl, reason: string | null): void {
+    if (!facts) return;
+    const { bytes, ttfbMs, totalMs } = facts.fetch;
+    if (reason === null) this.#urls.indexable += 1;
+    else bump(this.#unindexable, reason);
+    this.#bytes += bytes ?? 0;
+    this.#words += facts.html?.text.words ?? 0;
+    if (ttfbMs !== null) this.#ttfb = { sum: this.#ttfb.sum + ttfbMs, count: this.#ttfb.count + 1 };
+    if (totalMs !== null) this.#addSlow({ url, totalMs });
+    for (const { to } of this.site.graph.alternatesOf(number)) {
+      if (!isEvaluated(this.site, to)) this.#hreflangNotEvaluated += 1;
+    }
+  }
+
+  #addSlow(slow: Slow): void {
+    const least = this.#slowest.at(-1);
+    if (least && this.#slowest.length >= slowestMax && least.totalMs >= slow.totalMs) return;
+    this.#slowest = [...this.#slowest, slow]
+      .sort((a, b) => b.totalMs - a.totalMs)
+      .slice(0, slowestMax);
+  }
+
+  /** Crawled HTML pages, and those of them without an error. */
+  get health(): { pages: number; healthy: number; score: number | null } {
+    const { html: pages } = this.#urls;
+    const healthy = this.#healthy;
+    return { pages, healthy, score: pages === 0 ? null : Math.round((100 * healthy) / pages) };
+  }
+
+  toJSON() {
+    const { sum, count } = this.#ttfb;
+    return {
+      urls: this.#urls,
+      byStatus: this.#byStatus,
+      byDepth: this.#byDepth,
+      unindexable: this.#unindexable,
+      skipped: this.#skipped,
+      bytes: this.#bytes,
+      words: this.#words,
+      averageTtfbMs: count === 0 ? null : Math.round(sum / count),
+      slowest: this.#slowest,
+      hreflangNotEvaluated: this.#hreflangNotEvaluated,
+    };
+  }
+}

@@ -1,0 +1,105 @@
+import type { FrontierUrl } from '../../domain/audits/site-rules/site-graph';
+import { urlHashOf } from '../../domain/page-url';
+import type { Database, Queries } from '../../postgres/database';
+import type { AuditRef } from './analysis-store';
+import { unpackFacts } from './packed-facts';
+
+/** Pages of a hundred kilobytes of facts each are still held in a step. */
+const rowsAStep = 500;
+
+type Row = {
+  number: number;
+  url: string;
+  kind: FrontierUrl['kind'];
+  source: FrontierUrl['source'];
+  found_on: number | null;
+  in_sitemap: boolean;
+  skip_reason: FrontierUrl['skipReason'];
+  facts: Buffer | null;
+};
+
+const toUrl = (row: Row): FrontierUrl => ({
+  ...{ number: row.number, url: row.url, kind: row.kind, source: row.source },
+  ...{ foundOn: row.found_on, inSitemap: row.in_sitemap, skipReason: row.skip_reason },
+  facts: row.facts && unpackFacts(row.facts),
+});
+
+/** All URLs of an audit in the order of their numbers, in steps. */
+export async function* readFrontier(db: Queries, ref: AuditRef): AsyncGenerator<FrontierUrl[]> {
+  for (let after = -1; ; ) {
+    const rows = await db.run<Row>({
+      text: `select number, url, kind, source, found_on, in_sitemap, facts,
+               case when state = 'queued' then 'canceled' else skip_reason end as skip_reason
+             from audit_urls where workspace_id = $1 and audit_id = $2 and number > $3
+             order by number limit ${rowsAStep}`,
+      values: [ref.workspaceId, ref.auditId, after],
+    });
+    if (rows.length > 0) yield rows.map(toUrl);
+    if (rows.length < rowsAStep) return;
+    after = (rows.at(-1) as Row).number;
+  }
+}
+
+/** The numbers of these addresses, of those that the audit knows. */
+export async function numbersOf(
+  db: Queries,
+  ref: AuditRef,
+  urls: readonly string[],
+): Promise<Map<string, number>> {
+  if (urls.length === 0) return new Map();
+  const rows = await db.run<{ number: number; url: string }>({
+    text: `select number, url from audit_urls
+           where workspace_id = $1 and audit_id = $2 and url_hash = any($3::bytea[])`,
+    values: [ref.workspaceId, ref.auditId, urls.map(urlHashOf)],
+  });
+  return new Map(rows.map(({ url, number }) => [url, number]));
+}
+
+/** The addresses that have these numbers. */
+export async function urlsOf(
+  db: Queries,
+  ref: AuditRef,
+  numbers: readonly number[],
+): Promise<Map<number, string>> {
+  if (numbers.length === 0) return new Map();
+  const rows = await db.run<{ number: number; url: string }>({
+    text: `select number, url from audit_urls
+           where workspace_id = $1 and audit_id = $2 and number = any($3::integer[])`,
+    values: [ref.workspaceId, ref.auditId, numbers],
+  });
+  return new Map(rows.map(({ url, number }) => [number, url]));
+}
+
+/** Which of these addresses the website's ledger has, and of which of them crawlers' visits are known. */
+export async function knownInLedger(
+  db: Queries,
+  { workspaceId, websiteId }: AuditRef,
+  urls: readonly string[],
+): Promise<Map<string, { isCrawled: boolean }>> {
+  const rows = await db.run<{ url: string; is_crawled: boolean }>({
+    text: `select url, first_crawled_at is not null as is_crawled from ledger_urls
+           where workspace_id = $1 and website_id = $2 and url_hash = any($3::bytea[])`,
+    values: [workspaceId, websiteId, urls.map(urlHashOf)],
+  });
+  return new Map(rows.map(({ url, is_crawled }) => [url, { isCrawled: is_crawled }]));
+}
+
+const rowsARemoval = 5_000;
+
+/** Removes an audit's URLs from Postgres, in steps. */
+export async function removeFrontier(database: Database, ref: AuditRef): Promise<void> {
+  for (;;) {
+    const [step] = await database.transaction(ref.workspaceId, (tx) =>
+      tx.run<{ rows: number }>({
+        text: `with gone as (
+                 delete from audit_urls where ctid = any (array(
+                   select ctid from audit_urls where workspace_id = $1 and audit_id = $2
+                   limit ${rowsARemoval}))
+                 returning 1)
+               select count(*) as rows from gone`,
+        values: [ref.workspaceId, ref.auditId],
+      }),
+    );
+    if ((step?.rows ?? 0) < rowsARemoval) return;
+  }
+}

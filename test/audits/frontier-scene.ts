@@ -1,0 +1,90 @@
+import { extractPage } from '../../core/audits/extract-page';
+import type { AuditOptions } from '../../core/domain/audits/audit-options';
+import type { CrawledUrl } from '../../core/domain/audits/page-facts';
+import { urlHashOf } from '../../core/domain/page-url';
+import { newId } from '../../core/ids';
+import { sql } from '../../core/postgres/database';
+import { packFacts } from '../../core/stores/audits/packed-facts';
+import type { Service } from '../support/service';
+
+/** A URL as a crawl would have left it; what has neither body nor status was not asked for. */
+export type SeededUrl = {
+  path: string;
+  html?: string;
+  status?: number;
+  redirectTo?: string;
+  inSitemap?: boolean;
+  skipReason?: string;
+  source?: 'start' | 'sitemap' | 'link';
+};
+
+const options: AuditOptions = {
+  ...{ mode: 'site', urls: [], maxPages: 100, maxDepth: null, include: [], exclude: [] },
+  ...{ concurrency: 1, delayMs: 0, userAgent: 'test', robots: 'obey', sitemaps: true },
+  ...{ followNofollow: false, checkResources: true, checkExternal: true, render: 'none' },
+  ...{ isOwnershipShown: true, basicAuth: null },
+};
+
+function factsOf(
+  domain: string,
+  seeded: SeededUrl,
+  numbers: Map<string, number>,
+): CrawledUrl | null {
+  const { html: text, redirectTo, status = text === undefined ? undefined : 200 } = seeded;
+  if (status === undefined) return null;
+  const url = `https://${domain}${seeded.path}`;
+  const headers = { 'content-type': 'text/html; charset=utf-8' };
+  const extracted = text === undefined ? null : extractPage(Buffer.from(text), { url, headers });
+  const { links = [], ...html } = extracted ?? {};
+  return {
+    fetch: {
+      ...{ at: '2026-11-21T12:00:00.000Z', status, failure: null, failureMessage: null },
+      ...{ ttfbMs: 5, totalMs: 9, mediaType: 'text/html', bytes: text?.length ?? 0 },
+      ...{ isTruncated: false, headers },
+      redirectTo: redirectTo === undefined ? null : `https://${domain}${redirectTo}`,
+    },
+    html: extracted && (html as CrawledUrl['html']),
+    links: links.map(({ url: to, ...link }) => ({
+      ...link,
+      to: to === null ? null : (numbers.get(to) ?? null),
+    })),
+    rendered: null,
+  };
+}
+
+/** An audit whose crawl is over, and what it found. */
+export async function seedAudit(
+  { services }: Service,
+  scope: { workspaceId: string; websiteId: string; domain: string },
+  urls: readonly SeededUrl[],
+  changed: { options?: Partial<AuditOptions>; robots?: string } = {},
+): Promise<{ workspaceId: string; websiteId: string; auditId: string }> {
+  const { workspaceId, websiteId, domain } = scope;
+  const auditId = newId('audit');
+  const address = ({ path }: SeededUrl) => `https://${domain}${path}`;
+  const numbers = new Map(urls.map((url, number) => [address(url), number]));
+  const robots = { [domain]: { outcome: 'rules', body: changed.robots ?? '' } };
+  await services.database.transaction(workspaceId, async (tx) => {
+    await tx.run(
+      sql('audits').insert({
+        ...{ workspace_id: workspaceId, website_id: websiteId, id: auditId },
+        ...{ job_id: newId('job'), options: { ...options, ...changed.options }, robots },
+      }),
+    );
+    await tx.run(
+      sql('audit_urls').insert(
+        urls.map((url, number) => {
+          const facts = factsOf(domain, url, numbers);
+          return {
+            ...{ workspace_id: workspaceId, audit_id: auditId, number, url: address(url) },
+            ...{ url_hash: urlHashOf(address(url)), kind: 'page', depth: null },
+            ...{ source: url.source ?? 'link', in_sitemap: url.inSitemap ?? false },
+            ...{ state: facts ? 'done' : 'skipped', skip_reason: url.skipReason ?? null },
+            facts: facts && packFacts(facts),
+          };
+        }),
+      ),
+    );
+  });
+  return { workspaceId, websiteId, auditId };
+}

@@ -1,5 +1,6 @@
 import type { ClickHouse } from '../core/clickhouse/clickhouse';
 import type { Database } from '../core/postgres/database';
+import { removeLostFrontiers } from '../core/stores/audits/frontier-reading';
 import { purgeLedger } from '../core/stores/indexing/ledger-purge-store';
 import { purgeWebsiteRows } from '../core/stores/websites/website-data-store';
 import { whileBeating } from './while-beating';
@@ -20,7 +21,8 @@ export const createWebsiteActivities = ({
     // A rewrite of large parts reports nothing by itself.
     const rowsRemoved = await whileBeating(async () => {
       const ofLedger = await purgeLedger(database, website);
-      return ofLedger + (await purgeWebsiteRows(clickhouse, workspaceId, websiteId));
+      const ofCrawls = await removeLostFrontiers(database, workspaceId);
+      return ofLedger + ofCrawls + (await purgeWebsiteRows(clickhouse, workspaceId, websiteId));
     });
     return { rowsRemoved };
   },

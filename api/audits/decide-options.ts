@@ -42,13 +42,15 @@ export function decideOptions(
       ? (body.concurrency ?? settings.audits.concurrency)
       : strangerConcurrency,
     delayMs: body.delayMs ?? (isOwnershipShown ? delayMsUsual : strangerDelayMsMin),
-    userAgent: body.userAgent ?? settings.audits.userAgent ?? limits.userAgent,
+    userAgent: isOwnershipShown
+      ? (body.userAgent ?? settings.audits.userAgent ?? limits.userAgent)
+      : limits.userAgent,
     robots: body.robots,
     sitemaps: body.sitemaps ?? mode === 'site',
     followNofollow: body.followNofollow,
     checkResources: body.checkResources,
     checkExternal: body.checkExternal,
-    render: body.render,
+    render: 'none',
     isOwnershipShown,
   };
 }
@@ -63,6 +65,8 @@ function checkManners(body: AuditBody, { isOwnershipShown }: AuditLimits): void 
       message: `Until the domain is shown to be your own, ${most}.`,
     });
   if (body.robots === 'ignore') refuse('robots', 'robots.txt is obeyed');
+  // Under another name it would pass by what robots.txt says to ours.
+  if (body.userAgent !== undefined) refuse('userAgent', 'the crawler goes by its own name');
   if ((body.concurrency ?? 1) > strangerConcurrency) {
     refuse('concurrency', `it is at most ${strangerConcurrency}`);
   }

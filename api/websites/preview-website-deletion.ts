@@ -22,6 +22,7 @@ export const previewWebsiteDeletion = defineRead({
         jobs: count,
         logBatches: count,
         ledgerUrls: count,
+        audits: count,
         crawlerVisits: count,
       }),
     })

@@ -1,6 +1,7 @@
 import type { FrontierUrl } from '../../domain/audits/site-rules/site-graph';
 import { urlHashOf } from '../../domain/page-url';
 import type { Database, Queries } from '../../postgres/database';
+import { removeInSteps } from '../../postgres/remove-in-steps';
 import type { AuditRef } from './analysis-store';
 import { unpackFacts } from './packed-facts';
 
@@ -84,22 +85,20 @@ export async function knownInLedger(
   return new Map(rows.map(({ url, is_crawled }) => [url, { isCrawled: is_crawled }]));
 }
 
-const rowsARemoval = 5_000;
-
 /** Removes an audit's URLs from Postgres, in steps. */
 export async function removeFrontier(database: Database, ref: AuditRef): Promise<void> {
-  for (;;) {
-    const [step] = await database.transaction(ref.workspaceId, (tx) =>
-      tx.run<{ rows: number }>({
-        text: `with gone as (
-                 delete from audit_urls where ctid = any (array(
-                   select ctid from audit_urls where workspace_id = $1 and audit_id = $2
-                   limit ${rowsARemoval}))
-                 returning 1)
-               select count(*) as rows from gone`,
-        values: [ref.workspaceId, ref.auditId],
-      }),
-    );
-    if ((step?.rows ?? 0) < rowsARemoval) return;
-  }
+  await removeInSteps(database, ref.workspaceId, {
+    table: 'audit_urls',
+    condition: 'workspace_id = $1 and audit_id = $2',
+    values: [ref.workspaceId, ref.auditId],
+  });
 }
+
+/** Removes what is left of crawls whose audits are gone, with their website or by themselves. */
+export const removeLostFrontiers = (database: Database, workspaceId: string): Promise<number> =>
+  removeInSteps(database, workspaceId, {
+    table: 'audit_urls',
+    condition: `workspace_id = $1 and not exists (
+      select from audits where audits.workspace_id = $1 and audits.id = audit_urls.audit_id)`,
+    values: [workspaceId],
+  });

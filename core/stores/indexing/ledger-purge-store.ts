@@ -1,5 +1,6 @@
 import type { WebsiteRef } from '../../domain/website-ref';
 import type { Database } from '../../postgres/database';
+import { removeInSteps } from '../../postgres/remove-in-steps';
 
 /**
  * Tables of the ledger, none of which refers to `websites`: what still waits goes first, and the counts,
@@ -14,9 +15,6 @@ const ledgerTables = [
   'ledger_days',
 ] as const;
 
-/** A step holds its locks for some tenths of a second. */
-const rowsAStep = 10_000;
-
 /** Removes a deleted website's ledger, step by step, and returns how many rows that were. */
 export async function purgeLedger(
   database: Database,
@@ -24,22 +22,11 @@ export async function purgeLedger(
 ): Promise<number> {
   let rowCount = 0;
   for (const table of ledgerTables) {
-    for (;;) {
-      const [step] = await database.transaction(workspaceId, (tx) =>
-        tx.run<{ rows: number }>({
-          text: `with gone as (
-                   delete from ${table} where ctid = any (array(
-                     select ctid from ${table} where workspace_id = $1 and website_id = $2
-                     limit ${rowsAStep}))
-                   returning 1)
-                 select count(*) as rows from gone`,
-          values: [workspaceId, websiteId],
-        }),
-      );
-      const rows = step?.rows ?? 0;
-      rowCount += rows;
-      if (rows < rowsAStep) break;
-    }
+    rowCount += await removeInSteps(database, workspaceId, {
+      table,
+      condition: 'workspace_id = $1 and website_id = $2',
+      values: [workspaceId, websiteId],
+    });
   }
   return rowCount;
 }

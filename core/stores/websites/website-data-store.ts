@@ -14,15 +14,17 @@ export async function countWebsiteData(
     );
     return rows[0]?.count ?? 0;
   };
-  const [keywords, keywordGroups, jobs, logBatches, ledgerUrls, crawlerVisits] = await Promise.all([
-    count('keywords'),
-    count('keyword_groups'),
-    count('jobs'),
-    count('log_batches'),
-    count('ledger_urls'),
-    countVisits(clickhouse, workspaceId, websiteId),
-  ]);
-  return { keywords, keywordGroups, jobs, logBatches, ledgerUrls, crawlerVisits };
+  const [keywords, keywordGroups, jobs, logBatches, ledgerUrls, audits, crawlerVisits] =
+    await Promise.all([
+      count('keywords'),
+      count('keyword_groups'),
+      count('jobs'),
+      count('log_batches'),
+      count('ledger_urls'),
+      count('audits'),
+      countVisits(clickhouse, workspaceId, websiteId),
+    ]);
+  return { keywords, keywordGroups, jobs, logBatches, ledgerUrls, audits, crawlerVisits };
 }
 
 /** ClickHouse tables that hold rows of a website; a purge goes through all of them. */

@@ -9,6 +9,7 @@ export const jobTypes = {
   'sitemaps.read': { workflow: 'readSitemaps' },
   'indexing.submit': { workflow: 'submitUrls' },
   'indexing.confirm': { workflow: 'confirmSubmissions' },
+  'audit.run': { workflow: 'runAudit' },
 } as const;
 
 export type JobType = keyof typeof jobTypes;
@@ -24,6 +25,7 @@ export const pausableJobTypes: readonly JobType[] = [
   'sitemaps.read',
   'indexing.submit',
   'indexing.confirm',
+  'audit.run',
 ];
 
 /** What every job's workflow is given. */
@@ -48,7 +50,7 @@ export type JobStatus = {
 export const statusQueryName = 'status';
 
 /**
- * Sent to a website's collections when it is paused, resumed or archived. It says only that they
+ * Sent to a website's jobs when it, or one of them, is paused, resumed or archived. It says only that they
  * should look, so that signals which overtake each other still lead to the same end.
  */
 export const websiteChangedSignalName = 'websiteChanged';

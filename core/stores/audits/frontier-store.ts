@@ -1,4 +1,9 @@
-import { type AuditOptions, auditOptionsSchema, type SkipReason, type UrlKind } from '../../domain/audits/audit-options';
+import {
+  type AuditOptions,
+  auditOptionsSchema,
+  type SkipReason,
+  type UrlKind,
+} from '../../domain/audits/audit-options';
 import type { CrawledUrl } from '../../domain/audits/page-facts';
 import type { RobotsOutcome, RobotsReason } from '../../domain/robots/robots-reply';
 import { type Database, type Queries, sql } from '../../postgres/database';
@@ -161,21 +166,19 @@ const rowsPerInsert = 5_000;
 async function insertFound(tx: Queries, ref: AuditRef, found: readonly NewUrl[]): Promise<void> {
   for (let at = 0; at < found.length; at += rowsPerInsert) {
     const rows = found.slice(at, at + rowsPerInsert);
-    await tx.run(
-      sql.raw(
-        `insert into audit_urls (workspace_id, audit_id, state, number, url, url_hash, kind, depth,
+    await tx.run({
+      text: `insert into audit_urls (workspace_id, audit_id, state, number, url, url_hash, kind, depth,
            source, found_on, in_sitemap)
-         select ?, ?, 'queued', g.* from unnest(?::integer[], ?::text[], ?::bytea[], ?::text[],
-           ?::integer[], ?::text[], ?::integer[], ?::boolean[]) as g`,
-        [
-          ...[ref.workspaceId, ref.auditId],
-          ...[rows.map((row) => row.number), rows.map((row) => row.url)],
-          ...[rows.map((row) => row.hash), rows.map((row) => row.kind)],
-          ...[rows.map((row) => row.depth), rows.map((row) => row.source)],
-          ...[rows.map((row) => row.foundOn), rows.map((row) => row.inSitemap)],
-        ],
-      ),
-    );
+         select $1, $2, 'queued', g.* from unnest($3::integer[], $4::text[], $5::bytea[], $6::text[],
+           $7::integer[], $8::text[], $9::integer[], $10::boolean[]) as g`,
+      values: [
+        ...[ref.workspaceId, ref.auditId],
+        ...[rows.map((row) => row.number), rows.map((row) => row.url)],
+        ...[rows.map((row) => row.hash), rows.map((row) => row.kind)],
+        ...[rows.map((row) => row.depth), rows.map((row) => row.source)],
+        ...[rows.map((row) => row.foundOn), rows.map((row) => row.inSitemap)],
+      ],
+    });
   }
 }
 
@@ -185,13 +188,12 @@ async function updateUrls(tx: Queries, ref: AuditRef, changes: CrawlChanges): Pr
   const { answered, skipped, revived, inSitemap } = changes;
   const own = [ref.workspaceId, ref.auditId];
   if (revived.length > 0) {
-    await tx.run(
-      sql.raw(
-        `update audit_urls u set state = 'queued', skip_reason = null, depth = g.depth
-         from unnest(?::integer[], ?::integer[]) as g (number, depth) where ${key}`,
-        [revived.map(({ number }) => number), revived.map(({ depth }) => depth), ...own],
-      ),
-    );
+    await tx.run({
+      text: `update audit_urls u set state = 'queued', skip_reason = null, depth = g.depth
+         from unnest($3::integer[], $4::integer[]) as g (number, depth)
+         where u.workspace_id = $1 and u.audit_id = $2 and u.number = g.number`,
+      values: [...own, revived.map(({ number }) => number), revived.map(({ depth }) => depth)],
+    });
   }
   if (skipped.length > 0) {
     await tx.run(
@@ -207,7 +209,11 @@ async function updateUrls(tx: Queries, ref: AuditRef, changes: CrawlChanges): Pr
       sql.raw(
         `update audit_urls u set state = 'done', facts = g.facts
          from unnest(?::integer[], ?::bytea[]) as g (number, facts) where ${key}`,
-        [answered.map(({ number }) => number), answered.map(({ facts }) => packFacts(facts)), ...own],
+        [
+          answered.map(({ number }) => number),
+          answered.map(({ facts }) => packFacts(facts)),
+          ...own,
+        ],
       ),
     );
   }

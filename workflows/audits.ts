@@ -34,7 +34,7 @@ type EndReason = Awaited<ReturnType<typeof crawlAuditSlice>>['endReason'];
 async function finish(ref: Ref, endReason: EndReason) {
   const { pages } = await endAuditCrawl({ ...ref, endReason });
   const analysis = await analyseAudit({ ...ref, endReason });
-  return { auditId: ref.auditId, pages, healthScore: analysis.healthScore };
+  return { auditId: ref.auditId, pages, healthScore: analysis?.healthScore ?? null };
 }
 
 /**

@@ -129,7 +129,7 @@ export async function readKnownUrls(
         'source',
         'state',
         'skip_reason as skipReason',
-        sql.raw(`case when state <> 'done' or strpos(url, '?') > 0 then url end as url`),
+        sql.raw(`case when state <> 'done' or strpos(url, chr(63)) > 0 then url end as url`),
       )
       .where(ofFrontier(ref))
       .where('number', '>', afterNumber)

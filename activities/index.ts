@@ -1,4 +1,5 @@
 import { createAlertActivities } from './alerts';
+import { createAuditActivities } from './audits';
 import { createAuditAnalysisActivities } from './audits-analyse';
 import { createCollectionActivities } from './collections';
 import { type CrawlerListDeps, createCrawlerListActivities } from './crawler-lists';
@@ -18,6 +19,7 @@ export type ActivityDependencies = SerpDeps & SearchVolumeDeps & CrawlerListDeps
 
 export const createActivities = (dependencies: ActivityDependencies) => ({
   ...createAlertActivities(dependencies),
+  ...createAuditActivities(dependencies),
   ...createAuditAnalysisActivities(dependencies),
   ...createCollectionActivities(dependencies),
   ...createCrawlerListActivities(dependencies),

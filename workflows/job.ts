@@ -34,8 +34,11 @@ const lookAgain = '10 minutes';
 /** What a job's work is given: its status to fill in, and the place where it waits while paused. */
 export type JobControl = {
   status: JobStatus;
-  /** Waits while the website is paused; ends the job when it is gone. Called between two steps. */
-  whileCollectable(): Promise<void>;
+  /**
+   * Waits while the job is paused; ends it when its website is gone. Called between two steps; looks
+   * only after it was told to, or where a step saw that something changed.
+   */
+  whileCollectable(hasChanged?: boolean): Promise<void>;
   /**
    * Sleeps by a durable timer; shorter when the website changes, so that a pause shows at once, or
    * when `isOver` says so.
@@ -52,12 +55,14 @@ export const newStatus = (unit: string): JobStatus => ({
 
 /**
  * What all jobs share: the `status` query, pause and resume, the row's state at the start and its
- * outcome at the end, also when the job fails or is cancelled.
+ * outcome at the end, also when the job fails or is cancelled. A job that may be paused by itself
+ * looks by `isHeld` whether it is.
  */
 export async function runJob(
   job: JobInput,
   status: JobStatus,
   work: (control: JobControl) => Promise<unknown>,
+  isHeld: () => Promise<boolean> = async () => false,
 ): Promise<unknown> {
   setHandler(statusQuery, () => status);
   // The first look is made whether anything changed or not.
@@ -71,13 +76,15 @@ export async function runJob(
     status.state = state;
     await recordJobState({ workspaceId, jobId, state });
   };
-  const whileCollectable = async () => {
+  const whileCollectable = async (hasChanged = false) => {
+    mustLook ||= hasChanged;
     while (mustLook) {
       mustLook = false;
       const website = await readCollectability({ workspaceId, websiteId: job.websiteId ?? '' });
       if (website === 'gone') throw new CancelledFailure('the website is gone');
-      await enter(website === 'active' ? 'running' : 'paused');
-      if (website === 'active') continue;
+      const mayRun = website === 'active' && !(await isHeld());
+      await enter(mayRun ? 'running' : 'paused');
+      if (mayRun) continue;
       await condition(() => mustLook, lookAgain);
       mustLook = true;
     }

@@ -12,13 +12,18 @@ const packingBytesMax = 64 * 1024;
 const redirectStatuses = new Set([301, 302, 303, 307, 308]);
 
 export type StreamOptions = {
+  method?: 'GET' | 'HEAD';
   /** Sent at every hop, so they hold no secret. */
   headers?: Record<string, string>;
+  /** The `Authorization` of a hop, for addresses that may know it. */
+  authorise?: ((url: URL) => string | undefined) | undefined;
   accept?: string;
   /** Bytes of the body, as it comes and after unpacking. */
   bytesMax: number;
   /** Above them it is `too_many_redirects`. */
   redirectsMax?: number;
+  /** Whether a redirect is itself the answer, wherever it leads. */
+  answersRedirects?: boolean;
   /** From the first look-up to the body's last byte. */
   timeoutMs: number;
   signal?: AbortSignal | undefined;
@@ -50,7 +55,7 @@ export type StreamAnswer = Answer & {
   discard(): void;
 };
 
-/** GET, of http and https alone. Statuses are answers, also 4xx and 5xx; throws `FetchFailed`. */
+/** Of http and https alone. Statuses are answers, also 4xx and 5xx; throws `FetchFailed`. */
 export type SafeFetch = {
   fetch(url: string, options: FetchOptions): Promise<FetchAnswer>;
   /** For bodies that are too large to hold. */
@@ -163,14 +168,17 @@ export function createSafeFetch({ userAgent, ...rules }: SafeFetchOptions): Safe
 
   async function ask(url: URL, options: StreamOptions, ending: Ending) {
     const silenceMs = Math.min(silenceMsMax, options.timeoutMs);
+    const authorization = options.authorise?.(url);
     try {
       const response = await request(url, {
         dispatcher,
+        method: options.method ?? 'GET',
         headers: {
           'user-agent': userAgent,
           accept: options.accept ?? '*/*',
           'accept-encoding': 'gzip, deflate, br, zstd',
           ...options.headers,
+          ...(authorization !== undefined && { authorization }),
         },
         headersTimeout: silenceMs,
         bodyTimeout: silenceMs,
@@ -185,17 +193,19 @@ export function createSafeFetch({ userAgent, ...rules }: SafeFetchOptions): Safe
   }
 
   async function stream(text: string, options: StreamOptions): Promise<StreamAnswer> {
-    const { redirectsMax = 5 } = options;
+    const { redirectsMax = 5, answersRedirects = false } = options;
     const ending = new Ending(options);
     const hops: Hop[] = [];
     for (let url = readUrl(text, undefined); ; ) {
       const response = await ask(url, options, ending);
       const { statusCode: status } = response;
       let next: URL | undefined;
-      try {
-        next = locationOf(response, url);
-      } finally {
-        if (redirectStatuses.has(status)) response.body.destroy();
+      if (!answersRedirects) {
+        try {
+          next = locationOf(response, url);
+        } finally {
+          if (redirectStatuses.has(status)) response.body.destroy();
+        }
       }
       if (!next) {
         const headers = flat(response.headers);

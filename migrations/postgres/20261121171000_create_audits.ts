@@ -29,6 +29,8 @@ export async function up(knex: Knex): Promise<void> {
       end_reason text check (end_reason in ('finished', 'page_limit', 'url_limit', 'canceled', 'failed')),
       -- robots.txt of each host as it was when the crawl read it.
       robots jsonb not null default '{}',
+      -- What became of each sitemap that the crawl began with; null until all of them were read.
+      sitemaps jsonb,
       -- The number of the analysis whose rows count; null until there is one.
       run integer,
       -- Crawled HTML pages, and those of them without an issue that is an error.

@@ -11,6 +11,6 @@ export type AuditRunInput = {
 };
 
 export const auditRunDefaults = {
-  sliceMs: 5_000,
+  sliceMs: 10_000,
   slicesPerRun: 500,
 } as const satisfies Partial<AuditRunInput>;

@@ -50,7 +50,7 @@ export type JobStatus = {
 export const statusQueryName = 'status';
 
 /**
- * Sent to a website's collections when it is paused, resumed or archived. It says only that they
+ * Sent to a website's jobs when it, or one of them, is paused, resumed or archived. It says only that they
  * should look, so that signals which overtake each other still lead to the same end.
  */
 export const websiteChangedSignalName = 'websiteChanged';

@@ -3,6 +3,8 @@ import { defineSearchAttributeKey } from '@temporalio/common';
 export const taskQueues = {
   /** Orchestration and everything that calls our own databases only. */
   core: 'core',
+  /** Crawls of sites; apart, so that long ones keep nothing else waiting. */
+  crawl: 'crawl',
   /** Calls to a provider of result pages; each provider has a queue of its own. */
   dataforseo: 'provider-dataforseo',
   serpapi: 'provider-serpapi',

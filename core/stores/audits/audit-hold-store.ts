@@ -24,3 +24,15 @@ export async function setAuditHeld(
   await sendToTemporal(tx, workspaceId, [{ kind: 'signal_workflow', payload }]);
   return true;
 }
+
+/** False also where there is no such audit. */
+export async function isAuditHeld(
+  db: Queries,
+  workspaceId: string,
+  auditId: string,
+): Promise<boolean> {
+  const [audit] = await db.run<{ is_held: boolean }>(
+    sql('audits').select('is_held').where({ workspace_id: workspaceId, id: auditId }),
+  );
+  return audit?.is_held ?? false;
+}

@@ -1,0 +1,125 @@
+import { createAuditFetch } from '../core/audits/audit-fetch';
+import { Crawl } from '../core/audits/crawl';
+import { readSeeds } from '../core/audits/read-seeds';
+import type { Cipher } from '../core/cipher';
+import { createUrlScope } from '../core/domain/match-scope';
+import type { SafeFetch } from '../core/network/safe-fetch';
+import type { Database } from '../core/postgres/database';
+import { openBasicAuth } from '../core/stores/audits/basic-auth';
+import {
+  type AuditRef,
+  keepSitemaps,
+  type TakenCrawl,
+  takeUpCrawl,
+} from '../core/stores/audits/frontier-store';
+import { getWebsiteSettings } from '../core/stores/websites/website-settings-store';
+import { findWebsite } from '../core/stores/websites/website-store';
+import { fetchRobots } from './fetch-robots';
+
+export type CrawlKeeperDeps = { database: Database; safeFetch: SafeFetch; cipher: Cipher };
+
+/** A crawl that this worker has in memory, and what it fetches by. */
+type Held = {
+  crawl: Crawl;
+  safeFetch: SafeFetch;
+  owns: (url: string) => boolean;
+  usedAtMs: number;
+  /** A slice is at it, perhaps one that was thought dead. */
+  isBusy: boolean;
+};
+
+/** What nobody asks for any more is let go: another worker has it, or the audit waits. */
+const idleMsMax = 600_000;
+
+/** Keeps crawls in memory from one slice to the next; what counts is in the database. */
+export class CrawlKeeper {
+  readonly #crawls = new Map<string, Held>();
+
+  constructor(private readonly deps: CrawlKeeperDeps) {}
+
+  /** Forgets a crawl, and ends what it has under way. */
+  letGo(auditId: string, held = this.#crawls.get(auditId)): void {
+    held?.crawl.close();
+    if (this.#crawls.get(auditId) === held) this.#crawls.delete(auditId);
+  }
+
+  /** Undefined where the crawl has ended, or its website is gone. */
+  async crawlSlice(ref: AuditRef, sliceMs: number, signal: AbortSignal) {
+    this.#letGoIdle();
+    const { database } = this.deps;
+    const taken = await database.transaction(ref.workspaceId, (tx) => takeUpCrawl(tx, ref));
+    const held = taken && (await this.#takeUp(ref, taken));
+    if (!held) return undefined;
+    held.isBusy = true;
+    try {
+      if (taken.sitemaps === null) await this.#seed(ref, taken, held, signal);
+      const { isDone, isHeld } = await held.crawl.run({ ms: sliceMs, signal });
+      held.usedAtMs = performance.now();
+      signal.throwIfAborted();
+      if (isDone) this.letGo(ref.auditId, held);
+      const { counts, endReason } = held.crawl;
+      return { isDone, isHeld, counts, endReason };
+    } catch (error) {
+      // Memory may be ahead of the database: the next one begins with what was written.
+      this.letGo(ref.auditId, held);
+      throw error;
+    } finally {
+      held.isBusy = false;
+    }
+  }
+
+  #letGoIdle(): void {
+    const sinceMs = performance.now() - idleMsMax;
+    for (const [auditId, { usedAtMs, isBusy }] of this.#crawls) {
+      if (usedAtMs < sinceMs && !isBusy) this.letGo(auditId);
+    }
+  }
+
+  /** What is in memory, where nobody else crawled meanwhile; else what is in the database. */
+  async #takeUp(ref: AuditRef, taken: TakenCrawl): Promise<Held | undefined> {
+    const held = this.#crawls.get(ref.auditId);
+    if (held && !held.isBusy && held.crawl.epoch === taken.epoch - 1) {
+      held.crawl.continueUnder(taken.epoch);
+      return held;
+    }
+    this.letGo(ref.auditId);
+    const opened = await this.#open(ref, taken);
+    if (opened) this.#crawls.set(ref.auditId, opened);
+    return opened;
+  }
+
+  async #open(ref: AuditRef, taken: TakenCrawl): Promise<Held | undefined> {
+    const { database, cipher } = this.deps;
+    const { workspaceId, websiteId, auditId } = ref;
+    const db = database.reader(workspaceId);
+    const website = await findWebsite(db, workspaceId, websiteId);
+    if (!website) return undefined;
+    const { matchMode, ownedHosts } = await getWebsiteSettings(db, workspaceId, websiteId);
+    const owns = createUrlScope({ domain: website.domain, matchMode, ownedHosts });
+    const { userAgent, basicAuth } = taken.options;
+    const safeFetch = createAuditFetch(this.deps.safeFetch, {
+      userAgent,
+      basicAuth: basicAuth === null ? null : openBasicAuth(cipher, workspaceId, auditId, basicAuth),
+      owns,
+    });
+    const robots = (host: string) => fetchRobots(safeFetch, host);
+    const crawl = await Crawl.open(
+      { database, safeFetch, fetchRobots: robots },
+      { ref, owns },
+      taken,
+    );
+    return { crawl, safeFetch, owns, usedAtMs: performance.now(), isBusy: false };
+  }
+
+  /** The start and the sitemaps, unless that was done. */
+  async #seed(ref: AuditRef, taken: TakenCrawl, held: Held, signal: AbortSignal): Promise<void> {
+    const { urls, sitemaps } = taken.options;
+    held.crawl.begin(urls);
+    await held.crawl.write();
+    const read = sitemaps ? await readSeeds({ ...held, signal }, urls) : [];
+    await held.crawl.write();
+    await this.deps.database.transaction(ref.workspaceId, (tx) =>
+      keepSitemaps(tx, ref, taken.epoch, read),
+    );
+  }
+}

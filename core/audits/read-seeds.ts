@@ -1,0 +1,68 @@
+import { normalisePageUrl } from '../domain/page-url';
+import { readRobotsFile } from '../domain/robots/robots-file';
+import type { SafeFetch } from '../network/safe-fetch';
+import { readSitemap } from '../sitemaps/read-sitemap';
+import type { KeptSitemap } from '../stores/audits/frontier-store';
+import type { Crawl } from './crawl';
+
+/** Files of one audit, the children of an index included. */
+const filesMax = 500;
+const urlsPerWrite = 5_000;
+
+type Reader = {
+  crawl: Crawl;
+  safeFetch: SafeFetch;
+  owns: (url: string) => boolean;
+  signal: AbortSignal;
+};
+
+/** What the hosts' robots.txt name, or where a sitemap usually is. */
+async function namedSitemaps(crawl: Crawl, starts: readonly string[]): Promise<string[]> {
+  const hosts = new Set(starts.map((url) => new URL(url).host));
+  const urls = new Set<string>();
+  for (const host of hosts) {
+    const { url: robotsUrl, body } = await crawl.robotsOf(host);
+    const named = readRobotsFile(Buffer.from(body ?? '')).sitemaps.map(({ url }) => url);
+    const usual = new URL('/sitemap.xml', robotsUrl);
+    usual.host = host;
+    for (const text of named.length > 0 ? named : [usual.href]) {
+      const page = normalisePageUrl(text);
+      if ('url' in page) urls.add(page.url);
+    }
+  }
+  return [...urls];
+}
+
+/**
+ * Reads the sitemaps that a site names and adds their URLs to the crawl, which writes them as it goes;
+ * done again, it adds nothing twice.
+ */
+export async function readSeeds(
+  { crawl, safeFetch, owns, signal }: Reader,
+  starts: readonly string[],
+): Promise<KeptSitemap[]> {
+  const queue = await namedSitemaps(crawl, starts);
+  const seen = new Set(queue);
+  const read: KeptSitemap[] = [];
+  for (const url of queue) {
+    if (read.length >= filesMax) break;
+    const request = { url, etag: null, lastModified: null, owns, signal };
+    const result = await readSitemap(safeFetch, request);
+    if (result.outcome !== 'read') {
+      read.push({ url, urls: 0, failure: result.outcome === 'failed' ? result.code : null });
+      continue;
+    }
+    read.push({ url, urls: result.rows.length, failure: null });
+    const urls = result.rows.map(({ page }) => page.url);
+    if (result.kind === 'index') {
+      for (const child of urls) if (!seen.has(child)) queue.push(child);
+      for (const child of urls) seen.add(child);
+      continue;
+    }
+    for (let at = 0; at < urls.length; at += urlsPerWrite) {
+      if (!crawl.addFromSitemap(urls.slice(at, at + urlsPerWrite))) return read;
+      await crawl.write();
+    }
+  }
+  return read;
+}

@@ -1,0 +1,99 @@
+import { comparableTarget, matchesPattern, readPattern } from '../robots/robots-path';
+import type { AuditOptions, SkipReason, UrlKind } from './audit-options';
+import type { LinkFacts, LinkKind } from './page-facts';
+import type { UrlTraps } from './url-traps';
+
+const resourceKinds = new Set<LinkKind>(['image', 'script', 'stylesheet', 'icon', 'media']);
+
+/** A link as a crawl looks at it. */
+export type FoundLink = {
+  url: string;
+  kind: LinkKind;
+  isNofollow: boolean;
+  depth: number;
+  from: string | null;
+};
+
+export type LinkPlan = { kind: UrlKind; skip: SkipReason | undefined };
+
+/** Path and query, with which patterns are compared. */
+export const targetOf = (url: string): string =>
+  url.slice(url.indexOf('/', url.indexOf('://') + 3));
+
+/** Decides what an address is to an audit, and why it would not be asked for. */
+export class LinkPlanner {
+  readonly #include;
+  readonly #exclude;
+
+  constructor(
+    private readonly options: AuditOptions,
+    private readonly owns: (url: string) => boolean,
+    private readonly traps: UrlTraps,
+  ) {
+    this.#include = options.include.map(readPattern);
+    this.#exclude = options.exclude.map(readPattern);
+  }
+
+  plan(link: FoundLink): LinkPlan {
+    const { checkExternal, checkResources } = this.options;
+    if (!this.owns(link.url)) {
+      return { kind: 'external', skip: checkExternal ? undefined : 'not_checked' };
+    }
+    if (resourceKinds.has(link.kind)) {
+      return { kind: 'resource', skip: checkResources ? undefined : 'not_checked' };
+    }
+    // A form is sent by people.
+    const skip = link.kind === 'form' ? 'not_checked' : this.#skipOfPage(link);
+    return { kind: 'page', skip };
+  }
+
+  #skipOfPage(link: FoundLink): SkipReason | undefined {
+    const { mode, followNofollow, maxDepth } = this.options;
+    // A list's redirects are followed, or nothing would be known of where they lead.
+    if (mode === 'list' && link.kind !== 'redirect') return 'outside';
+    const filtered = this.filter(link.url);
+    if (filtered) return filtered;
+    if (link.isNofollow && !followNofollow) return 'nofollow';
+    const trap = this.traps.judge(link.url, link.depth, link.from);
+    if (trap) return trap;
+    return maxDepth !== null && link.depth > maxDepth ? 'too_deep' : undefined;
+  }
+
+  /** What patterns say of a page's address. */
+  filter(url: string): 'excluded' | 'not_included' | undefined {
+    if (this.#exclude.length === 0 && this.#include.length === 0) return undefined;
+    const target = comparableTarget(targetOf(url));
+    if (this.#exclude.some((pattern) => matchesPattern(pattern, target))) return 'excluded';
+    const isIncluded =
+      this.#include.length === 0 ||
+      this.#include.some((pattern) => matchesPattern(pattern, target));
+    return isIncluded ? undefined : 'not_included';
+  }
+}
+
+const robotsNames = (token: string) => new Set(['robots', token.toLowerCase()]);
+
+/** Whether a page asks that none of its links be followed, by its head or its header. */
+export function isNofollowPage(
+  robots: readonly { agent: string; content: string }[],
+  header: string | undefined,
+  token: string,
+): boolean {
+  const names = robotsNames(token);
+  const says = (content: string) =>
+    content.split(',').some((word) => /^(nofollow|none)$/i.test(word.trim()));
+  if (robots.some(({ agent, content }) => names.has(agent) && says(content))) return true;
+  // `googlebot: noindex, nofollow` speaks to that crawler until another name comes.
+  let isMeant = true;
+  for (const part of (header ?? '').split(',')) {
+    const named = /^\s*([a-z][a-z0-9_-]*)\s*:(.*)$/i.exec(part);
+    const name = named?.[1]?.toLowerCase() ?? '';
+    const isAgent = named && !/^(max-|unavailable_after)/.test(name);
+    if (isAgent) isMeant = names.has(name);
+    if (isMeant && says(isAgent ? (named[2] ?? '') : part)) return true;
+  }
+  return false;
+}
+
+/** Links without what the crawl has numbers for. */
+export const withoutUrl = ({ url: _, ...link }: LinkFacts) => link;

@@ -1,0 +1,405 @@
+import type { AuditOptions } from '../../core/domain/audits/audit-options';
+import { setAuditHeld } from '../../core/stores/audits/audit-hold-store';
+import { sealBasicAuth } from '../../core/stores/audits/basic-auth';
+import { ended, urlset } from '../indexing/sitemap-scene';
+import type { ApiClient } from '../support/api-client';
+import { newClient } from '../support/clients';
+import { type Collector, startCollector } from '../support/collector';
+import { type OwnerRows, openOwnerRows } from '../support/owner-rows';
+import { createWorkspace } from '../support/service';
+import { openSite, type Site } from '../support/site';
+import { waitFor } from '../support/wait-for';
+import {
+  auditRow,
+  byPath,
+  type FrontierRow,
+  factsOf,
+  html,
+  htmlHeaders,
+  readFrontier,
+  startAudit,
+} from './crawl-scene';
+
+jest.setTimeout(120_000);
+
+let site: Site;
+let collector: Collector;
+let owner: OwnerRows;
+let workspaceId: string;
+let client: ApiClient;
+let host: string;
+const frontiers = new Map<string, FrontierRow[]>();
+
+beforeAll(async () => {
+  site = await openSite();
+  owner = openOwnerRows();
+  collector = await startCollector({
+    // The analysis removes the frontier: what the crawl left is looked at before.
+    around: (activities) => ({
+      ...activities,
+      analyseAudit: async (input) => {
+        frontiers.set(input.auditId, await readFrontier(owner, input.auditId));
+        return activities.analyseAudit(input);
+      },
+    }),
+  });
+});
+beforeEach(async () => {
+  ({ workspaceId } = await createWorkspace());
+  client = await newClient(collector.service, workspaceId);
+  host = site.takeHost();
+});
+afterAll(async () => {
+  await collector.stop();
+  await owner.close();
+  await site.close();
+});
+
+const page = (path: string, ...hrefs: string[]) =>
+  site.put(host, path, (_, answer) => answer.writeHead(200, htmlHeaders).end(html(...hrefs)));
+const start = (options: Partial<AuditOptions> = {}) =>
+  startAudit(collector.service, client, workspaceId, host, options);
+
+/** Crawls the host to its end, and answers what became of each address. */
+async function crawl(options: Partial<AuditOptions> = {}) {
+  const { auditId, jobId } = await start(options);
+  const job = await ended(client, jobId);
+  const rows = byPath(frontiers.get(auditId) ?? [], host);
+  const reason = (path: string) => rows.get(path)?.skip_reason;
+  return { job, rows, reason, auditId, row: await auditRow(owner, auditId) };
+}
+const askedFor = (path: string) => site.asked.filter((name) => name === `${host}${path}`).length;
+
+test('a site is crawled from its start, each address once, and the job tells its pages', async () => {
+  page('/', '/a', '/b', '/missing', 'https://elsewhere.invalid/x', 'mailto:a@b.example');
+  page('/a', '/', '/b');
+  page('/b', '/a?x=1');
+  page('/a?x=1');
+  const { job, rows, row } = await crawl();
+  expect(job).toMatchObject({ status: 'completed', progress: { unit: 'pages', done: 5 } });
+  for (const path of ['/', '/a', '/b', '/a?x=1', '/missing']) expect(askedFor(path)).toBe(1);
+  expect(rows.get('/b')).toMatchObject({ kind: 'page', state: 'done', depth: 1, source: 'link' });
+  expect(factsOf(rows.get('/missing')).fetch).toMatchObject({ status: 404 });
+  expect(factsOf(rows.get('https://elsewhere.invalid/x'))).toMatchObject({
+    fetch: { status: null, failure: 'dns' },
+    html: null,
+  });
+  const { links, html: document } = factsOf(rows.get('/a'));
+  expect(document?.titles).toMatchObject([{ text: 'Page' }]);
+  expect(links.map(({ href, to }) => [href, to])).toEqual([
+    ['/', 0],
+    ['/b', [...rows.keys()].indexOf('/b')],
+  ]);
+  expect(row).toMatchObject({ end_reason: 'finished', pages_done: 5, urls_known: 6, urls_done: 6 });
+});
+
+test('robots.txt is obeyed, by the group of our own name', async () => {
+  site.put(
+    host,
+    '/robots.txt',
+    'User-agent: *\nDisallow: /\n\nUser-agent: SightlineBot\nDisallow: /private\nAllow: /private/open',
+  );
+  page('/', '/private/x', '/private/open');
+  page('/private/open');
+  const { reason, rows, row } = await crawl();
+  expect(reason('/private/x')).toBe('robots_disallowed');
+  expect(askedFor('/private/x')).toBe(0);
+  expect(rows.get('/private/open')).toMatchObject({ state: 'done' });
+  expect(row?.['robots']).toMatchObject({ [host]: { outcome: 'rules', status: 200 } });
+});
+
+test.each([
+  ['a 5xx', 503, 'robots_unreachable'],
+  ['a 429', 429, 'robots_unreachable'],
+  ['a 4xx', 403, undefined],
+])('a robots.txt that is %s', async (_, status, reason) => {
+  site.put(host, '/robots.txt', (_asked, answer) => answer.writeHead(status).end());
+  page('/');
+  const { rows } = await crawl();
+  expect(rows.get('/')?.skip_reason ?? undefined).toBe(reason);
+});
+
+test('robots.txt may be ignored where the domain is shown to be the workspace’s own, and only there', async () => {
+  site.put(host, '/robots.txt', 'User-agent: *\nDisallow: /');
+  page('/');
+  expect((await crawl({ robots: 'ignore' })).rows.get('/')).toMatchObject({ state: 'done' });
+  host = site.takeHost();
+  site.put(host, '/robots.txt', 'User-agent: *\nDisallow: /');
+  const { reason } = await crawl({ robots: 'ignore', isOwnershipShown: false });
+  expect(reason('/')).toBe('robots_disallowed');
+});
+
+test('sitemaps are where a crawl begins, too, and what they name is marked', async () => {
+  page('/', '/both');
+  for (const path of ['/both', '/alone']) page(path);
+  site.put(host, '/robots.txt', `Sitemap: http://${host}/map.xml`);
+  site.put(host, '/map.xml', urlset(host, ['/both', '/alone', '/']));
+  const { rows, row } = await crawl();
+  expect(rows.get('/alone')).toMatchObject({ state: 'done', source: 'sitemap', depth: null });
+  for (const path of ['/', '/both', '/alone']) expect(rows.get(path)?.in_sitemap).toBe(true);
+  expect(row?.['sitemaps']).toEqual([{ url: `http://${host}/map.xml`, urls: 3, failure: null }]);
+});
+
+test('a redirect is an answer, and its target an address of its own; a loop ends', async () => {
+  const redirect = (path: string, location: string) =>
+    site.put(host, path, (_, answer) => answer.writeHead(301, { location }).end());
+  page('/', '/old', '/loop');
+  redirect('/old', '/new');
+  page('/new');
+  redirect('/loop', '/loop2');
+  redirect('/loop2', '/loop');
+  const { rows } = await crawl();
+  expect(factsOf(rows.get('/old'))).toMatchObject({
+    fetch: { status: 301, redirectTo: `http://${host}/new` },
+  });
+  expect(rows.get('/new')).toMatchObject({ state: 'done', source: 'redirect', depth: 1 });
+  expect([askedFor('/loop'), askedFor('/loop2')]).toEqual([1, 1]);
+});
+
+test('nofollow in a link, a page or a header keeps a page out until another link leads to it', async () => {
+  site.put(host, '/', (_, answer) =>
+    answer
+      .writeHead(200, htmlHeaders)
+      .end('<a href="/n" rel="nofollow">n</a><a href="/m">m</a><a href="/h">h</a>'),
+  );
+  site.put(host, '/m', (_, answer) =>
+    answer
+      .writeHead(200, htmlHeaders)
+      .end('<head><meta name="robots" content="noindex, nofollow"></head><a href="/by-meta">x</a>'),
+  );
+  site.put(host, '/h', (_, answer) =>
+    answer.writeHead(200, { ...htmlHeaders, 'x-robots-tag': 'nofollow' }).end(html('/by-header')),
+  );
+  const { reason } = await crawl();
+  for (const path of ['/n', '/by-meta', '/by-header']) expect(reason(path)).toBe('nofollow');
+  host = site.takeHost();
+  site.put(host, '/', (_, answer) =>
+    answer.writeHead(200, htmlHeaders).end('<a href="/n" rel="nofollow">n</a><a href="/h">h</a>'),
+  );
+  page('/h', '/n');
+  page('/n');
+  expect((await crawl()).rows.get('/n')).toMatchObject({ state: 'done', skip_reason: null });
+});
+
+test('patterns, depth and the most pages leave out what they say, each with its reason', async () => {
+  page('/', '/in/1', '/out/1', '/in/secret');
+  page('/in/1', '/in/2');
+  page('/in/2', '/in/3');
+  const limits = { include: ['/in/'], exclude: ['*secret'], maxDepth: 1 };
+  const { reason, rows } = await crawl(limits);
+  expect(rows.get('/in/1')).toMatchObject({ state: 'done' });
+  expect(reason('/out/1')).toBe('not_included');
+  expect(reason('/in/secret')).toBe('excluded');
+  expect(reason('/in/2')).toBe('too_deep');
+  host = site.takeHost();
+  page('/', '/a', '/b', '/c');
+  const capped = await crawl({ maxPages: 2 });
+  expect(capped.row).toMatchObject({ end_reason: 'page_limit', pages_done: 2, urls_skipped: 2 });
+});
+
+test('a list is asked for and nothing that its pages link to', async () => {
+  page('/one', '/two');
+  const { reason, rows } = await crawl({
+    mode: 'list',
+    urls: [`http://${host}/one`],
+    sitemaps: false,
+  });
+  expect(rows.get('/one')).toMatchObject({ state: 'done', source: 'list' });
+  expect(reason('/two')).toBe('outside');
+});
+
+test('an endless calendar and endless folders end', async () => {
+  const answers = (prefix: string, next: (at: number) => string) => {
+    for (let at = 0; at < 140; at += 1) page(`${prefix}${at}`, next(at));
+  };
+  page('/', '/calendar?month=0', '/x/');
+  answers('/calendar?month=', (at) => `/calendar?month=${at + 1}`);
+  for (let at = 1; at < 10; at += 1) page(`${'/x'.repeat(at)}/`, 'x/');
+  const { reason, job } = await crawl();
+  expect(job.status).toBe('completed');
+  expect(reason('/calendar?month=100')).toBe('query_trap');
+  expect(reason('/x/x/x/x/')).toBe('path_trap');
+});
+
+test('bodies that are too large, broken, empty or of another type have clear outcomes', async () => {
+  page('/', '/big', '/gzip', '/empty', '/pdf', '/untyped', '/broken');
+  site.put(host, '/big', (_, answer) => {
+    answer.writeHead(200, htmlHeaders);
+    answer.end(`<title>Big</title>${' '.repeat(11 * 1024 * 1024)}`);
+  });
+  site.put(host, '/gzip', (_, answer) =>
+    answer.writeHead(200, { ...htmlHeaders, 'content-encoding': 'gzip' }).end('no gzip'),
+  );
+  site.put(host, '/empty', (_, answer) => answer.writeHead(200, htmlHeaders).end());
+  site.put(host, '/pdf', (_, answer) =>
+    answer.writeHead(200, { 'content-type': 'application/pdf' }).end('%PDF-1.7'),
+  );
+  site.put(host, '/untyped', (_, answer) => answer.writeHead(200).end(html()));
+  site.put(host, '/broken', (_, answer) => {
+    answer.writeHead(200, { ...htmlHeaders, 'content-length': '1000' });
+    answer.write('<p>half');
+    setTimeout(() => answer.destroy(), 20);
+  });
+  const { rows } = await crawl();
+  const facts = (path: string) => factsOf(rows.get(path));
+  expect(facts('/big')).toMatchObject({
+    fetch: { status: 200, isTruncated: true, bytes: 10 * 1024 * 1024, failure: null },
+    html: { titles: [{ text: 'Big' }] },
+  });
+  expect(facts('/gzip')).toMatchObject({ fetch: { failure: 'broken_body' }, html: null });
+  expect(facts('/empty')).toMatchObject({ fetch: { bytes: 0 }, html: { linkCount: 0 } });
+  expect(facts('/pdf')).toMatchObject({ fetch: { mediaType: 'application/pdf' }, html: null });
+  expect(facts('/untyped').html?.titles).toMatchObject([{ text: 'Page' }]);
+  expect(facts('/broken')).toMatchObject({ fetch: { status: 200, failure: 'broken_body' } });
+});
+
+test('resources are asked for by HEAD, by GET where HEAD is refused, or not at all', async () => {
+  site.put(host, '/', (_, answer) =>
+    answer
+      .writeHead(200, htmlHeaders)
+      .end('<img src="/a.png" alt=""><script src="/b.js"></script>'),
+  );
+  const methods: string[] = [];
+  site.put(host, '/a.png', (asked, answer) => {
+    methods.push(`a ${asked.method}`);
+    answer.writeHead(200, { 'content-type': 'image/png', 'content-length': '7' }).end();
+  });
+  site.put(host, '/b.js', (asked, answer) => {
+    methods.push(`b ${asked.method}`);
+    answer.writeHead(asked.method === 'HEAD' ? 405 : 200).end('js');
+  });
+  const { rows } = await crawl();
+  expect(methods.sort()).toEqual(['a HEAD', 'b GET', 'b HEAD']);
+  expect(factsOf(rows.get('/a.png')).fetch).toMatchObject({ status: 200, bytes: 7 });
+  expect(factsOf(rows.get('/b.js')).fetch.status).toBe(200);
+  host = site.takeHost();
+  site.put(host, '/', (_, answer) =>
+    answer.writeHead(200, htmlHeaders).end('<img src="/a.png" alt="">'),
+  );
+  expect((await crawl({ checkResources: false })).reason('/a.png')).toBe('not_checked');
+});
+
+test('a server that has enough is left alone for as long as it says, and asked again', async () => {
+  const times: number[] = [];
+  page('/', '/busy');
+  site.put(host, '/busy', (_, answer) => {
+    times.push(performance.now());
+    if (times.length > 1) answer.writeHead(200, htmlHeaders).end(html());
+    else answer.writeHead(429, { 'retry-after': '1' }).end();
+  });
+  const { rows } = await crawl();
+  expect(factsOf(rows.get('/busy')).fetch.status).toBe(200);
+  expect(times).toHaveLength(2);
+  expect((times[1] as number) - (times[0] as number)).toBeGreaterThanOrEqual(990);
+});
+
+test('a crawl-delay is kept, and a domain of others gets one request at a time, one a second', async () => {
+  let active = 0;
+  let most = 0;
+  const times: number[] = [];
+  const slow = (path: string, ...hrefs: string[]) =>
+    site.put(host, path, (_, answer) => {
+      times.push(performance.now());
+      active += 1;
+      most = Math.max(most, active);
+      setTimeout(() => {
+        active -= 1;
+        answer.writeHead(200, htmlHeaders).end(html(...hrefs));
+      }, 50);
+    });
+  const gaps = () => times.slice(1).map((at, index) => at - (times[index] as number));
+  slow('/', '/a', '/b');
+  slow('/a');
+  slow('/b');
+  await crawl({ isOwnershipShown: false });
+  expect(most).toBe(1);
+  expect(Math.min(...gaps())).toBeGreaterThanOrEqual(980);
+  host = site.takeHost();
+  times.length = 0;
+  site.put(host, '/robots.txt', 'User-agent: *\nCrawl-delay: 0.5');
+  slow('/', '/a');
+  slow('/a');
+  await crawl();
+  expect(Math.min(...gaps())).toBeGreaterThanOrEqual(480);
+});
+
+test('credentials and the user agent go to the site’s own hosts, and the former to nobody else', async () => {
+  const other = site.takeHost();
+  const seen = new Map<string, [string | undefined, string | undefined]>();
+  const note = (at: string, path: string, ...hrefs: string[]) =>
+    site.put(at, path, ({ headers }, answer) => {
+      seen.set(at + path, [headers.authorization, headers['user-agent']]);
+      answer.writeHead(200, htmlHeaders).end(html(...hrefs));
+    });
+  note(host, '/', `http://${other}/x`);
+  note(other, '/x');
+  const { services } = collector.service;
+  const { jobId } = await startAudit(
+    collector.service,
+    client,
+    workspaceId,
+    host,
+    { userAgent: 'OurBot/2.0' },
+    (auditId) => ({
+      basicAuth: sealBasicAuth(services.cipher, workspaceId, auditId, {
+        user: 'staging',
+        password: 'secret',
+      }),
+    }),
+  );
+  await ended(client, jobId);
+  expect(seen.get(`${host}/`)).toEqual([`Basic ${btoa('staging:secret')}`, 'OurBot/2.0']);
+  expect(seen.get(`${other}/x`)).toEqual([undefined, 'OurBot/2.0']);
+});
+
+test('a site without https is begun by http, and says why', async () => {
+  page('/', '/a');
+  page('/a');
+  const { rows } = await crawl({ urls: [`https://${host}/`] });
+  expect(factsOf(rows.get(`https://${host}/`)).fetch).toMatchObject({ failure: 'connect' });
+  expect(rows.get('/a')).toMatchObject({ state: 'done' });
+});
+
+describe('while it runs', () => {
+  /** Pages one after another, so that a crawl can be stopped between two of them. */
+  const chain = (pages: number) => {
+    for (let at = 0; at < pages; at += 1) page(at === 0 ? '/' : `/${at}`, `/${at + 1}`);
+  };
+  const asked = () => site.asked.filter((name) => name.startsWith(`${host}/`)).length;
+
+  test('a pause stops it within seconds, and going on asks for nothing twice', async () => {
+    chain(60);
+    const { auditId, jobId } = await start({ delayMs: 100, concurrency: 1, sitemaps: false });
+    await waitFor('the first pages', async () => asked() > 5);
+    const { database, dispatcher } = collector.service.services;
+    const hold = async (isHeld: boolean) => {
+      await database.transaction(workspaceId, (tx) =>
+        setAuditHeld(tx, workspaceId, auditId, isHeld),
+      );
+      dispatcher.nudge();
+    };
+    await hold(true);
+    const state = async () => (await client.get<{ status: string }>(`/jobs/${jobId}`)).data.status;
+    await waitFor('the pause', async () => (await state()) === 'paused');
+    const before = asked();
+    expect(before).toBeLessThan(60);
+    await hold(false);
+    const job = await ended(client, jobId);
+    expect(job).toMatchObject({ status: 'completed', progress: { done: 61 } });
+    expect(new Set(site.asked).size).toBe(site.asked.length);
+  });
+
+  test('a cancellation keeps what was crawled, and names the rest', async () => {
+    chain(200);
+    const { auditId, jobId } = await start({ delayMs: 100, concurrency: 1 });
+    await waitFor('the first pages', async () => asked() > 5);
+    expect((await client.post(`/jobs/${jobId}/cancel`, {})).status).toBeLessThan(300);
+    expect((await ended(client, jobId)).status).toBe('canceled');
+    const row = await auditRow(owner, auditId);
+    expect(row).toMatchObject({ end_reason: 'canceled' });
+    expect(row?.['pages_done']).toBeGreaterThan(0);
+    const rows = [...byPath(frontiers.get(auditId) ?? [], host).values()];
+    expect(rows.filter(({ state }) => state === 'queued')).toEqual([]);
+    expect(rows.some(({ skip_reason }) => skip_reason === 'canceled')).toBe(true);
+  });
+});

@@ -1,0 +1,81 @@
+import {
+  CancellationScope,
+  continueAsNew,
+  isCancellation,
+  proxyActivities,
+} from '@temporalio/workflow';
+import type { Activities } from '../activities';
+import { type AuditRunInput, type JobInput, type JobStatus, taskQueues } from './contract';
+import { type JobControl, newStatus, runJob } from './job';
+
+const { crawlAuditSlice } = proxyActivities<Activities>({
+  taskQueue: taskQueues.crawl,
+  // Large sitemaps are read within the first one.
+  startToCloseTimeout: '30 minutes',
+  heartbeatTimeout: '10 s',
+  // What was crawled is kept, so that trying again is never in vain.
+  retry: { initialInterval: '500 ms', maximumInterval: '10 s' },
+});
+const { analyseAudit } = proxyActivities<Activities>({
+  taskQueue: taskQueues.crawl,
+  startToCloseTimeout: '1 hour',
+  heartbeatTimeout: '10 s',
+  retry: { initialInterval: '500 ms', maximumInterval: '30 s' },
+});
+const { endAuditCrawl, readAuditHold } = proxyActivities<Activities>({
+  startToCloseTimeout: '1 minute',
+  retry: { initialInterval: '500 ms', maximumInterval: '10 s' },
+});
+
+type Ref = { workspaceId: string; websiteId: string; auditId: string };
+type EndReason = Awaited<ReturnType<typeof crawlAuditSlice>>['endReason'];
+
+/** Ends the crawl and judges what there is. */
+async function finish(ref: Ref, endReason: EndReason) {
+  const { pages } = await endAuditCrawl({ ...ref, endReason });
+  const analysis = await analyseAudit({ ...ref, endReason });
+  return { auditId: ref.auditId, pages, healthScore: analysis?.healthScore ?? null };
+}
+
+/**
+ * Crawls a website slice by slice and then judges all pages together. Where the crawl stands is in
+ * the database; a canceled one keeps and judges what it has.
+ */
+export async function runAudit(job: JobInput<AuditRunInput>): Promise<unknown> {
+  const { input } = job;
+  const ref: Ref = {
+    workspaceId: job.workspaceId,
+    websiteId: job.websiteId ?? '',
+    auditId: input.auditId,
+  };
+  const status: JobStatus = input.carried?.status ?? newStatus('pages');
+
+  const crawl = async ({ whileCollectable }: JobControl): Promise<EndReason> => {
+    let isHeld = false;
+    for (let slices = 0; ; slices += 1) {
+      if (slices >= input.slicesPerRun) {
+        await continueAsNew<typeof runAudit>({ ...job, input: { ...input, carried: { status } } });
+      }
+      await whileCollectable(isHeld);
+      const slice = await crawlAuditSlice({ ...ref, sliceMs: input.sliceMs });
+      status.progress = { ...status.progress, ...slice.progress };
+      isHeld = slice.isHeld;
+      if (slice.isDone) return slice.endReason;
+    }
+  };
+  return runJob(
+    job,
+    status,
+    async (control) => {
+      try {
+        return await finish(ref, await crawl(control));
+      } catch (error) {
+        if (isCancellation(error)) {
+          await CancellationScope.nonCancellable(() => finish(ref, 'canceled'));
+        }
+        throw error;
+      }
+    },
+    () => readAuditHold(ref),
+  );
+}

@@ -82,6 +82,12 @@ const numbers = async (query: string) =>
 test('pages are those of the analysis that counts, without what was skipped', async () => {
   const { data, meta } = await get('pages');
   expect(meta.total).toBe(3);
+  const totals = await Promise.all(
+    ['pages?limit=1', 'pages?limit=1&sort=-words', 'pages?limit=11', 'pages?limit=1&offset=2'].map(
+      async (read) => (await get(read)).meta.total,
+    ),
+  );
+  expect(totals).toEqual([3, 3, 3, 3]);
   expect(data.map(({ number }) => number)).toEqual([0, 1, 2]);
 });
 

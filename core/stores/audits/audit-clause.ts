@@ -28,17 +28,30 @@ export const readRows = <Row>(
   });
 
 /** A page of its rows, and how many there are in all. */
-export const readPage = <Row>(
-  { clickhouse, audit }: AuditReads,
+/** Counted apart: of rows that are neither grouped nor many, ClickHouse does not say how many there were. */
+export async function readPage<Row>(
+  reads: AuditReads,
   { sql, parameters }: Clause,
   page: PageOf,
   comment: string,
-): Promise<{ rows: Row[]; total: number }> =>
-  clickhouse.page<Row>(audit.workspaceId, {
-    sql: `${sql} LIMIT {limit:UInt32} OFFSET {offset:UInt64}`,
-    parameters: { ...parameters, ...ownParameters(audit), ...page },
-    comment,
-  });
+): Promise<{ rows: Row[]; total: number }> {
+  const [rows, [counted]] = await Promise.all([
+    readRows<Row>(
+      reads,
+      {
+        sql: `${sql} LIMIT {limit:UInt32} OFFSET {offset:UInt64}`,
+        parameters: { ...parameters, ...page },
+      },
+      comment,
+    ),
+    readRows<{ total: number }>(
+      reads,
+      { sql: `SELECT count() AS total FROM (${sql})`, parameters },
+      `${comment}-count`,
+    ),
+  ]);
+  return { rows, total: counted?.total ?? 0 };
+}
 
 export const streamRows = <Row>(
   { clickhouse, audit }: AuditReads,

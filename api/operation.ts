@@ -57,6 +57,19 @@ type Declaration = {
   bodyBytesMax?: number;
   /** True where a drain's token may stand for a key, and shippers are answered in their own ways. */
   takesDrains?: true;
+  /** How agents meet it (`api/mcp/`); false where it is no use to them, as an upload is not. */
+  tool?: ToolSpec | false;
+};
+
+/** The operation as a tool: its name is the id in snake_case, its toolkit the area. */
+export type ToolSpec = {
+  /**
+   * Written for a model: what it answers, when to use it, units, what a null means. Else the
+   * summary and the description stand for it.
+   */
+  description?: string;
+  /** In the list that a client gets who names no toolkits; at most 25 are. */
+  isDefault?: true;
 };
 
 type Handling<P extends Shape, Q extends Shape, B extends z.ZodType, D, R, C> = {

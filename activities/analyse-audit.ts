@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { ClickHouse } from '../core/clickhouse/clickhouse';
+import type { AuditEndReason, AuditRef } from '../core/domain/audits/audit-ref';
 import { checkByCode } from '../core/domain/audits/checks';
 import { BotJudge } from '../core/domain/audits/site-rules/judge-bots';
 import type { Site } from '../core/domain/audits/site-rules/site-finding';
@@ -13,10 +14,8 @@ import { SiteSummary } from '../core/domain/audits/site-rules/site-summary';
 import type { Database } from '../core/postgres/database';
 import { countIssues, removeOtherRuns } from '../core/stores/audits/analysis-reads';
 import {
-  type AuditRef,
   beginAnalysis,
   type EndedAudit,
-  type EndReason,
   findCompared,
   publishAnalysis,
   readEndedAudit,
@@ -27,7 +26,7 @@ import { botTable } from '../ingest/bots/bot-table';
 import { writeStep } from './write-audit-step';
 
 type Deps = { database: Database; clickhouse: ClickHouse };
-type Ending = { endReason: EndReason; signal: AbortSignal };
+type Ending = { endReason: AuditEndReason; signal: AbortSignal };
 
 export type AuditResult = { auditId: string; pages: number; healthScore: number | null };
 
@@ -75,10 +74,14 @@ async function writeSite(
   return summary;
 }
 
-const fullEnds = new Set<EndReason>(['finished', 'page_limit', 'url_limit']);
+const fullEnds = new Set<AuditEndReason>(['finished', 'page_limit', 'url_limit']);
 
 /** Whether the website's own score is that of this audit: of a whole, unfiltered crawl. */
-const setsWebsiteScore = ({ options }: EndedAudit, endReason: EndReason, score: number | null) =>
+const setsWebsiteScore = (
+  { options }: EndedAudit,
+  endReason: AuditEndReason,
+  score: number | null,
+) =>
   options.mode === 'site' &&
   score !== null &&
   fullEnds.has(endReason) &&

@@ -1,7 +1,7 @@
 import { Context } from '@temporalio/activity';
 import type { ClickHouse } from '../core/clickhouse/clickhouse';
+import type { AuditEndReason, AuditRef } from '../core/domain/audits/audit-ref';
 import type { Database } from '../core/postgres/database';
-import type { AuditRef, EndReason } from '../core/stores/audits/analysis-store';
 import { analyseAudit } from './analyse-audit';
 import { whileBeating } from './while-beating';
 
@@ -12,7 +12,7 @@ export const createAuditAnalysisActivities = (deps: Deps) => ({
    * Judges what an audit crawled and publishes it; null when the audit is gone. Any number of attempts
    * come to the same: each writes under a number of its own, and one is published.
    */
-  async analyseAudit(input: AuditRef & { endReason: EndReason }) {
+  async analyseAudit(input: AuditRef & { endReason: AuditEndReason }) {
     const { endReason, ...ref } = input;
     const signal = Context.current().cancellationSignal;
     return whileBeating(() => analyseAudit(deps, ref, { endReason, signal }));

@@ -1,6 +1,7 @@
 import { Context } from '@temporalio/activity';
+import type { AuditEndReason, AuditRef } from '../core/domain/audits/audit-ref';
 import { isAuditHeld } from '../core/stores/audits/audit-hold-store';
-import { type AuditRef, type EndReason, endCrawl } from '../core/stores/audits/frontier-store';
+import { endCrawl } from '../core/stores/audits/frontier-store';
 import type { JobProgress } from '../workflows/contract';
 import { CrawlKeeper, type CrawlKeeperDeps } from './crawl-keeper';
 import { whileBeating } from './while-beating';
@@ -9,7 +10,7 @@ export type SliceResult = {
   isDone: boolean;
   /** Somebody asked for a pause. */
   isHeld: boolean;
-  endReason: EndReason;
+  endReason: AuditEndReason;
   progress: Pick<JobProgress, 'done' | 'total'>;
 };
 
@@ -35,7 +36,7 @@ export const createAuditActivities = (
   },
 
   /** Ends the crawl for whoever may still be at it; what is queued is passed over. */
-  async endAuditCrawl({ endReason, ...ref }: AuditRef & { endReason: EndReason }) {
+  async endAuditCrawl({ endReason, ...ref }: AuditRef & { endReason: AuditEndReason }) {
     keeper.letGo(ref.auditId);
     const ended = await deps.database.transaction(ref.workspaceId, (tx) =>
       endCrawl(tx, ref, endReason),

@@ -2,16 +2,12 @@ import { createAuditFetch } from '../core/audits/audit-fetch';
 import { Crawl } from '../core/audits/crawl';
 import { readSeeds } from '../core/audits/read-seeds';
 import type { Cipher } from '../core/cipher';
+import type { AuditRef } from '../core/domain/audits/audit-ref';
 import { createUrlScope } from '../core/domain/match-scope';
 import type { SafeFetch } from '../core/network/safe-fetch';
 import type { Database } from '../core/postgres/database';
 import { openBasicAuth } from '../core/stores/audits/basic-auth';
-import {
-  type AuditRef,
-  keepSitemaps,
-  type TakenCrawl,
-  takeUpCrawl,
-} from '../core/stores/audits/frontier-store';
+import { keepSitemaps, type TakenCrawl, takeUpCrawl } from '../core/stores/audits/frontier-store';
 import { getWebsiteSettings } from '../core/stores/websites/website-settings-store';
 import { findWebsite } from '../core/stores/websites/website-store';
 import { fetchRobots } from './fetch-robots';

@@ -1,3 +1,4 @@
+import type { AuditRef } from '../core/domain/audits/audit-ref';
 import { checkByCode } from '../core/domain/audits/checks';
 import type { Finding } from '../core/domain/audits/finding';
 import { judgePage, judgeResource, type PageFinding } from '../core/domain/audits/judge-page';
@@ -9,7 +10,6 @@ import type { SiteSummary } from '../core/domain/audits/site-rules/site-summary'
 import { unindexableReason } from '../core/domain/audits/site-rules/unindexable';
 import { urlHashOf } from '../core/domain/page-url';
 import type { Queries } from '../core/postgres/database';
-import type { AuditRef } from '../core/stores/audits/analysis-store';
 import type { AnalysisWriter } from '../core/stores/audits/analysis-writer';
 import { toLinkRows, toUrlRow } from '../core/stores/audits/audit-rows';
 import { knownInLedger, urlsOf } from '../core/stores/audits/frontier-reading';

@@ -5,6 +5,7 @@ import {
   proxyActivities,
 } from '@temporalio/workflow';
 import type { Activities } from '../activities';
+import type { AuditEndReason, AuditRef } from '../core/domain/audits/audit-ref';
 import { type AuditRunInput, type JobInput, type JobStatus, taskQueues } from './contract';
 import { type JobControl, newStatus, runJob } from './job';
 
@@ -27,11 +28,8 @@ const { endAuditCrawl, readAuditHold } = proxyActivities<Activities>({
   retry: { initialInterval: '500 ms', maximumInterval: '10 s' },
 });
 
-type Ref = { workspaceId: string; websiteId: string; auditId: string };
-type EndReason = Awaited<ReturnType<typeof crawlAuditSlice>>['endReason'];
-
 /** Ends the crawl and judges what there is. */
-async function finish(ref: Ref, endReason: EndReason) {
+async function finish(ref: AuditRef, endReason: AuditEndReason) {
   const { pages } = await endAuditCrawl({ ...ref, endReason });
   const analysis = await analyseAudit({ ...ref, endReason });
   return { auditId: ref.auditId, pages, healthScore: analysis?.healthScore ?? null };
@@ -43,14 +41,14 @@ async function finish(ref: Ref, endReason: EndReason) {
  */
 export async function runAudit(job: JobInput<AuditRunInput>): Promise<unknown> {
   const { input } = job;
-  const ref: Ref = {
+  const ref: AuditRef = {
     workspaceId: job.workspaceId,
     websiteId: job.websiteId ?? '',
     auditId: input.auditId,
   };
   const status: JobStatus = input.carried?.status ?? newStatus('pages');
 
-  const crawl = async ({ whileCollectable }: JobControl): Promise<EndReason> => {
+  const crawl = async ({ whileCollectable }: JobControl): Promise<AuditEndReason> => {
     let isHeld = false;
     for (let slices = 0; ; slices += 1) {
       if (slices >= input.slicesPerRun) {

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { auditOptionsSchema } from '../../core/domain/audits/audit-options';
+import { auditEndReasons } from '../../core/domain/audits/audit-ref';
 import { idSchema } from '../../core/ids';
-import { auditEndReasons, getAudit } from '../../core/stores/audits/audit-store';
+import { getAudit } from '../../core/stores/audits/audit-store';
 import { timestamp } from '../fields';
 import { jobState } from '../jobs/schema';
 import type { Context, WriteContext } from '../operation';

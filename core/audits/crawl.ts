@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { AuditOptions, SkipReason } from '../domain/audits/audit-options';
+import type { AuditRef } from '../domain/audits/audit-ref';
 import { isNofollowPage, LinkPlanner, targetOf, withoutUrl } from '../domain/audits/link-plan';
 import type { CrawledUrl, HtmlFacts, LinkFacts, StoredLink } from '../domain/audits/page-facts';
 import { UrlTraps } from '../domain/audits/url-traps';
@@ -8,8 +9,8 @@ import { readRobotsFile } from '../domain/robots/robots-file';
 import { judge, rulesFor } from '../domain/robots/robots-rules';
 import type { SafeFetch } from '../network/safe-fetch';
 import type { Database } from '../postgres/database';
+import { parseRetryAfter } from '../providers/retry-after';
 import {
-  type AuditRef,
   type CrawlChanges,
   type KeptRobots,
   type KnownUrl,
@@ -63,14 +64,6 @@ const keepRobots = ({ body, ...answer }: RobotsAnswer): KeptRobots => ({
   // A NUL is no text to the database.
   body: body?.toString('utf8').replaceAll('\0', ' ') ?? null,
 });
-
-/** How long a server asks to be left alone, or undefined where it does not say so readably. */
-function retryAfterMs(header: string | undefined): number | undefined {
-  if (header === undefined) return undefined;
-  if (/^\d{1,9}$/.test(header)) return Number(header) * 1_000;
-  const at = Date.parse(header);
-  return Number.isNaN(at) ? undefined : Math.max(0, at - Date.now());
-}
 
 const hashKey = (hash: Buffer) => hash.toString('latin1');
 
@@ -344,7 +337,7 @@ export class Crawl {
   /** A server that has enough is left alone for a time, and asked again a few times. */
   #mustWait(lane: HostLane, item: QueuedUrl, { fetch: { status }, headers }: UrlAnswer): boolean {
     if (status !== 429 && status !== 503) return false;
-    const asked = retryAfterMs(headers['retry-after']) ?? 1_000 * 2 ** item.tries;
+    const asked = parseRetryAfter(headers['retry-after'], Date.now()) ?? 1_000 * 2 ** item.tries;
     lane.backOff(performance.now() + Math.min(asked, backOffMsMax));
     if (item.tries >= triesMax || item.kind === 'external') return false;
     this.#enqueue({ ...item, tries: item.tries + 1 });

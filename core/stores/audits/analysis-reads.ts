@@ -1,5 +1,6 @@
 import type { ClickHouse } from '../../clickhouse/clickhouse';
-import type { AuditRef, ComparedAudit, IssueCount } from './analysis-store';
+import type { AuditRef } from '../../domain/audits/audit-ref';
+import type { ComparedAudit, IssueCount } from './analysis-store';
 
 const own =
   'workspace_id = {workspace:String} AND website_id = {website:String} AND audit_id = {audit:String}';

@@ -1,9 +1,7 @@
 import type { AuditOptions } from '../../domain/audits/audit-options';
+import type { AuditEndReason, AuditRef } from '../../domain/audits/audit-ref';
 import type { HostRobots } from '../../domain/audits/site-rules/judge-bots';
 import { type Database, type Queries, sql } from '../../postgres/database';
-
-export type AuditRef = { workspaceId: string; websiteId: string; auditId: string };
-export type EndReason = 'finished' | 'page_limit' | 'url_limit' | 'canceled' | 'failed';
 
 /** An audit whose crawl is over. */
 export type EndedAudit = {
@@ -104,7 +102,7 @@ export type IssueCount = {
 
 export type Publication = {
   run: number;
-  endReason: EndReason;
+  endReason: AuditEndReason;
   healthPages: number;
   healthyPages: number;
   healthScore: number | null;

@@ -1,6 +1,7 @@
 import { type ClickHouse, fromClickHouseError } from '../../clickhouse/clickhouse';
+import type { AuditRef } from '../../domain/audits/audit-ref';
 import type { Database } from '../../postgres/database';
-import { type AuditRef, whileOwn } from './analysis-store';
+import { whileOwn } from './analysis-store';
 
 export type AnalysisTable = 'audit_urls' | 'audit_links' | 'audit_findings';
 

@@ -1,17 +1,9 @@
 import { type AuditRunInput, auditRunDefaults } from '../../../workflows/contract';
 import type { AuditOptions } from '../../domain/audits/audit-options';
+import type { AuditEndReason } from '../../domain/audits/audit-ref';
 import { AppError, notFound } from '../../errors';
 import { type Queries, sql } from '../../postgres/database';
 import { enqueueJob, type Job, type JobState, liveJobStates } from '../jobs/job-store';
-
-export const auditEndReasons = [
-  'finished',
-  'page_limit',
-  'url_limit',
-  'canceled',
-  'failed',
-] as const;
-export type AuditEndReason = (typeof auditEndReasons)[number];
 
 export type Audit = {
   id: string;

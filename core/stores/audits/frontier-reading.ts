@@ -1,8 +1,8 @@
+import type { AuditRef } from '../../domain/audits/audit-ref';
 import type { FrontierUrl } from '../../domain/audits/site-rules/site-graph';
 import { urlHashOf } from '../../domain/page-url';
 import type { Database, Queries } from '../../postgres/database';
 import { removeInSteps } from '../../postgres/remove-in-steps';
-import type { AuditRef } from './analysis-store';
 import { unpackFacts } from './packed-facts';
 
 /** Pages of a hundred kilobytes of facts each are still held in a step. */

@@ -4,12 +4,11 @@ import {
   type SkipReason,
   type UrlKind,
 } from '../../domain/audits/audit-options';
+import type { AuditEndReason, AuditRef } from '../../domain/audits/audit-ref';
 import type { CrawledUrl } from '../../domain/audits/page-facts';
 import type { RobotsOutcome, RobotsReason } from '../../domain/robots/robots-reply';
 import { type Database, type Queries, sql } from '../../postgres/database';
 import { packFacts } from './packed-facts';
-
-export type AuditRef = { workspaceId: string; websiteId: string; auditId: string };
 
 export type UrlSource = 'start' | 'list' | 'sitemap' | 'link' | 'redirect' | 'robots';
 
@@ -272,9 +271,6 @@ export async function keepSitemaps(
   );
 }
 
-export const endReasons = ['finished', 'page_limit', 'url_limit', 'canceled', 'failed'] as const;
-export type EndReason = (typeof endReasons)[number];
-
 /**
  * Ends a crawl under a new epoch; what is queued still is passed over as canceled. The first reason
  * stays. Answers the pages that were crawled, or undefined where the audit is gone.
@@ -282,7 +278,7 @@ export type EndReason = (typeof endReasons)[number];
 export async function endCrawl(
   tx: Queries,
   ref: AuditRef,
-  reason: EndReason,
+  reason: AuditEndReason,
 ): Promise<{ pages: number } | undefined> {
   const [row] = await tx.run<{ pages: number }>(
     sql('audits')

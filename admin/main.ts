@@ -8,20 +8,20 @@ import { type Database, openDatabase } from '../core/postgres/database';
 import { operatorStore } from '../core/stores/account/operator-store';
 import { countNameChecks } from '../core/stores/crawlers/name-check-store';
 import { readListStates } from '../ingest/lists/list-states';
+import { loadDemo } from './demo/load-demo';
+import { ServiceClient } from './demo/service-client';
 
 /** The environment wins; else the file that the embedded stack wrote. */
-function ownerUrl(): string {
+function setting(name: string): string {
   const file = join(process.env['DATA_DIR'] || '.data', 'dev.env');
   const written = existsSync(file) ? parseEnv(readFileSync(file, 'utf8')) : {};
-  const url = process.env['DATABASE_OWNER_URL'] || written['DATABASE_OWNER_URL'];
-  if (url) return url;
-  throw new Error(
-    `No database: set DATABASE_OWNER_URL, or run "npm start" first, which writes ${file}.`,
-  );
+  const value = process.env[name] || written[name];
+  if (value) return value;
+  throw new Error(`Set ${name}, or run "npm start" first, which writes ${file}.`);
 }
 
 async function withOwner(work: (owner: Database) => Promise<void>): Promise<void> {
-  const owner = openDatabase({ url: ownerUrl(), poolMax: 2 });
+  const owner = openDatabase({ url: setting('DATABASE_OWNER_URL'), poolMax: 2 });
   try {
     await work(owner);
   } finally {
@@ -149,6 +149,16 @@ program
       print(`${await countNameChecks(system)} reverse names to look up`);
     }),
   );
+
+program
+  .command('demo')
+  .description(
+    'Fill the workspace of SIGHTLINE_KEY with a made-up website; again: bring it up to date',
+  )
+  .action(async () => {
+    const client = new ServiceClient(setting('SIGHTLINE_URL'), setting('SIGHTLINE_KEY'));
+    await loadDemo({ client, now: new Date(), say: print });
+  });
 
 program.parseAsync().catch((error: unknown) => {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);

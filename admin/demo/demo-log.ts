@@ -1,0 +1,98 @@
+import { chance } from '../../sandbox/world/chance';
+import { type DemoPage, demoPages } from './demo-site';
+
+const dayMs = 86_400_000;
+const dayOf = (date: string) => Math.floor(Date.parse(date) / dayMs);
+
+type Visitor = {
+  agent: string;
+  /** The beginning of its addresses, of those that its operator publishes. */
+  network: string;
+  /** Days that it comes after the first crawler. */
+  later: number;
+  /** The share of days on which it comes to a page that it knows. */
+  daily: number;
+};
+
+const visitors: readonly Visitor[] = [
+  {
+    agent: 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)',
+    network: '66.249.66.',
+    ...{ later: 0, daily: 0.4 },
+  },
+  {
+    agent: 'Mozilla/5.0 (compatible; bingbot/2.0; +http://www.bing.com/bingbot.htm)',
+    network: '157.55.39.',
+    ...{ later: 2, daily: 0.2 },
+  },
+  {
+    agent: 'Mozilla/5.0 AppleWebKit/537.36 (compatible; GPTBot/1.2; +https://openai.com/gptbot)',
+    network: '20.171.206.',
+    ...{ later: 1, daily: 0.15 },
+  },
+];
+
+/** Claims to be Googlebot from an address for documentation, and asks for what nobody links. */
+const impostor = { agent: (visitors[0] as Visitor).agent, address: '203.0.113.50' };
+
+const person = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
+
+type Hit = { second: number; address: string; agent: string; target: string; status: number };
+
+/**
+ * The demo’s access log of a day, in the combined format: the same lines whenever it is asked for,
+ * so that a day that was sent before is known again. `loadedOn` is the day the demo began.
+ */
+export function demoLog(day: string, loadedOn: string): string {
+  const age = dayOf(day) - dayOf(loadedOn);
+  const hits = [
+    ...visitors.flatMap((visitor) => demoPages.flatMap((page) => visit(visitor, page, age))),
+    ...people(age),
+    ...strays(age),
+  ].sort((one, other) => one.second - other.second);
+  return hits.map((hit) => `${lineOf(day, hit)}\n`).join('');
+}
+
+function visit(visitor: Visitor, page: DemoPage, age: number): Hit[] {
+  const { agent, network, later, daily } = visitor;
+  const first = page.foundOn + later;
+  const isDue = age === first || (age > first && chance(agent, page.path, age) < daily);
+  if (!isDue) return [];
+  const address = network + String(1 + Math.floor(60 * chance(agent, age)));
+  const second = secondOf(agent, page.path, age);
+  return [{ second, address, agent, target: page.path, status: page.status }];
+}
+
+/** Somebody every hour, so that an hour without a crawler is told from an hour without logs. */
+const people = (age: number): Hit[] =>
+  Array.from({ length: 24 }, (_, hour) => ({
+    second: hour * 3600 + Math.floor(3600 * chance('person', age, hour)),
+    address: '198.51.100.20',
+    agent: person,
+    target: '/shop',
+    status: 200,
+  }));
+
+/** Crawling that is wasted on parameters and on pages that are gone, and the impostor. */
+function strays(age: number): Hit[] {
+  const [google] = visitors as [Visitor];
+  const byGoogle = { agent: google.agent, address: `${google.network}7` };
+  return [
+    { ...byGoogle, target: `/shop?sort=price&page=${Math.abs(age) + 1}`, status: 200 },
+    { ...byGoogle, target: '/menu-2019', status: 404 },
+    { ...byGoogle, target: '/blog', status: 301 },
+    { ...impostor, target: '/wp-login.php', status: 404 },
+    { ...impostor, target: '/spring-catalogue', status: 200 },
+  ].map((hit) => ({ ...hit, second: secondOf(hit.agent, hit.target, age) }));
+}
+
+const secondOf = (...about: (string | number)[]) => Math.floor((dayMs / 1000) * chance(...about));
+
+const months = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
+
+function lineOf(day: string, { second, address, agent, target, status }: Hit): string {
+  const [year = '', month = '', date = ''] = day.split('-');
+  const time = new Date(second * 1000).toISOString().slice('1970-01-01T'.length, -'.000Z'.length);
+  const at = `${date}/${months[Number(month) - 1]}/${year}:${time} +0000`;
+  return `${address} - - [${at}] "GET ${target} HTTP/1.1" ${status} 5120 "-" "${agent}"`;
+}

@@ -1,0 +1,81 @@
+/** A made-up coffee shop. Nothing can stand under `.example`, so nobody is asked or tracked. */
+export const demoSite = {
+  domain: 'harbour-coffee.example',
+  name: 'Harbour Coffee (demo)',
+  country: 'US',
+  language: 'en',
+  tags: ['demo'],
+};
+
+export type DemoPage = {
+  path: string;
+  /** The search that it is written for, where the sandbox’s result pages may show it. */
+  keyword: string | null;
+  /** Days from the demo’s first loading to the day on which crawlers find it; before it: negative. */
+  foundOn: number;
+  /** What crawlers are answered there. */
+  status: number;
+};
+
+const page = (path: string, foundOn: number, status = 200): DemoPage => ({
+  path,
+  keyword: null,
+  foundOn,
+  status,
+});
+
+/** The sandbox’s result pages show a website’s answer to a search under this path. */
+const pathOf = (keyword: string) => `/pages/${keyword.replaceAll(' ', '-')}`;
+
+const written = (foundOn: number, keyword: string): DemoPage => ({
+  path: pathOf(keyword),
+  keyword,
+  foundOn,
+  status: 200,
+});
+
+export const demoPages: readonly DemoPage[] = [
+  page('/', -28),
+  page('/about', -28),
+  page('/shop', -28),
+  page('/brewing-guide', -27),
+  page('/wholesale', -20),
+  // Nobody finds what is not linked.
+  page('/spring-catalogue', Number.POSITIVE_INFINITY),
+  // Crawlers come here, but are never served: a visit is no discovery.
+  page('/store-finder', -6, 503),
+  written(-28, 'espresso beans'),
+  written(-28, 'pour over coffee'),
+  written(-27, 'coffee subscription'),
+  written(-26, 'cold brew at home'),
+  written(-24, 'moka pot'),
+  written(-23, 'decaf coffee beans'),
+  written(-21, 'burr grinder'),
+  written(-19, 'gooseneck kettle'),
+  written(-17, 'light roast coffee'),
+  written(-15, 'aeropress recipe'),
+  written(-13, 'coffee filters'),
+  written(-11, 'single origin coffee'),
+  written(-9, 'milk frother'),
+  written(-8, 'french press ratio'),
+  // The week before the demo was loaded.
+  written(-6, 'espresso machine cleaning'),
+  written(-6, 'coffee gift box'),
+  written(-5, 'turkish coffee'),
+  written(-5, 'coffee grind size chart'),
+  written(-4, 'reusable coffee filter'),
+  written(-4, 'iced latte recipe'),
+  written(-3, 'espresso tamper'),
+  written(-3, 'organic coffee beans'),
+  written(-2, 'dark roast coffee'),
+  written(-2, 'chemex brewing'),
+  // What is found when the demo is loaded again, days later.
+  written(2, 'coffee scale'),
+  written(4, 'vienna coffee'),
+  written(6, 'flat white at home'),
+  written(9, 'nitro cold brew'),
+];
+
+export const demoUrls = demoPages.map(({ path }) => `https://${demoSite.domain}${path}`);
+
+export const demoKeywords = demoPages.flatMap(({ keyword }) => keyword ?? []);

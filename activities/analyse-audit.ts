@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { sitemapFilesMax } from '../core/audits/read-seeds';
 import type { ClickHouse } from '../core/clickhouse/clickhouse';
 import type { AuditEndReason, AuditRef } from '../core/domain/audits/audit-ref';
 import { checkByCode } from '../core/domain/audits/checks';
@@ -37,35 +38,47 @@ const namedBy = ({ facts }: FrontierUrl): (string | null)[] => [
   ...(facts?.html?.alternates ?? []).map(({ url }) => url),
 ];
 
+/** Whether nothing can stand in a sitemap of the site that the crawl does not know of. */
+const isSitemapKnown = ({ sitemaps }: EndedAudit, endReason: AuditEndReason): boolean =>
+  sitemaps !== null &&
+  sitemaps.length < sitemapFilesMax &&
+  sitemaps.some(({ urls }) => urls > 0) &&
+  sitemaps.every(({ failure }) => failure === null) &&
+  endReason !== 'url_limit';
+
+type Analysis = { audit: EndedAudit; run: number; ending: Ending };
+
 async function readSite(
   { database }: Deps,
   ref: AuditRef,
-  size: number,
-  signal: AbortSignal,
+  { audit, ending }: Analysis,
+  bots: BotJudge,
 ): Promise<Site> {
   const db = database.reader(ref.workspaceId);
-  const graph = new SiteGraph(size);
+  const graph = new SiteGraph(audit.urlsKnown);
+  const isDisallowed = (url: string) => bots.isDisallowed(url);
   for await (const rows of readFrontier(db, ref)) {
-    signal.throwIfAborted();
+    ending.signal.throwIfAborted();
     const named = new Set(rows.flatMap(namedBy).filter((url) => url !== null));
     const numbers = await numbersOf(db, ref, [...named]);
-    for (const row of rows) graph.add(row, (url) => numbers.get(url) ?? unknownUrl);
+    const numberOf = (url: string) => numbers.get(url) ?? unknownUrl;
+    for (const row of rows) graph.add(row, { numberOf, isDisallowed });
   }
-  return { graph, standing: readStanding(graph) };
+  return {
+    graph,
+    standing: readStanding(graph),
+    isSitemapKnown: isSitemapKnown(audit, ending.endReason),
+  };
 }
 
-async function writeSite(
-  deps: Deps,
-  ref: AuditRef,
-  { audit, run, signal }: { audit: EndedAudit; run: number; signal: AbortSignal },
-): Promise<SiteSummary> {
-  const site = await readSite(deps, ref, audit.urlsKnown, signal);
-  const writer = new AnalysisWriter(deps, ref, run);
+async function writeSite(deps: Deps, ref: AuditRef, analysis: Analysis): Promise<SiteSummary> {
+  const bots = new BotJudge(analysis.audit.robots, botTable);
+  const site = await readSite(deps, ref, analysis, bots);
+  const writer = new AnalysisWriter(deps, ref, analysis.run);
   const summary = new SiteSummary(site);
-  const bots = new BotJudge(audit.robots, botTable);
   const db = deps.database.reader(ref.workspaceId);
   for await (const rows of readFrontier(db, ref)) {
-    signal.throwIfAborted();
+    analysis.ending.signal.throwIfAborted();
     await writeStep({ db, ref, site, writer, summary, bots }, rows);
     // The heartbeat's timer must have its turn.
     await nextTurn();
@@ -88,13 +101,10 @@ const setsWebsiteScore = (
   options.include.length + options.exclude.length === 0 &&
   options.maxDepth === null;
 
-async function analyse(
-  deps: Deps,
-  ref: AuditRef,
-  { audit, run, ending }: { audit: EndedAudit; run: number; ending: Ending },
-): Promise<void> {
-  const { endReason, signal } = ending;
-  const summary = await writeSite(deps, ref, { audit, run, signal });
+async function analyse(deps: Deps, ref: AuditRef, analysis: Analysis): Promise<void> {
+  const { audit, run, ending } = analysis;
+  const { endReason } = ending;
+  const summary = await writeSite(deps, ref, analysis);
   const db = deps.database.reader(ref.workspaceId);
   const compared = fullEnds.has(endReason) ? await findCompared(db, ref) : undefined;
   const counted = await countIssues(deps.clickhouse, { ...ref, run }, compared);

@@ -2,7 +2,11 @@ import type { AuditRef } from '../core/domain/audits/audit-ref';
 import { checkByCode } from '../core/domain/audits/checks';
 import type { Finding } from '../core/domain/audits/finding';
 import { judgePage, judgeResource, type PageFinding } from '../core/domain/audits/judge-page';
-import type { BotJudge, BotPermission } from '../core/domain/audits/site-rules/judge-bots';
+import {
+  type BotJudge,
+  type BotPermission,
+  judgePermission,
+} from '../core/domain/audits/site-rules/judge-bots';
 import { judgeSite } from '../core/domain/audits/site-rules/judge-site';
 import type { Site, SiteFinding } from '../core/domain/audits/site-rules/site-finding';
 import type { FrontierUrl } from '../core/domain/audits/site-rules/site-graph';
@@ -28,7 +32,7 @@ type Judged = { row: FrontierUrl; permission: BotPermission; found: UrlFinding[]
 /** Of the URL by itself, or in its site. */
 type UrlFinding = PageFinding | SiteFinding;
 
-const nobody: BotPermission = { allowed: [], disallowed: [], findings: [] };
+const nobody: BotPermission = { allowed: [], disallowed: [], isByRules: false };
 
 function judge({ site, bots }: Step, row: FrontierUrl): Judged {
   const { facts, url } = row;
@@ -36,12 +40,13 @@ function judge({ site, bots }: Step, row: FrontierUrl): Judged {
     const found = facts && row.kind === 'resource' ? judgeResource(facts, url) : [];
     return { row, permission: nobody, found };
   }
-  const { host, pathname, search } = new URL(url);
-  const permission = bots.judge(host, pathname + search);
-  const isPage = site.graph.has(row.number, 'html');
-  const ofBots = isPage ? permission.findings : [];
-  const ofPage = facts ? judgePage(facts, url) : [];
-  return { row, permission, found: [...ofPage, ...judgeSite(site, row.number), ...ofBots] };
+  const permission = bots.permissionOf(url);
+  const found = [
+    ...(facts ? judgePage(facts, url) : []),
+    ...judgeSite(site, row.number),
+    ...judgePermission(site, row.number, permission),
+  ];
+  return { row, permission, found };
 }
 
 const urlsIn = (finding: UrlFinding) => ('urls' in finding ? (finding.urls ?? {}) : {});

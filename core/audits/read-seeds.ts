@@ -6,7 +6,7 @@ import type { KeptSitemap } from '../stores/audits/frontier-store';
 import type { Crawl } from './crawl';
 
 /** Files of one audit, the children of an index included. */
-const filesMax = 500;
+export const sitemapFilesMax = 500;
 const urlsPerWrite = 5_000;
 
 type Reader = {
@@ -45,7 +45,7 @@ export async function readSeeds(
   const seen = new Set(queue);
   const read: KeptSitemap[] = [];
   for (const url of queue) {
-    if (read.length >= filesMax) break;
+    if (read.length >= sitemapFilesMax) break;
     const request = { url, etag: null, lastModified: null, owns, signal };
     const result = await readSitemap(safeFetch, request);
     if (result.outcome !== 'read') {

@@ -93,7 +93,8 @@ test('a crawl becomes URLs, links and findings, once, however often it is analys
 });
 
 test('findings name what links to what is broken or moved, and what nothing links to', async () => {
-  const ref = await seedAudit(service, scope, site);
+  const robots = 'User-agent: *\nDisallow: /private';
+  const ref = await seedAudit(service, scope, site, { robots });
   await analyse(ref);
   const rows = await read<{ code: string; number: number; detail: string }>(
     ...(['audit_findings', ref, 'code, number, detail'] as const),
@@ -103,13 +104,16 @@ test('findings name what links to what is broken or moved, and what nothing link
       .filter((row) => row.code === code)
       .map(({ number, detail }) => [number, JSON.parse(detail)]);
   const at = (path: string) => `https://${scope.domain}${path}`;
-  expect(found('link_broken')).toEqual([[0, { count: 1, targets: [at('/gone')] }]]);
+  expect(found('link_broken')).toEqual([
+    [0, { count: 1, targets: [at('/gone')], pagesLinking: [1] }],
+  ]);
   expect(found('link_to_redirect')).toEqual([[0, { count: 1, targets: [at('/old')] }]]);
   expect(found('redirect_chain')).toEqual([
     [2, { hops: 2, endStatus: 200, path: [at('/old'), at('/older'), at('/a')], end: at('/a') }],
   ]);
   expect(found('orphan')).toEqual([[5, {}]]);
-  expect(found('sitemap_url_disallowed')).toEqual([[6, { reason: 'robots_disallowed' }]]);
+  const bots = expect.arrayContaining(['Googlebot', 'bingbot', 'OAI-SearchBot']);
+  expect(found('sitemap_url_disallowed')).toEqual([[6, { bots }]]);
   expect(found('http_4xx').map(([number]) => number)).toEqual([4]);
 });
 

@@ -1,9 +1,7 @@
 import { comparableTarget, matchesPattern, readPattern } from '../robots/robots-path';
 import type { AuditOptions, SkipReason, UrlKind } from './audit-options';
-import type { LinkFacts, LinkKind } from './page-facts';
+import { type LinkFacts, type LinkKind, resourceKinds } from './page-facts';
 import type { UrlTraps } from './url-traps';
-
-const resourceKinds = new Set<LinkKind>(['image', 'script', 'stylesheet', 'icon', 'media']);
 
 /** A link as a crawl looks at it. */
 export type FoundLink = {

@@ -118,6 +118,15 @@ export const linkKinds = [
 ] as const;
 export type LinkKind = (typeof linkKinds)[number];
 
+/** What a page cannot be shown without; it leads nowhere. */
+export const resourceKinds: ReadonlySet<LinkKind> = new Set<LinkKind>([
+  'image',
+  'script',
+  'stylesheet',
+  'icon',
+  'media',
+]);
+
 /** A reference from a page to another address. */
 export type LinkFacts = {
   kind: LinkKind;

@@ -1,13 +1,15 @@
 import type { AuditOptions } from '../../domain/audits/audit-options';
 import type { AuditEndReason, AuditRef } from '../../domain/audits/audit-ref';
-import type { HostRobots } from '../../domain/audits/site-rules/judge-bots';
+import type { RobotsText } from '../../domain/audits/site-rules/judge-bots';
 import { type Database, type Queries, sql } from '../../postgres/database';
+import type { KeptSitemap } from './frontier-store';
 
 /** An audit whose crawl is over. */
 export type EndedAudit = {
   options: AuditOptions;
-  robots: Record<string, HostRobots>;
-  createdAt: Date;
+  robots: Record<string, RobotsText>;
+  /** What became of each sitemap that the crawl began with; null where they were not read. */
+  sitemaps: KeptSitemap[] | null;
   urlsKnown: number;
   /** Once it is published. */
   published: { run: number; pages: number | null; healthScore: number | null } | null;
@@ -20,8 +22,8 @@ export const ofAudit = ({ workspaceId, auditId }: AuditRef) => ({
 
 type Row = {
   options: AuditOptions;
-  robots: Record<string, HostRobots>;
-  created_at: Date;
+  robots: Record<string, RobotsText>;
+  sitemaps: KeptSitemap[] | null;
   run: number | null;
   health_pages: number | null;
   health_score: number | null;
@@ -31,7 +33,7 @@ type Row = {
 /** Undefined when the audit is gone. */
 export async function readEndedAudit(db: Queries, ref: AuditRef): Promise<EndedAudit | undefined> {
   const [row] = await db.run<Row>({
-    text: `select options, robots, created_at, run, health_pages, health_score,
+    text: `select options, robots, sitemaps, run, health_pages, health_score,
              (select coalesce(max(number) + 1, 0) from audit_urls u
               where u.workspace_id = $1 and u.audit_id = $3) as urls_known
            from audits where workspace_id = $1 and website_id = $2 and id = $3`,
@@ -39,7 +41,7 @@ export async function readEndedAudit(db: Queries, ref: AuditRef): Promise<EndedA
   });
   if (!row) return undefined;
   return {
-    ...{ options: row.options, robots: row.robots, createdAt: row.created_at },
+    ...{ options: row.options, robots: row.robots, sitemaps: row.sitemaps },
     urlsKnown: row.urls_known,
     published:
       row.run === null

@@ -81,7 +81,7 @@ export function toUrlRow(row: FrontierUrl, { graph, standing }: Site, found: Url
     ...linkCounts(graph, number),
     page_rank: standing.pageRank[number],
     bots_allowed: found.permission.allowed,
-    bots_disallowed: found.permission.disallowed,
+    bots_disallowed: found.permission.disallowed.map(({ name }) => name),
     issues: found.codes,
     ...{ errors: found.counts.error, warnings: found.counts.warning },
     notices: found.counts.notice,

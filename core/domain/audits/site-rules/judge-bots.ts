@@ -4,23 +4,36 @@ import { askCopy } from '../../robots/robots-history';
 import { obedienceOf, type RobotsBot } from '../../robots/robots-obedience';
 import type { RobotsOutcome } from '../../robots/robots-reply';
 import type { SiteCheckCode } from '../checks';
-import type { SiteFinding } from './site-finding';
+import { targetOf } from '../link-plan';
+import type { Site, SiteFinding } from './site-finding';
 
 /** robots.txt of a host as the crawl read it. */
-export type HostRobots = { outcome: RobotsOutcome; body: string | null };
+export type RobotsText = { outcome: RobotsOutcome; body: string | null };
 
-const codes: Partial<Record<CrawlerPurpose, SiteCheckCode>> = {
-  search: 'disallowed_search_bot',
-  ai_search: 'disallowed_ai_search_bot',
-  ai_training: 'disallowed_training_bot',
+/** What it means that a crawler is kept from a page, and from one that stands in a sitemap. */
+const codes: Partial<Record<CrawlerPurpose, { page: SiteCheckCode; sitemap?: SiteCheckCode }>> = {
+  search: { page: 'disallowed_search_bot', sitemap: 'sitemap_url_disallowed_search_bot' },
+  ai_search: { page: 'disallowed_ai_search_bot', sitemap: 'sitemap_url_disallowed_ai_search_bot' },
+  // Whoever keeps training away does not take pages out of the sitemap for that.
+  ai_training: { page: 'disallowed_training_bot' },
 };
+
+/** By its rules pages are judged that no crawler in particular is named for. */
+const google = 'Googlebot';
 
 /** Crawlers who listen to one and the same group, and what it says. */
 type Listeners = { bots: RobotsBot[]; isAllowed: (target: string) => boolean };
+type HostListeners = { hasRules: boolean; all: Listeners[]; google: Listeners | undefined };
 
-export type BotPermission = { allowed: string[]; disallowed: string[]; findings: SiteFinding[] };
+/** Names of crawlers of search, AI search and training. */
+export type BotPermission = {
+  allowed: string[];
+  disallowed: RobotsBot[];
+  /** False where robots.txt could not be read, so that crawlers stay away for a time. */
+  isByRules: boolean;
+};
 
-function listenersOf({ outcome, body }: HostRobots, bots: readonly RobotsBot[]): Listeners[] {
+function listenersOf({ outcome, body }: RobotsText, bots: readonly RobotsBot[]): HostListeners {
   const file = outcome === 'rules' ? readRobotsFile(Buffer.from(body ?? '')) : null;
   const now = new Date(0);
   const copy = { id: '', outcome, file, firstSeenAt: now, lastSeenAt: now };
@@ -35,15 +48,15 @@ function listenersOf({ outcome, body }: HostRobots, bots: readonly RobotsBot[]):
     listeners.bots.push(bot);
     byGroup.set(group, listeners);
   }
-  return [...byGroup.values()];
+  const all = [...byGroup.values()];
+  const listensAsGoogle = ({ bots }: Listeners) => bots.some(({ name }) => name === google);
+  return { hasRules: file !== null, all, google: all.find(listensAsGoogle) };
 }
 
-function toFindings(disallowed: readonly RobotsBot[]): SiteFinding[] {
-  const byCode = Map.groupBy(disallowed, ({ purpose }) => codes[purpose]);
-  return [...byCode].flatMap(([code, bots]) =>
-    code ? [{ code, detail: { bots: bots.map(({ name }) => name) } }] : [],
-  );
-}
+const hostOf = (url: string): string => {
+  const start = url.indexOf('://') + 3;
+  return url.slice(start, url.indexOf('/', start));
+};
 
 /**
  * Tells for each page which crawlers of search, AI search and training its host's robots.txt lets in.
@@ -51,34 +64,68 @@ function toFindings(disallowed: readonly RobotsBot[]): SiteFinding[] {
  */
 export class BotJudge {
   readonly #bots: RobotsBot[];
-  readonly #hosts = new Map<string, Listeners[]>();
+  readonly #hosts = new Map<string, HostListeners>();
 
   constructor(
-    private readonly robots: Record<string, HostRobots>,
+    private readonly robots: Record<string, RobotsText>,
     bots: readonly RobotsBot[],
   ) {
     this.#bots = bots.filter((bot) => codes[bot.purpose] && !obedienceOf(bot).mayIgnore);
   }
 
-  judge(host: string, target: string): BotPermission {
+  /** Whether a rule keeps Google's crawler from an address in normal form. */
+  isDisallowed(url: string): boolean {
+    const listeners = this.#listeners(hostOf(url));
+    if (!listeners?.hasRules || !listeners.google) return false;
+    return !listeners.google.isAllowed(targetOf(url));
+  }
+
+  permissionOf(url: string): BotPermission {
     const allowed: string[] = [];
     const disallowed: RobotsBot[] = [];
-    for (const { bots, isAllowed } of this.#listeners(host)) {
+    const target = targetOf(url);
+    const { all = [], hasRules = false } = this.#listeners(hostOf(url)) ?? {};
+    for (const { bots, isAllowed } of all) {
       if (isAllowed(target)) allowed.push(...bots.map(({ name }) => name));
       else disallowed.push(...bots);
     }
-    return {
-      allowed,
-      disallowed: disallowed.map(({ name }) => name),
-      findings: toFindings(disallowed),
-    };
+    return { allowed, disallowed, isByRules: hasRules };
   }
 
-  #listeners(host: string): Listeners[] {
+  #listeners(host: string): HostListeners | undefined {
     const robots = this.robots[host];
-    if (!robots) return [];
+    if (!robots) return undefined;
     const listeners = this.#hosts.get(host) ?? listenersOf(robots, this.#bots);
     this.#hosts.set(host, listeners);
     return listeners;
   }
+}
+
+const namesOf = (bots: readonly RobotsBot[]) => bots.map(({ name }) => name);
+
+function byPurpose(bots: readonly RobotsBot[], of: 'page' | 'sitemap'): SiteFinding[] {
+  const byCode = Map.groupBy(bots, ({ purpose }) => codes[purpose]?.[of]);
+  return [...byCode].flatMap(([code, some]) =>
+    code ? [{ code, detail: { bots: namesOf(some) } }] : [],
+  );
+}
+
+/** A sitemap asks crawlers for what robots.txt keeps from all of them, or from some. */
+function judgeListed({ graph }: Site, number: number, bots: readonly RobotsBot[]): SiteFinding[] {
+  if (!graph.has(number, 'inSitemap')) return [];
+  if (!graph.has(number, 'disallowed')) return byPurpose(bots, 'sitemap');
+  const asked = bots.filter(({ purpose }) => codes[purpose]?.sitemap);
+  return [{ code: 'sitemap_url_disallowed', detail: { bots: namesOf(asked) } }];
+}
+
+/** What robots.txt keeps from crawlers that should, or might, read a page of the site. */
+export function judgePermission(
+  site: Site,
+  number: number,
+  { disallowed, isByRules }: BotPermission,
+): SiteFinding[] {
+  const { graph } = site;
+  if (!graph.has(number, 'page') || disallowed.length === 0) return [];
+  const ofPage = graph.has(number, 'html') ? byPurpose(disallowed, 'page') : [];
+  return [...ofPage, ...(isByRules ? judgeListed(site, number, disallowed) : [])];
 }

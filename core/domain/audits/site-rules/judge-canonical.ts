@@ -1,9 +1,15 @@
 import type { SiteCheckCode } from '../checks';
 import { isBrokenStatus, isRedirectStatus } from './redirects';
-import type { SiteFinding, SiteRule } from './site-finding';
+import type { Site, SiteFinding, SiteRule } from './site-finding';
+import { noUrl } from './site-graph';
+
+/** Whether the site itself leads nobody to the page that should be found. */
+const isUnlinked = ({ graph, standing }: Site, to: number) =>
+  standing.clicksIn[to] === 0 && !graph.has(to, 'start');
 
 /** What the page that is named as the canonical one says itself. */
-export const judgeCanonical: SiteRule = ({ graph }, number) => {
+export const judgeCanonical: SiteRule = (site, number) => {
+  const { graph } = site;
   const to = graph.canonicalTo[number] as number;
   if (to < 0 || to === number || !graph.has(number, 'page')) return [];
   const found = (code: SiteCheckCode): SiteFinding[] => [
@@ -21,6 +27,7 @@ export const judgeCanonical: SiteRule = ({ graph }, number) => {
   const onward = graph.canonicalTo[to] as number;
   return [
     ...(graph.has(to, 'noindex') ? found('canonical_to_noindex') : []),
-    ...(onward !== -1 && onward !== to ? found('canonical_chain') : []),
+    ...(onward !== noUrl && onward !== to ? found('canonical_chain') : []),
+    ...(graph.has(to, 'page') && isUnlinked(site, to) ? found('canonical_unlinked') : []),
   ];
 };

@@ -1,16 +1,30 @@
 import type { SiteCheckCode } from '../checks';
 import { isBrokenStatus, isRedirectStatus } from './redirects';
 import { findingOf, type Site, type SiteRule } from './site-finding';
+import { noUrl, type SiteGraph } from './site-graph';
 
-function problemOf({ graph }: Site, from: number, to: number): SiteCheckCode | null {
+/** What a page says of its languages: of itself, and whether it names another page. */
+function annotationsOf(graph: SiteGraph, number: number, other: number) {
+  const own = new Set<number>();
+  let isReturned = false;
+  for (const { to, lang } of graph.alternatesOf(number)) {
+    if (to === number && lang !== graph.defaultLang) own.add(lang);
+    if (to === other) isReturned = true;
+  }
+  return { own, isReturned };
+}
+
+function problemOf({ graph }: Site, from: number, to: number, lang: number): SiteCheckCode | null {
   const status = graph.status[to] as number;
   if (isBrokenStatus(status)) return 'hreflang_target_broken';
   if (isRedirectStatus(status)) return 'hreflang_to_redirect';
   if (graph.has(to, 'noindex')) return 'hreflang_to_noindex';
   const canonical = graph.canonicalTo[to] as number;
-  if (canonical !== -1 && canonical !== to) return 'hreflang_to_noncanonical';
-  for (const back of graph.alternatesOf(to)) if (back.to === from) return null;
-  return 'hreflang_no_return';
+  if (canonical !== noUrl && canonical !== to) return 'hreflang_to_noncanonical';
+  const { own, isReturned } = annotationsOf(graph, to, from);
+  if (!isReturned) return 'hreflang_no_return';
+  const isOther = lang !== graph.defaultLang && own.size > 0 && !own.has(lang);
+  return isOther ? 'hreflang_inconsistent' : null;
 }
 
 /** Whether a page that is named as another language was asked for. */
@@ -21,9 +35,9 @@ export const isEvaluated = ({ graph }: Site, to: number): boolean =>
 export const judgeHreflang: SiteRule = (site, number) => {
   const { graph } = site;
   const found = new Map<SiteCheckCode, Set<number>>();
-  for (const { to } of graph.alternatesOf(number)) {
+  for (const { to, lang } of graph.alternatesOf(number)) {
     if (to === number || !isEvaluated(site, to)) continue;
-    const code = problemOf(site, number, to);
+    const code = problemOf(site, number, to, lang);
     if (code) found.set(code, (found.get(code) ?? new Set()).add(to));
   }
   return [...found].flatMap(([code, targets]) => findingOf(code, 'targets', targets));

@@ -3,7 +3,6 @@ import type { SiteRule } from './site-finding';
 import { type UnindexableReason, unindexableReason } from './unindexable';
 
 const codes: Partial<Record<UnindexableReason, SiteCheckCode>> = {
-  robots_disallowed: 'sitemap_url_disallowed',
   redirect: 'sitemap_url_redirects',
   no_answer: 'sitemap_url_broken',
   not_found: 'sitemap_url_broken',
@@ -13,9 +12,13 @@ const codes: Partial<Record<UnindexableReason, SiteCheckCode>> = {
   canonicalised: 'sitemap_url_not_canonical',
 };
 
-/** Sitemaps should name what can be listed. */
-export const judgeSitemap: SiteRule = ({ graph }, number) => {
-  if (!graph.has(number, 'page') || !graph.has(number, 'inSitemap')) return [];
+/** Sitemaps should name what can be listed, and all of it. */
+export const judgeSitemap: SiteRule = ({ graph, standing, isSitemapKnown }, number) => {
+  if (!graph.has(number, 'page')) return [];
+  if (!graph.has(number, 'inSitemap')) {
+    const isMissing = isSitemapKnown && standing.isIndexable[number] === 1;
+    return isMissing ? [{ code: 'page_not_in_sitemap', detail: {} }] : [];
+  }
   const reason = unindexableReason(graph, number);
   const code = reason && codes[reason];
   return code ? [{ code, detail: { reason } }] : [];

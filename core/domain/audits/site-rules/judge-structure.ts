@@ -1,10 +1,31 @@
-import type { SiteFinding, SiteRule } from './site-finding';
+import { isBrokenStatus } from './redirects';
+import { findingOf, type Site, type SiteFinding, type SiteRule } from './site-finding';
 
 /** Clicks from the start beyond which pages are hard to find. */
 const depthMax = 4;
 
+/** What links to a page say to crawlers who are asked not to follow some. */
+function judgeNofollow({ standing }: Site, number: number): SiteFinding[] {
+  const links = standing.anchorsIn[number] as number;
+  const nofollow = links - (standing.followedIn[number] as number);
+  if (nofollow === 0) return [];
+  const code = nofollow === links ? 'inlinks_nofollow_only' : 'inlinks_nofollow_mixed';
+  return [{ code, detail: { links, nofollow } }];
+}
+
+/** The row of pages that this one is of: it breaks off where its neighbour does not answer. */
+function judgePagination({ graph }: Site, number: number): SiteFinding[] {
+  const broken: number[] = [];
+  for (const { to, kind } of graph.linksOf(number)) {
+    const isNeighbour = kind === 'next' || kind === 'prev';
+    if (isNeighbour && isBrokenStatus(graph.status[to] as number)) broken.push(to);
+  }
+  return findingOf('pagination_broken', 'targets', broken);
+}
+
 /** How a page hangs together with the others. */
-export const judgeStructure: SiteRule = ({ graph, standing }, number) => {
+export const judgeStructure: SiteRule = (site, number) => {
+  const { graph, standing } = site;
   if (!graph.has(number, 'html') || standing.isIndexable[number] !== 1) return [];
   const depth = standing.depth[number] as number;
   const clicksIn = standing.clicksIn[number] as number;
@@ -14,5 +35,5 @@ export const judgeStructure: SiteRule = ({ graph, standing }, number) => {
   if (!isStart && standing.pagesLinking[number] === 0) found.push({ code: 'orphan', detail: {} });
   if (!isStart && clicksIn === 1) found.push({ code: 'inlink_single', detail: {} });
   if (standing.clicksOut[number] === 0) found.push({ code: 'dead_end', detail: {} });
-  return found;
+  return [...found, ...judgeNofollow(site, number), ...judgePagination(site, number)];
 };

@@ -3,6 +3,7 @@ import type { SkipReason, UrlKind } from '../audit-options';
 import { type CrawledUrl, type LinkKind, linkKinds } from '../page-facts';
 import { robotsDirectives, saysNofollow, saysNoindex } from '../page-rules/robots-directives';
 import { isHtmlPage } from './html-page';
+import type { CompactLinks } from './page-rank';
 
 /** One row of the frontier, as the analysis reads it. */
 export type FrontierUrl = {
@@ -64,8 +65,13 @@ const textKey = (text: string | undefined): bigint =>
 
 const fromHex = (digits: string | undefined): bigint => (digits ? BigInt(`0x${digits}`) : 0n);
 
-/** Where the addresses that a page names, but for links, have their numbers. */
-export type NumberOf = (url: string) => number;
+/** What else is known of addresses. */
+export type Addresses = {
+  /** The number of one that a page names, but for links. */
+  numberOf: (url: string) => number;
+  /** Whether robots.txt forbids it to Google's crawler, whatever it says to the audit's own. */
+  isDisallowed: (url: string) => boolean;
+};
 
 /**
  * An audit's URLs and how they refer to each other, in typed arrays by number: no object a link. Rows are
@@ -105,14 +111,14 @@ export class SiteGraph {
     this.#alternateOffsets = new Int32Array(size + 1);
   }
 
-  add(row: FrontierUrl, numberOf: NumberOf): void {
+  add(row: FrontierUrl, { numberOf, isDisallowed }: Addresses): void {
     this.#closeUpTo(row.number);
     const { facts, number } = row;
     const { page, external, inSitemap, start, disallowed } = urlFlags;
     let flags = row.kind === 'page' ? page : row.kind === 'external' ? external : 0;
     if (row.inSitemap) flags |= inSitemap;
     if (row.source === 'start' || row.source === 'list') flags |= start;
-    if (row.skipReason === 'robots_disallowed') flags |= disallowed;
+    if (row.kind !== 'external' && isDisallowed(row.url)) flags |= disallowed;
     this.flags[number] = flags;
     if (facts) this.#addFacts(number, facts, { url: row.url, numberOf });
     this.#closeUpTo(number + 1);
@@ -128,7 +134,7 @@ export class SiteGraph {
   #addFacts(
     number: number,
     facts: CrawledUrl,
-    { url, numberOf }: { url: string; numberOf: NumberOf },
+    { url, numberOf }: { url: string; numberOf: Addresses['numberOf'] },
   ): void {
     const { fetch, html } = facts;
     this.status[number] = fetch.status ?? 0;
@@ -163,6 +169,11 @@ export class SiteGraph {
     const noindex = meant.some(saysNoindex) ? urlFlags.noindex : 0;
     const nofollow = meant.some(saysNofollow) ? urlFlags.nofollow : 0;
     this.flags[number] = (this.flags[number] as number) | noindex | nofollow;
+  }
+
+  /** What `x-default` is among the languages: no language. */
+  get defaultLang(): number {
+    return this.#langs.get('x-default') ?? -1;
   }
 
   #langNumber(lang: string): number {
@@ -203,10 +214,7 @@ export class SiteGraph {
   }
 
   /** Links by which a reader gets from page to page: both ends are pages, and differ. */
-  clicks({ withNofollow }: { withNofollow: boolean }): {
-    offsets: Int32Array;
-    targets: Int32Array;
-  } {
+  clicks({ withNofollow }: { withNofollow: boolean }): CompactLinks {
     const offsets = new Int32Array(this.size + 1);
     const targets = new Int32Array(this.#linkTo.length);
     const anchor = linkKinds.indexOf('anchor');

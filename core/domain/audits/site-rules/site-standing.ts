@@ -1,5 +1,5 @@
 import { nearDuplicates } from './near-duplicates';
-import { pageRank } from './page-rank';
+import { type CompactLinks, pageRank } from './page-rank';
 import { isRedirectStatus } from './redirects';
 import { noUrl, type SiteGraph } from './site-graph';
 import { unindexableReason } from './unindexable';
@@ -14,6 +14,9 @@ export type SiteStanding = {
   /** Those of them that readers click. */
   clicksIn: Uint32Array;
   clicksOut: Uint32Array;
+  /** Links that readers click from other pages, and those of them that crawlers may follow. */
+  anchorsIn: Uint32Array;
+  followedIn: Uint32Array;
   /** 0 to 100, the highest being 100. */
   pageRank: Float32Array;
   isIndexable: Uint8Array;
@@ -31,10 +34,7 @@ export type Repeats = { first: Int32Array; count: Map<number, number> };
 const unreached = -1;
 
 /** A redirect costs no click. */
-function depths(
-  graph: SiteGraph,
-  { offsets, targets }: { offsets: Int32Array; targets: Int32Array },
-) {
+function depths(graph: SiteGraph, { offsets, targets }: CompactLinks) {
   const depth = new Int32Array(graph.size).fill(unreached);
   let level: number[] = [];
   const reach = (to: number, at: number, into: number[]) => {
@@ -75,7 +75,7 @@ function countLinks(graph: SiteGraph) {
   return { linksIn, pagesLinking };
 }
 
-function countClicks({ offsets, targets }: { offsets: Int32Array; targets: Int32Array }) {
+function countClicks({ offsets, targets }: CompactLinks) {
   const size = offsets.length - 1;
   const clicksIn = new Uint32Array(size);
   const clicksOut = new Uint32Array(size);
@@ -91,6 +91,12 @@ function countClicks({ offsets, targets }: { offsets: Int32Array; targets: Int32
     }
   }
   return { clicksIn, clicksOut };
+}
+
+function countTargets({ targets }: CompactLinks, size: number): Uint32Array {
+  const counts = new Uint32Array(size);
+  for (const to of targets) counts[to] = (counts[to] as number) + 1;
+  return counts;
 }
 
 function repeats(keys: BigUint64Array, isCounted: (number: number) => boolean): Repeats {
@@ -126,6 +132,7 @@ function scaled(ranks: Float64Array): Float32Array {
 
 export function readStanding(graph: SiteGraph): SiteStanding {
   const clicks = graph.clicks({ withNofollow: true });
+  const followed = graph.clicks({ withNofollow: false });
   const isIndexable = new Uint8Array(graph.size);
   for (let number = 0; number < graph.size; number += 1) {
     isIndexable[number] =
@@ -137,7 +144,9 @@ export function readStanding(graph: SiteGraph): SiteStanding {
     depth: depths(graph, clicks),
     ...countLinks(graph),
     ...countClicks(clicks),
-    pageRank: scaled(pageRank(graph.clicks({ withNofollow: false }))),
+    anchorsIn: countTargets(clicks, graph.size),
+    followedIn: countTargets(followed, graph.size),
+    pageRank: scaled(pageRank(followed)),
     isIndexable,
     duplicateOf: text.first.map((first, number) => (first === number ? -1 : first)),
     nearDuplicateOf: nearOnes(graph, text),

@@ -1,0 +1,127 @@
+import type { UrlKind } from '../audit-options';
+import type { CrawledUrl, LinkKind, StoredLink } from '../page-facts';
+import { type PageChanges, samplePage } from '../page-rules/sample-page';
+import { BotJudge, judgePermission } from './judge-bots';
+import { judgeSite } from './judge-site';
+import type { Site, SiteFinding } from './site-finding';
+import { type FrontierUrl, SiteGraph, unknownUrl } from './site-graph';
+import { readStanding } from './site-standing';
+
+type SampleLink = { to: string; kind?: LinkKind; isNofollow?: boolean };
+
+/** A URL of a made-up site, under its path or its address elsewhere. */
+export type SampleUrl = {
+  /** Null where nothing answered. */
+  status?: number | null;
+  redirectTo?: string;
+  /** Paths that it links to by anchors, or links of another kind. */
+  links?: readonly (string | SampleLink)[];
+  canonical?: string;
+  /** Paths by language tags. */
+  alternates?: Record<string, string>;
+  kind?: UrlKind;
+  source?: FrontierUrl['source'];
+  inSitemap?: boolean;
+  /** It was not asked for. */
+  skipReason?: FrontierUrl['skipReason'];
+  html?: PageChanges['html'];
+};
+
+/** The first URL is the start, unless it says otherwise. */
+export type SampleSite = {
+  urls: Record<string, SampleUrl>;
+  isSitemapKnown?: boolean;
+  robots?: string;
+};
+
+export type JudgedSite = { site: Site; findings: (path: string) => SiteFinding[] };
+
+const host = 'example.com';
+const addressOf = (path: string): string =>
+  path.startsWith('/') ? `https://${host}${path}` : path;
+
+const bots = [
+  { name: 'Googlebot', purpose: 'search' },
+  { name: 'bingbot', purpose: 'search' },
+  { name: 'OAI-SearchBot', purpose: 'ai_search' },
+  { name: 'GPTBot', purpose: 'ai_training' },
+] as const;
+
+/** Hashes of numbers differ in about half of their bits. */
+const hashOf = (number: number): string =>
+  BigInt.asUintN(64, BigInt(number + 1) * 0x9e37_79b9_7f4a_7c15n)
+    .toString(16)
+    .padStart(16, '0');
+
+/** Pages differ in all their texts, unless they are given the same. */
+function documentOf(sample: SampleUrl, number: number): NonNullable<PageChanges['html']> {
+  const { canonical, alternates = {}, html } = sample;
+  const url = canonical === undefined ? null : addressOf(canonical);
+  return {
+    titles: [{ text: `Title ${number}`, isInHead: true }],
+    descriptions: [{ text: `Description ${number}`, isInHead: true }],
+    headings: [{ level: 1, text: `Heading ${number}` }],
+    canonicals: url === null ? [] : [{ href: url, url, from: 'html', isInHead: true }],
+    alternates: Object.entries(alternates).map(([lang, to]) => ({
+      ...{ lang, href: to, url: addressOf(to), from: 'html', isInHead: true },
+    })),
+    text: {
+      ...{ words: 300, chars: 900, hasLoremIpsum: false },
+      ...{ hash: hashOf(number), simhash: hashOf(number) },
+    },
+    ...html,
+  };
+}
+
+function linksOf({ links = [] }: SampleUrl, numberOf: (url: string) => number) {
+  return links.map((link): Partial<StoredLink> => {
+    const { to, ...of } = typeof link === 'string' ? { to: link } : link;
+    return { ...of, href: to, to: numberOf(addressOf(to)) };
+  });
+}
+
+function factsOf(
+  sample: SampleUrl,
+  number: number,
+  numberOf: (url: string) => number,
+): CrawledUrl | null {
+  const { status = 200, redirectTo, kind = 'page', skipReason } = sample;
+  if (skipReason) return null;
+  const isDocument = kind === 'page' && redirectTo === undefined && status !== null;
+  return samplePage({
+    fetch: {
+      status,
+      failure: status === null ? 'connect' : null,
+      mediaType: isDocument ? 'text/html' : null,
+      redirectTo: redirectTo === undefined ? null : addressOf(redirectTo),
+    },
+    html: isDocument ? documentOf(sample, number) : null,
+    links: linksOf(sample, numberOf),
+  });
+}
+
+/** A site as an analysis sees it: its URLs have numbers in the order in which they are given. */
+export function judgeSample({ urls, isSitemapKnown = true, robots = '' }: SampleSite): JudgedSite {
+  const addresses = Object.keys(urls).map(addressOf);
+  const numbers = new Map(addresses.map((url, number) => [url, number]));
+  const numberOf = (url: string) => numbers.get(url) ?? unknownUrl;
+  const judge = new BotJudge({ [host]: { outcome: 'rules', body: robots } }, bots);
+  const graph = new SiteGraph(addresses.length);
+  for (const [number, sample] of Object.values(urls).entries()) {
+    const url = addresses[number] ?? '';
+    const row: FrontierUrl = {
+      ...{ number, url, kind: sample.kind ?? 'page', foundOn: null },
+      ...{ source: sample.source ?? (number === 0 ? 'start' : 'link') },
+      ...{ inSitemap: sample.inSitemap ?? false, skipReason: sample.skipReason ?? null },
+      facts: factsOf(sample, number, numberOf),
+    };
+    graph.add(row, { numberOf, isDisallowed: (asked) => judge.isDisallowed(asked) });
+  }
+  const site: Site = { graph, standing: readStanding(graph), isSitemapKnown };
+  const findings = (path: string) => {
+    const number = numberOf(addressOf(path));
+    const permission = judge.permissionOf(addressOf(path));
+    return [...judgeSite(site, number), ...judgePermission(site, number, permission)];
+  };
+  return { site, findings };
+}

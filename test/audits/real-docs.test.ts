@@ -1,0 +1,153 @@
+import { saveOwnership } from '../../core/stores/audits/ownership-store';
+import { ended } from '../indexing/sitemap-scene';
+import type { ApiClient } from '../support/api-client';
+import { newClient } from '../support/clients';
+import { type Collector, startCollector } from '../support/collector';
+import { type DocsFile, readDocsTree } from '../support/docs-tree';
+import { createWorkspace } from '../support/service';
+import { openSite, type Site } from '../support/site';
+import { checkLinks } from './link-checker';
+
+jest.setTimeout(300_000);
+
+const files = readDocsTree();
+const describeDocs = files ? describe : describe.skip;
+const what = files ? 'a real manual' : 'a real manual (not unpacked: .ci/run does it)';
+
+/** Every so many of its pages are taken out, so that real links to them break. */
+const removedEvery = 40;
+
+/** Links that are written as people write them, to what is not there. */
+const brokenByHand = [
+  '<A HREF = " lost.html#part ">upper case, white space, a fragment</A>',
+  '<a href=lost-unquoted.html>without quotes</a>',
+  '<a href="./a/../lost-dots.html">dots</a>',
+  '<a href="lost.html?a=1&amp;b=2">an entity</a>',
+  '<a href="lost%20space.html">an escape</a>',
+  '<a href="/löst.html">not ASCII</a>',
+  '<a href="deep/er/lost.html"><img src="lost.png" alt="lost"></a>',
+  '<map name="m"><area href="lost-area.html" alt="lost"></map>',
+  '<iframe src="lost-frame.html"></iframe>',
+  '<script src="lost.js"></script>',
+  '<table><tr><td><p><a href="lost-unclosed.html">nothing is closed',
+].join('\n');
+
+/** What looks like a broken link and is none. */
+const noLinks = [
+  '<!-- <a href="comment.html">comment</a> -->',
+  '<script>document.write("<a href=\\"script.html\\">script</a>")</script>',
+  '<style>/* <a href="style.html">style</a> */</style>',
+  '<textarea><a href="textarea.html">textarea</a></textarea>',
+  '<a href="#here">fragment</a> <a name="here">name</a> <a href="">itself</a>',
+  '<a href="mailto:nobody@example.com">mail</a> <a href="javascript:void(0)">script</a>',
+  '<a href="tel:+123">telephone</a> <a href="data:text/plain,x">data</a>',
+].join('\n');
+
+const edited = '/index.html';
+
+/** The manual with pages taken out, and one page edited. */
+function spoil(tree: readonly DocsFile[]): DocsFile[] {
+  return tree
+    .filter(({ path }, index) => path === edited || index % removedEvery !== 1)
+    .map((file) => {
+      if (file.path !== edited) return file;
+      const text = file.body.toString();
+      return { ...file, body: Buffer.from(text.replace('</body>', `${noLinks}${brokenByHand}`)) };
+    });
+}
+
+type Link = { fromUrl: string; toUrl: string };
+type AuditData = { id: string; endReason: string; isPublished: boolean };
+
+describeDocs(what, () => {
+  let site: Site;
+  let collector: Collector;
+  let client: ApiClient;
+  let host: string;
+  let audit: AuditData;
+  let asked: Record<string, number>;
+  let expected: ReturnType<typeof checkLinks>;
+
+  beforeAll(async () => {
+    site = await openSite();
+    host = site.takeHost();
+    const tree = spoil(files ?? []);
+    for (const { path, body, mediaType } of tree) {
+      site.put(host, path, { headers: { 'Content-Type': mediaType }, body });
+    }
+    const start = `http://${host}${edited}`;
+    const texts = new Map(
+      tree.map(({ path, body, mediaType }) => [
+        `http://${host}${path}`,
+        mediaType === 'text/html' ? body.toString() : '',
+      ]),
+    );
+    expected = checkLinks(start, (url) => texts.get(url));
+    collector = await startCollector();
+    audit = await runAudit(start);
+    asked = site.countsOf(host);
+  });
+  afterAll(async () => {
+    await collector.stop();
+    await site.close();
+  });
+
+  async function runAudit(startUrl: string): Promise<AuditData> {
+    const { workspaceId } = await createWorkspace();
+    client = await newClient(collector.service, workspaceId);
+    const { data: website } = await client.post<{ id: string }>('/websites', { domain: host });
+    await collector.service.services.database.transaction(workspaceId, (tx) =>
+      saveOwnership(
+        tx,
+        { workspaceId, websiteId: website.id },
+        { dns: 'present', file: 'missing' },
+      ),
+    );
+    const options = { startUrl, concurrency: 8, delayMs: 0, checkExternal: false };
+    const answer = await client.post<{ audit: AuditData; job: { id: string } }>(
+      `/websites/${website.id}/audits`,
+      options,
+    );
+    if (answer.status !== 202) throw new Error(answer.text);
+    const job = await ended(client, answer.data.job.id, 240_000);
+    expect(job).toMatchObject({ status: 'completed', error: null });
+    return (await client.get<AuditData>(`/audits/${answer.data.audit.id}`)).data;
+  }
+
+  /** As the other checker writes them. */
+  async function brokenLinks(): Promise<string[]> {
+    const found = new Set<string>();
+    for (let offset = 0; ; offset += 1_000) {
+      const path = `/audits/${audit.id}/links?broken=true&limit=1000&offset=${offset}`;
+      const { data } = await client.get<Link[]>(path);
+      for (const { fromUrl, toUrl } of data) found.add(`${fromUrl} -> ${toUrl}`);
+      if (data.length < 1_000) return [...found].sort();
+    }
+  }
+
+  test('is crawled to its end, and no file of it asked for twice', () => {
+    expect(audit).toMatchObject({ endReason: 'finished', isPublished: true });
+    expect(expected.reached.length).toBeGreaterThan(1_000);
+    for (const url of expected.reached)
+      expect([url, asked[new URL(url).pathname]]).toEqual([url, 1]);
+    // What is not there and no page: by HEAD, and by GET, since some servers know no HEAD.
+    expect(Object.entries(asked).filter(([, times]) => times > 1)).toEqual([
+      ['/lost.png', 2],
+      ['/lost.js', 2],
+    ]);
+  });
+
+  test('has the broken links that another checker finds, and no others', async () => {
+    expect(expected.broken.length).toBeGreaterThan(200);
+    expect(await brokenLinks()).toEqual(expected.broken);
+  });
+
+  test('counts each page with a broken link once', async () => {
+    const { data } = await client.get<{ code: string; severity: string; pages: number }[]>(
+      `/audits/${audit.id}/issues?limit=1000`,
+    );
+    const pages = new Map(data.map(({ code, ...issue }) => [code, issue.pages]));
+    const linking = new Set(expected.broken.map((link) => link.split(' -> ')[0]));
+    expect(pages.get('link_broken')).toBe(linking.size);
+  });
+});

@@ -14,12 +14,11 @@ const mediaTypes: Record<string, string> = {
 
 export type DocsFile = { path: string; body: Buffer; mediaType: string };
 
-/**
- * PostgreSQL's manual as Debian ships it: over a thousand pages that people wrote. Undefined where
- * `.ci/run`, which unpacks it, has not run.
- */
-export function readDocsTree(): DocsFile[] | undefined {
-  if (!existsSync(folder)) return undefined;
+/** PostgreSQL's manual as Debian ships it: over a thousand pages that people wrote. */
+export function readDocsTree(): DocsFile[] {
+  if (!existsSync(folder)) {
+    throw new Error('PostgreSQL’s manual is not here: run scripts/unpack-manual.sh, on Debian 12.');
+  }
   return readdirSync(folder)
     .sort()
     .map((name) => ({

@@ -10,6 +10,11 @@ export const createKey = defineWrite({
   path: '/account/keys',
   summary: 'Create an API key',
   description: 'The reply’s `key` is the secret. It is shown this once and stored as a hash only.',
+  tool: {
+    description:
+      'Makes a new API key. The reply holds its secret, this once: give it to the person and ' +
+      'keep it nowhere else. Prefer `read` access unless the person asks for writes.',
+  },
   body: createKeyBody,
   response: apiKeyWithSecretSchema,
   status: 201,

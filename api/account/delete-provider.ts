@@ -11,6 +11,11 @@ export const deleteProvider = defineWrite({
   method: 'delete',
   path: '/account/providers/{provider}',
   summary: 'Delete the account of a provider',
+  tool: {
+    description:
+      'Removes the account of a provider; what it collected stays, and what is collected next ' +
+      'comes from another account or stops.',
+  },
   params: providerPath,
   response: deleted,
   resolve: pathProvider,

@@ -18,6 +18,14 @@ export const getAccount = defineRead({
   area: 'account',
   path: '/account',
   summary: 'Workspace, plan, limits, usage and credits',
+  tool: {
+    isDefault: true,
+    description:
+      'Which workspace and plan the key belongs to, whether the key may write, the plan’s ' +
+      'limits, what is used of them, and credits left until `resetsAt`. A limit or credits of ' +
+      'null mean no limit. `providers` names who answers: `sandbox` is made-up data. Ask before ' +
+      'work that costs credits.',
+  },
   response: accountSchema,
   async handle({ db, caller, services }) {
     const [workspace, usage, key, credits, providers] = await Promise.all([

@@ -10,6 +10,11 @@ export const listAuditLog = defineList({
   area: 'account',
   path: '/account/audit-log',
   summary: 'Who changed what, newest first',
+  tool: {
+    description:
+      'Who changed what in the workspace, newest first: actions such as `website.delete`, by ' +
+      'which key, with which request. Use it to explain a change; it holds no measurements.',
+  },
   query: z.object({
     action: z.string().max(100).optional(),
     targetId: z.string().max(100).optional(),

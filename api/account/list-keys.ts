@@ -7,6 +7,11 @@ export const listKeys = defineList({
   area: 'account',
   path: '/account/keys',
   summary: 'List API keys; secrets are never shown',
+  tool: {
+    description:
+      'The workspace’s API keys with access, last use and expiry; secrets are never shown. A ' +
+      '`lastUsedAt` of null means never used.',
+  },
   response: apiKeySchema,
   handle: ({ db, caller }, { page }) => readKeys(db, caller.workspaceId, page),
 });

@@ -7,6 +7,11 @@ export const listProviders = defineList({
   area: 'account',
   path: '/account/providers',
   summary: 'List the providers that this workspace has an account for',
+  tool: {
+    description:
+      'Which provider accounts the workspace has (for ranks, search volumes, URL submission), ' +
+      'without their secrets. None of a kind means that the sandbox answers, or nobody.',
+  },
   response: configuredProviderSchema,
   async handle({ db, caller }, { page }) {
     const providers = await readProviders(db, caller.workspaceId);

@@ -12,6 +12,11 @@ export const revokeKey = defineWrite({
   path: '/account/keys/{keyId}',
   summary: 'Revoke a key',
   description: 'It ends at once, everywhere. The calling key cannot revoke itself.',
+  tool: {
+    description:
+      'Ends an API key everywhere at once; it cannot be undone, and a key cannot revoke itself. ' +
+      'list_keys has the ids.',
+  },
   params: keyPath,
   response: deleted,
   errors: ['conflict'],

@@ -11,6 +11,12 @@ export const rotateKey = defineWrite({
   path: '/account/keys/{keyId}/rotate',
   summary: 'Give a key a new secret',
   description: 'The old secret works for `graceSeconds` more, so that clients can change over.',
+  tool: {
+    description:
+      'Gives a key a new secret, shown this once; the old one works for `graceSeconds` more (0 ' +
+      'ends it at once). Use it when a secret may have leaked; revoke_key ends a key ' +
+      'altogether.',
+  },
   params: keyPath,
   body: rotateKeyBody,
   response: apiKeyWithSecretSchema,

@@ -18,6 +18,8 @@ export const saveProvider = defineWrite({
   description:
     'dataforseo takes `login` and `password`, serpapi, serper and bing (to submit URLs) an `apiKey`, ' +
     'searxng a `baseUrl`. Kept encrypted, and never shown again.',
+  // A provider’s password belongs in no conversation.
+  tool: false,
   params: providerPath,
   body: z.record(z.string(), z.unknown()),
   response: configuredProviderSchema,

@@ -27,6 +27,9 @@ export const listWebsiteAlerts = defineList({
   path: '/websites/{websiteId}/alerts',
   summary: 'Changes that were noticed on a website, newest first',
   description: 'Looked for every hour; each with the evidence that shows it.',
+  tool: {
+    description: 'As list_alerts, of one website.',
+  },
   params: websitePath,
   query,
   response: alertSchema,
@@ -41,6 +44,14 @@ export const listAlerts = defineList({
   area: 'alerts',
   path: '/alerts',
   summary: 'Changes that were noticed on all websites, newest first',
+  tool: {
+    isDefault: true,
+    description:
+      'What needs attention on all websites, newest first: a crawler stopped coming, errors or ' +
+      'spoofed visits spiked, robots.txt changed, submitted URLs were not crawled, logs fell ' +
+      'silent. Ask with state=open for what is due now. `evidence` holds the numbers and up to ' +
+      'ten examples. No alert of a kind may also mean that it could not be judged.',
+  },
   query,
   response: alertSchema,
   handle: (context, { query, page }) => read(context, query, page),

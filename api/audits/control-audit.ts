@@ -34,6 +34,10 @@ export const cancelAudit = defineWrite({
   id: 'cancelAudit',
   path: '/audits/{auditId}/cancel',
   summary: 'End an audit; what it has crawled is analysed and stays',
+  tool: {
+    description:
+      'Ends an audit’s crawl now; what was crawled is analysed and stays, marked as partial.',
+  },
   async handle(context, { resource }) {
     if (isEnded(resource) && resource.status !== 'canceled') throw ended(resource);
     await requestCancel(context.db, context.caller.workspaceId, resource.jobId);
@@ -58,6 +62,9 @@ export const pauseAudit = defineWrite({
   id: 'pauseAudit',
   path: '/audits/{auditId}/pause',
   summary: 'Hold an audit’s crawl: what is under way is ended, then it waits',
+  tool: {
+    description: 'Holds an audit’s crawl until resume_audit.',
+  },
   handle: (context, { resource }) => hold(context, resource, true),
 });
 
@@ -66,5 +73,8 @@ export const resumeAudit = defineWrite({
   id: 'resumeAudit',
   path: '/audits/{auditId}/resume',
   summary: 'Let an audit’s crawl go on',
+  tool: {
+    description: 'Lets a paused audit’s crawl go on.',
+  },
   handle: (context, { resource }) => hold(context, resource, false),
 });

@@ -7,6 +7,11 @@ export const getAudit = defineRead({
   area: 'audits',
   path: '/audits/{auditId}',
   summary: 'An audit: how far it is, or what it came to',
+  tool: {
+    description:
+      'One audit: its options, how far it is, or what it came to. For its job’s progress with ' +
+      'waiting use get_job.',
+  },
   params: auditPath,
   response: auditSchema,
   resolve: pathAudit,

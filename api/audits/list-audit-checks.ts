@@ -20,6 +20,11 @@ export const listAuditChecks = defineList({
   area: 'audits',
   path: '/audit-checks',
   summary: 'Every check that audits make',
+  tool: {
+    description:
+      'Every check that audits make, by code, with severity, meaning and remedy. Needs no ' +
+      'audit.',
+  },
   response: checkSchema,
   handle: async (_context, { page: { limit, offset } }) => ({
     rows: checks.slice(offset, offset + limit),

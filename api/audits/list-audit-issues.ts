@@ -38,6 +38,14 @@ export const listAuditIssues = defineList({
   area: 'audits',
   path: '/audits/{auditId}/issues',
   summary: 'Issues by code: what they mean, how many URLs have them, and what changed',
+  tool: {
+    isDefault: true,
+    description:
+      'What an audit says: each issue with severity, how many URLs have it, what it means and ' +
+      'how to mend it, and what changed since the audit before (`new`, `added`, `fixed`, ' +
+      '`gone`; null: there is none to compare with). Ask with severity=error first. The URLs of ' +
+      'an issue: list_audit_findings.',
+  },
   params: auditPath,
   query,
   response: issueSchema,

@@ -52,6 +52,9 @@ export const listAuditLinks = defineList({
   area: 'audits',
   path: '/audits/{auditId}/links',
   summary: 'Links between an audit’s URLs: into one, out of one, or those that are broken',
+  tool: {
+    description: 'Links between an audit’s URLs: into one, out of one, or all that are broken.',
+  },
   params: auditPath,
   query,
   response: linkSchema,

@@ -13,6 +13,12 @@ export const listAuditPages = defineList({
   area: 'audits',
   path: '/audits/{auditId}/pages',
   summary: 'URLs that an audit asked for, with filters, sorts and chosen columns',
+  tool: {
+    description:
+      'URLs that an audit crawled, with filters and sorts (status, depth, words, links, ' +
+      'indexable or not); `columns` chooses the fields. For what is wrong use list_audit_issues ' +
+      'instead.',
+  },
   params: auditPath,
   query: pageQuery,
   response: pageSchema,

@@ -24,6 +24,14 @@ export const listAudits = defineList({
   id: 'listAudits',
   path: '/audits',
   summary: 'Audits of all websites, newest first',
+  tool: {
+    isDefault: true,
+    description:
+      'Audits, newest first, with progress and health score: the share of crawled HTML pages ' +
+      'without an error, 0 to 100 (`healthyPages` of `healthPages`). Name a `websiteId`; the ' +
+      'newest with isPublished=true is the one to read. `isPartial` ones say nothing of the ' +
+      'whole site; a score of null means none was made.',
+  },
   query: z.object({ websiteId: idSchema('website').optional(), status }),
   handle: (context, { query, page }) => read(context, query, page),
   rows: (context, { query }) => every(context, query),
@@ -34,6 +42,9 @@ export const listWebsiteAudits = defineList({
   id: 'listWebsiteAudits',
   path: '/websites/{websiteId}/audits',
   summary: 'A website’s audits, newest first',
+  tool: {
+    description: 'As list_audits with a websiteId.',
+  },
   params: websitePath,
   query: z.object({ status }),
   resolve: pathWebsite,

@@ -28,6 +28,11 @@ export const listSkippedUrls = defineList({
   area: 'audits',
   path: '/audits/{auditId}/skipped',
   summary: 'URLs that an audit knows and did not ask for, each with its reason',
+  tool: {
+    description:
+      'URLs that an audit knew and did not crawl, each with its reason, such as robots.txt, a ' +
+      'limit or a filter.',
+  },
   params: auditPath,
   query: z.object({ reason: reason.optional() }),
   response: skippedSchema,

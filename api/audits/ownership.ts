@@ -62,6 +62,11 @@ export const getOwnership = defineRead({
   description:
     'One of the two is enough: a TXT record of the domain, or a file of the site. Audits of other ' +
     'domains obey robots.txt and make one request a second.',
+  tool: {
+    description:
+      'Whether the domain was shown to be the workspace’s own, and how to show it (a DNS record ' +
+      'or a file). Until then audits go at one request a second and obey robots.txt.',
+  },
   resolve: pathWebsite,
   async handle({ db, caller, services }, { resource }) {
     const ref = { workspaceId: caller.workspaceId, websiteId: resource.id };
@@ -76,6 +81,10 @@ export const checkWebsiteOwnership = defineWrite({
   method: 'post',
   path: '/websites/{websiteId}/ownership/check',
   summary: 'Look now for what shows that the domain is your own',
+  tool: {
+    description:
+      'Looks now for the DNS record or file that shows that the domain is the workspace’s own.',
+  },
   resolve: lockedPathWebsite,
   async handle(context, { resource }) {
     const { db, caller, services } = context;

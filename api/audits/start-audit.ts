@@ -28,6 +28,14 @@ export const startAudit = defineWrite({
     'A website has one live audit. What is not asked for is taken from the website’s settings and ' +
     'the plan, and the reply shows what was decided. Until the domain is shown to be the ' +
     'workspace’s own (see ownership), robots.txt is obeyed and one request a second is made.',
+  tool: {
+    isDefault: true,
+    description:
+      'Crawls a website (or the `urls` given) and checks every page. Without options it takes ' +
+      'those of the website and the plan. One audit of a website runs at a time. Answers the ' +
+      'audit and its job: follow by get_job, then list_audit_issues. Minutes to hours, one ' +
+      'request a second until the domain is shown to be yours.',
+  },
   params: websitePath,
   body: auditBody,
   bodyBytesMax: auditBodyBytesMax,

@@ -28,6 +28,11 @@ export const checkRobots = defineRead({
   area: 'crawlers',
   path: '/websites/{websiteId}/crawlers/robots/check',
   summary: 'Whether robots.txt lets a crawler at an address, and which line says so',
+  tool: {
+    description:
+      'Whether robots.txt lets a crawler at one URL, and which line says so, now or at a time ' +
+      'before. `allowed` null: robots.txt was not read by then; read_robots fetches it.',
+  },
   params: websitePath,
   query: z.object({
     url: z

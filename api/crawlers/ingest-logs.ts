@@ -88,6 +88,8 @@ const common = {
   params: websitePath,
   query: logQuery,
   response: ingestReplySchema,
+  // Logs come from servers, as streams of any length.
+  tool: false,
   takesDrains: true,
   resolve: pathOrDrainWebsite,
   handle,
@@ -104,6 +106,8 @@ export const checkLogs = defineRead({
   area: 'crawlers',
   path: '/websites/{websiteId}/logs',
   summary: 'Whether log lines are taken in here, and of which formats',
+  // What shippers ask before they send.
+  tool: false,
   params: websitePath,
   query: logQuery,
   response: z

@@ -27,6 +27,12 @@ export const listCrawlWaste = defineList({
   path: '/websites/{websiteId}/crawlers/waste',
   summary: 'Shares of crawling spent on parameters, redirects, errors and static files',
   description: 'Of all crawlers first, then of each. Spoofed visits are left out unless asked for.',
+  tool: {
+    description:
+      'What share of crawling goes to parameters, redirects, errors and static files, for all ' +
+      'crawlers and each. `share` is `visits` out of `of`; the kinds overlap, so they do not ' +
+      'add up.',
+  },
   params: websitePath,
   query,
   response: wasteShare,

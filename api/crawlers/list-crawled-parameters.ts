@@ -23,6 +23,11 @@ export const listCrawledParameters = defineList({
   path: '/websites/{websiteId}/crawlers/parameters',
   summary: 'Names of parameters by the crawling that they take',
   description: 'Spoofed visits are left out unless asked for. A CSV has at most 100,000 names.',
+  tool: {
+    description:
+      'Which query parameters take how much of the crawling: candidates for canonical links or ' +
+      'robots.txt rules.',
+  },
   params: websitePath,
   query,
   response: crawledParameter,

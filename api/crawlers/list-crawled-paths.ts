@@ -55,6 +55,12 @@ export const listCrawledPaths = defineList({
   area: 'crawlers',
   path: '/websites/{websiteId}/crawlers/paths',
   summary: 'Paths crawled most, least, for the first time, or no longer',
+  tool: {
+    description:
+      'Paths that crawlers visit most, least, for the first time (`new`) or no longer (`gone`), ' +
+      'whether or not the URLs are tracked. `new` and `gone` need `from`. Of tracked URLs ' +
+      'list_ledger_urls knows more.',
+  },
   params: websitePath,
   query,
   response: crawledPath,

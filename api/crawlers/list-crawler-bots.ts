@@ -43,6 +43,11 @@ export const listCrawlerBots = defineList({
   area: 'crawlers',
   path: '/websites/{websiteId}/crawlers/bots',
   summary: 'Crawlers that are new, vanished or still there, judged by the logs that came',
+  tool: {
+    description:
+      'Which crawlers are new, vanished or still there in a range of time. `unknown`: there are ' +
+      'too few logs to tell.',
+  },
   params: websitePath,
   query,
   response: crawlerBot,

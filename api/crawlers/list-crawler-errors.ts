@@ -32,6 +32,11 @@ export const listCrawlerErrors = defineList({
   area: 'crawlers',
   path: '/websites/{websiteId}/crawlers/errors',
   summary: 'Error statuses that verified crawlers met',
+  tool: {
+    description:
+      'Which paths answered verified crawlers with 4xx or 5xx, how often, to whom, and when the ' +
+      'path last worked (`lastOkAt`; null: never seen working).',
+  },
   params: websitePath,
   query,
   response: crawlerError,

@@ -23,6 +23,11 @@ export const listCrawlerLists = defineList({
   area: 'crawlers',
   path: '/crawlers/lists',
   summary: 'The address lists that crawlers are verified by',
+  tool: {
+    description:
+      'How current the address lists are that crawlers are verified by. Concerns all websites; ' +
+      'rarely needed.',
+  },
   response: listState,
   handle: async ({ services }, { page }) => {
     const states = await readListStates(services.database.system);

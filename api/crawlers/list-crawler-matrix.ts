@@ -68,6 +68,14 @@ export const listCrawlerMatrix = defineList({
   area: 'crawlers',
   path: '/websites/{websiteId}/crawlers/matrix',
   summary: 'Each known crawler: does robots.txt let it in, did it come, did it keep to the rules',
+  tool: {
+    isDefault: true,
+    description:
+      'For each known crawler of search and AI: does robots.txt let it in, did it come, did it ' +
+      'break the rules. Answers “can GPTBot read us” and “which crawlers never came”. `came: ' +
+      'not_measured` means that no logs of the range are there; `violations` null that they ' +
+      'cannot be told. check_robots judges a single URL.',
+  },
   params: websitePath,
   query,
   response: crawlerMatrixSchema,

@@ -46,6 +46,11 @@ export const listCrawlerSeries = defineList({
     'Every day (or hour) of the range has a point for each series: zeros where logs came without a ' +
     'visit, nulls where no logs came. Without `from` it begins with the first logs or visits; it never ' +
     'goes beyond now. At most 100,000 points.',
+  tool: {
+    description:
+      'Crawler visits a day or hour as a series without holes, to plot or to compare periods. ' +
+      '0: logs came without such a visit; null: no logs came, so nothing is known.',
+  },
   params: websitePath,
   query,
   response: point,

@@ -14,6 +14,11 @@ export const listCrawlerVisits = defineList({
   area: 'crawlers',
   path: '/websites/{websiteId}/crawlers/visits',
   summary: 'Single crawler visits, newest first',
+  tool: {
+    description:
+      'Single visits of crawlers, newest first, each with time, URL, status, address and how it ' +
+      'was verified. Use it for evidence on a few visits; list_crawlers counts them.',
+  },
   params: websitePath,
   query,
   response: crawlerVisitSchema,

@@ -29,6 +29,16 @@ export const listCrawlers = defineList({
   area: 'crawlers',
   path: '/websites/{websiteId}/crawlers',
   summary: 'Crawler visits counted by bot, purpose, time, status, path and more',
+  tool: {
+    isDefault: true,
+    description:
+      'What crawlers do on a website: visits counted by `groupBy` (bot, purpose, day, ' +
+      'statusClass, path, directory …), filtered by bot, status and time. `groupBy=bot` shows ' +
+      'who comes; `groupBy=path&status=5xx` where they meet errors; `bot=GPTBot&groupBy=day` ' +
+      'its trend. `verified` came from the crawler’s own addresses, `spoofed` only claimed the ' +
+      'name, `unverifiable` could not be judged. No row means no visit in the logs that were ' +
+      'sent, not that nobody came.',
+  },
   params: websitePath,
   query,
   response: crawlerCountsSchema,

@@ -44,6 +44,11 @@ export const listLogGaps = defineList({
   area: 'crawlers',
   path: '/websites/{websiteId}/crawlers/gaps',
   summary: 'Hours from which no log line came, not even a person’s',
+  tool: {
+    description:
+      'Hours from which no log line came at all, not even a person’s. Look here before ' +
+      'believing that a crawler stopped.',
+  },
   params: websitePath,
   query,
   response: logGap,

@@ -11,6 +11,11 @@ export const listRobotsVersions = defineList({
   path: '/websites/{websiteId}/crawlers/robots',
   summary: 'What robots.txt said, version by version, newest first',
   description: 'Read every day for websites with logs or tracked addresses, and whenever asked.',
+  tool: {
+    description:
+      'What a website’s robots.txt said, version by version with the lines that changed, newest ' +
+      'first. Use it when crawling changed and robots.txt may be the cause.',
+  },
   params: websitePath,
   query: z.object({ host: hostName.optional() }),
   response: robotsVersionSchema,

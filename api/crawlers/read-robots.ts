@@ -13,6 +13,11 @@ export const readRobots = defineWrite({
   path: '/websites/{websiteId}/crawlers/robots',
   summary: 'Read robots.txt now, and every day from now on',
   description: 'While a read is under way, that one is answered.',
+  tool: {
+    description:
+      'Fetches the website’s robots.txt now, and daily from now on. Answers a job; then ' +
+      'list_robots_versions or check_robots.',
+  },
   params: websitePath,
   response: jobRefSchema,
   status: 202,

@@ -47,6 +47,11 @@ export const getIndexNowKey = defineRead({
     'at `location` on each host whose URLs are submitted. The files are fetched now, within 5 seconds ' +
     'each, unless that was done within the last minute; `check=true` fetches them in any case. A ' +
     'line’s end or a byte order mark does no harm. A redirect is not followed.',
+  tool: {
+    description:
+      'The website’s IndexNow key, the URL at which its file must be hosted, and whether it is ' +
+      'there. Without the file IndexNow refuses submissions.',
+  },
   params: websitePath,
   query: z.object({ check: z.enum(['true', 'false']).optional() }),
   response,

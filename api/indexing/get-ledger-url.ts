@@ -47,6 +47,11 @@ export const getLedgerUrl = defineRead({
   description:
     'Events are firsts: a crawler’s first visit and its first success, a channel’s first submission ' +
     'and its newest reply, the newest ranking.',
+  tool: {
+    description:
+      'One tracked URL and its life in order of time: first visits, first successes, ' +
+      'submissions, newest ranking, each with its evidence. urlId comes from list_ledger_urls.',
+  },
   params,
   response: ledgerUrlSchema.extend({ events: z.array(event) }).meta({ id: 'LedgerUrlLife' }),
   resolve: pathUrl,

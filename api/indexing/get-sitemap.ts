@@ -7,6 +7,11 @@ export const getSitemap = defineRead({
   area: 'indexing',
   path: '/websites/{websiteId}/indexing/sitemaps/{sitemapId}',
   summary: 'Read a sitemap with its last readings and what changed in each',
+  tool: {
+    description:
+      'One sitemap with its last readings and what changed in each: URLs added, gone, with a ' +
+      'newer lastmod.',
+  },
   params: sitemapPath,
   response: sitemapWithReadsSchema,
   resolve: pathSitemap,

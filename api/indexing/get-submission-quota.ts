@@ -52,6 +52,11 @@ export const getSubmissionQuota = defineRead({
   description:
     'Bing’s quota is asked for now, of the site’s own host. IndexNow names no quota; it answers 429 ' +
     'when it is sent too much. Submissions cost no credits.',
+  tool: {
+    description:
+      'What each submission channel still takes today and what it said last. A quota of null ' +
+      'means that the channel names none.',
+  },
   params: websitePath,
   response: z.array(quotaSchema),
   resolve: pathWebsite,

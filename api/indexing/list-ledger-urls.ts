@@ -15,6 +15,17 @@ export const listLedgerUrls = defineList({
     'A row a URL that is tracked. Crawls are visits in the website’s own logs whose address is the ' +
     'crawler’s. `?bot=Googlebot&discoveredFrom=2026-11-16` answers which pages Googlebot discovered ' +
     'since then. As CSV each engine has columns of its own.',
+  tool: {
+    isDefault: true,
+    description:
+      'Tracked URLs, each with what is known of it: submitted, crawled, discovered by which ' +
+      'engine and when, in which sitemap, and whether it ranks. One call answers “which pages ' +
+      'did Googlebot discover this week, and which rank?”: bot=Googlebot&discoveredFrom=<date>, ' +
+      'then read `ranking` of each row. Discovered means a verified search crawler was answered ' +
+      '2xx or 3xx; crawled is any verified visit, errors too. `ranking.state` not_found: no ' +
+      'tracked keyword’s newest reading shows it; `not_measured` is unknown, not no. `q` finds ' +
+      'a single page.',
+  },
   params: websitePath,
   query: ledgerQuery,
   response: ledgerUrlSchema,

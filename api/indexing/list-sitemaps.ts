@@ -11,6 +11,10 @@ export const listSitemaps = defineList({
   area: 'indexing',
   path: '/websites/{websiteId}/indexing/sitemaps',
   summary: 'List the sitemaps that are tracked, oldest first',
+  tool: {
+    description:
+      'The tracked sitemaps: how many URLs each lists, when it was read, and what failed.',
+  },
   params: websitePath,
   query: z.object({
     state: sitemapState.optional(),

@@ -50,6 +50,11 @@ export const listSubmissions = defineList({
   area: 'indexing',
   path: '/websites/{websiteId}/indexing/submissions',
   summary: 'Submissions by URL and channel, newest in line first',
+  tool: {
+    description:
+      'What was submitted where, and what the channel said: accepted, refused, failed, each ' +
+      'with the reply’s meaning.',
+  },
   params: websitePath,
   query,
   response: submissionSchema,

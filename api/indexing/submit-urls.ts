@@ -52,6 +52,15 @@ export const submitUrls = defineWrite({
     'By `ids` or by `state`. What a channel accepted within a day is not sent again unless forced. ' +
     'Submissions cost no credits. A website has one job that sends; while it is under way, what is ' +
     'asked for joins it.',
+  tool: {
+    isDefault: true,
+    description:
+      'Submits tracked URLs to search engines by `ids`, or all in a `state` such as ' +
+      'not_submitted: `indexnow` (Bing, Yandex and others, never Google), `bing`, or `sitemap` ' +
+      '(sends nothing: it checks that the URL stands in a tracked one, which is all Google ' +
+      'takes). What was accepted within a day is not sent again. Answers a job; whether a ' +
+      'crawler came is in list_ledger_urls.',
+  },
   params: websitePath,
   body,
   status: 202,

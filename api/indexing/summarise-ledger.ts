@@ -59,6 +59,13 @@ export const summariseLedgerUrls = defineRead({
   area: 'indexing',
   path: '/websites/{websiteId}/indexing/urls/summary',
   summary: 'The URL ledger in numbers: by state, by engine, and discoveries a day',
+  tool: {
+    isDefault: true,
+    description:
+      'The tracked URLs in numbers: how many are submitted, crawled, discovered, in a sitemap ' +
+      'or ranking, by engine, how long discovery takes after submission (seconds, median and ' +
+      'p90), and discoveries a day. Use list_ledger_urls for which URLs these are.',
+  },
   params: websitePath,
   query: z.object({
     from: day.optional().describe('First day of the series; default: 30 days in all'),

@@ -91,6 +91,11 @@ export const trackSitemaps = defineWrite({
     'URLs come into the ledger, and it is read every day from then on; one that is tracked already is ' +
     'read again. With `fromRobots` those that the robots.txt of the website’s hosts name, on whatever ' +
     'host they are. Where a reading is under way, it takes these along.',
+  tool: {
+    description:
+      'Reads sitemaps (or those that robots.txt names, with `fromRobots`) into the ledger, and ' +
+      'again every day. Answers a job.',
+  },
   params: websitePath,
   body,
   response,

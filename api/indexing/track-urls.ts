@@ -54,6 +54,15 @@ export const trackUrls = defineWrite({
     'fragment, percent-encoding as logs have it; the query is kept. The answers come in the same ' +
     'order, one a URL; one that is invalid spoils no other. What crawlers did there before, as far ' +
     'as logs tell, counts too. They are submitted by the channels that are named; that costs no credits.',
+  tool: {
+    isDefault: true,
+    description:
+      'Takes URLs of a website into the ledger, so that crawls and discovery of them are known; ' +
+      'with `channels` it also submits them. Past visits in the logs count at once. Tracking is ' +
+      'free and harmless; `channels` sends the URLs to search engines. Google takes no ' +
+      'submission of URLs: for it they must stand in a sitemap (channel `sitemap` sends ' +
+      'nothing, it checks that).',
+  },
   params: websitePath,
   body: z.strictObject({
     urls: z.array(given).min(1).max(urlsMax),

@@ -11,6 +11,11 @@ export const untrackSitemap = defineWrite({
   path: '/websites/{websiteId}/indexing/sitemaps/{sitemapId}',
   summary: 'Stop tracking a sitemap, and of an index the files known from it alone',
   description: 'Its URLs stay in the ledger, and stand in this sitemap no more.',
+  tool: {
+    description:
+      'Stops reading a sitemap. Its URLs stay in the ledger and no longer count as standing in ' +
+      'it.',
+  },
   params: sitemapPath,
   response: deleted,
   resolve: lockedPathSitemap,

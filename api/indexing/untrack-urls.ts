@@ -17,6 +17,11 @@ export const untrackUrls = defineWrite({
     'One unknown id and nothing is taken out; the 422 names every id that is unknown. Crawler visits ' +
     'stay, so that a URL that is tracked again has its history again. What a tracked sitemap lists ' +
     'comes back when the sitemap is read next.',
+  tool: {
+    description:
+      'Takes URLs out of the ledger, all or none. Their crawler visits stay in the logs; what a ' +
+      'tracked sitemap lists comes back with its next reading.',
+  },
   params: websitePath,
   body: z.strictObject({ ids: z.array(idSchema('url')).min(1).max(urlsMax) }),
   response: z.object({ deleted: z.literal(true), count: z.int() }),

@@ -12,6 +12,11 @@ export const cancelJob = defineWrite({
   summary: 'Cancel a job',
   description:
     'What it has written so far stays. The reply is the job as it stands; it ends shortly.',
+  tool: {
+    description:
+      'Ends a job soon; what it has written so far stays, and what it bought is paid. An audit ' +
+      'is ended by cancel_audit, which also analyses what was crawled.',
+  },
   params: jobPath,
   response: jobRefSchema,
   status: 202,

@@ -12,6 +12,12 @@ export const listJobs = defineList({
   path: '/jobs',
   summary: 'List jobs, newest first, as last recorded',
   description: 'Progress of a running job is in the job itself; a list asks no workflow.',
+  tool: {
+    description:
+      'Jobs, newest first: collections, submissions, audits, sitemap reads. Filter by website, ' +
+      'type or status (`running`, `queued`, `failed`) to see what is under way, due or has ' +
+      'failed. Progress of a running job is told by get_job only.',
+  },
   query: z.object({
     websiteId: idSchema('website').optional(),
     type: jobType.optional(),

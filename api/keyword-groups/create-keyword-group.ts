@@ -12,6 +12,10 @@ export const createKeywordGroup = defineWrite({
   method: 'post',
   path: '/keyword-groups',
   summary: 'Create a keyword group',
+  tool: {
+    description:
+      'Makes an empty keyword group of a website; update_keywords puts keywords into it.',
+  },
   body: z.strictObject({ websiteId: idSchema('website'), name: groupName }),
   response: keywordGroupSchema,
   status: 201,

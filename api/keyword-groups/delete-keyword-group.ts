@@ -10,6 +10,9 @@ export const deleteKeywordGroup = defineWrite({
   method: 'delete',
   path: '/keyword-groups/{groupId}',
   summary: 'Delete a keyword group; its keywords are kept',
+  tool: {
+    description: 'Deletes a keyword group; its keywords and their ranks stay.',
+  },
   params: groupPath,
   response: deleted,
   resolve: lockedPathGroup,

@@ -6,6 +6,9 @@ export const getKeywordGroup = defineRead({
   area: 'keyword-groups',
   path: '/keyword-groups/{groupId}',
   summary: 'Get a keyword group',
+  tool: {
+    description: 'One keyword group by id.',
+  },
   params: groupPath,
   response: keywordGroupSchema,
   resolve: pathGroup,

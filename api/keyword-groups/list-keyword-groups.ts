@@ -9,6 +9,9 @@ export const listKeywordGroups = defineList({
   area: 'keyword-groups',
   path: '/keyword-groups',
   summary: 'List keyword groups',
+  tool: {
+    description: 'Groups of keywords with their ids, which ranking tools take as `groupId`.',
+  },
   query: z.object({
     websiteId: idSchema('website').optional(),
     q: z.string().max(200).optional().describe('Part of the name'),

@@ -10,6 +10,9 @@ export const updateKeywordGroup = defineWrite({
   method: 'patch',
   path: '/keyword-groups/{groupId}',
   summary: 'Rename a keyword group',
+  tool: {
+    description: 'Renames a keyword group.',
+  },
   params: groupPath,
   body: z.strictObject({ name: groupName.optional() }),
   response: keywordGroupSchema,

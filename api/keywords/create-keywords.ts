@@ -38,6 +38,14 @@ export const createKeywords = defineWrite({
     'Each is a string or an object. The answers come in the same order, one a keyword: `created`, ' +
     '`exists` (there already, or given before in this request; it is left as it is), `invalid` ' +
     '(with details; the others are added all the same) or `over_limit` (the plan is full).',
+  tool: {
+    isDefault: true,
+    description:
+      'Starts to track keywords of a website: each a string, or an object with country, ' +
+      'language, device, target page and so on (default: the website’s country, desktop, ' +
+      'Google). Answers one line a keyword: `created`, `exists`, `invalid` or `over_limit`. ' +
+      'Ranks come with the next collection, or by refresh_website.',
+  },
   body: z.strictObject({
     websiteId: idSchema('website'),
     keywords: z.array(item).min(1).max(keywordsMax),

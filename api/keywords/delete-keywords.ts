@@ -13,6 +13,9 @@ export const deleteKeywords = defineWrite({
   path: '/keywords',
   summary: 'Delete keywords, all or none',
   description: 'One unknown id and nothing is deleted; the 422 names every id that is unknown.',
+  tool: {
+    description: 'Deletes keywords with their rank history, all or none. It cannot be undone.',
+  },
   body: z.strictObject({ ids: keywordIds }),
   response: z.object({ deleted: z.literal(true), count: z.int() }),
   async handle(context, { body }) {

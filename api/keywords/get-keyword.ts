@@ -7,6 +7,11 @@ export const getKeyword = defineRead({
   area: 'keywords',
   path: '/keywords/{keywordId}',
   summary: 'Get a keyword with its newest reading',
+  tool: {
+    description:
+      'One keyword with its newest reading. list_keyword_history has the days before, ' +
+      'get_keyword_serp the whole result page.',
+  },
   params: keywordPath,
   response: keywordSchema,
   resolve: pathKeyword,

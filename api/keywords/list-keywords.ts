@@ -40,6 +40,13 @@ export const listKeywords = defineList({
   area: 'keywords',
   path: '/keywords',
   summary: 'List keywords with their newest readings',
+  tool: {
+    description:
+      'Keywords with their newest reading, target page, volume, price and tags, over one or all ' +
+      'websites. For positions compared over time use list_website_rankings. `position` null ' +
+      'with evidence `not_found` means not within the `depth` that was read; `searchVolume` ' +
+      'null is unknown, not none.',
+  },
   query,
   response: keywordSchema,
   handle: ({ services, caller }, { query: asked, page }) =>

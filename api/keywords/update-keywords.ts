@@ -32,6 +32,12 @@ export const updateKeywords = defineWrite({
     'them. One keyword that is unknown or cannot be changed so, and nothing is changed; the 422 ' +
     'names them. Another text, country, language, location, device or engine starts a new series: ' +
     'the keyword is pending again.',
+  tool: {
+    description:
+      'Changes keywords, all or none: by `updates`, each its own, or the same `changes` for all ' +
+      '`ids`. Another text, place, language, device or engine starts a new series: the old ' +
+      'ranks no longer show.',
+  },
   body: updateKeywordsBody,
   errors: ['conflict'],
   response: z.object({

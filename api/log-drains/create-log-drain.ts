@@ -15,6 +15,12 @@ export const createLogDrain = defineWrite({
     'A drain is a token with which a server, a shipper or a CDN sends this website’s logs and can do ' +
     'nothing else: to `/websites/{websiteId}/logs`, as `Authorization: Bearer`, as a Basic password, ' +
     'as `X-Amz-Firehose-Access-Key`, or as `?token=`. It is shown this once.',
+  tool: {
+    description:
+      'Makes a token with which a server, shipper or CDN sends this website’s access logs and ' +
+      'can do nothing else. The reply shows it this once. Without logs no crawl or discovery ' +
+      'can be known.',
+  },
   params: websitePath,
   body: drainBody.extend({ name: drainName }),
   response: logDrainWithTokenSchema,

@@ -11,6 +11,11 @@ export const deleteLogDrain = defineWrite({
   path: '/log-drains/{drainId}',
   summary: 'Delete a log drain; what came through it stays',
   description: 'Its token ends at once, everywhere.',
+  tool: {
+    description:
+      'Deletes a log drain: its token ends at once, so that its sender is refused from then on. ' +
+      'What came through it stays.',
+  },
   params: drainPath,
   response: deleted,
   resolve: lockedPathDrain,

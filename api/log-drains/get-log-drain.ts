@@ -6,6 +6,11 @@ export const getLogDrain = defineRead({
   area: 'log-drains',
   path: '/log-drains/{drainId}',
   summary: 'A log drain: what came through it lately, and what is wrong with it',
+  tool: {
+    description:
+      'One drain: what came through it lately, and what is wrong with it, such as addresses ' +
+      'that are a proxy’s so that no crawler can be verified.',
+  },
   params: drainPath,
   response: logDrainSchema,
   resolve: pathDrain,

@@ -8,6 +8,11 @@ export const listLogDrains = defineList({
   area: 'log-drains',
   path: '/websites/{websiteId}/log-drains',
   summary: 'List a website’s log drains; tokens are never shown',
+  tool: {
+    description:
+      'The drains that send a website’s access logs, and how they do: lines lately, problems, ' +
+      'format. Tokens are never shown.',
+  },
   params: websitePath,
   response: logDrainSchema,
   resolve: pathWebsite,

@@ -10,6 +10,11 @@ export const updateLogDrain = defineWrite({
   method: 'patch',
   path: '/log-drains/{drainId}',
   summary: 'Change how a drain’s lines are read; what is not named stays',
+  tool: {
+    description:
+      'Changes how a drain’s lines are read (format, which address is the client’s, trusted ' +
+      'proxies, defaults for host and scheme); what is not named stays.',
+  },
   params: drainPath,
   body: drainBody.extend({ name: drainName.optional() }),
   response: logDrainSchema,

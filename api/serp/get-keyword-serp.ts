@@ -100,6 +100,14 @@ export const getKeywordSerp = defineRead({
   path: '/keywords/{keywordId}/serp',
   summary: 'The whole result page of a day',
   description: 'A day without a reading answers without items, as not_measured.',
+  tool: {
+    isDefault: true,
+    description:
+      'The whole result page of a keyword on a day: who stands where, and which blocks (ads, AI ' +
+      'overview, snippets) stand above. Read it for two days to explain a drop. `position` ' +
+      'counts organic results alone, `absoluteRank` all blocks. Evidence `not_measured`: there ' +
+      'is no reading of that day.',
+  },
   params: keywordPath,
   query: z.object({ date: rankDate.optional().describe('Default: the newest reading') }),
   response: serpSchema,

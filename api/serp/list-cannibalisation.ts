@@ -66,6 +66,11 @@ export const listCannibalisation = defineList({
   area: 'serp',
   path: '/websites/{websiteId}/cannibalisation',
   summary: 'Keywords for which a website’s pages compete with each other',
+  tool: {
+    description:
+      'Keywords for which several pages of the website compete: two or more on the newest ' +
+      'result page, or pages that took turns within `days`.',
+  },
   params: websitePath,
   query,
   response: cannibalisationSchema,

@@ -46,6 +46,12 @@ export const listCompetitors = defineList({
   path: '/websites/{websiteId}/competitors',
   summary: 'Share of voice: who has which part of the result pages of a day',
   description: 'Tracked competitors are listed even without a place.',
+  tool: {
+    description:
+      'Share of voice: which domains have which part of the clicks on a website’s result pages ' +
+      'of a day (`shareOfVoice`, 0 to 1). Use it to find who competes; list_head_to_head compares ' +
+      'with one of them.',
+  },
   params: websitePath,
   query: z.object(pagesQuery),
   response: competitorSchema,

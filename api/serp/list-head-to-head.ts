@@ -71,6 +71,12 @@ export const listHeadToHead = defineList({
   path: '/websites/{websiteId}/competitors/keywords',
   summary: 'A website and another domain, keyword by keyword',
   description: 'Keywords on whose pages neither stands are left out.',
+  tool: {
+    description:
+      'A website beside one other domain, keyword by keyword: both positions and who leads. ' +
+      'Keywords on whose pages neither stands are left out; a position of null means not within ' +
+      'what was read.',
+  },
   params: websitePath,
   query,
   response: headToHeadSchema,

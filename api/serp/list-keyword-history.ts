@@ -74,6 +74,14 @@ export const listKeywordHistory = defineList({
   path: '/keywords/{keywordId}/history',
   summary: 'A keyword’s positions day by day',
   description: 'A day without a check is a gap: it is not in the list.',
+  tool: {
+    isDefault: true,
+    description:
+      'A keyword’s position day by day, newest first: when it dropped, and whether the page ' +
+      'that ranks or the features of the result page changed then. A day that is not in the ' +
+      'list was not checked. `evidence.confirmed` false: the drop was seen once and waits for ' +
+      'the next reading. keywordId comes from list_website_rankings or list_website_movers.',
+  },
   params: keywordPath,
   query,
   response: historySchema,

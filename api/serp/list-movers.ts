@@ -106,6 +106,15 @@ export const listWebsiteMovers = defineList({
   path: '/websites/{websiteId}/movers',
   summary: 'Winners and losers of a website, the greatest move first',
   description,
+  tool: {
+    isDefault: true,
+    description:
+      'Which keywords of a website won or lost most places between two days (default: today and ' +
+      'a week before), the greatest move first. direction=losers answers “what dropped”. A ' +
+      'keyword that was not read on both days is left out: nothing is known of it. `change` is ' +
+      'null where it ranked on one of the days only; `places` counts anyway. Why: ' +
+      'get_keyword_serp of both days, list_alerts, list_ledger_urls.',
+  },
   params: websitePath,
   query: ofWebsite,
   response: moverSchema,
@@ -132,6 +141,9 @@ export const listMovers = defineList({
   path: '/movers',
   summary: 'Winners and losers of all websites, the greatest move first',
   description,
+  tool: {
+    description: 'As list_website_movers, over all websites.',
+  },
   query: ofWorkspace,
   response: moverSchema,
   async handle({ services, caller }, { query, page }) {

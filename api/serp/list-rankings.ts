@@ -21,6 +21,11 @@ export const listRankings = defineList({
   path: '/rankings',
   summary: 'Where the keywords of all websites rank',
   description: 'Archived websites are left out.',
+  tool: {
+    description:
+      'As list_website_rankings, for the keywords of all websites, with a website’s tag or ' +
+      'relationship as a filter.',
+  },
   query,
   response: rankingSchema,
   async handle({ services, caller }, { query: asked, page }) {

@@ -45,6 +45,14 @@ export const listWebsiteVisibility = defineList({
   path: '/websites/{websiteId}/visibility',
   summary: 'How visible a website is, day by day',
   description,
+  tool: {
+    isDefault: true,
+    description:
+      'How a website as a whole develops, day by day: visibility score (0 to 1: clicks its ' +
+      'positions are worth, of those of first places for all), keywords by position bucket, ' +
+      'average position, estimated visits. The cohort is fixed, so added keywords move no ' +
+      'trend. `notMeasured` is not `none`. A missing day was not read.',
+  },
   params: websitePath,
   query: ofWebsite,
   response: visibilitySchema,
@@ -69,6 +77,9 @@ export const listVisibility = defineList({
   path: '/visibility',
   summary: 'How visible all websites together are, day by day',
   description,
+  tool: {
+    description: 'As list_website_visibility, over all websites together.',
+  },
   query: ofWorkspace,
   response: visibilitySchema,
   handle: async (context, { query, page }) =>

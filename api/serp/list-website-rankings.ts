@@ -21,6 +21,16 @@ export const listWebsiteRankings = defineList({
   area: 'serp',
   path: '/websites/{websiteId}/rankings',
   summary: 'Where a website’s keywords rank, now or on a date, and since when',
+  tool: {
+    isDefault: true,
+    description:
+      'Where a website’s keywords rank: position, change, page, search volume and traffic. ' +
+      'Default is the newest reading beside the one before; with `date` and `compareDate` any ' +
+      'two days. Up is a positive `change`. `position` null with status `not_ranking` or `lost` ' +
+      'holds within evidence.depth only; `beyond_depth`, `not_measured`, `failed` and `pending` ' +
+      'say that nothing is known. `traffic` (visits a month) is null where the volume is ' +
+      'unknown. Source `sandbox` is made up.',
+  },
   params: websitePath,
   query,
   response: rankingSchema,

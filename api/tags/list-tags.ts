@@ -7,6 +7,11 @@ export const listTags = defineList({
   area: 'tags',
   path: '/tags',
   summary: 'List tags with website counts',
+  tool: {
+    description:
+      'The workspace’s tags, with how many websites carry each. Tags narrow down list_websites ' +
+      'and list_rankings.',
+  },
   response: z
     .object({
       name: z.string(),

@@ -12,6 +12,13 @@ export const createWebsite = defineWrite({
   method: 'post',
   path: '/websites',
   summary: 'Add a website',
+  tool: {
+    isDefault: true,
+    description:
+      'Adds a domain to track: `own`, `client` or `competitor`. Nothing is collected until ' +
+      'keywords (create_keywords), URLs (track_urls) or logs are added. Answers the website ' +
+      'with its id. A domain that is there already is refused as a conflict.',
+  },
   body: createWebsiteBody,
   response: websiteSchema,
   status: 201,

@@ -18,6 +18,13 @@ export const deleteWebsite = defineWrite({
   description:
     'Nothing of it can be read from the moment this answers. The rows of its crawler visits and ' +
     'its files are removed by a job, which the Location header names. See delete-preview first.',
+  tool: {
+    isDefault: true,
+    description:
+      'Deletes a website with all its keywords, ranks, logs, URLs, audits and reports. It ' +
+      'cannot be undone. Archiving by update_website keeps the data and is often what is meant; ' +
+      'preview_website_deletion counts what would go.',
+  },
   params: websitePath,
   response: deleted,
   resolve: lockedPathWebsite,

@@ -14,6 +14,12 @@ export const estimateRefresh = defineRead({
   area: 'websites',
   path: '/websites/{websiteId}/refresh-estimate',
   summary: 'What a refresh would read and cost',
+  tool: {
+    description:
+      'What refresh_website would read and cost, in credits, and whether the workspace can pay ' +
+      'it. Changes nothing. `skipped` says why nothing would be read; `creditsRemaining` of ' +
+      'null is no limit.',
+  },
   params: websitePath,
   response: z
     .object({

@@ -8,6 +8,11 @@ export const getWebsiteSettings = defineRead({
   area: 'websites',
   path: '/websites/{websiteId}/settings',
   summary: 'Get a website’s settings',
+  tool: {
+    description:
+      'How a website is matched (which hosts count as its own), collected (cadence, depth in ' +
+      'results, devices, provider) and audited.',
+  },
   params: websitePath,
   response: settingsSchema,
   resolve: pathWebsite,

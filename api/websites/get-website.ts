@@ -8,6 +8,11 @@ export const getWebsite = defineRead({
   area: 'websites',
   path: '/websites/{websiteId}',
   summary: 'Get a website',
+  tool: {
+    description:
+      'One website by id, as in list_websites. Use it to look at a website again after a ' +
+      'change.',
+  },
   params: websitePath,
   response: websiteSchema,
   resolve: pathWebsite,

@@ -8,6 +8,14 @@ export const listWebsites = defineList({
   area: 'websites',
   path: '/websites',
   summary: 'List websites',
+  tool: {
+    isDefault: true,
+    description:
+      'The tracked websites with their ids, which most other tools need. Start here unless an ' +
+      'id is at hand; `q` finds one by its domain or name. `healthScore` is 0 to 100 from the ' +
+      'last full audit, null before the first; `lastSyncedAt` is when ranks were last ' +
+      'collected, null for never. Archived ones only with status=archived.',
+  },
   query: z.object({
     q: z.string().max(253).optional().describe('Part of the domain or name'),
     tag: z.string().max(100).optional().describe('A tag’s name'),

@@ -11,6 +11,11 @@ export const previewWebsiteDeletion = defineRead({
   area: 'websites',
   path: '/websites/{websiteId}/delete-preview',
   summary: 'Count what deleting a website would remove',
+  tool: {
+    description:
+      'Counts what delete_website would remove: keywords, readings, crawler visits, URLs, ' +
+      'audits and so on. Changes nothing.',
+  },
   params: websitePath,
   response: z
     .object({

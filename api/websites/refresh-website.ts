@@ -23,6 +23,14 @@ export const refreshWebsite = defineWrite({
   description:
     'One job a kind. A kind that is queued or running already is answered with that job; one that ' +
     'cannot be collected is a job too, which completes at once and says why in `skipped`.',
+  tool: {
+    isDefault: true,
+    description:
+      'Collects now what is otherwise collected on schedule; kinds=["serp"] reads ranks and ' +
+      'search volumes. It costs credits, one a result page of ten (the sandbox none); ' +
+      'estimate_refresh tells how many. Answers one job a kind: follow it by get_job. A kind ' +
+      'that cannot be collected completes at once and says why in `skipped`.',
+  },
   params: websitePath,
   body: z.strictObject({ kinds }),
   response: z.object({ jobs: z.array(jobRefSchema) }).meta({ id: 'Refresh' }),

@@ -14,6 +14,11 @@ export const updateWebsiteSettings = defineWrite({
   method: 'patch',
   path: '/websites/{websiteId}/settings',
   summary: 'Change a website’s settings; what is not named stays',
+  tool: {
+    description:
+      'Changes a website’s settings; what is not named stays. More `depth` or devices cost more ' +
+      'credits with every collection.',
+  },
   params: websitePath,
   body: updateSettingsBody,
   response: settingsSchema,

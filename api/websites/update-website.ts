@@ -21,6 +21,11 @@ export const updateWebsite = defineWrite({
   description:
     'A website as it was read may be sent back whole: fields that cannot be changed are let ' +
     'through when they are as they were.',
+  tool: {
+    description:
+      'Renames a website, sets its tags (they replace the present ones), pauses, resumes, ' +
+      'archives or restores it. A paused website keeps its data and collects nothing.',
+  },
   params: websitePath,
   body: updateWebsiteBody,
   response: websiteSchema,

@@ -2,7 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { AuditOptions, SkipReason } from '../domain/audits/audit-options';
 import type { AuditRef } from '../domain/audits/audit-ref';
 import { isNofollowPage, LinkPlanner, targetOf, withoutUrl } from '../domain/audits/link-plan';
-import type { CrawledUrl, HtmlFacts, LinkFacts, StoredLink } from '../domain/audits/page-facts';
+import type {
+  CrawledUrl,
+  FetchFacts,
+  HtmlFacts,
+  LinkFacts,
+  StoredLink,
+} from '../domain/audits/page-facts';
 import { UrlTraps } from '../domain/audits/url-traps';
 import { urlHashOf } from '../domain/page-url';
 import { readRobotsFile } from '../domain/robots/robots-file';
@@ -346,7 +352,7 @@ export class Crawl {
 
   #take(item: QueuedUrl, answer: UrlAnswer, html: HtmlFacts | null): void {
     const { fetch } = answer;
-    const links = this.#takeLinks(item, html, fetch.headers['x-robots-tag']);
+    const links = this.#takeLinks(item, html, fetch);
     if (fetch.redirectTo !== null && item.kind !== 'external') {
       this.#addRedirect(item, fetch.redirectTo);
     }
@@ -364,9 +370,9 @@ export class Crawl {
     this.#counts.bytes += answer.body ? (fetch.bytes ?? 0) : 0;
   }
 
-  #takeLinks(item: QueuedUrl, html: HtmlFacts | null, header: string | undefined): StoredLink[] {
+  #takeLinks(item: QueuedUrl, html: HtmlFacts | null, fetch: FetchFacts): StoredLink[] {
     if (!html) return [];
-    const isNofollow = isNofollowPage(html.robots, header, this.#token);
+    const isNofollow = isNofollowPage({ html, fetch }, this.#token);
     return html.links.map((link) => ({
       ...withoutUrl(link),
       to: link.url === null ? null : this.#addLink(item, link, link.url, isNofollow),

@@ -343,7 +343,6 @@ export class HtmlReader {
 
   private endTitle(): void {
     if (this.title === null) return;
-    if (!this.isInHead) this.problems.add('title_in_body');
     if (this.titles.length < listMax) {
       this.titles.push({ text: cut(squeeze(this.title), textChars), isInHead: this.isInHead });
     }
@@ -441,13 +440,9 @@ export class HtmlReader {
     const link = this.addLink(kind, reference);
     const href = cut(reference.trim(), pageUrlCharsMax);
     const placed = { href, url: link?.url ?? null, from: 'html', isInHead: this.isInHead } as const;
-    if (kind === 'canonical') {
-      if (!this.isInHead) this.problems.add('canonical_in_body');
-      if (this.canonicals.length < listMax) this.canonicals.push(placed);
-    }
+    if (kind === 'canonical' && this.canonicals.length < listMax) this.canonicals.push(placed);
     const lang = attributes['hreflang'];
     if (kind === 'alternate' && lang !== undefined && this.alternates.length < 1_000) {
-      if (!this.isInHead) this.problems.add('hreflang_in_body');
       this.alternates.push({ lang: cut(lang, linkTextChars), ...placed });
     }
   }
@@ -457,7 +452,10 @@ export class HtmlReader {
     const content = attributes['content'] ?? '';
     const name = (attributes['name'] ?? attributes['property'] ?? '').trim().toLowerCase();
     const pragma = attributes['http-equiv']?.trim().toLowerCase();
-    if (!this.isInHead && attributes['itemprop'] === undefined) this.problems.add('meta_in_body');
+    const isOfMicrodata = attributes['itemprop'] !== undefined;
+    // Where descriptions and robots stand is told with them.
+    const isTold = name === 'description' || isRobots(name);
+    if (!this.isInHead && !isOfMicrodata && !isTold) this.problems.add('meta_in_body');
     if (pragma === 'refresh') this.readRefresh(content);
     if (pragma === 'content-language') this.lang ??= cut(content, linkTextChars);
     if (name !== '') this.readNamedMeta(name, content);
@@ -470,7 +468,7 @@ export class HtmlReader {
         this.descriptions.push({ text, isInHead: this.isInHead });
       }
     } else if (name === 'viewport') this.viewport ??= text;
-    else if (name === 'robots' || robotsAgent.test(name)) {
+    else if (isRobots(name)) {
       if (this.robots.length >= listMax) return;
       this.robots.push({ agent: name, content: text.toLowerCase(), isInHead: this.isInHead });
     } else if (name.startsWith('og:')) keepFirst(this.openGraph, name, text);
@@ -521,6 +519,8 @@ export class HtmlReader {
 /** Crawlers whose own name a robots meta may bear. */
 const robotsAgent =
   /^(?:[a-z0-9-]*bot(?:-[a-z]+)?|slurp|teoma|yandex|baiduspider|applebot-extended)$/;
+
+const isRobots = (name: string) => name === 'robots' || robotsAgent.test(name);
 
 function kindOfRel(rel: string): LinkKind | undefined {
   switch (rel) {

@@ -1,6 +1,7 @@
 import { comparableTarget, matchesPattern, readPattern } from '../robots/robots-path';
 import type { AuditOptions, SkipReason, UrlKind } from './audit-options';
 import { type LinkFacts, type LinkKind, resourceKinds } from './page-facts';
+import { type RobotsPlaces, robotsDirectives, saysNofollow } from './page-rules/robots-directives';
 import type { UrlTraps } from './url-traps';
 
 /** A link as a crawl looks at it. */
@@ -69,28 +70,10 @@ export class LinkPlanner {
   }
 }
 
-const robotsNames = (token: string) => new Set(['robots', token.toLowerCase()]);
-
-/** Whether a page asks that none of its links be followed, by its head or its header. */
-export function isNofollowPage(
-  robots: readonly { agent: string; content: string }[],
-  header: string | undefined,
-  token: string,
-): boolean {
-  const names = robotsNames(token);
-  const says = (content: string) =>
-    content.split(',').some((word) => /^(nofollow|none)$/i.test(word.trim()));
-  if (robots.some(({ agent, content }) => names.has(agent) && says(content))) return true;
-  // `googlebot: noindex, nofollow` speaks to that crawler until another name comes.
-  let isMeant = true;
-  for (const part of (header ?? '').split(',')) {
-    const named = /^\s*([a-z][a-z0-9_-]*)\s*:(.*)$/i.exec(part);
-    const name = named?.[1]?.toLowerCase() ?? '';
-    const isAgent = named && !/^(max-|unavailable_after)/.test(name);
-    if (isAgent) isMeant = names.has(name);
-    if (isMeant && says(isAgent ? (named[2] ?? '') : part)) return true;
-  }
-  return false;
+/** Whether a page asks this crawler, or all, to follow none of its links, by its head or its header. */
+export function isNofollowPage(page: RobotsPlaces, token: string): boolean {
+  const names = new Set(['robots', token.toLowerCase()]);
+  return robotsDirectives(page).some((each) => names.has(each.agent) && saysNofollow(each));
 }
 
 /** Links without what the crawl has numbers for. */

@@ -6,6 +6,8 @@ export const limits = {
   descriptionPixels: { min: 400, max: 985 },
   h1CharsMax: 70,
   wordsMin: 200,
+  /** Pages that say less are thin, and alike by their frame alone. */
+  comparedWordsMin: 50,
   urlCharsMax: 115,
   urlParametersMax: 3,
   altCharsMax: 100,

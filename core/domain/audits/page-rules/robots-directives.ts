@@ -1,4 +1,8 @@
-import type { CrawledUrl } from '../page-facts';
+/** Where a page speaks to crawlers. */
+export type RobotsPlaces = {
+  html: { robots: readonly { agent: string; content: string }[] } | null;
+  fetch: { headers: Record<string, string> };
+};
 
 export type RobotsDirective = {
   /** `robots` for all crawlers. */
@@ -23,7 +27,7 @@ export const knownDirectives: ReadonlySet<string> = new Set([
 ]);
 
 /** What a page says to crawlers, in its tags and in its header. */
-export function robotsDirectives({ html, fetch }: CrawledUrl): RobotsDirective[] {
+export function robotsDirectives({ html, fetch }: RobotsPlaces): RobotsDirective[] {
   const inTags = (html?.robots ?? []).flatMap(({ agent, content }) =>
     directivesOf(content, agent, 'meta'),
   );

@@ -39,8 +39,8 @@ const chain = (length: number): Urls =>
 const title = { html: { titles: [{ text: 'Same', isInHead: true }] } };
 const description = { html: { descriptions: [{ text: 'Same', isInHead: true }] } };
 const h1 = { html: { headings: [{ level: 1, text: 'Same' }] } };
-const text = (simhash: string, hash = simhash) => ({
-  html: { text: { words: 300, chars: 900, hasLoremIpsum: false, hash, simhash } },
+const text = (simhash: string, words = 50) => ({
+  html: { text: { words, chars: 900, hasLoremIpsum: false, hash: simhash, simhash } },
 });
 const nofollow = (target: string) => ({ to: target, isNofollow: true });
 
@@ -121,7 +121,7 @@ const cases: Record<SiteCheckCode, [fails: SampleSite, passes: SampleSite]> = {
   h1_duplicate: [around(h1, { '/r': h1 }), around(h1)],
   duplicate_content: [
     around(text('01'), { '/r': text('01') }),
-    around(text('01'), { '/r': { ...text('01'), canonical: '/p' } }),
+    around(text('01', 49), { '/r': text('01', 49) }),
   ],
   near_duplicate_content: [
     site({ '/': text('7777777777777770'), '/p': text('7777777777777777') }),
@@ -225,4 +225,9 @@ test.each(siteChecks.map(({ code }) => code))('%s is found where it is, and just
   const [fails, passes] = cases[code];
   expect(codesOf(fails)).toContain(code);
   expect(codesOf(passes)).not.toContain(code);
+});
+
+test('copies that name one canonical are no duplicates', () => {
+  const copies = around(text('01'), { '/r': { ...text('01'), canonical: '/p' } });
+  expect(codesOf(copies)).not.toContain('duplicate_content');
 });

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import type { SkipReason, UrlKind } from '../audit-options';
 import { type CrawledUrl, type LinkKind, linkKinds } from '../page-facts';
+import { limits } from '../page-rules/limits';
 import { robotsDirectives, saysNofollow, saysNoindex } from '../page-rules/robots-directives';
 import { isHtmlPage } from './html-page';
 import type { CompactLinks } from './page-rank';
@@ -31,6 +32,8 @@ export const urlFlags = {
   inSitemap: 32,
   start: 64,
   disallowed: 128,
+  /** Says enough for its text to be compared with others'. */
+  wordy: 256,
 } as const;
 
 const nofollowBit = 0x80;
@@ -78,7 +81,7 @@ export type Addresses = {
  * added in the order of their numbers.
  */
 export class SiteGraph {
-  readonly flags: Uint8Array;
+  readonly flags: Uint16Array;
   /** -1 where it was not asked for, 0 where nothing answered. */
   readonly status: Int16Array;
   readonly redirectTo: Int32Array;
@@ -98,7 +101,7 @@ export class SiteGraph {
   #next = 0;
 
   constructor(readonly size: number) {
-    this.flags = new Uint8Array(size);
+    this.flags = new Uint16Array(size);
     this.status = new Int16Array(size).fill(-1);
     this.redirectTo = new Int32Array(size).fill(noUrl);
     this.canonicalTo = new Int32Array(size).fill(noUrl);
@@ -147,6 +150,9 @@ export class SiteGraph {
     this.#addDirectives(number, facts);
     if (isHtmlPage(facts)) this.flags[number] = (this.flags[number] as number) | urlFlags.html;
     if (!html) return;
+    if (html.text.words >= limits.comparedWordsMin) {
+      this.flags[number] = (this.flags[number] as number) | urlFlags.wordy;
+    }
     const canonical = html.canonicals.find((one) => one.url !== null)?.url;
     if (canonical) this.canonicalTo[number] = canonical === url ? number : numberOf(canonical);
     this.textHash[number] = html.text.words > 0 ? fromHex(html.text.hash) : 0n;

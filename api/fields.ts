@@ -12,13 +12,13 @@ export const country = z
   .string()
   .toUpperCase()
   .refine((code) => countryCodes.has(code), 'must be an ISO 3166-1 alpha-2 code, such as US')
-  .meta({ pattern: '^[A-Za-z]{2}$', example: 'US' });
+  .meta({ pattern: '^[A-Za-z]{2}$', example: 'US', description: 'ISO 3166-1 alpha-2' });
 
 export const language = z
   .string()
   .toLowerCase()
   .refine((code) => languageCodes.has(code), 'must be an ISO 639-1 code, such as en')
-  .meta({ pattern: '^[A-Za-z]{2}$', example: 'en' });
+  .meta({ pattern: '^[A-Za-z]{2}$', example: 'en', description: 'ISO 639-1' });
 
 /** A domain as people type it; what comes out is bare, lower-case ASCII. */
 export const domain = z
@@ -53,7 +53,7 @@ export const timezone = z
       return false;
     }
   }, 'must be an IANA time zone, such as Europe/Berlin')
-  .meta({ example: 'Europe/Berlin' });
+  .meta({ example: 'Europe/Berlin', description: 'An IANA time zone' });
 
 /** A whole number in a query: plain digits alone, where coercion would take `1e3`, `0x10` and ` 5`. */
 export const queryInteger = (min: number, max: number) =>
@@ -66,7 +66,9 @@ export const queryInteger = (min: number, max: number) =>
 export const timestamp = z.iso.datetime();
 
 /** The end of a time range as clients give it: a date, or a time with its zone. */
-export const dateOrTime = z.union([z.iso.date(), z.iso.datetime({ offset: true })]);
+export const dateOrTime = z
+  .union([z.iso.date(), z.iso.datetime({ offset: true })])
+  .describe('A date, whose days are UTC, or a time with its zone');
 
 /** `404`, or `4xx` for the whole class. */
 export const statusOrClass = z

@@ -16,10 +16,10 @@ export const listAuditLog = defineList({
       'which key, with which request. Use it to explain a change; it holds no measurements.',
   },
   query: z.object({
-    action: z.string().max(100).optional(),
-    targetId: z.string().max(100).optional(),
+    action: z.string().max(100).optional().describe('Such as website.delete'),
+    targetId: z.string().max(100).optional().describe('Id of what was changed'),
     from: dateOrTime.optional(),
-    to: dateOrTime.optional(),
+    to: dateOrTime.optional().describe('A date includes its whole day'),
   }),
   response: auditEventSchema,
   offsetMax: 100_000,

@@ -15,7 +15,9 @@ export const configuredProviderSchema = z
   })
   .meta({ id: 'ConfiguredProvider' });
 
-export const providerPath = z.object({ provider: z.string() });
+export const providerPath = z.object({
+  provider: z.string().describe('Its name, such as dataforseo'),
+});
 
 /** The provider that the path names; an unknown one is a 404 like any unknown id. */
 export async function pathProvider(

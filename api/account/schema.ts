@@ -29,7 +29,8 @@ export const createKeyBody = z.strictObject({
     .datetime({ offset: true })
     .nullable()
     .default(null)
-    .refine((at) => at === null || Date.parse(at) > Date.now(), 'must be in the future'),
+    .refine((at) => at === null || Date.parse(at) > Date.now(), 'must be in the future')
+    .describe('null: it does not expire'),
 });
 
 const graceSecondsMax = 30 * 24 * 3600;

@@ -40,7 +40,7 @@ export const auditBody = z.strictObject({
     .max(100)
     .default([])
     .describe('Patterns on path and query as in robots.txt: * is any run, $ the end'),
-  exclude: z.array(pattern).max(100).default([]),
+  exclude: z.array(pattern).max(100).default([]).describe('URLs to leave out, written alike'),
   maxDepth: z.int().min(0).max(1_000).optional().describe('Clicks from the start; default: any'),
   concurrency: z.int().min(1).max(32).optional().describe('Requests to one host at once'),
   delayMs: z
@@ -51,8 +51,12 @@ export const auditBody = z.strictObject({
     .describe('The least time between two requests to one host'),
   userAgent: label(300)
     .refine((text) => /^[\x20-\x7e]+$/.test(text), 'must be printable ASCII')
-    .optional(),
-  robots: z.enum(['obey', 'ignore']).default('obey'),
+    .optional()
+    .describe('Default: the website’s setting; another one needs a domain shown to be yours'),
+  robots: z
+    .enum(['obey', 'ignore'])
+    .default('obey')
+    .describe('ignore needs a domain shown to be yours'),
   sitemaps: z.boolean().optional().describe('Whether sitemaps seed the crawl; default: of a site'),
   followNofollow: z.boolean().default(false),
   checkResources: z.boolean().default(true).describe('Ask for images, scripts and stylesheets'),

@@ -19,7 +19,9 @@ const findingSchema = z
   })
   .meta({ id: 'AuditFinding' });
 
-const params = auditPath.extend({ code: z.string().max(100) });
+const params = auditPath.extend({
+  code: z.string().max(100).describe('Of the issue, as the audit’s issues name it'),
+});
 
 async function pathIssue(context: Context, { auditId, code }: z.output<typeof params>) {
   const audit = await pathAudit(context, { auditId });

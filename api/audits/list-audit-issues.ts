@@ -21,7 +21,7 @@ const issueSchema = checkSchema
 
 const query = z.object({
   severity: z.enum(severities).optional(),
-  category: z.string().max(100).optional(),
+  category: z.string().max(100).optional().describe('Such as links, canonical or structured_data'),
 });
 
 async function read(context: Context, audit: Audit, filter: z.output<typeof query>) {

@@ -30,7 +30,11 @@ export const pageQuery = z.object({
   isIndexable: flag.optional(),
   isHtml: flag.optional(),
   inSitemap: flag.optional(),
-  mediaType: z.string().max(200).optional().meta({ example: 'text/html' }),
+  mediaType: z
+    .string()
+    .max(200)
+    .optional()
+    .meta({ example: 'text/html', description: 'Such as text/html' }),
   issue: z.string().max(100).optional().describe('A check’s code'),
   severity: z.enum(severities).optional().describe('With at least one issue that weighs this'),
   q: z.string().min(1).max(2_048).optional().describe('Part of the URL or the title'),

@@ -17,7 +17,7 @@ export const listRobotsVersions = defineList({
       'first. Use it when crawling changed and robots.txt may be the cause.',
   },
   params: websitePath,
-  query: z.object({ host: hostName.optional() }),
+  query: z.object({ host: hostName.optional().describe('Default: all of the website’s hosts') }),
   response: robotsVersionSchema,
   resolve: pathWebsite,
   async handle({ db, caller }, { resource, query, page }) {

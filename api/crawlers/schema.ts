@@ -13,8 +13,16 @@ const day = z.iso.date();
 const httpStatus = z.int().min(0).max(999);
 
 export const visitFilters = {
-  bot: z.string().max(100).optional().meta({ example: 'Googlebot' }),
-  operator: z.string().max(100).optional().meta({ example: 'Google' }),
+  bot: z
+    .string()
+    .max(100)
+    .optional()
+    .meta({ example: 'Googlebot', description: 'A crawler, such as Googlebot or GPTBot' }),
+  operator: z
+    .string()
+    .max(100)
+    .optional()
+    .meta({ example: 'Google', description: 'All crawlers of a company, such as OpenAI' }),
   purpose: purpose.optional(),
   verification: verification.optional(),
   status: statusOrClass.optional().describe('HTTP status of the reply, or its class'),

@@ -36,7 +36,7 @@ const query = z.object({
   channel: channel.optional(),
   state: z.enum(submissionStates).optional(),
   from: dateOrTime.optional().describe('Put in line from then on'),
-  to: dateOrTime.optional(),
+  to: dateOrTime.optional().describe('A date includes its whole day'),
 });
 
 const toFilter = (websiteId: string, { from, to, ...rest }: z.output<typeof query>) => ({

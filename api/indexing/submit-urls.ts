@@ -31,12 +31,12 @@ const response = z
   .meta({ id: 'QueuedSubmissions' });
 
 const body = z.strictObject({
-  ids: z.array(idSchema('url')).min(1).max(urlsMax).optional(),
+  ids: z.array(idSchema('url')).min(1).max(urlsMax).optional().describe('Of tracked URLs'),
   state: z
     .enum(submittableStates)
     .optional()
     .describe('Instead of ids: URLs whose newest word of the channel is this, up to 10,000'),
-  channels: z.array(channel).min(1).max(3),
+  channels: z.array(channel).min(1).max(3).describe('Where to submit them'),
   ...submissionOptions,
 });
 

@@ -23,8 +23,8 @@ const givenMax = 1_000;
 
 const body = z
   .strictObject({
-    url: z.string().optional(),
-    urls: z.array(z.string()).min(1).max(givenMax).optional(),
+    url: z.string().optional().describe('One sitemap, of the website’s own hosts'),
+    urls: z.array(z.string()).min(1).max(givenMax).optional().describe('Several'),
     fromRobots: z.literal(true).optional().describe('Those that robots.txt names, now and later'),
   })
   .refine(

@@ -65,7 +65,7 @@ export const trackUrls = defineWrite({
   },
   params: websitePath,
   body: z.strictObject({
-    urls: z.array(given).min(1).max(urlsMax),
+    urls: z.array(given).min(1).max(urlsMax).describe('Whole URLs of the website’s own hosts'),
     channels: z.array(channel).max(3).default([]).describe('Default: none, they are only tracked'),
     ...submissionOptions,
   }),

@@ -23,7 +23,9 @@ export const untrackUrls = defineWrite({
       'tracked sitemap lists comes back with its next reading.',
   },
   params: websitePath,
-  body: z.strictObject({ ids: z.array(idSchema('url')).min(1).max(urlsMax) }),
+  body: z.strictObject({
+    ids: z.array(idSchema('url')).min(1).max(urlsMax).describe('Of tracked URLs'),
+  }),
   response: z.object({ deleted: z.literal(true), count: z.int() }),
   resolve: lockedPathWebsite,
   async handle(context, { body, resource }) {

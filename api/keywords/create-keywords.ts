@@ -48,7 +48,7 @@ export const createKeywords = defineWrite({
   },
   body: z.strictObject({
     websiteId: idSchema('website'),
-    keywords: z.array(item).min(1).max(keywordsMax),
+    keywords: z.array(item).min(1).max(keywordsMax).describe('Texts, or objects that say more'),
   }),
   response: z.array(answer),
   async handle(context, { body }) {

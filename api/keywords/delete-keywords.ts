@@ -16,7 +16,7 @@ export const deleteKeywords = defineWrite({
   tool: {
     description: 'Deletes keywords with their rank history, all or none. It cannot be undone.',
   },
-  body: z.strictObject({ ids: keywordIds }),
+  body: z.strictObject({ ids: keywordIds.describe('Of keywords') }),
   response: z.object({ deleted: z.literal(true), count: z.int() }),
   async handle(context, { body }) {
     const { db, caller } = context;

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { today } from '../../core/domain/rank-window';
 import type { CompetitorRequest } from '../../core/stores/serp/rank-competitors';
-import { keywordFilters, rankDate } from './ranking-query';
+import { keywordFilters, rankDate, source } from './ranking-query';
 
 export const pagesQuery = {
   date: rankDate.optional().describe('The newest pages on or before it; default: the newest'),
-  source: z.string().max(50).optional(),
+  source,
   ...keywordFilters,
 };
 

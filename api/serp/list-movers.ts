@@ -16,6 +16,7 @@ import {
   checkDates,
   keywordFilters,
   rankDate,
+  source,
   workspaceFilter,
   workspaceFilters,
 } from './ranking-query';
@@ -25,7 +26,7 @@ const moverQuery = {
   date: rankDate.optional().describe('Default: today'),
   compareDate: rankDate.optional().describe('Default: seven days before the date'),
   direction: z.enum(['winners', 'losers']).optional().describe('Default: both'),
-  source: z.string().max(50).optional(),
+  source,
 };
 
 const moverSchema = z

@@ -16,9 +16,16 @@ const combination = {
   device: device.optional(),
   country: country.optional(),
   language: language.optional(),
-  location: z.string().max(200).optional(),
+  location: z.string().max(200).optional().describe('A place, as the keyword has it'),
   engine: engine.optional(),
 };
+
+/** Sandbox and live readings are never mixed. */
+export const source = z
+  .string()
+  .max(50)
+  .optional()
+  .describe('Default: the source of the newest readings; live ones go before sandbox');
 
 /** Filters of keywords of one website. */
 export const keywordFilters = {

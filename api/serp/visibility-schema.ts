@@ -3,16 +3,13 @@ import { type DayRange, toDayRange } from '../../core/domain/rank-window';
 import { toTimeRange } from '../../core/domain/time-range';
 import type { VisibilityDay } from '../../core/stores/serp/rank-visibility';
 import { dateOrTime, timestamp } from '../fields';
+import { source } from './ranking-query';
 import { day } from './ranking-schema';
 
 export const seriesQuery = {
   from: dateOrTime.optional(),
   to: dateOrTime.optional().describe('A date includes its whole day'),
-  source: z
-    .string()
-    .max(50)
-    .optional()
-    .describe('Default: the source of the newest readings; live ones go before sandbox'),
+  source,
   cohort: z
     .enum(['fixed', 'all'])
     .default('fixed')

@@ -11,7 +11,12 @@ export const updateSettingsBody = z.strictObject({
     .enum(['domain', 'subdomains', 'prefix', 'exact'])
     .optional()
     .describe('Which hosts count as the website: domain is the host and its www'),
-  ownedHosts: z.array(domain).max(1000).transform(unique).optional(),
+  ownedHosts: z
+    .array(domain)
+    .max(1000)
+    .transform(unique)
+    .optional()
+    .describe('Other hosts that count as the website; replaces those there are'),
   timezone: timezone.optional(),
   collection: z
     .strictObject({

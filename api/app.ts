@@ -10,6 +10,7 @@ import { type Gate, type RateState, requestLimit } from './gate';
 import { healthRouter } from './health';
 import { countRequest, metricsRouter } from './metrics';
 import type { Method, Operation } from './operation';
+import { assertScope } from './perform';
 import { requestIdFrom } from './request-id';
 import { runOperation } from './run-operation';
 import type { Services } from './services';
@@ -100,19 +101,11 @@ async function serve(
       retryAfterSeconds: rate.resetsInMs / 1000,
     });
   }
-  if (operation.scope === 'write' && caller.access !== 'read_write') {
-    throw new AppError('insufficient_scope', 'This needs a read & write key.');
-  }
-  await runOperation({
-    operation,
-    services,
-    request,
-    response,
-    caller,
-    log: options.log,
-    requestId: response.locals['requestId'] as string,
-    checksReplies: options.checksReplies,
-  });
+  assertScope(operation, caller);
+  const { log, checksReplies } = options;
+  const requestId = response.locals['requestId'] as string;
+  const asked = { operation, services, caller, log, requestId, checksReplies };
+  await runOperation(asked, request, response);
 }
 
 /** The IETF draft's fields, and the older ones with the reset as seconds from now. */

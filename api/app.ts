@@ -2,31 +2,23 @@ import express, { type Express, type Request, type Response } from 'express';
 import helmet from 'helmet';
 import { AppError } from '../core/errors';
 import type { Logger } from '../core/logger';
+import type { AppOptions } from './app-options';
 import { addressOf } from './client-address';
 import { docsRouter } from './docs';
 import { drainTokenFrom } from './drain-token';
 import { errorHandler } from './error-handler';
-import { type Gate, type RateState, requestLimit } from './gate';
+import { refuseOverLimit } from './gate';
 import { healthRouter } from './health';
+import { mcpRouter } from './mcp/mcp-route';
 import { countRequest, metricsRouter } from './metrics';
 import type { Method, Operation } from './operation';
 import { assertScope } from './perform';
+import { setRateHeaders } from './rate-headers';
 import { requestIdFrom } from './request-id';
 import { runOperation } from './run-operation';
-import type { Services } from './services';
 import { answerAsShipperExpects, shipperChallenges } from './shippers';
 
 export const basePath = '/api/v1';
-
-export type AppOptions = {
-  services: Services;
-  operations: Operation[];
-  log: Logger;
-  gate: Gate;
-  checksReplies: boolean;
-  /** False while the process shuts down, so that no new work is sent here. */
-  isAccepting: () => boolean;
-};
 
 /** Composes the HTTP service. Requests are checked in the order that design.md 3 gives. */
 export function createApp(options: AppOptions): Express {
@@ -47,6 +39,7 @@ export function createApp(options: AppOptions): Express {
   app.use(helmet());
   app.use(healthRouter(services, options.isAccepting), metricsRouter());
   app.use(docsRouter(operations, services.config), shipperChallenges());
+  app.use(mcpRouter(options));
   mount(app, options);
   app.use((_request, _response) => {
     throw new AppError('not_found', 'There is nothing at this path. See /docs.');
@@ -96,30 +89,12 @@ async function serve(
   if (vercelVerify) response.setHeader('x-vercel-verify', vercelVerify);
   response.locals['caller'] = caller;
   setRateHeaders(response, rate);
-  if (admitted.isOverLimit) {
-    throw new AppError('rate_limited', `This key made ${rate.limit} requests within a minute.`, {
-      retryAfterSeconds: rate.resetsInMs / 1000,
-    });
-  }
+  refuseOverLimit(admitted);
   assertScope(operation, caller);
   const { log, checksReplies } = options;
   const requestId = response.locals['requestId'] as string;
   const asked = { operation, services, caller, log, requestId, checksReplies };
   await runOperation(asked, request, response);
-}
-
-/** The IETF draft's fields, and the older ones with the reset as seconds from now. */
-function setRateHeaders(response: Response, rate: RateState): void {
-  const resetSeconds = Math.max(1, Math.ceil(rate.resetsInMs / 1000));
-  // Node's own setter: Express' one looks at every value's character set, which these have none of.
-  response.setHeader(
-    'RateLimit-Policy',
-    `"default";q=${rate.limit};w=${requestLimit.windowSeconds}`,
-  );
-  response.setHeader('RateLimit', `"default";r=${rate.remaining};t=${resetSeconds}`);
-  response.setHeader('X-RateLimit-Limit', rate.limit);
-  response.setHeader('X-RateLimit-Remaining', rate.remaining);
-  response.setHeader('X-RateLimit-Reset', resetSeconds);
 }
 
 function logRequest(log: Logger, request: Request, response: Response): void {

@@ -21,7 +21,7 @@ export const errorBody = ({ code, message, details }: AppError, requestId: strin
   error: { code, message, requestId, details },
 });
 
-function toAppError(error: unknown): AppError {
+export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   if (error instanceof URIError) return new AppError('not_found', 'There is nothing at this path.');
   // Express and its parts say by such a status what the client could mend, as a range without bytes.

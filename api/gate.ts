@@ -254,6 +254,14 @@ export class Gate {
   }
 }
 
+/** Throws `rate_limited` for a request beyond the key's limit. */
+export function refuseOverLimit({ isOverLimit, rate }: Admitted): void {
+  if (!isOverLimit) return;
+  throw new AppError('rate_limited', `This key made ${rate.limit} requests within a minute.`, {
+    retryAfterSeconds: rate.resetsInMs / 1000,
+  });
+}
+
 const tooManyFailures = (forMs: number) =>
   new AppError('rate_limited', 'Too many requests with bad keys from this address.', {
     retryAfterSeconds: forMs / 1000,

@@ -86,6 +86,14 @@ type Handling<P extends Shape, Q extends Shape, B extends z.ZodType, D, R, C> = 
 
 const none = z.strictObject({});
 
+/** What a change that cannot be undone, or costs, would do; agents are told before it is done. */
+export type Confirmation = {
+  /** Sentences: what exactly would happen. */
+  summary: string[];
+  /** Another one when what they say may no longer hold: the agent is told anew. */
+  version: string;
+};
+
 /** The erased form that the router, the document and the tests read. */
 export type Operation = Declaration & {
   method: Method;
@@ -104,6 +112,7 @@ export type Operation = Declaration & {
   resolve?: (context: never, params: never) => Promise<unknown>;
   /** For PATCH: the stored resource as clients see it, so that unchanged read-only fields pass. */
   represent?: (resource: never) => Record<string, unknown>;
+  confirm?: (context: never, input: never) => Promise<Confirmation | undefined>;
   handle: (context: never, input: never) => Promise<unknown>;
   rows?: (context: never, input: never) => AsyncIterable<unknown>;
   /** The CSV's columns where they depend on the query; else all of the row's fields. */
@@ -182,6 +191,14 @@ type WriteSpec<
     method: Exclude<Method, 'get'>;
     status?: 200 | 201 | 202;
     represent?: (resource: R) => Record<string, unknown>;
+    /**
+     * For what cannot be undone or costs: an agent's call only acts once it was told this, and gave
+     * back a token (`api/mcp/`). Undefined where this request needs none. REST acts at once.
+     */
+    confirm?: (
+      context: WriteContext,
+      input: Input<P, Q, B, R>,
+    ) => Promise<Confirmation | undefined>;
     handle: (context: WriteContext, input: Input<P, Q, B, R>) => Promise<Reply<z.input<D>>>;
   };
 

@@ -1,0 +1,15 @@
+import type { Logger } from '../core/logger';
+import type { Gate } from './gate';
+import type { Operation } from './operation';
+import type { Services } from './services';
+
+/** What the HTTP service is composed of. */
+export type AppOptions = {
+  services: Services;
+  operations: Operation[];
+  log: Logger;
+  gate: Gate;
+  checksReplies: boolean;
+  /** False while the process shuts down, so that no new work is sent here. */
+  isAccepting: () => boolean;
+};

@@ -1,0 +1,108 @@
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createMcpHandler, type McpRequestContext } from '@modelcontextprotocol/server';
+import { type Request, type Response, Router } from 'express';
+import { AppError } from '../../core/errors';
+import type { AppOptions } from '../app-options';
+import { readBody } from '../body';
+import { addressOf } from '../client-address';
+import { refuseOverLimit } from '../gate';
+import { setRateHeaders } from '../rate-headers';
+import { refuseForeignPages } from './host-check';
+import { createMcpServer } from './mcp-server';
+import type { Session } from './session';
+import { type Tool, toolsOf } from './tool';
+import { chooseTools } from './tool-choice';
+
+/** `/mcp`: Streamable HTTP without sessions, for clients of the 2026 protocol and of 2025's. */
+export function mcpRouter(options: AppOptions): Router {
+  const tools = toolsOf(options.operations);
+  const handler = createMcpHandler((context) => createMcpServer(sessionOf(context)), {
+    // Nothing is announced here, so no stream is held open for announcements.
+    maxSubscriptions: 0,
+    onerror: (error) => options.log.info({ err: error }, 'an agent’s request was refused'),
+  });
+  const router = Router();
+  router.all('/mcp', async (request, response) => {
+    response.locals['operation'] = 'mcp';
+    response.locals['errorBody'] = protocolError;
+    refuseForeignPages(request, options.services.config);
+    if (request.method !== 'POST') {
+      throw new AppError('method_not_allowed', `${request.method} is not possible here.`, {
+        headers: { Allow: 'POST' },
+      });
+    }
+    const session = await openSession(options, tools, request, response);
+    const { json } = await readBody(request, response);
+    if (Array.isArray(json)) {
+      // Each message counts against the key's limit, so each is a request.
+      throw new AppError('bad_request', 'Send one message a request.');
+    }
+    await answer(handler.fetch, { session, json }, request, response);
+  });
+  return router;
+}
+
+async function openSession(
+  options: AppOptions,
+  tools: Tool[],
+  request: Request,
+  response: Response,
+): Promise<Session> {
+  const { services, log, gate, checksReplies } = options;
+  const admitted = await gate.admit(request.get('Authorization'), () => addressOf(request));
+  const { caller, rate } = admitted;
+  response.locals['caller'] = caller;
+  setRateHeaders(response, rate);
+  refuseOverLimit(admitted);
+  const url = new URL(request.originalUrl, 'http://localhost');
+  return {
+    ...{ caller, services, log, checksReplies },
+    requestId: response.locals['requestId'] as string,
+    tools: chooseTools(tools, url.searchParams.get('toolkits'), caller),
+    baseUrl: services.config.publicUrl ?? `${request.protocol}://${request.get('Host')}`,
+  };
+}
+
+/** The protocol's package hands on whoever called as it was given them. */
+const sessionOf = (context: McpRequestContext) =>
+  context.authInfo?.extra?.['session'] as unknown as Session;
+
+type Fetch = ReturnType<typeof createMcpHandler>['fetch'];
+
+async function answer(
+  fetch: Fetch,
+  { session, json }: { session: Session; json: unknown },
+  request: Request,
+  response: Response,
+): Promise<void> {
+  const gone = new AbortController();
+  response.once('close', () => gone.abort());
+  const { caller } = session;
+  const asked = new globalThis.Request(new URL(request.originalUrl, session.baseUrl), {
+    method: 'POST',
+    headers: request.headers as Record<string, string>,
+    signal: gone.signal,
+  });
+  const answered = await fetch(asked, {
+    parsedBody: json,
+    authInfo: { token: '', clientId: caller.keyId, scopes: [caller.access], extra: { session } },
+  });
+  response.status(answered.status);
+  answered.headers.forEach((value, name) => {
+    response.setHeader(name, value);
+  });
+  if (!answered.body) return void response.end();
+  await pipeline(Readable.fromWeb(answered.body as never), response);
+}
+
+/** A refusal before the protocol has its say, in the protocol's shape, with what REST tells. */
+const protocolError = ({ code, message, details }: AppError, requestId: string) => ({
+  jsonrpc: '2.0',
+  error: {
+    code: code === 'bad_request' ? -32700 : code === 'internal_error' ? -32603 : -32000,
+    message,
+    data: { code, requestId, details },
+  },
+  id: null,
+});

@@ -1,0 +1,61 @@
+import { ProtocolError, ProtocolErrorCode, Server } from '@modelcontextprotocol/server';
+import { callTool } from './call-tool';
+import { instructions } from './instructions';
+import { prompts } from './prompts';
+import { resources } from './resources';
+import type { Session } from './session';
+
+const serverInfo = { name: 'sightline', title: 'Sightline', version: '1' };
+
+/**
+ * The protocol's server for one request. The low-level one: tools and their schemas are made once,
+ * from the operations, and arguments are checked where REST checks them.
+ */
+export function createMcpServer(session: Session): Server {
+  const server = new Server(serverInfo, {
+    capabilities: { tools: {}, resources: {}, prompts: {} },
+    instructions,
+    // Without sessions there is no way back to a client of 2025: it is asked by a plain result.
+    inputRequired: { legacyShim: false },
+  });
+  server.setRequestHandler('tools/list', () => ({
+    tools: session.tools.map(({ listed }) => listed),
+  }));
+  server.setRequestHandler('tools/call', ({ params }, context) =>
+    callTool(session, params, context),
+  );
+  server.setRequestHandler('resources/list', () => ({
+    resources: resources.map(({ read: _, ...listed }) => listed),
+  }));
+  server.setRequestHandler('resources/templates/list', () => ({ resourceTemplates: [] }));
+  server.setRequestHandler('resources/read', async ({ params: { uri } }) => {
+    const resource = named(resources, 'uri', uri, 'resource');
+    const text = await resource.read(session);
+    return { contents: [{ uri, mimeType: resource.mimeType, text }] };
+  });
+  server.setRequestHandler('prompts/list', () => ({
+    prompts: prompts.map(({ text: _, ...listed }) => listed),
+  }));
+  server.setRequestHandler('prompts/get', ({ params }) => {
+    const prompt = named(prompts, 'name', params.name, 'prompt');
+    const given = params.arguments ?? {};
+    const missing = prompt.arguments.find((one) => one.required && given[one.name] === undefined);
+    if (missing) {
+      throw new ProtocolError(ProtocolErrorCode.InvalidParams, `${missing.name} is required.`);
+    }
+    const content = { type: 'text' as const, text: prompt.text(given) };
+    return { description: prompt.description, messages: [{ role: 'user' as const, content }] };
+  });
+  return server;
+}
+
+function named<K extends string, T extends Record<K, string>>(
+  all: T[],
+  key: K,
+  wanted: string,
+  what: string,
+): T {
+  const found = all.find((one) => one[key] === wanted);
+  if (found) return found;
+  throw new ProtocolError(ProtocolErrorCode.InvalidParams, `There is no such ${what}.`);
+}

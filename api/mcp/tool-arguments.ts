@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import type { Operation } from '../operation';
+import { defaultRows } from './tool-schema';
+
+type Arguments = Record<string, unknown>;
+
+/** A tool's flat arguments as the operation's path, query (as text) and body. */
+export function splitArguments(operation: Operation, given: Arguments) {
+  const { params: path, query: parameters, body: schema } = operation;
+  const fields = schema instanceof z.ZodObject ? schema.shape : {};
+  const takesAny = schema instanceof z.ZodRecord;
+  const params: Arguments = {};
+  const body: Arguments = {};
+  const query: Record<string, string> =
+    operation.kind === 'list' ? { limit: String(defaultRows) } : {};
+  for (const [name, value] of Object.entries(given)) {
+    if (Object.hasOwn(path.shape, name)) params[name] = value;
+    else if (Object.hasOwn(fields, name) || takesAny) setOwn(body, name, value);
+    // Models send null for what they leave out. Only a body has fields where it means something.
+    else if (value === null) continue;
+    // A name that there is not stands in either, and is refused there.
+    else if (schema && !Object.hasOwn(parameters.shape, name)) setOwn(body, name, value);
+    else setOwn(query, name, toText(value));
+  }
+  return { params, query, body };
+}
+
+/** `__proto__` is a name like any other here. */
+const setOwn = (target: Arguments, name: string, value: unknown) =>
+  Object.defineProperty(target, name, {
+    value,
+    ...{ enumerable: true, writable: true, configurable: true },
+  });
+
+function toText(value: unknown): string {
+  if (Array.isArray(value)) return value.map(toText).join(',');
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}

@@ -1,0 +1,26 @@
+import { AppError } from '../../core/errors';
+import type { Caller } from '../gate';
+import type { Tool } from './tool';
+
+/**
+ * The tools that a client asked for by `?toolkits=`: areas by name, `default`, or `all`. A read key is
+ * given those that read. Throws `bad_request` for a toolkit that there is not.
+ */
+export function chooseTools(tools: Tool[], toolkits: string | null, caller: Caller): Tool[] {
+  const asked = new Set((toolkits ?? 'default').split(',').map((name) => name.trim()));
+  const areas = new Set(tools.map(({ operation }) => operation.area));
+  for (const name of asked) {
+    if (areas.has(name) || name === 'default' || name === 'all') continue;
+    throw new AppError(
+      'bad_request',
+      `There is no toolkit of this name. There are: ${[...areas]}.`,
+    );
+  }
+  const isAsked = ({ operation: { area, tool } }: Tool) =>
+    asked.has('all') ||
+    asked.has(area) ||
+    (asked.has('default') && tool !== false && tool?.isDefault === true);
+  return tools
+    .filter(isAsked)
+    .filter(({ operation }) => operation.scope === 'read' || caller.access === 'read_write');
+}

@@ -1,0 +1,119 @@
+import { z } from 'zod';
+import type { Operation } from '../operation';
+
+export type JsonSchema = { [name: string]: unknown };
+
+type ObjectSchema = JsonSchema & { type: 'object' };
+
+/** Rows that a list answers where no `limit` is given: REST's hundred are many tokens. */
+export const defaultRows = 50;
+
+/** The argument by which a tool that asks for a confirmation is given it. */
+export const confirmationArgument = 'confirmationToken';
+
+/** The path's ids, the query and the body's fields, flat in one object. */
+export function inputSchemaOf(operation: Operation): ObjectSchema {
+  const { format, ...others } = operation.query.shape;
+  // CSV is for programs: a tool answers what a model can read.
+  const query = operation.csv || !format ? others : operation.query.shape;
+  const shape = { ...operation.params.shape, ...query, ...bodyShape(operation.body) };
+  const { properties, required, $defs } = convert(z.strictObject(shape), 'input');
+  const inlined = inline(properties, ($defs ?? {}) as Record<string, JsonSchema>) as JsonSchema;
+  if (operation.kind === 'list') {
+    inlined['limit'] = { ...(inlined['limit'] as JsonSchema), default: defaultRows };
+  }
+  if (operation.confirm) {
+    inlined[confirmationArgument] = {
+      type: 'string',
+      description: 'Of this tool’s answer to the same arguments: single use, five minutes',
+    };
+  }
+  return {
+    type: 'object',
+    properties: inlined,
+    ...(required ? { required } : {}),
+    additionalProperties: operation.body instanceof z.ZodRecord ? { type: 'string' } : false,
+  };
+}
+
+const bodyShape = (body: z.ZodType | undefined) => (body instanceof z.ZodObject ? body.shape : {});
+
+/** What `structuredContent` is: bounds of texts are left out, since they are cut here. */
+export function outputSchemaOf(operation: Operation): ObjectSchema {
+  const { $defs, ...row } = convert(operation.response, 'output');
+  const isList = operation.kind === 'list';
+  const count = { type: 'integer' };
+  const texts = { type: 'array', items: { type: 'string' } };
+  return {
+    type: 'object',
+    properties: {
+      notes: texts,
+      ...(isList && {
+        meta: {
+          type: 'object',
+          properties: { total: count, limit: count, offset: count, nextOffset: count },
+        },
+      }),
+      data: isList ? { type: 'array', items: row } : row,
+      ...(operation.confirm && { confirmation: confirmationSchema }),
+    },
+    // Where it first asks for a confirmation there are no data yet.
+    ...(operation.confirm ? {} : { required: ['data'] }),
+    ...($defs ? { $defs } : {}),
+  };
+}
+
+const text = { type: 'string' };
+const confirmationSchema = {
+  type: 'object',
+  properties: {
+    status: { enum: ['confirmation_required', 'approval_required'] },
+    summary: { type: 'array', items: text },
+    confirmationToken: text,
+    approvalUrl: text,
+    expiresAt: text,
+    next: text,
+  },
+  required: ['status', 'summary', 'expiresAt', 'next'],
+};
+
+/** What says how a text must look, or is for people: results are cut, and tokens are dear. */
+const droppedFromOutput = [
+  ...['pattern', 'format', 'minLength', 'maxLength', 'minItems', 'maxItems'],
+  ...['description', 'example', 'examples', 'default', 'additionalProperties', 'propertyNames'],
+];
+
+function convert(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
+  const { $schema: _, ...json } = z.toJSONSchema(schema, {
+    io,
+    unrepresentable: 'any',
+    override: ({ zodSchema: { _zod }, jsonSchema }) => {
+      delete jsonSchema.id;
+      delete (jsonSchema as JsonSchema)['example'];
+      // Those of all whole numbers say nothing.
+      if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
+      if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
+      if (io === 'input' && _zod.def.type === 'default') {
+        jsonSchema.default ??= _zod.def.defaultValue as typeof jsonSchema.default;
+      }
+      if (io === 'output')
+        for (const name of droppedFromOutput) delete (jsonSchema as JsonSchema)[name];
+    },
+  }) as JsonSchema;
+  return json;
+}
+
+/** Puts what is referred to in its place: not every client follows references in arguments. */
+function inline(value: unknown, defs: Record<string, JsonSchema>, depth = 0): unknown {
+  if (depth > 40) throw new Error('A tool’s arguments must not refer to themselves.');
+  if (Array.isArray(value)) return value.map((item) => inline(item, defs, depth + 1));
+  if (typeof value !== 'object' || value === null) return value;
+  const { $ref, ...rest } = value as JsonSchema;
+  const target = typeof $ref === 'string' ? defs[$ref.replace('#/$defs/', '')] : undefined;
+  return Object.fromEntries(
+    Object.entries({ ...target, ...rest }).map(([name, inner]) => [
+      name,
+      inline(inner, defs, depth + 1),
+    ]),
+  );
+}

@@ -1,0 +1,12 @@
+import { createWriteStream } from 'node:fs';
+import { renderPdf } from '../core/reports/pdf/render-pdf';
+import { sampleReport } from './sample-report';
+import { print } from './print';
+
+/** Writes the sample that docs/reports shows: `node dist/bench/report-sample.js docs/reports/sample.pdf`. */
+async function writeSample(path: string): Promise<void> {
+  const { pages } = await renderPdf(sampleReport(), createWriteStream(path));
+  print(`${path}: ${pages} pages`);
+}
+
+void writeSample(process.argv[2] ?? 'sample.pdf');

@@ -1,0 +1,53 @@
+/** A value axis: round numbers that hold all the values between the first and the last. */
+export type Scale = { ticks: number[]; min: number; max: number };
+
+const steps = [1, 2, 2.5, 5, 10];
+
+/**
+ * Some `count` round steps around the values. From zero, unless the values are so close together
+ * far above it that nothing of them would be seen; `isWhole` keeps steps of counts whole.
+ */
+export function scaleOf(
+  values: number[],
+  { count, isWhole, fromZero }: { count: number; isWhole: boolean; fromZero: boolean },
+): Scale {
+  const least = Math.min(...values);
+  const most = Math.max(...values);
+  const isFarAbove = !fromZero && least > 0 && least > most * 0.7;
+  const low = isFarAbove ? least : Math.min(0, least);
+  const high = isFarAbove ? most : Math.max(0, most);
+  const step = stepOf(high - low || Math.abs(high) || 1, count, isWhole);
+  const first = Math.floor(low / step + 1e-9);
+  const last = Math.max(Math.ceil(high / step - 1e-9), first + 1);
+  const ticks = Array.from({ length: last - first + 1 }, (_, index) =>
+    rounded((first + index) * step),
+  );
+  return { ticks, min: rounded(first * step), max: rounded(last * step) };
+}
+
+/** Ranks: the first place is at the top, and there is no place 0. */
+export function rankScaleOf(values: number[], count: number): Scale {
+  const most = Math.max(2, ...values);
+  const step = stepOf(most, count, true);
+  const last = Math.max(Math.ceil(most / step - 1e-9) * step, 2);
+  const ticks = [1];
+  for (let tick = step > 1 ? step : 2; tick <= last; tick += step) ticks.push(tick);
+  return { ticks, min: 1, max: last };
+}
+
+/** Every how many points a label may stand, in steps that people count in. */
+export function labelStep(points: number, labelsMax: number): number {
+  const nice = [1, 2, 5, 7, 10, 14, 28, 30, 60, 90, 180, 365];
+  const needed = Math.ceil(points / Math.max(1, labelsMax));
+  return nice.find((step) => step >= needed) ?? needed;
+}
+
+function stepOf(span: number, count: number, isWhole: boolean): number {
+  const rough = span / count;
+  if (isWhole && rough <= 1) return 1;
+  const power = 10 ** Math.floor(Math.log10(rough));
+  const fits = (factor: number) => !isWhole || Number.isInteger(rounded(factor * power));
+  return (steps.find((factor) => factor * power >= rough * 0.999 && fits(factor)) ?? 10) * power;
+}
+
+const rounded = (value: number): number => Number(value.toPrecision(12));

@@ -1,0 +1,56 @@
+import type { Paper } from './paper';
+import { contentWidth, ink, lineHeight, page, styles } from './theme';
+import type { TextStyle } from './typesetter';
+
+/** A place that the table of contents and the bookmarks lead to. */
+export type Entry = {
+  title: string;
+  /** 0 a chapter, 1 a section of a website. */
+  depth: 0 | 1;
+  destination: string;
+  /** Counted from 1; known once the section is drawn. */
+  page: number;
+};
+
+const rowHeight = 21;
+const headHeight = 48;
+const numberWidth = 34;
+const rowsPerPage = Math.floor((page.height - page.top - page.bottom - headHeight) / rowHeight);
+
+/** Pages to keep free for so many entries. */
+export const contentsPages = (entries: number): number => Math.ceil(entries / rowsPerPage);
+
+/** Draws onto the pages that were kept, `first` being the index of the first of them. */
+export function drawContents(paper: Paper, entries: Entry[], first: number): void {
+  for (let sheet = 0; sheet < contentsPages(entries.length); sheet += 1) {
+    paper.doc.switchToPage(first + sheet);
+    const title: TextStyle = styles.website;
+    paper.lineAt(sheet === 0 ? 'Contents' : 'Contents (continued)', page.left, page.top, title);
+    entries.slice(sheet * rowsPerPage, (sheet + 1) * rowsPerPage).forEach((entry, row) => {
+      drawEntry(paper, entry, page.top + headHeight + row * rowHeight);
+    });
+  }
+}
+
+function drawEntry(paper: Paper, entry: Entry, y: number): void {
+  const style: TextStyle =
+    entry.depth === 0 ? { ...styles.body, size: 10.5, weight: 700 } : { ...styles.body, size: 10 };
+  const indent = entry.depth * 16;
+  const width = contentWidth - indent - numberWidth - 12;
+  const x = page.left + indent;
+  const used = paper.lineAt(entry.title, x, y, style, { width });
+  const right = page.left + contentWidth;
+  const number = { ...style, weight: 400 as const };
+  const numbered = paper.lineAt(String(entry.page), right - numberWidth, y, number, {
+    width: numberWidth,
+    align: 'right',
+  });
+  drawLeader(paper, x + used + 6, right - numbered - 6, y + lineHeight(style) * 0.72);
+  paper.doc.goTo(x, y, contentWidth - indent, rowHeight - 4, entry.destination);
+}
+
+function drawLeader(paper: Paper, from: number, to: number, y: number): void {
+  if (to - from < 8) return;
+  paper.doc.save().moveTo(from, y).lineTo(to, y).lineWidth(0.7).strokeColor(ink.faint);
+  paper.doc.dash(0.7, { space: 3 }).stroke().restore();
+}

@@ -1,0 +1,121 @@
+import type { FrozenReport } from '../frozen-report';
+import { formatPeriod, formatTime } from './format-value';
+import type { Paper } from './paper';
+import { contentWidth, ink, lineHeight, page, styles } from './theme';
+import type { TextStyle } from './typesetter';
+import { isUsableLogo } from './usable-logo';
+
+const bandHeight = 340;
+const logoBox = { width: 190, height: 62 };
+const websitesMax = 12;
+const labelWidth = 120;
+const label: TextStyle = { ...styles.body, colour: ink.soft };
+const value: TextStyle = { ...styles.body, size: 10.5 };
+
+export const typeNames = {
+  overview: 'Search visibility overview',
+  rankings: 'Rankings report',
+  audit: 'Site audit report',
+  crawlers: 'Crawler report',
+  indexing: 'Indexing report',
+} as const;
+
+export const modeNames = { live: 'Live readings', sandbox: 'Sandbox data' } as const;
+
+export const sandboxWarning =
+  'All readings in this report were made up by the sandbox, for trying things out. They say nothing about the real websites.';
+
+/** Who reports what about whom, and when. */
+export function drawCover(paper: Paper, report: FrozenReport): void {
+  const { dataset } = report;
+  const { doc, theme } = paper;
+  doc.rect(0, 0, page.width, bandHeight).fill(theme.brand);
+  drawBrand(paper, report);
+  const title: TextStyle = { ...styles.title, colour: theme.onBrand };
+  const options = { width: contentWidth - 30, linesMax: 4 };
+  const height = paper.textHeight(dataset.title, title, options);
+  const titleTop = bandHeight - 44 - height;
+  const kind: TextStyle = { ...styles.lead, colour: theme.onBrand };
+  paper.lineAt(typeNames[dataset.type], page.left, titleTop - lineHeight(kind) - 4, kind);
+  paper.textAt(dataset.title, page.left, titleTop, title, options);
+  paper.y = bandHeight + 34;
+  drawFacts(paper, report);
+  if (dataset.mode === 'sandbox') drawWarning(paper);
+  const { footer } = dataset.branding;
+  if (footer !== null) {
+    const footerHeight = paper.textHeight(footer, styles.small, { linesMax: 3 });
+    const y = page.height - page.bottom + 20 - footerHeight;
+    paper.textAt(footer, page.left, y, styles.small, { linesMax: 3 });
+  }
+}
+
+/** The logo on white, since nobody knows how it looks upon the brand's colour; or the name. */
+function drawBrand(paper: Paper, { dataset, logo }: FrozenReport): void {
+  const y = 46;
+  if (logo !== null && drawLogo(paper, logo, y)) return;
+  const style: TextStyle = { ...styles.section, colour: paper.theme.onBrand };
+  paper.lineAt(dataset.branding.name, page.left, y, style);
+}
+
+/** pdfkit documents it; its types do not have it. */
+type OpensImages = { openImage(data: Buffer): { width: number; height: number } };
+
+function drawLogo(paper: Paper, logo: Buffer, y: number): boolean {
+  if (!isUsableLogo(logo)) return false;
+  const { doc } = paper;
+  try {
+    const image = (doc as unknown as OpensImages).openImage(logo);
+    const scale = Math.min(logoBox.width / image.width, logoBox.height / image.height);
+    const width = image.width * scale;
+    const height = image.height * scale;
+    paper.panel(page.left, y, width + 24, height + 24, ink.white, 6);
+    doc.image(image as never, page.left + 12, y + 12, { width, height });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function drawFacts(paper: Paper, { dataset, dataHash }: FrozenReport): void {
+  const websites = dataset.websites.slice(0, websitesMax).map(nameOf);
+  const more = dataset.websites.length - websites.length;
+  drawFact(paper, dataset.websites.length === 1 ? 'Website' : 'Websites', [
+    ...websites,
+    ...(more > 0 ? [`and ${more} more`] : []),
+  ]);
+  drawFact(paper, 'Period', [formatPeriod(dataset.period)]);
+  if (dataset.comparison !== null) {
+    drawFact(paper, 'Compared with', [formatPeriod(dataset.comparison)]);
+  }
+  drawFact(paper, 'Data', [
+    `${modeNames[dataset.mode]}, as of ${formatTime(dataset.asOf, dataset.timezone)} (${dataset.timezone})`,
+  ]);
+  drawFact(paper, 'Prepared by', [dataset.branding.name]);
+  drawFact(paper, 'Fingerprint', [dataHash.slice(0, 16)]);
+}
+
+export const nameOf = ({ name, domain }: { name: string; domain: string }): string =>
+  name === '' || name === domain ? domain : `${name} (${domain})`;
+
+function drawFact(paper: Paper, name: string, values: string[]): void {
+  paper.lineAt(name, page.left, paper.y + 0.8, label, { width: labelWidth });
+  for (const text of values) {
+    const options = { width: contentWidth - labelWidth, linesMax: 2, align: 'left' } as const;
+    paper.y += paper.textAt(text, page.left + labelWidth, paper.y, value, options);
+  }
+  paper.y += 7;
+}
+
+function drawWarning(paper: Paper): void {
+  const inset = 12;
+  const width = contentWidth - 2 * inset;
+  const style: TextStyle = { ...styles.body, colour: ink.warn };
+  const head: TextStyle = { ...style, weight: 700 };
+  const height = lineHeight(head) + paper.textHeight(sandboxWarning, style, { width }) + 2 * inset;
+  paper.y += 8;
+  paper.panel(page.left, paper.y, contentWidth, height, ink.warnPanel);
+  paper.lineAt(modeNames.sandbox, page.left + inset, paper.y + inset, head);
+  paper.textAt(sandboxWarning, page.left + inset, paper.y + inset + lineHeight(head), style, {
+    width,
+  });
+}

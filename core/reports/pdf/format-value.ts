@@ -1,0 +1,105 @@
+import type { ReportCell, ReportFigure, ValueFormat } from '../../domain/reports/report-dataset';
+
+/** Of a value that was not measured. */
+export const notMeasured = '–';
+
+const whole = new Intl.NumberFormat('en', { maximumFractionDigits: 0 });
+const tenths = new Intl.NumberFormat('en', { maximumFractionDigits: 1 });
+const hundredths = new Intl.NumberFormat('en', { maximumFractionDigits: 2 });
+const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' });
+
+const textual: ReadonlySet<ValueFormat> = new Set(['text', 'url', 'day', 'time']);
+
+/** Numbers stand to the right, so that their digits stand under each other. */
+export const isNumeric = (format: ValueFormat): boolean => !textual.has(format);
+
+/** A value as people read it; the timezone is of `time`. */
+export function formatValue(value: ReportCell, format: ValueFormat, timezone: string): string {
+  if (value === null) return notMeasured;
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
+  if (typeof value === 'string') {
+    if (format === 'day') return formatDay(value);
+    if (format === 'time') return formatTime(value, timezone);
+    return value;
+  }
+  return formatNumber(value, format);
+}
+
+export function formatNumber(value: number, format: ValueFormat): string {
+  switch (format) {
+    case 'share':
+      return `${tenths.format(value * 100)}%`.replace('-', '−');
+    case 'duration':
+      return formatDuration(value);
+    case 'decimal':
+      return signed(hundredths, value);
+    case 'rank':
+    case 'score':
+      return signed(tenths, value);
+    case 'count':
+      return signed(Number.isInteger(value) ? whole : tenths, value);
+    default:
+      return signed(hundredths, value);
+  }
+}
+
+/** `2026-11-21` as `21 Nov 2026`; anything else as it is. */
+export function formatDay(value: string): string {
+  const date = new Date(`${value}T00:00:00Z`);
+  return /^\d{4}-\d\d-\d\d$/.test(value) && !Number.isNaN(date.getTime())
+    ? day.format(date)
+    : value;
+}
+
+export function formatTime(value: string, timezone: string): string {
+  const date = new Date(value);
+  if (Number.isNaN(date.getTime())) return value;
+  const options = { dateStyle: 'medium', timeStyle: 'short', timeZone: timezone } as const;
+  return new Intl.DateTimeFormat('en-GB', options).format(date);
+}
+
+export const formatPeriod = ({ from, to }: { from: string; to: string }): string =>
+  from === to ? formatDay(from) : `${formatDay(from)} – ${formatDay(to)}`;
+
+export type Change = {
+  /** Which way the arrow points: ranks that got smaller went up. */
+  arrow: 'up' | 'down' | 'none';
+  tone: 'good' | 'bad' | 'neutral';
+  text: string;
+};
+
+/** How a figure moved since the period before; null where that cannot be said. */
+export function changeOf(figure: ReportFigure): Change | null {
+  const { value, before, format, better } = figure;
+  if (typeof value !== 'number' || typeof before !== 'number') return null;
+  const difference = value - before;
+  const shown = formatDifference(difference, before, format);
+  const from = `from ${formatNumber(before, format)}`;
+  if (/^[^1-9]*$/.test(shown)) return { arrow: 'none', tone: 'neutral', text: `no change ${from}` };
+  const isMore = difference > 0;
+  const isGood = better === 'higher' ? isMore : !isMore;
+  return {
+    arrow: isMore === (format !== 'rank') ? 'up' : 'down',
+    tone: better === null ? 'neutral' : isGood ? 'good' : 'bad',
+    text: `${shown} ${from}`,
+  };
+}
+
+function formatDifference(difference: number, before: number, format: ValueFormat): string {
+  const sign = difference > 0 ? '+' : '−';
+  const size = Math.abs(difference);
+  if (format === 'share') return `${sign}${tenths.format(size * 100)} points`;
+  const shown = `${sign}${formatNumber(size, format)}`;
+  if ((format !== 'count' && format !== 'duration') || before <= 0) return shown;
+  const percent = (size / before) * 100;
+  return `${shown} (${percent < 10 ? tenths.format(percent) : whole.format(percent)}%)`;
+}
+
+function formatDuration(milliseconds: number): string {
+  if (Math.abs(milliseconds) < 1000) return `${signed(whole, milliseconds)} ms`;
+  if (Math.abs(milliseconds) < 120_000) return `${signed(hundredths, milliseconds / 1000)} s`;
+  return `${signed(tenths, milliseconds / 60_000)} min`;
+}
+
+const signed = (format: Intl.NumberFormat, value: number): string =>
+  format.format(value === 0 ? 0 : value).replace('-', '−');

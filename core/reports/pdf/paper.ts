@@ -1,0 +1,158 @@
+import type PDFDocument from 'pdfkit';
+import { ascent, contentWidth, ink, lineHeight, page, styles, type Theme } from './theme';
+import type { Line, TextStyle, Typesetter } from './typesetter';
+
+type Align = 'left' | 'right' | 'center';
+export type TextOptions = {
+  linesMax?: number;
+  align?: Align;
+  width?: number;
+  link?: string | null;
+};
+
+/** The pages: a place to write that moves down, and goes on overleaf where there is no room. */
+export class Paper {
+  y = page.top;
+  pages = 0;
+
+  constructor(
+    readonly doc: InstanceType<typeof PDFDocument>,
+    readonly type: Typesetter,
+    readonly theme: Theme,
+    readonly timezone: string,
+  ) {}
+
+  addPage(): void {
+    this.doc.addPage();
+    this.pages += 1;
+    this.y = page.top;
+  }
+
+  /** What is left on this page. */
+  get room(): number {
+    return page.height - page.bottom - this.y;
+  }
+
+  /** Goes on overleaf unless so much fits here; nothing is taller than a page. */
+  need(height: number): boolean {
+    if (height <= this.room || this.y === page.top) return false;
+    this.addPage();
+    return true;
+  }
+
+  /** A paragraph that may break over pages, but leaves no line alone on either. */
+  paragraph(text: string, style: TextStyle, options: TextOptions = {}): void {
+    const width = options.width ?? contentWidth;
+    const lines = this.type.lines(text, style, width, breakOptions(options));
+    const height = lineHeight(style);
+    let from = 0;
+    while (from < lines.length) {
+      const left = lines.length - from;
+      let fit = Math.min(left, Math.floor((this.room + 0.01) / height));
+      if (fit < left && left - fit < 2) fit = left - 2;
+      if (fit < Math.min(left, 2) && this.y > page.top) {
+        this.addPage();
+        continue;
+      }
+      for (const line of lines.slice(from, from + Math.max(1, fit))) {
+        this.drawAligned(line, page.left, this.y, width, style, options.align);
+        this.y += height;
+      }
+      from += Math.max(1, fit);
+      if (from < lines.length) this.addPage();
+    }
+  }
+
+  /** Lines at a place of their own; returns the height that they took. */
+  textAt(text: string, x: number, y: number, style: TextStyle, options: TextOptions): number {
+    const width = options.width ?? contentWidth;
+    const lines = this.type.lines(text, style, width, breakOptions(options));
+    lines.forEach((line, index) => {
+      this.drawAligned(line, x, y + index * lineHeight(style), width, style, options.align);
+    });
+    const height = lines.length * lineHeight(style);
+    if (options.link)
+      this.link(x, y, Math.max(...lines.map((line) => line.width)), height, options.link);
+    return height;
+  }
+
+  textHeight(text: string, style: TextStyle, options: TextOptions): number {
+    const lines = this.type.lines(
+      text,
+      style,
+      options.width ?? contentWidth,
+      breakOptions(options),
+    );
+    return lines.length * lineHeight(style);
+  }
+
+  /** One line that never breaks; `y` is its top. */
+  lineAt(text: string, x: number, y: number, style: TextStyle, options: TextOptions = {}): number {
+    const width = options.width ?? contentWidth;
+    const line = this.type.line(text, style, width);
+    this.drawAligned(line, x, y, width, style, options.align ?? 'left');
+    return line.width;
+  }
+
+  /** Right-to-left paragraphs begin at the right unless told otherwise. */
+  drawAligned(
+    line: Line,
+    x: number,
+    y: number,
+    width: number,
+    style: TextStyle,
+    align?: Align,
+  ): void {
+    const side = align ?? (this.type.isRightToLeft(line) ? 'right' : 'left');
+    const spare = width - line.width;
+    const shift = side === 'left' ? 0 : side === 'right' ? spare : spare / 2;
+    this.drawLine(line, x + shift, y, style);
+  }
+
+  drawLine(line: Line, x: number, y: number, style: TextStyle): void {
+    const baseline = y + ascent(style);
+    let at = x;
+    this.doc.fontSize(style.size).fillColor(style.colour);
+    for (const run of this.type.runs(line, style)) {
+      this.doc.font(run.face.name).text(run.text, at, baseline, {
+        lineBreak: false,
+        baseline: 'alphabetic',
+        // Without features pdfkit shapes word by word and sets the words from left to right.
+        ...(run.isRightToLeft ? { features: ['kern'] } : {}),
+      });
+      at += run.width;
+    }
+  }
+
+  /** Only addresses of the web: a report must not carry anything else that opens. */
+  link(x: number, y: number, width: number, height: number, url: string): void {
+    if (/^https?:\/\//i.test(url)) this.doc.link(x, y, width, height, encodeURI(decoded(url)));
+  }
+
+  rule(y: number, colour: string = ink.rule, x = page.left, width = contentWidth): void {
+    this.doc
+      .moveTo(x, y)
+      .lineTo(x + width, y)
+      .lineWidth(0.6)
+      .strokeColor(colour)
+      .stroke();
+  }
+
+  panel(x: number, y: number, width: number, height: number, colour: string, radius = 4): void {
+    this.doc.roundedRect(x, y, width, height, radius).fill(colour);
+  }
+
+  note(text: string): void {
+    this.paragraph(text, styles.small, { align: 'left' });
+  }
+}
+
+const breakOptions = ({ linesMax }: TextOptions) => (linesMax === undefined ? {} : { linesMax });
+
+function decoded(url: string): string {
+  try {
+    return decodeURI(url);
+  } catch {
+    return url;
+  }
+}

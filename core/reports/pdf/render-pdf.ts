@@ -1,0 +1,187 @@
+import type { Writable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import PDFDocument from 'pdfkit';
+import type { FrozenReport } from '../frozen-report';
+import { drawBlock, minHeightOf } from './draw-block';
+import { closingTitle, drawClosing } from './draw-closing';
+import { contentsPages, drawContents, type Entry } from './draw-contents';
+import { drawCover, modeNames, typeNames } from './draw-cover';
+import { FontBook } from './font-book';
+import { formatPeriod } from './format-value';
+import { Paper } from './paper';
+import { chaptersOf } from './report-chapters';
+import { readRows, type TableRows, textsOf } from './report-texts';
+import { contentWidth, ink, lineHeight, page, styles, themeOf } from './theme';
+import { Typesetter } from './typesetter';
+
+/**
+ * Writes the report as a PDF and ends `out`. Equal datasets give equal bytes: dates come from the
+ * dataset, and nothing is random. Others get their turn between blocks; aborting stops at the next.
+ */
+export async function renderPdf(
+  report: FrozenReport,
+  out: Writable,
+  { signal }: { signal?: AbortSignal } = {},
+): Promise<{ pages: number }> {
+  const rows = await readRows(report);
+  const fonts = await FontBook.load(textsOf(report, rows));
+  const doc = openDocument(report);
+  for (const { name, data } of fonts.faces()) doc.registerFont(name, data);
+  const { branding, timezone } = report.dataset;
+  const paper = new Paper(doc, new Typesetter(fonts), themeOf(branding.colour), timezone);
+  const written = pipeline(doc, out, signal === undefined ? {} : { signal });
+  // Awaited below; until then a failure must not count as unhandled.
+  written.catch(() => undefined);
+  const breathe = async () => {
+    await nextTurn();
+    signal?.throwIfAborted();
+  };
+  try {
+    await drawReport(paper, report, rows, fonts.unknown, breathe);
+    doc.end();
+  } catch (error) {
+    doc.destroy(error as Error);
+    throw error;
+  }
+  await written;
+  return { pages: paper.pages };
+}
+
+function openDocument({ dataset }: FrozenReport): InstanceType<typeof PDFDocument> {
+  const asOf = new Date(dataset.asOf);
+  return new PDFDocument({
+    size: 'A4',
+    margin: 0,
+    autoFirstPage: false,
+    bufferPages: true,
+    pdfVersion: '1.7',
+    lang: 'en',
+    displayTitle: true,
+    info: {
+      Title: dataset.title,
+      Author: dataset.branding.name,
+      Subject: `${typeNames[dataset.type]}, ${formatPeriod(dataset.period)}, ${modeNames[dataset.mode]}`,
+      Creator: 'Sightline',
+      Producer: 'Sightline',
+      CreationDate: asOf,
+      ModDate: asOf,
+    },
+  });
+}
+
+async function drawReport(
+  paper: Paper,
+  report: FrozenReport,
+  rows: TableRows,
+  unknown: string[],
+  breathe: () => Promise<void>,
+): Promise<void> {
+  const { dataset } = report;
+  const chapters = chaptersOf(dataset);
+  const entryCount =
+    2 +
+    chapters.reduce((count, { title, sections }) => count + sections.length + (title ? 1 : 0), 0);
+  paper.addPage();
+  drawCover(paper, report);
+  for (let kept = 0; kept < contentsPages(entryCount); kept += 1) paper.addPage();
+  const entries: Entry[] = [];
+  const enter = (title: string, depth: 0 | 1) => {
+    const destination = `s${entries.length}`;
+    entries.push({ title, depth, destination, page: paper.pages });
+    paper.doc.addNamedDestination(destination, 'XYZ', 0, paper.y - 12, null);
+  };
+  paper.addPage();
+  enter('Summary', 0);
+  drawSummary(paper, dataset.summary);
+  for (const chapter of chapters) {
+    if (chapter.title !== null) {
+      paper.addPage();
+      enter(chapter.title, 0);
+      drawChapterHead(paper, chapter.title);
+    }
+    for (const section of chapter.sections) {
+      const [first] = section.blocks;
+      const height = headHeight + (first === undefined ? 0 : minHeightOf(paper, first));
+      if (paper.y > page.top) paper.y += 14;
+      paper.need(height);
+      enter(section.title, chapter.title === null ? 0 : 1);
+      drawHead(paper, section.title);
+      for (const block of section.blocks) {
+        await drawBlock(paper, block, rows, breathe);
+        await breathe();
+      }
+    }
+  }
+  paper.addPage();
+  enter(closingTitle, 0);
+  drawHead(paper, closingTitle);
+  await drawClosing(paper, report, unknown, breathe);
+  drawContents(paper, entries, 1);
+  addBookmarks(paper, entries);
+  drawMargins(paper, report);
+}
+
+const headHeight = lineHeight(styles.section) + 12;
+
+function drawHead(paper: Paper, title: string): void {
+  paper.textAt(title, page.left, paper.y, styles.section, { linesMax: 1, align: 'left' });
+  paper.doc
+    .rect(page.left, paper.y + lineHeight(styles.section) + 1, 28, 2.2)
+    .fill(paper.theme.accent);
+  paper.y += headHeight;
+}
+
+function drawChapterHead(paper: Paper, title: string): void {
+  paper.y += paper.textAt(title, page.left, paper.y, styles.website, {
+    linesMax: 2,
+    align: 'left',
+  });
+  paper.rule(paper.y + 3, paper.theme.accent);
+  paper.y += 22;
+}
+
+function drawSummary(paper: Paper, sentences: string[]): void {
+  drawHead(paper, 'Summary');
+  for (const sentence of sentences) {
+    paper.paragraph(sentence, styles.lead);
+    paper.y += 6;
+  }
+  if (sentences.length === 0) {
+    paper.paragraph('There are no numbers to sum up in this period.', styles.lead);
+  }
+  paper.y += 10;
+}
+
+/** The reader's side panel: the same places as the table of contents. */
+function addBookmarks(paper: Paper, entries: Entry[]): void {
+  let chapter = paper.doc.outline;
+  for (const { title, depth, page: number } of entries) {
+    const parent = depth === 0 ? paper.doc.outline : chapter;
+    const item = parent.addItem(title, { pageNumber: number - 1 } as never);
+    if (depth === 0) chapter = item;
+  }
+}
+
+/** What stands above and below on every page but the cover, once it is known how many there are. */
+function drawMargins(paper: Paper, { dataset }: FrozenReport): void {
+  const half = contentWidth / 2 - 10;
+  const right = page.left + contentWidth - half;
+  const low = page.height - page.bottom + 22;
+  for (let index = 1; index < paper.pages; index += 1) {
+    paper.doc.switchToPage(index);
+    paper.lineAt(dataset.title, page.left, 30, styles.small, { width: half });
+    const period = formatPeriod(dataset.period);
+    paper.lineAt(period, right, 30, styles.small, { width: half, align: 'right' });
+    paper.rule(46, paper.theme.accent);
+    paper.lineAt(footerOf(dataset), page.left, low, styles.small, { width: contentWidth - 90 });
+    const number = `Page ${index + 1} of ${paper.pages}`;
+    paper.lineAt(number, right, low, styles.small, { width: half, align: 'right' });
+    paper.rule(low - 6, ink.rule);
+  }
+}
+
+const footerOf = ({ branding, mode }: FrozenReport['dataset']): string =>
+  [...(mode === 'sandbox' ? [modeNames.sandbox] : []), branding.footer ?? branding.name].join(
+    '  ·  ',
+  );

@@ -1,0 +1,120 @@
+import type { TextStyle } from './typesetter';
+
+/** A4, in points. */
+export const page = { width: 595.28, height: 841.89, left: 48, right: 48, top: 66, bottom: 62 };
+export const contentWidth = page.width - page.left - page.right;
+
+export const ink = {
+  text: '#1c2430',
+  soft: '#566174',
+  faint: '#8791a1',
+  rule: '#dfe3ea',
+  panel: '#f5f7fa',
+  good: '#0b7a43',
+  bad: '#b3261e',
+  warn: '#8a5300',
+  warnPanel: '#fff4de',
+  white: '#ffffff',
+};
+
+export type Theme = {
+  /** The brand's colour as it is: for areas, never for text on white. */
+  brand: string;
+  /** Text upon `brand`. */
+  onBrand: string;
+  /** The brand's colour, darkened until it can be read on white. */
+  accent: string;
+  /** A breath of the brand, for panels. */
+  tint: string;
+  /** Colours of series: the brand's first, then ones that colour-blind people tell apart. */
+  series: string[];
+};
+
+const seriesColours = [
+  '#0072b2',
+  '#d55e00',
+  '#009e73',
+  '#aa4499',
+  '#b8860b',
+  '#332288',
+  '#56b4e9',
+  '#882255',
+  '#6b7a2a',
+  '#7f7f7f',
+];
+
+export function themeOf(brand: string): Theme {
+  const accent = darkenUntil(brand, 4.5);
+  const far = seriesColours.filter((colour) => distance(colour, accent) > 90);
+  return {
+    brand,
+    onBrand: contrast(brand, ink.white) >= contrast(brand, ink.text) ? ink.white : ink.text,
+    accent,
+    tint: mix(brand, ink.white, 0.07),
+    series: [accent, ...far],
+  };
+}
+
+export const styles = {
+  title: { size: 30, weight: 700, colour: ink.text },
+  website: { size: 20, weight: 700, colour: ink.text },
+  section: { size: 15, weight: 700, colour: ink.text },
+  block: { size: 10.5, weight: 700, colour: ink.text },
+  body: { size: 9.5, weight: 400, colour: ink.text },
+  lead: { size: 11.5, weight: 400, colour: ink.text },
+  small: { size: 8, weight: 400, colour: ink.soft },
+  tiny: { size: 7, weight: 400, colour: ink.soft },
+  head: { size: 7.5, weight: 700, colour: ink.soft },
+  cell: { size: 8, weight: 400, colour: ink.text },
+  figure: { size: 19, weight: 700, colour: ink.text },
+} as const satisfies Record<string, TextStyle>;
+
+/** Enough for accents above and below in every script here; CJK and Arabic need more than Latin. */
+export const lineHeight = (style: TextStyle): number => style.size * 1.42;
+/** From a line's top to its baseline. */
+export const ascent = (style: TextStyle): number => style.size * 1.07;
+
+type Rgb = [number, number, number];
+
+const rgbOf = (hex: string): Rgb => [
+  Number.parseInt(hex.slice(1, 3), 16),
+  Number.parseInt(hex.slice(3, 5), 16),
+  Number.parseInt(hex.slice(5, 7), 16),
+];
+
+const hexOf = (rgb: number[]): string =>
+  `#${rgb.map((part) => Math.round(part).toString(16).padStart(2, '0')).join('')}`;
+
+/** `share` of the first colour, the rest of the second. */
+export function mix(first: string, second: string, share: number): string {
+  const other = rgbOf(second);
+  return hexOf(rgbOf(first).map((part, index) => part * share + (other[index] ?? 0) * (1 - share)));
+}
+
+/** WCAG's contrast, 1…21. */
+export function contrast(first: string, second: string): number {
+  const [light, dark] = [luminance(first), luminance(second)].sort((a, b) => b - a) as [
+    number,
+    number,
+  ];
+  return (light + 0.05) / (dark + 0.05);
+}
+
+function luminance(hex: string): number {
+  const [red, green, blue] = rgbOf(hex).map((part) => {
+    const share = part / 255;
+    return share <= 0.03928 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+  }) as Rgb;
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
+function darkenUntil(colour: string, ratio: number): string {
+  let dark = colour;
+  while (contrast(dark, ink.white) < ratio) dark = mix(dark, '#000000', 0.94);
+  return dark;
+}
+
+function distance(first: string, second: string): number {
+  const other = rgbOf(second);
+  return Math.hypot(...rgbOf(first).map((part, index) => part - (other[index] ?? 0)));
+}

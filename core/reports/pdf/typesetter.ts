@@ -1,0 +1,243 @@
+import bidiFactory, { type EmbeddingLevels } from 'bidi-js';
+import LineBreaker from 'linebreak';
+import { cleanText } from './clean-text';
+import type { FaceRun, FontBook } from './font-book';
+import type { Face, Weight } from './font-pieces';
+
+export type TextStyle = { size: number; weight: Weight; colour: string };
+
+/** A paragraph's text with its directions; null where all of it runs from left to right. */
+type Paragraph = { text: string; levels: EmbeddingLevels | null };
+
+/** A stretch of a paragraph that fits on one line. */
+export type Line = { paragraph: Paragraph; start: number; end: number; width: number };
+
+export type DrawnRun = FaceRun & { width: number; isRightToLeft: boolean };
+
+export type BreakOptions = {
+  /** What goes on after these lines is cut, and an ellipsis says so. */
+  linesMax?: number;
+};
+
+const bidi = bidiFactory();
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
+const rightToLeft =
+  /[\u0590-\u08ff\u200f\u202b\u202e\u2067\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
+/** Scripts that fontkit shapes from right to left by itself, judged by a run's first letter. */
+const firstLetter = /[^\p{Script=Common}\p{Script=Inherited}]/u;
+const rightToLeftLetter = /[\p{Script=Arabic}\p{Script=Hebrew}]/u;
+const ellipsis = '…';
+const measuredMax = 20_000;
+
+/** Breaks text into lines and says where each run of a line goes; knows fonts, but no page. */
+export class Typesetter {
+  private readonly measured = new Map<Face, Map<string, number>>();
+
+  constructor(private readonly fonts: FontBook) {}
+
+  width(text: string, style: TextStyle): number {
+    return this.runsWidth(cleanText(text), style);
+  }
+
+  /** The text on one line, cut at its end where it is too long. */
+  line(text: string, style: TextStyle, width: number): Line {
+    return this.fit(paragraphOf(cleanText(text)), 0, style, width);
+  }
+
+  /** As `line`, but cut in the middle: both ends of an address tell something. */
+  lineCutInside(text: string, style: TextStyle, width: number): Line {
+    const clean = cleanText(text);
+    if (this.runsWidth(clean, style) <= width) return this.line(clean, style, width);
+    const parts = [...graphemes.segment(clean)].map(({ segment }) => segment);
+    const cut = (kept: number): string => {
+      const head = Math.ceil(kept * 0.6);
+      return (
+        parts.slice(0, head).join('') + ellipsis + parts.slice(parts.length - kept + head).join('')
+      );
+    };
+    const kept = largest(parts.length - 1, (count) => this.runsWidth(cut(count), style) <= width);
+    return this.line(cut(kept), style, width);
+  }
+
+  /** The text in lines of at most the width. */
+  lines(text: string, style: TextStyle, width: number, { linesMax }: BreakOptions = {}): Line[] {
+    const paragraph = paragraphOf(cleanText(text));
+    const lines: Line[] = [];
+    let start = 0;
+    let used = 0;
+    for (const { from, to } of this.pieces(paragraph.text, style, width)) {
+      const pieceWidth = this.runsWidth(trimmed(paragraph.text, from, to), style);
+      if (start < from && used + pieceWidth > width + 0.01) {
+        lines.push(this.lineOf(paragraph, start, from, style));
+        start = from;
+        used = 0;
+        if (lines.length === linesMax) return this.cutLast(lines, paragraph, style, width);
+      }
+      used += this.runsWidth(paragraph.text.slice(from, to), style);
+    }
+    if (start < paragraph.text.length || lines.length === 0) {
+      lines.push(this.lineOf(paragraph, start, paragraph.text.length, style));
+    }
+    return lines;
+  }
+
+  /** The line's runs from left to right, in the order in which the eye meets them. */
+  runs(line: Line, style: TextStyle): DrawnRun[] {
+    return stretchesOf(line).flatMap(({ text, isRightToLeft }) => {
+      const runs = this.fonts.runs(text, style.weight).map((run) => ({
+        ...run,
+        text: asShaped(run.text, isRightToLeft),
+        width: this.faceWidth(run) * style.size,
+        isRightToLeft,
+      }));
+      return isRightToLeft ? runs.reverse() : runs;
+    });
+  }
+
+  isRightToLeft(line: Line): boolean {
+    return ((line.paragraph.levels?.paragraphs[0]?.level ?? 0) & 1) === 1;
+  }
+
+  private cutLast(lines: Line[], paragraph: Paragraph, style: TextStyle, width: number): Line[] {
+    const last = lines[lines.length - 1];
+    if (last === undefined) return lines;
+    const cut = this.fit(paragraph, last.start, style, width);
+    return [...lines.slice(0, -1), cut];
+  }
+
+  /** All from the start on, or as much as fits before an ellipsis. */
+  private fit(paragraph: Paragraph, start: number, style: TextStyle, width: number): Line {
+    const { text } = paragraph;
+    const rest = text.slice(start);
+    if (this.runsWidth(rest, style) <= width + 0.01) {
+      return this.lineOf(paragraph, start, text.length, style);
+    }
+    const ends = [...graphemes.segment(rest)].map(({ index, segment }) => index + segment.length);
+    const upTo = (count: number): string =>
+      text.slice(0, start + (count === 0 ? 0 : (ends[count - 1] ?? 0))).trimEnd() + ellipsis;
+    const count = largest(
+      ends.length,
+      (kept) => this.runsWidth(upTo(kept).slice(start), style) <= width,
+    );
+    const cut = paragraphOf(upTo(count), paragraph);
+    return this.lineOf(cut, Math.min(start, cut.text.length), cut.text.length, style);
+  }
+
+  private lineOf(paragraph: Paragraph, start: number, end: number, style: TextStyle): Line {
+    const seen = start + trimmed(paragraph.text, start, end).length;
+    const width = this.runsWidth(paragraph.text.slice(start, seen), style);
+    return { paragraph, start, end: seen, width };
+  }
+
+  /** Where lines may break; what is too long for any line is cut between its characters. */
+  private *pieces(text: string, style: TextStyle, width: number) {
+    const breaker = new LineBreaker(text);
+    let from = 0;
+    for (let at = breaker.nextBreak(); at !== null; at = breaker.nextBreak()) {
+      const to = at.position;
+      if (this.runsWidth(trimmed(text, from, to), style) <= width) yield { from, to };
+      else yield* this.cutPieces(text, from, to, style, width);
+      from = to;
+    }
+    if (from < text.length) yield { from, to: text.length };
+  }
+
+  private *cutPieces(text: string, from: number, to: number, style: TextStyle, width: number) {
+    let start = from;
+    let end = from;
+    for (const { index, segment } of graphemes.segment(text.slice(from, to))) {
+      const next = from + index + segment.length;
+      if (end > start && this.runsWidth(text.slice(start, next), style) > width) {
+        yield { from: start, to: end };
+        start = end;
+      }
+      end = next;
+    }
+    yield { from: start, to };
+  }
+
+  private runsWidth(text: string, style: TextStyle): number {
+    let width = 0;
+    for (const run of this.fonts.runs(text, style.weight)) width += this.faceWidth(run);
+    return width * style.size;
+  }
+
+  /** The width in units of the font's size. Words come again and again: each is shaped once. */
+  private faceWidth({ text, face }: FaceRun): number {
+    let words = this.measured.get(face);
+    if (words === undefined || words.size > measuredMax) {
+      words = new Map();
+      this.measured.set(face, words);
+    }
+    let width = 0;
+    for (const word of text.split(/(?<= )/)) {
+      let known = words.get(word);
+      if (known === undefined) {
+        known = face.font.layout(word).advanceWidth / face.font.unitsPerEm;
+        words.set(word, known);
+      }
+      width += known;
+    }
+    return width;
+  }
+}
+
+function paragraphOf(text: string, sameDirectionAs?: Paragraph): Paragraph {
+  if (!rightToLeft.test(text) && sameDirectionAs?.levels == null) return { text, levels: null };
+  const base = sameDirectionAs?.levels?.paragraphs[0]?.level;
+  const direction = base === undefined ? 'auto' : base % 2 === 1 ? 'rtl' : 'ltr';
+  return { text, levels: bidi.getEmbeddingLevels(text, direction) };
+}
+
+const trimmed = (text: string, start: number, end: number): string =>
+  text.slice(start, end).trimEnd();
+
+/** The largest count of 0…max for which `holds`, which holds for fewer whenever it does for more. */
+function largest(max: number, holds: (count: number) => boolean): number {
+  let low = 0;
+  let high = max;
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2);
+    if (holds(middle)) low = middle;
+    else high = middle - 1;
+  }
+  return low;
+}
+
+/** The line cut where its direction turns, in the order of the eye; brackets are mirrored. */
+function stretchesOf(line: Line): { text: string; isRightToLeft: boolean }[] {
+  const { paragraph, start, end } = line;
+  const { text, levels } = paragraph;
+  if (levels === null || end <= start) {
+    return [{ text: text.slice(start, end), isRightToLeft: false }];
+  }
+  const mirrored = bidi.getMirroredCharactersMap(text, levels.levels, start, end - 1);
+  const stretches: { low: number; high: number; isRightToLeft: boolean; last: number }[] = [];
+  for (const index of bidi.getReorderedIndices(text, levels, start, end - 1)) {
+    const isRightToLeft = ((levels.levels[index] ?? 0) & 1) === 1;
+    const current = stretches[stretches.length - 1];
+    const next = current && current.last + (isRightToLeft ? -1 : 1);
+    if (current !== undefined && current.isRightToLeft === isRightToLeft && next === index) {
+      current.low = Math.min(current.low, index);
+      current.high = Math.max(current.high, index);
+      current.last = index;
+    } else {
+      stretches.push({ low: index, high: index, isRightToLeft, last: index });
+    }
+  }
+  return stretches.map(({ low, high, isRightToLeft }) => {
+    let drawn = '';
+    for (let index = low; index <= high; index += 1) drawn += mirrored.get(index) ?? text[index];
+    return { text: drawn, isRightToLeft };
+  });
+}
+
+/**
+ * fontkit turns a run round by its script alone: signs between Hebrew words would stay as they are,
+ * and Persian digits would be turned. Those are turned here once more.
+ */
+function asShaped(text: string, isRightToLeft: boolean): string {
+  const letter = firstLetter.exec(text)?.[0];
+  const isTurned = letter !== undefined && rightToLeftLetter.test(letter);
+  return isTurned === isRightToLeft ? text : [...text].reverse().join('');
+}

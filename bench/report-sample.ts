@@ -1,7 +1,7 @@
 import { createWriteStream } from 'node:fs';
 import { renderPdf } from '../core/reports/pdf/render-pdf';
-import { sampleReport } from './sample-report';
 import { print } from './print';
+import { sampleReport } from './sample-report';
 
 /** Writes the sample that docs/reports shows: `node dist/bench/report-sample.js docs/reports/sample.pdf`. */
 async function writeSample(path: string): Promise<void> {

@@ -1,10 +1,9 @@
 import type { ReportChart } from '../../domain/reports/report-dataset';
 import { axisStyle, type Plot, pointAt } from './chart-plot';
 import { labelStep } from './chart-scale';
+import { months } from './format-value';
 import type { Paper } from './paper';
 import { contentWidth, ink, page } from './theme';
-
-const months = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
 
 /** Days below the axis: as many as have room, and firsts of months where a period is long. */
 export function drawDayLabels(paper: Paper, chart: ReportChart, plot: Plot): void {

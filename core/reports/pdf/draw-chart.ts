@@ -9,21 +9,25 @@ import { formatNumber } from './format-value';
 import type { Paper } from './paper';
 import { contentWidth, ink, lineHeight, page, styles } from './theme';
 
-const plotHeight = 150;
+/** A plot gets lower, to a degree, rather than leave a page half empty. */
+const plotHeightMax = 150;
+const plotHeightMin = 112;
 const labelsHeight = 16;
 const tickCount = 5;
 
 /** A chart with its title, unit, axes, legend and note; always on one page. */
 export function drawChart(paper: Paper, chart: ReportChart): void {
   const legend = layOutLegend(paper, chart);
-  paper.need(chartHeight(paper, chart, legend));
+  const least = chartHeight(paper, chart, legend);
+  paper.need(least);
+  const plotHeight = Math.min(plotHeightMax, plotHeightMin + paper.room - least);
   paper.lineAt(chart.title, page.left, paper.y, styles.block);
   paper.y += lineHeight(styles.block) + 1;
   paper.lineAt(unitOf(chart), page.left, paper.y, styles.tiny);
   paper.y += lineHeight(styles.tiny) + 4;
-  if (isEmpty(chart)) drawNothing(paper);
+  if (isEmpty(chart)) drawNothing(paper, plotHeight);
   else if (needsRows(paper, chart)) drawNameRows(paper, chart, scaleFor(chart, tickCount));
-  else drawPlot(paper, chart);
+  else drawPlot(paper, chart, plotHeight);
   drawLegend(paper, legend);
   if (chart.note !== null) paper.note(chart.note);
   paper.y += 14;
@@ -32,11 +36,12 @@ export function drawChart(paper: Paper, chart: ReportChart): void {
 export const chartMinHeight = (paper: Paper, chart: ReportChart): number =>
   chartHeight(paper, chart, layOutLegend(paper, chart));
 
+/** The least that it takes. */
 function chartHeight(paper: Paper, chart: ReportChart, legend: LegendLayout): number {
   const head = lineHeight(styles.block) + lineHeight(styles.tiny) + 5;
   const note = chart.note === null ? 0 : paper.textHeight(chart.note, styles.small, {});
   const isRows = !isEmpty(chart) && needsRows(paper, chart);
-  const body = isRows ? nameRowsHeight(chart) : plotHeight + labelsHeight;
+  const body = isRows ? nameRowsHeight(chart) : plotHeightMin + labelsHeight;
   return head + body + legend.height + note + 14;
 }
 
@@ -61,7 +66,7 @@ const totalsOf = (chart: ReportChart): number[] =>
   );
 
 /** An empty frame that says why, so that nobody takes it for a picture that did not load. */
-function drawNothing(paper: Paper): void {
+function drawNothing(paper: Paper, plotHeight: number): void {
   paper.panel(page.left, paper.y, contentWidth, plotHeight, ink.panel);
   const y = paper.y + plotHeight / 2 - lineHeight(styles.body) / 2;
   const style = { ...styles.body, colour: ink.soft };
@@ -69,7 +74,7 @@ function drawNothing(paper: Paper): void {
   paper.y += plotHeight + labelsHeight;
 }
 
-function drawPlot(paper: Paper, chart: ReportChart): void {
+function drawPlot(paper: Paper, chart: ReportChart, plotHeight: number): void {
   const scale = scaleFor(chart, tickCount);
   const labels = scale.ticks.map((tick) => formatNumber(tick, chart.format));
   const gutter = Math.max(...labels.map((label) => paper.type.width(label, axisStyle))) + 7;

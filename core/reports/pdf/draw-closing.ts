@@ -2,7 +2,7 @@ import type { ReportCell, ReportSource, ReportTable } from '../../domain/reports
 import type { FrozenReport } from '../frozen-report';
 import { modeNames, nameOf, sandboxWarning, typeNames } from './draw-cover';
 import { drawTable } from './draw-table';
-import { formatPeriod, formatTime, notMeasured } from './format-value';
+import { formatNumber, formatPeriod, formatTime, notMeasured } from './format-value';
 import type { Paper } from './paper';
 import { contentWidth, lineHeight, page, styles } from './theme';
 
@@ -72,7 +72,9 @@ const sourceRow = ({ what, name, asOf, coverage }: ReportSource): ReportCell[] =
   what,
   name,
   asOf,
-  coverage === null ? null : `${coverage.measured} of ${coverage.of} ${coverage.unit}`,
+  coverage === null
+    ? null
+    : `${formatNumber(coverage.measured, 'count')} of ${formatNumber(coverage.of, 'count')} ${coverage.unit}`,
 ];
 
 /** As code points: the characters themselves cannot be shown. */

@@ -17,6 +17,10 @@ const headHeight = 48;
 const numberWidth = 34;
 const rowsPerPage = Math.floor((page.height - page.top - page.bottom - headHeight) / rowHeight);
 
+/** What a table of contents takes of its last page. */
+export const contentsHeight = (entries: number): number =>
+  headHeight + (entries - (contentsPages(entries) - 1) * rowsPerPage) * rowHeight;
+
 /** Pages to keep free for so many entries. */
 export const contentsPages = (entries: number): number => Math.ceil(entries / rowsPerPage);
 

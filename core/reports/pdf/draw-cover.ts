@@ -91,7 +91,7 @@ function drawFacts(paper: Paper, { dataset, dataHash }: FrozenReport): void {
     `${modeNames[dataset.mode]}, as of ${formatTime(dataset.asOf, dataset.timezone)} (${dataset.timezone})`,
   ]);
   drawFact(paper, 'Prepared by', [dataset.branding.name]);
-  drawFact(paper, 'Fingerprint', [dataHash.slice(0, 16)]);
+  drawFact(paper, 'Data hash', [`${dataHash.slice(0, 16)}…`]);
 }
 
 export const nameOf = ({ name, domain }: { name: string; domain: string }): string =>

@@ -11,6 +11,9 @@ const padding = 5;
 const rowPadding = 3.5;
 const linesPerCell = 3;
 const rowsPerYield = 40;
+/** Longer texts break: an address must not starve the names beside it. */
+const textWidthMax = 210;
+const textWidthLeast = 70;
 const titleHeight = lineHeight(styles.block) + 4;
 
 type Column = ReportColumn & { x: number; width: number; numeric: boolean };
@@ -86,8 +89,9 @@ function layOut(
       return paper.type.width(text.slice(0, 120), sizes.cell);
     });
     const isFixed = isNumeric(column.format) || column.format === 'day' || column.format === 'time';
-    const widest = Math.max(head, ...widths) + 2 * padding;
-    return { widest, least: isFixed ? Math.min(widest, 110) : Math.min(widest, 58), isFixed };
+    const needed = Math.max(head, ...widths) + 2 * padding;
+    const widest = isFixed ? needed : Math.min(needed, textWidthMax);
+    return { widest, least: Math.min(widest, isFixed ? 110 : textWidthLeast), isFixed };
   });
   const widths = shareOut(wanted);
   let x = page.left;

@@ -6,7 +6,7 @@ export const notMeasured = '–';
 const whole = new Intl.NumberFormat('en', { maximumFractionDigits: 0 });
 const tenths = new Intl.NumberFormat('en', { maximumFractionDigits: 1 });
 const hundredths = new Intl.NumberFormat('en', { maximumFractionDigits: 2 });
-const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' });
+export const months = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
 
 const textual: ReadonlySet<ValueFormat> = new Set(['text', 'url', 'day', 'time']);
 
@@ -45,17 +45,21 @@ export function formatNumber(value: number, format: ValueFormat): string {
 
 /** `2026-11-21` as `21 Nov 2026`; anything else as it is. */
 export function formatDay(value: string): string {
-  const date = new Date(`${value}T00:00:00Z`);
-  return /^\d{4}-\d\d-\d\d$/.test(value) && !Number.isNaN(date.getTime())
-    ? day.format(date)
-    : value;
+  const [, year, month, day] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(value) ?? [];
+  return day === undefined ? value : `${Number(day)} ${months[Number(month) - 1]} ${year}`;
 }
 
+/** `2026-11-21T08:30:00Z` as `21 Nov 2026, 09:30` in the zone; anything else as it is. */
 export function formatTime(value: string, timezone: string): string {
   const date = new Date(value);
   if (Number.isNaN(date.getTime())) return value;
-  const options = { dateStyle: 'medium', timeStyle: 'short', timeZone: timezone } as const;
-  return new Intl.DateTimeFormat('en-GB', options).format(date);
+  // Swedes write days and times as ISO 8601 does.
+  const local = new Intl.DateTimeFormat('sv-SE', {
+    dateStyle: 'short',
+    timeStyle: 'short',
+    timeZone: timezone,
+  }).format(date);
+  return `${formatDay(local.slice(0, 10))}, ${local.slice(11)}`;
 }
 
 export const formatPeriod = ({ from, to }: { from: string; to: string }): string =>

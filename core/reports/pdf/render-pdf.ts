@@ -5,7 +5,7 @@ import PDFDocument from 'pdfkit';
 import type { FrozenReport } from '../frozen-report';
 import { drawBlock, minHeightOf } from './draw-block';
 import { closingTitle, drawClosing } from './draw-closing';
-import { contentsPages, drawContents, type Entry } from './draw-contents';
+import { contentsHeight, contentsPages, drawContents, type Entry } from './draw-contents';
 import { drawCover, modeNames, typeNames } from './draw-cover';
 import { FontBook } from './font-book';
 import { formatPeriod } from './format-value';
@@ -91,19 +91,21 @@ async function drawReport(
     entries.push({ title, depth, destination, page: paper.pages });
     paper.doc.addNamedDestination(destination, 'XYZ', 0, paper.y - 12, null);
   };
-  paper.addPage();
+  paper.y += contentsHeight(entryCount) + 28;
+  paper.need(summaryLeast);
   enter('Summary', 0);
   drawSummary(paper, dataset.summary);
   for (const chapter of chapters) {
     if (chapter.title !== null) {
-      paper.addPage();
+      paper.need(chapterLeast);
+      if (paper.y > page.top) paper.y += 18;
       enter(chapter.title, 0);
       drawChapterHead(paper, chapter.title);
     }
     for (const section of chapter.sections) {
       const [first] = section.blocks;
       const height = headHeight + (first === undefined ? 0 : minHeightOf(paper, first));
-      if (paper.y > page.top) paper.y += 14;
+      if (paper.y > page.top && section !== chapter.sections[0]) paper.y += 14;
       paper.need(height);
       enter(section.title, chapter.title === null ? 0 : 1);
       drawHead(paper, section.title);
@@ -113,7 +115,8 @@ async function drawReport(
       }
     }
   }
-  paper.addPage();
+  paper.need(closingLeast);
+  if (paper.y > page.top) paper.y += 18;
   enter(closingTitle, 0);
   drawHead(paper, closingTitle);
   await drawClosing(paper, report, unknown, breathe);
@@ -122,6 +125,10 @@ async function drawReport(
   drawMargins(paper, report);
 }
 
+/** Chapters begin on a page of their own unless there is room for a good part of them. */
+const summaryLeast = 170;
+const chapterLeast = 330;
+const closingLeast = 330;
 const headHeight = lineHeight(styles.section) + 12;
 
 function drawHead(paper: Paper, title: string): void {

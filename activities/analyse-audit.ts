@@ -23,7 +23,9 @@ import {
 } from '../core/stores/audits/analysis-store';
 import { AnalysisWriter } from '../core/stores/audits/analysis-writer';
 import { numbersOf, readFrontier, removeFrontier } from '../core/stores/audits/frontier-reading';
+import { learnRobots } from '../core/stores/audits/learn-robots';
 import { botTable } from '../ingest/bots/bot-table';
+import { learnAuditUrls } from './learn-audit-urls';
 import { writeStep } from './write-audit-step';
 
 type Deps = { database: Database; clickhouse: ClickHouse };
@@ -71,9 +73,15 @@ async function readSite(
   };
 }
 
-async function writeSite(deps: Deps, ref: AuditRef, analysis: Analysis): Promise<SiteSummary> {
+async function writeSite(
+  deps: Deps,
+  ref: AuditRef,
+  analysis: Analysis,
+): Promise<{ summary: SiteSummary; learned: number }> {
   const bots = new BotJudge(analysis.audit.robots, botTable);
   const site = await readSite(deps, ref, analysis, bots);
+  await deps.database.transaction(ref.workspaceId, (tx) => learnRobots(tx, ref, analysis.audit));
+  const learned = await learnAuditUrls(deps, ref, site, analysis.ending.signal);
   const writer = new AnalysisWriter(deps, ref, analysis.run);
   const summary = new SiteSummary(site);
   const db = deps.database.reader(ref.workspaceId);
@@ -84,7 +92,7 @@ async function writeSite(deps: Deps, ref: AuditRef, analysis: Analysis): Promise
     await nextTurn();
   }
   await writer.end();
-  return summary;
+  return { summary, learned };
 }
 
 const fullEnds = new Set<AuditEndReason>(['finished', 'page_limit', 'url_limit']);
@@ -104,7 +112,7 @@ const setsWebsiteScore = (
 async function analyse(deps: Deps, ref: AuditRef, analysis: Analysis): Promise<void> {
   const { audit, run, ending } = analysis;
   const { endReason } = ending;
-  const summary = await writeSite(deps, ref, analysis);
+  const { summary, learned } = await writeSite(deps, ref, analysis);
   const db = deps.database.reader(ref.workspaceId);
   const compared = fullEnds.has(endReason) ? await findCompared(db, ref) : undefined;
   const counted = await countIssues(deps.clickhouse, { ...ref, run }, compared);
@@ -117,6 +125,7 @@ async function analyse(deps: Deps, ref: AuditRef, analysis: Analysis): Promise<v
       ...summary.toJSON(),
       isCapped: endReason === 'page_limit' || endReason === 'url_limit',
       setsWebsiteScore: isSetting,
+      ledger: { added: learned },
     },
     issues: counted.flatMap((issue) => {
       const check = checkByCode.get(issue.code);

@@ -16,7 +16,7 @@ import { urlHashOf } from '../core/domain/page-url';
 import type { Queries } from '../core/postgres/database';
 import type { AnalysisWriter } from '../core/stores/audits/analysis-writer';
 import { toLinkRows, toUrlRow } from '../core/stores/audits/audit-rows';
-import { knownInLedger, urlsOf } from '../core/stores/audits/frontier-reading';
+import { type KnownBefore, readKnownBefore, urlsOf } from '../core/stores/audits/frontier-reading';
 
 type Step = {
   db: Queries;
@@ -33,6 +33,15 @@ type Judged = { row: FrontierUrl; permission: BotPermission; found: UrlFinding[]
 type UrlFinding = PageFinding | SiteFinding;
 
 const nobody: BotPermission = { allowed: [], disallowed: [], isByRules: false };
+
+/** Who knows of a page that no link leads to. */
+function withKnowers(finding: UrlFinding, { inSitemap }: FrontierUrl, known?: KnownBefore) {
+  if (finding.code !== 'orphan') return finding;
+  const { inLedger = false, inLogs = false } = known ?? {};
+  const knowers = Object.entries({ sitemap: inSitemap, ledger: inLedger, logs: inLogs });
+  const knownBy = knowers.filter(([, knows]) => knows).map(([name]) => name);
+  return { ...finding, detail: { knownBy } };
+}
 
 function judge({ site, bots }: Step, row: FrontierUrl): Judged {
   const { facts, url } = row;
@@ -79,19 +88,19 @@ export async function writeStep(step: Step, rows: readonly FrontierUrl[]): Promi
   const numbers = new Set(judged.flatMap(({ found }) => found.flatMap(numbersIn)));
   const [names, ledger] = await Promise.all([
     urlsOf(db, ref, [...numbers]),
-    knownInLedger(
+    readKnownBefore(
       db,
       ref,
       rows.filter(({ kind }) => kind === 'page').map(({ url }) => url),
     ),
   ]);
   for (const { row, permission, found } of judged) {
-    const findings = found.map((one) => named(one, names));
+    const known = ledger.get(row.url);
+    const findings = found.map((one) => named(withKnowers(one, row, known), names));
     const counts = severityCounts(findings);
     const reason = row.kind === 'page' ? unindexableReason(site.graph, row.number) : null;
     summary.add(row, reason, counts.error);
     const codes = findings.map(({ code }) => code);
-    const known = ledger.get(row.url);
     const url = toUrlRow(row, site, { reason, permission, codes, counts, known });
     await writer.add('audit_urls', [url]);
     await writer.add('audit_links', toLinkRows(row));

@@ -111,7 +111,7 @@ test('findings name what links to what is broken or moved, and what nothing link
   expect(found('redirect_chain')).toEqual([
     [2, { hops: 2, endStatus: 200, path: [at('/old'), at('/older'), at('/a')], end: at('/a') }],
   ]);
-  expect(found('orphan')).toEqual([[5, {}]]);
+  expect(found('orphan')).toEqual([[5, { knownBy: ['sitemap'] }]]);
   const bots = expect.arrayContaining(['Googlebot', 'bingbot', 'OAI-SearchBot']);
   expect(found('sitemap_url_disallowed')).toEqual([[6, { bots }]]);
   expect(found('http_4xx').map(([number]) => number)).toEqual([4]);

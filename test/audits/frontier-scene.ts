@@ -4,6 +4,7 @@ import type { CrawledUrl } from '../../core/domain/audits/page-facts';
 import { urlHashOf } from '../../core/domain/page-url';
 import { newId } from '../../core/ids';
 import { sql } from '../../core/postgres/database';
+import type { KeptRobots } from '../../core/stores/audits/frontier-store';
 import { packFacts } from '../../core/stores/audits/packed-facts';
 import type { Service } from '../support/service';
 
@@ -63,7 +64,12 @@ export async function seedAudit(
   const auditId = newId('audit');
   const address = ({ path }: SeededUrl) => `https://${domain}${path}`;
   const numbers = new Map(urls.map((url, number) => [address(url), number]));
-  const robots = { [domain]: { outcome: 'rules', body: changed.robots ?? '' } };
+  const robots: Record<string, KeptRobots> = {
+    [domain]: {
+      ...{ url: `https://${domain}/robots.txt`, status: 200, error: null },
+      ...{ outcome: 'rules', reason: 'fetched', body: changed.robots ?? '' },
+    },
+  };
   await services.database.transaction(workspaceId, async (tx) => {
     await tx.run(
       sql('audits').insert({

@@ -1,15 +1,16 @@
 import type { AuditOptions } from '../../domain/audits/audit-options';
 import type { AuditEndReason, AuditRef } from '../../domain/audits/audit-ref';
-import type { RobotsText } from '../../domain/audits/site-rules/judge-bots';
 import { type Database, type Queries, sql } from '../../postgres/database';
-import type { KeptSitemap } from './frontier-store';
+import type { KeptRobots, KeptSitemap } from './frontier-store';
 
 /** An audit whose crawl is over. */
 export type EndedAudit = {
   options: AuditOptions;
-  robots: Record<string, RobotsText>;
+  robots: Record<string, KeptRobots>;
   /** What became of each sitemap that the crawl began with; null where they were not read. */
   sitemaps: KeptSitemap[] | null;
+  /** When the crawl began, or was to begin. */
+  startedAt: Date;
   urlsKnown: number;
   /** Once it is published. */
   published: { run: number; pages: number | null; healthScore: number | null } | null;
@@ -22,18 +23,19 @@ export const ofAudit = ({ workspaceId, auditId }: AuditRef) => ({
 
 type Row = {
   options: AuditOptions;
-  robots: Record<string, RobotsText>;
+  robots: Record<string, KeptRobots>;
   sitemaps: KeptSitemap[] | null;
   run: number | null;
   health_pages: number | null;
   health_score: number | null;
+  started_at: Date;
   urls_known: number;
 };
 
 /** Undefined when the audit is gone. */
 export async function readEndedAudit(db: Queries, ref: AuditRef): Promise<EndedAudit | undefined> {
   const [row] = await db.run<Row>({
-    text: `select options, robots, sitemaps, run, health_pages, health_score,
+    text: `select options, robots, sitemaps, coalesce(started_at, created_at) as started_at, run, health_pages, health_score,
              (select coalesce(max(number) + 1, 0) from audit_urls u
               where u.workspace_id = $1 and u.audit_id = $3) as urls_known
            from audits where workspace_id = $1 and website_id = $2 and id = $3`,
@@ -42,6 +44,7 @@ export async function readEndedAudit(db: Queries, ref: AuditRef): Promise<EndedA
   if (!row) return undefined;
   return {
     ...{ options: row.options, robots: row.robots, sitemaps: row.sitemaps },
+    startedAt: row.started_at,
     urlsKnown: row.urls_known,
     published:
       row.run === null

@@ -2,14 +2,14 @@ import type { BotPermission } from '../../domain/audits/site-rules/judge-bots';
 import type { Site } from '../../domain/audits/site-rules/site-finding';
 import type { FrontierUrl, SiteGraph } from '../../domain/audits/site-rules/site-graph';
 import type { UnindexableReason } from '../../domain/audits/site-rules/unindexable';
+import type { KnownBefore } from './frontier-reading';
 
 type UrlFindings = {
   reason: UnindexableReason | null;
   permission: BotPermission;
   codes: string[];
   counts: Record<'error' | 'warning' | 'notice', number>;
-  /** What the ledger knows of the address, if it has it. */
-  known: { isCrawled: boolean } | undefined;
+  known: KnownBefore | undefined;
 };
 
 const numberOrNull = (number: number): number | null => (number < 0 ? null : number);
@@ -65,8 +65,8 @@ export function toUrlRow(row: FrontierUrl, { graph, standing }: Site, found: Url
     ...{ number, url: row.url, kind: row.kind, skip_reason: row.skipReason ?? '' },
     ...{ source: row.source, found_on: row.foundOn, in_sitemap: row.inSitemap },
     depth: numberOrNull(standing.depth[number] as number),
-    in_ledger: found.known !== undefined,
-    in_logs: found.known?.isCrawled ?? false,
+    in_ledger: found.known?.inLedger ?? false,
+    in_logs: found.known?.inLogs ?? false,
     ...answerColumns(row),
     is_html: graph.has(number, 'html'),
     is_indexable: standing.isIndexable[number] === 1,

@@ -71,18 +71,47 @@ export async function urlsOf(
   return new Map(rows.map(({ url, number }) => [number, url]));
 }
 
-/** Which of these addresses the website's ledger has, and of which of them crawlers' visits are known. */
-export async function knownInLedger(
+/** What was known of an address before the audit. */
+export type KnownBefore = {
+  /** Whether the website's ledger had it. */
+  inLedger: boolean;
+  /** Whether the crawlers' logs have it. */
+  inLogs: boolean;
+};
+
+/**
+ * What the ledger says of these addresses: of those that it has, so of the pages that it learned of
+ * this audit, too.
+ */
+export async function readKnownBefore(
   db: Queries,
-  { workspaceId, websiteId }: AuditRef,
+  { workspaceId, websiteId, auditId }: AuditRef,
   urls: readonly string[],
-): Promise<Map<string, { isCrawled: boolean }>> {
-  const rows = await db.run<{ url: string; is_crawled: boolean }>({
-    text: `select url, first_crawled_at is not null as is_crawled from ledger_urls
-           where workspace_id = $1 and website_id = $2 and url_hash = any($3::bytea[])`,
-    values: [workspaceId, websiteId, urls.map(urlHashOf)],
+): Promise<Map<string, KnownBefore>> {
+  const rows = await db.run<KnownBefore & { url: string }>({
+    text: `select u.url, u.added_at < a.created_at as "inLedger",
+             u.first_crawled_at is not null as "inLogs"
+           from ledger_urls u
+           join audits a on a.workspace_id = u.workspace_id and a.id = $3
+           where u.workspace_id = $1 and u.website_id = $2 and u.url_hash = any($4::bytea[])`,
+    values: [workspaceId, websiteId, auditId, urls.map(urlHashOf)],
   });
-  return new Map(rows.map(({ url, is_crawled }) => [url, { isCrawled: is_crawled }]));
+  return new Map(rows.map(({ url, ...known }) => [url, known]));
+}
+
+/** How many URLs the ledger has learned of an audit: one audit of a website goes on at a time. */
+export async function countLearned(
+  db: Queries,
+  { workspaceId, websiteId, auditId }: AuditRef,
+): Promise<number> {
+  const [row] = await db.run<{ count: number }>({
+    text: `select count(*) from ledger_urls u
+           join audits a on a.workspace_id = u.workspace_id and a.id = $3
+           where u.workspace_id = $1 and u.website_id = $2 and u.added_by = 'audit'
+             and u.added_at >= a.created_at`,
+    values: [workspaceId, websiteId, auditId],
+  });
+  return Number(row?.count ?? 0);
 }
 
 /** Removes an audit's URLs from Postgres, in steps. */

@@ -3,7 +3,7 @@ import { type PageUrl, urlHashOf } from '../../domain/page-url';
 import { targetKeyOf } from '../../domain/path-hash';
 import type { WebsiteRef } from '../../domain/website-ref';
 import { newId } from '../../ids';
-import { type Queries, sql } from '../../postgres/database';
+import { type Database, type Queries, sql } from '../../postgres/database';
 import { fillFromHistory, holdLedger } from './ledger-history';
 import { holdWebsiteAndFacts } from './ledger-queue-store';
 import { forgetSitemapUrls } from './sitemap-membership';
@@ -69,6 +69,36 @@ export async function trackUrls(
     // Of equal ones the first is the one that was created.
     return { id, status: fresh.delete(id) ? 'created' : 'exists' };
   });
+}
+
+/** While new URLs are told of old visits, log lines of the website wait. */
+const chunkUrls = 3_000;
+
+/**
+ * The ids of any number of addresses, in their order: those that the ledger does not have are added, some
+ * thousands a transaction, and only for them is the website held. Throws as `trackUrls` does.
+ */
+export async function trackMissing(
+  { database, clickhouse }: { database: Database; clickhouse: ClickHouse },
+  ref: WebsiteRef,
+  pages: readonly PageUrl[],
+  addedBy: AddedBy,
+): Promise<string[]> {
+  const ids: string[] = [];
+  for (let at = 0; at < pages.length; at += chunkUrls) {
+    const some = pages.slice(at, at + chunkUrls);
+    const urls = some.map(({ url }) => url);
+    const known = await findTrackedUrls(database.reader(ref.workspaceId), ref, urls);
+    const missing = some.filter(({ url }) => !known.has(url));
+    if (missing.length > 0) {
+      const tracked = await database.transaction(ref.workspaceId, (tx) =>
+        trackUrls({ tx, clickhouse }, ref, missing, addedBy),
+      );
+      for (const [index, { url }] of missing.entries()) known.set(url, tracked[index]?.id ?? '');
+    }
+    ids.push(...urls.map((url) => known.get(url) ?? ''));
+  }
+  return ids;
 }
 
 /** The ids of those of these addresses, in their normal form, that the website's ledger has. */

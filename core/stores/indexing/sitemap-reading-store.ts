@@ -1,16 +1,13 @@
 import type { ClickHouse } from '../../clickhouse/clickhouse';
-import type { SitemapRow } from '../../domain/sitemap-rows';
 import type { WebsiteRef } from '../../domain/website-ref';
 import { newId } from '../../ids';
 import { type Database, type Queries, sql } from '../../postgres/database';
 import type { SitemapReading, SitemapResult } from '../../sitemaps/read-sitemap';
-import { findTrackedUrls, trackUrls } from './ledger-url-store';
+import { trackMissing } from './ledger-url-store';
 import type { DueSitemap } from './sitemap-due-store';
 import type { SitemapChanges } from './sitemap-row';
 import { sitemapsMax } from './sitemap-store';
 
-/** While new URLs are told of old visits, log lines of the website wait. */
-const chunkRows = 3_000;
 const keptReads = 30;
 
 const hourMs = 3_600_000;
@@ -43,7 +40,8 @@ export async function keepSitemapResult(
   result: SitemapResult,
 ): Promise<'kept' | 'dropped'> {
   const isUrls = result.outcome === 'read' && result.kind !== 'index';
-  const urlIds = isUrls ? await trackRows(stores, context.ref, result.rows) : [];
+  const pages = isUrls ? result.rows.map(({ page }) => page) : [];
+  const urlIds = await trackMissing(stores, context.ref, pages, 'sitemap');
   return stores.database.transaction(context.ref.workspaceId, async (tx) => {
     if (!(await holdSitemap(tx, context))) return 'dropped';
     const changes = result.outcome === 'read' ? await reconcile(tx, context, result, urlIds) : none;
@@ -51,39 +49,6 @@ export async function keepSitemapResult(
     await writeSitemap(tx, context, result);
     return 'kept';
   });
-}
-
-/** The ids of the rows' URLs in the ledger, in the rows' order. */
-async function trackRows(
-  stores: SitemapStores,
-  ref: WebsiteRef,
-  rows: readonly SitemapRow[],
-): Promise<string[]> {
-  const ids: string[] = [];
-  for (let at = 0; at < rows.length; at += chunkRows) {
-    ids.push(...(await trackPages(stores, ref, rows.slice(at, at + chunkRows))));
-  }
-  return ids;
-}
-
-/** Most are known from the reading before; only for the others is the website held. */
-async function trackPages(
-  { database, clickhouse }: SitemapStores,
-  ref: WebsiteRef,
-  rows: readonly SitemapRow[],
-): Promise<string[]> {
-  const pages = rows.map(({ page }) => page);
-  const db = database.reader(ref.workspaceId);
-  const urls = pages.map(({ url }) => url);
-  const known = await findTrackedUrls(db, ref, urls);
-  const missing = pages.filter(({ url }) => !known.has(url));
-  if (missing.length > 0) {
-    const tracked = await database.transaction(ref.workspaceId, (tx) =>
-      trackUrls({ tx, clickhouse }, ref, missing, 'sitemap'),
-    );
-    for (const [index, { url }] of missing.entries()) known.set(url, tracked[index]?.id ?? '');
-  }
-  return urls.map((url) => known.get(url) ?? '');
 }
 
 async function holdSitemap(tx: Queries, { ref, sitemap }: ReadingContext): Promise<boolean> {

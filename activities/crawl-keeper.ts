@@ -98,7 +98,7 @@ export class CrawlKeeper {
       basicAuth: basicAuth === null ? null : openBasicAuth(cipher, workspaceId, auditId, basicAuth),
       owns,
     });
-    const robots = (host: string) => fetchRobots(safeFetch, host);
+    const robots = (origin: string) => fetchRobots(safeFetch, origin);
     const crawl = await Crawl.open(
       { database, safeFetch, fetchRobots: robots },
       { ref, owns },

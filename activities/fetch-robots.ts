@@ -1,5 +1,5 @@
 import { readReply } from '../core/domain/robots/robots-reply';
-import { FetchFailed } from '../core/network/fetch-failed';
+import { FetchFailed, mayAnswerWithoutTls } from '../core/network/fetch-failed';
 import type { SafeFetch } from '../core/network/safe-fetch';
 import type { RobotsAnswer } from '../core/stores/crawlers/robots-copy-store';
 
@@ -30,19 +30,16 @@ async function ask(safeFetch: SafeFetch, url: string): Promise<Attempt> {
   }
 }
 
-/** Failures after which the same host may still answer without TLS. */
-const isWorthPlainHttp = ({ code }: FetchFailed) =>
-  code === 'connect' || code === 'tls' || code === 'timeout';
-
-/** A host's robots.txt by https, or by http where there is no https; never throws for the site's fault. */
-export async function fetchRobots(safeFetch: SafeFetch, host: string): Promise<RobotsAnswer> {
-  const url = `https://${host}/robots.txt`;
-  const secure = await ask(safeFetch, url);
-  if (!('failure' in secure)) return secure;
-  const { failure } = secure;
-  const plain = isWorthPlainHttp(failure)
-    ? await ask(safeFetch, `http://${host}/robots.txt`)
-    : secure;
+/** An origin's robots.txt; of one by https that has no https, that by http. Never throws for the site's fault. */
+export async function fetchRobots(safeFetch: SafeFetch, origin: string): Promise<RobotsAnswer> {
+  const url = `${origin}/robots.txt`;
+  const first = await ask(safeFetch, url);
+  if (!('failure' in first)) return first;
+  const { failure } = first;
+  const plain =
+    url.startsWith('https:') && mayAnswerWithoutTls(failure.code)
+      ? await ask(safeFetch, url.replace(/^https:/, 'http:'))
+      : first;
   if (!('failure' in plain)) return plain;
   const meaning = readReply({ isUnreachable: true });
   return { url, status: null, ...meaning, error: failure.code, body: null };

@@ -24,7 +24,7 @@ export const createRobotsActivities = ({ database, clickhouse, safeFetch }: Robo
   /** Asks one host, and keeps what it says. */
   async readRobotsOfHost({ host, ...website }: WebsiteRef & { host: string }) {
     return whileBeating(async () => {
-      const answer = await fetchRobots(safeFetch, host);
+      const answer = await fetchRobots(safeFetch, `https://${host}`);
       const { workspaceId } = website;
       const { isChanged } = await database.transaction(workspaceId, (tx) =>
         noteRobotsAnswer(tx, { ...website, host }, answer, new Date()),

@@ -40,7 +40,7 @@ async function askHosts(
   const urls = new Set<string>();
   const skips: Skip[] = [];
   for (const host of hosts) {
-    const answer = await fetchRobots(safeFetch, host);
+    const answer = await fetchRobots(safeFetch, `https://${host}`);
     await database.transaction(ref.workspaceId, async (tx) => {
       // Deleted meanwhile: then there is nothing to note it for.
       const website = await findWebsite(tx, ref.workspaceId, ref.websiteId, { forReference: true });

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { AuditOptions, SkipReason } from '../domain/audits/audit-options';
 import type { AuditRef } from '../domain/audits/audit-ref';
-import { isNofollowPage, LinkPlanner, targetOf, withoutUrl } from '../domain/audits/link-plan';
+import { isNofollowPage, LinkPlanner, originOf, withoutUrl } from '../domain/audits/link-plan';
 import type {
   CrawledUrl,
   FetchFacts,
@@ -11,8 +11,7 @@ import type {
 } from '../domain/audits/page-facts';
 import { UrlTraps } from '../domain/audits/url-traps';
 import { urlHashOf } from '../domain/page-url';
-import { readRobotsFile } from '../domain/robots/robots-file';
-import { judge, rulesFor } from '../domain/robots/robots-rules';
+import { mayAnswerWithoutTls } from '../network/fetch-failed';
 import type { SafeFetch } from '../network/safe-fetch';
 import type { Database } from '../postgres/database';
 import { parseRetryAfter } from '../providers/retry-after';
@@ -26,16 +25,16 @@ import {
   type UrlSource,
   writeCrawl,
 } from '../stores/audits/frontier-store';
-import type { RobotsAnswer } from '../stores/crawlers/robots-copy-store';
+import { CrawlRobots, type FetchRobots, tokenOf } from './crawl-robots';
 import { extractPage } from './extract-page';
 import { fetchUrl, type UrlAnswer } from './fetch-url';
-import { HostLane, type HostRobots, type QueuedUrl } from './host-lane';
+import { HostLane, type QueuedUrl } from './host-lane';
 
 export type CrawlDeps = {
   database: Database;
   /** Under the audit's user agent, with its credentials. */
   safeFetch: SafeFetch;
-  fetchRobots: (host: string) => Promise<RobotsAnswer>;
+  fetchRobots: FetchRobots;
 };
 
 export type CrawlScope = { ref: AuditRef; owns: (url: string) => boolean };
@@ -53,22 +52,12 @@ const rowsPerRead = 20_000;
 const triesMax = 3;
 const backOffMsMax = 60_000;
 
-const newChanges = (): CrawlChanges => ({
+const newChanges = (): Omit<CrawlChanges, 'robots'> => ({
   found: [],
   answered: [],
   skipped: [],
   revived: [],
   inSitemap: [],
-  robots: {},
-});
-
-/** What the crawl's own token is in robots.txt. */
-const tokenOf = (userAgent: string) => /^[a-z_-]+/i.exec(userAgent)?.[0] ?? 'SightlineBot';
-
-const keepRobots = ({ body, ...answer }: RobotsAnswer): KeptRobots => ({
-  ...answer,
-  // A NUL is no text to the database.
-  body: body?.toString('utf8').replaceAll('\0', ' ') ?? null,
 });
 
 const hashKey = (hash: Buffer) => hash.toString('latin1');
@@ -85,6 +74,7 @@ export class Crawl {
   readonly #waiting = new Set<HostLane>();
   readonly #traps = new UrlTraps();
   readonly #planner: LinkPlanner;
+  readonly #robots: CrawlRobots;
   readonly #options: AuditOptions;
   readonly #token: string;
   readonly #aborter = new AbortController();
@@ -111,9 +101,8 @@ export class Crawl {
     this.#counts = { ...taken.counts };
     this.#token = tokenOf(taken.options.userAgent);
     this.#planner = new LinkPlanner(taken.options, scope.owns, this.#traps);
-    for (const [host, kept] of Object.entries(taken.robots)) {
-      this.#laneOf(`https://${host}/`).robots = this.#readRobots(kept);
-    }
+    this.#robots = new CrawlRobots(deps.fetchRobots, taken.options, taken.robots);
+    for (const origin of Object.keys(taken.robots)) this.#slowDown(origin);
   }
 
   /** Takes up what is in the database. */
@@ -251,27 +240,16 @@ export class Crawl {
     this.#add({ url, kind: 'page', depth, source, foundOn: null, inSitemap }, skip);
   }
 
-  #readRobots({ outcome, body }: KeptRobots): HostRobots {
-    if (outcome !== 'rules') return outcome;
-    const file = readRobotsFile(Buffer.from(body ?? ''));
-    return rulesFor(file, { tokens: [this.#token, 'SightlineBot'], ignoresStar: false });
-  }
-
-  /** A host's robots.txt, asked for once in an audit. */
-  async robotsOf(host: string): Promise<KeptRobots> {
-    const answer = keepRobots(await this.deps.fetchRobots(host));
-    const lane = this.#laneOf(`https://${host}/`);
-    lane.robots = this.#readRobots(answer);
-    this.#changes.robots[host] = answer;
+  /** An origin's robots.txt, asked for once in an audit. */
+  async robotsOf(origin: string): Promise<KeptRobots> {
+    const answer = await this.#robots.ask(origin);
+    this.#slowDown(origin);
     return answer;
   }
 
-  #skipByRobots(lane: HostLane, url: string): SkipReason | undefined {
-    const { robots, isOwnershipShown } = this.#options;
-    if (!lane.isOwn || (robots === 'ignore' && isOwnershipShown)) return undefined;
-    if (lane.robots === 'disallow_all') return 'robots_unreachable';
-    if (lane.robots === undefined || lane.robots === 'allow_all') return undefined;
-    return judge(lane.robots, targetOf(url)).isAllowed ? undefined : 'robots_disallowed';
+  #slowDown(origin: string): void {
+    const home = `${origin}/`;
+    this.#laneOf(home).slowDown(this.#robots.delaySecondsOf(home));
   }
 
   /** Begins what may begin now; answers when the next may, or undefined if only answers are awaited. */
@@ -282,12 +260,13 @@ export class Crawl {
         const nowMs = performance.now();
         if (this.#changes.answered.length >= answersWaitingMax) return nowMs + commitEveryMs;
         if (!lane.isOwn && this.#activeExternal >= external.requestsMax) break;
-        if (lane.isOwn && lane.robots === undefined) {
-          if (lane.active === 0) this.#start(lane, () => this.robotsOf(lane.host));
-          break;
-        }
         if (!lane.hasRoom(nowMs)) {
           if (lane.nextAtMs > nowMs) nextAtMs = Math.min(nextAtMs ?? Infinity, lane.nextAtMs);
+          break;
+        }
+        const next = lane.peek();
+        if (lane.isOwn && next && !this.#robots.knows(next.url)) {
+          if (lane.active === 0) this.#start(lane, () => this.robotsOf(originOf(next.url)));
           break;
         }
         const item = lane.take();
@@ -299,7 +278,7 @@ export class Crawl {
   }
 
   #askFor(lane: HostLane, item: QueuedUrl): void {
-    const byRobots = this.#skipByRobots(lane, item.url);
+    const byRobots = lane.isOwn ? this.#robots.skipOf(item.url) : undefined;
     if (byRobots) {
       this.#skip(item.number, byRobots);
       return;
@@ -405,8 +384,7 @@ export class Crawl {
 
   /** A site that has no https is begun by http. */
   #tryWithoutTls({ url, source, number }: QueuedUrl, { fetch: { failure } }: UrlAnswer): void {
-    const isWorthIt = failure === 'connect' || failure === 'tls' || failure === 'timeout';
-    if (source !== 'start' || !isWorthIt || !url.startsWith('https:')) return;
+    if (source !== 'start' || !mayAnswerWithoutTls(failure) || !url.startsWith('https:')) return;
     const plain = url.replace(/^https:/, 'http:');
     const found = { url: plain, kind: 'page', depth: 0, source: 'start' } as const;
     this.#add({ ...found, foundOn: number, inSitemap: false }, undefined);
@@ -414,7 +392,7 @@ export class Crawl {
 
   /** Writes what there is. */
   async write(): Promise<{ isHeld: boolean }> {
-    const changes = this.#changes;
+    const changes = { ...this.#changes, robots: this.#robots.takeNews() };
     this.#changes = newChanges();
     return writeCrawl(this.deps.database, this.scope.ref, {
       epoch: this.#epoch,

@@ -1,5 +1,4 @@
 import type { UrlKind } from '../domain/audits/audit-options';
-import type { RobotsRules } from '../domain/robots/robots-rules';
 import type { UrlSource } from '../stores/audits/frontier-store';
 
 /** A URL that waits for its turn. */
@@ -12,9 +11,6 @@ export type QueuedUrl = {
   /** How often the server asked to come back later. */
   tries: number;
 };
-
-/** What a host's robots.txt says to this crawl. */
-export type HostRobots = RobotsRules | 'allow_all' | 'disallow_all';
 
 /** The longest delay that a robots.txt is granted. */
 const crawlDelayMsMax = 10_000;
@@ -32,6 +28,10 @@ class Queue {
     this.#items.push(item);
   }
 
+  peek(): QueuedUrl | undefined {
+    return this.#items[this.#head];
+  }
+
   shift(): QueuedUrl | undefined {
     const item = this.#items[this.#head];
     if (item === undefined) return undefined;
@@ -46,10 +46,10 @@ class Queue {
 
 /** One host's turn: what waits for it, and when the next request may begin. */
 export class HostLane {
-  robots: HostRobots | undefined;
   active = 0;
   /** Of `performance.now()`. */
   nextAtMs = 0;
+  #delayMs: number;
   readonly #pages = new Queue();
   readonly #others = new Queue();
 
@@ -57,7 +57,9 @@ export class HostLane {
     readonly host: string,
     readonly isOwn: boolean,
     private readonly manners: { concurrency: number; delayMs: number },
-  ) {}
+  ) {
+    this.#delayMs = manners.delayMs;
+  }
 
   get length(): number {
     return this.#pages.length + this.#others.length;
@@ -68,13 +70,18 @@ export class HostLane {
     (item.kind === 'page' ? this.#pages : this.#others).push(item);
   }
 
+  /** Who is next. */
+  peek(): QueuedUrl | undefined {
+    return this.#pages.peek() ?? this.#others.peek();
+  }
+
   take(): QueuedUrl | undefined {
     return this.#pages.shift() ?? this.#others.shift();
   }
 
-  get delayMs(): number {
-    const asked = typeof this.robots === 'object' ? (this.robots.crawlDelaySeconds ?? 0) : 0;
-    return Math.max(this.manners.delayMs, Math.min(asked * 1_000, crawlDelayMsMax));
+  /** A robots.txt of the host asks for so much between two requests. */
+  slowDown(delaySeconds: number): void {
+    this.#delayMs = Math.max(this.#delayMs, Math.min(delaySeconds * 1_000, crawlDelayMsMax));
   }
 
   hasRoom(nowMs: number): boolean {
@@ -84,7 +91,7 @@ export class HostLane {
 
   begin(nowMs: number): void {
     this.active += 1;
-    this.nextAtMs = nowMs + this.delayMs;
+    this.nextAtMs = nowMs + this.#delayMs;
   }
 
   /** The server asked to be left alone for a time. */

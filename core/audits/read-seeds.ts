@@ -1,3 +1,4 @@
+import { originOf } from '../domain/audits/link-plan';
 import { normalisePageUrl } from '../domain/page-url';
 import { readRobotsFile } from '../domain/robots/robots-file';
 import type { SafeFetch } from '../network/safe-fetch';
@@ -16,15 +17,15 @@ type Reader = {
   signal: AbortSignal;
 };
 
-/** What the hosts' robots.txt name, or where a sitemap usually is. */
+/** What the origins' robots.txt name, or where a sitemap usually is. */
 async function namedSitemaps(crawl: Crawl, starts: readonly string[]): Promise<string[]> {
-  const hosts = new Set(starts.map((url) => new URL(url).host));
+  const origins = new Set(starts.map(originOf));
   const urls = new Set<string>();
-  for (const host of hosts) {
-    const { url: robotsUrl, body } = await crawl.robotsOf(host);
+  for (const origin of origins) {
+    const { url: robotsUrl, body } = await crawl.robotsOf(origin);
     const named = readRobotsFile(Buffer.from(body ?? '')).sitemaps.map(({ url }) => url);
     const usual = new URL('/sitemap.xml', robotsUrl);
-    usual.host = host;
+    usual.host = new URL(origin).host;
     for (const text of named.length > 0 ? named : [usual.href]) {
       const page = normalisePageUrl(text);
       if ('url' in page) urls.add(page.url);

@@ -24,6 +24,10 @@ export class FetchFailed extends Error {
   }
 }
 
+/** Whether the same host may still answer by http. */
+export const mayAnswerWithoutTls = (code: string | null): boolean =>
+  code === 'connect' || code === 'tls' || code === 'timeout';
+
 const messages = {
   dns: 'The name of the server is not known.',
   connect: 'The server cannot be reached, or did not answer in HTTP.',

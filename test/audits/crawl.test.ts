@@ -105,7 +105,23 @@ test('robots.txt is obeyed, by the group of our own name', async () => {
   expect(reason('/private/x')).toBe('robots_disallowed');
   expect(askedFor('/private/x')).toBe(0);
   expect(rows.get('/private/open')).toMatchObject({ state: 'done' });
-  expect(row?.['robots']).toMatchObject({ [host]: { outcome: 'rules', status: 200 } });
+  expect(row?.['robots']).toMatchObject({
+    [`http://${host}`]: { outcome: 'rules', status: 200 },
+  });
+});
+
+test('each port has a robots.txt of its own', async () => {
+  const other = `${host}:8080`;
+  site.put(host, '/robots.txt', 'User-agent: *\nDisallow: /closed');
+  site.put(other, '/robots.txt', 'User-agent: *\nDisallow: /open');
+  page('/', '/open', '/closed', `http://${other}/open`, `http://${other}/closed`);
+  page('/open');
+  site.put(other, '/closed', (_, answer) => answer.writeHead(200, htmlHeaders).end(html()));
+  const { rows, reason } = await crawl();
+  expect(rows.get('/open')).toMatchObject({ state: 'done' });
+  expect(reason('/closed')).toBe('robots_disallowed');
+  expect(rows.get(':8080/closed')).toMatchObject({ kind: 'page', state: 'done' });
+  expect(reason(':8080/open')).toBe('robots_disallowed');
 });
 
 test.each([

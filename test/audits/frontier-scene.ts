@@ -65,7 +65,7 @@ export async function seedAudit(
   const address = ({ path }: SeededUrl) => `https://${domain}${path}`;
   const numbers = new Map(urls.map((url, number) => [address(url), number]));
   const robots: Record<string, KeptRobots> = {
-    [domain]: {
+    [`https://${domain}`]: {
       ...{ url: `https://${domain}/robots.txt`, status: 200, error: null },
       ...{ outcome: 'rules', reason: 'fetched', body: changed.robots ?? '' },
     },

@@ -21,7 +21,7 @@ type Page =
   | Answer
   | ((asked: IncomingMessage, answer: ServerResponse) => unknown);
 
-/** A site of many hosts on loopback, which RESOLVE_OVERRIDES leads to by http. */
+/** A site of many hosts on loopback, which RESOLVE_OVERRIDES leads to by http, on ports 80 and 8080. */
 export type Site = {
   /** A host of the site that no other test uses. */
   takeHost(): string;
@@ -52,7 +52,11 @@ export async function openSite(): Promise<Site> {
   const hosts = Array.from({ length: hostsMax }, uniqueDomain);
   process.env['RESOLVE_OVERRIDES'] = hosts
     // By https nobody answers.
-    .flatMap((host) => [`${host}:80=127.0.0.1:${port}`, `${host}:443=127.0.0.1:${closed}`])
+    .flatMap((host) => [
+      `${host}:80=127.0.0.1:${port}`,
+      `${host}:8080=127.0.0.1:${port}`,
+      `${host}:443=127.0.0.1:${closed}`,
+    ])
     .join(',');
   let taken = 0;
   return {

@@ -15,9 +15,13 @@ export type FoundLink = {
 
 export type LinkPlan = { kind: UrlKind; skip: SkipReason | undefined };
 
-/** Path and query, with which patterns are compared. */
-export const targetOf = (url: string): string =>
-  url.slice(url.indexOf('/', url.indexOf('://') + 3));
+const pathStart = (url: string) => url.indexOf('/', url.indexOf('://') + 3);
+
+/** Path and query of a URL in normal form, with which patterns are compared. */
+export const targetOf = (url: string): string => url.slice(pathStart(url));
+
+/** Its scheme, host and port. */
+export const originOf = (url: string): string => url.slice(0, pathStart(url));
 
 /** Decides what an address is to an audit, and why it would not be asked for. */
 export class LinkPlanner {

@@ -12,7 +12,7 @@ import { packFacts } from './packed-facts';
 
 export type UrlSource = 'start' | 'list' | 'sitemap' | 'link' | 'redirect' | 'robots';
 
-/** A host's robots.txt as an audit keeps it. */
+/** An origin's robots.txt as an audit keeps it. */
 export type KeptRobots = {
   url: string;
   status: number | null;

@@ -4,10 +4,10 @@ import { askCopy } from '../../robots/robots-history';
 import { obedienceOf, type RobotsBot } from '../../robots/robots-obedience';
 import type { RobotsOutcome } from '../../robots/robots-reply';
 import type { SiteCheckCode } from '../checks';
-import { targetOf } from '../link-plan';
+import { originOf, targetOf } from '../link-plan';
 import type { Site, SiteFinding } from './site-finding';
 
-/** robots.txt of a host as the crawl read it. */
+/** robots.txt of an origin as the crawl read it. */
 export type RobotsText = { outcome: RobotsOutcome; body: string | null };
 
 /** What it means that a crawler is kept from a page, and from one that stands in a sitemap. */
@@ -23,7 +23,7 @@ const google = 'Googlebot';
 
 /** Crawlers who listen to one and the same group, and what it says. */
 type Listeners = { bots: RobotsBot[]; isAllowed: (target: string) => boolean };
-type HostListeners = { hasRules: boolean; all: Listeners[]; google: Listeners | undefined };
+type OriginListeners = { hasRules: boolean; all: Listeners[]; google: Listeners | undefined };
 
 /** Names of crawlers of search, AI search and training. */
 export type BotPermission = {
@@ -33,7 +33,7 @@ export type BotPermission = {
   isByRules: boolean;
 };
 
-function listenersOf({ outcome, body }: RobotsText, bots: readonly RobotsBot[]): HostListeners {
+function listenersOf({ outcome, body }: RobotsText, bots: readonly RobotsBot[]): OriginListeners {
   const file = outcome === 'rules' ? readRobotsFile(Buffer.from(body ?? '')) : null;
   const now = new Date(0);
   const copy = { id: '', outcome, file, firstSeenAt: now, lastSeenAt: now };
@@ -53,18 +53,13 @@ function listenersOf({ outcome, body }: RobotsText, bots: readonly RobotsBot[]):
   return { hasRules: file !== null, all, google: all.find(listensAsGoogle) };
 }
 
-const hostOf = (url: string): string => {
-  const start = url.indexOf('://') + 3;
-  return url.slice(start, url.indexOf('/', start));
-};
-
 /**
- * Tells for each page which crawlers of search, AI search and training its host's robots.txt lets in.
- * Of a host whose robots.txt is not known nothing is said.
+ * Tells for each page which crawlers of search, AI search and training its origin's robots.txt lets in.
+ * Of an origin whose robots.txt is not known nothing is said.
  */
 export class BotJudge {
   readonly #bots: RobotsBot[];
-  readonly #hosts = new Map<string, HostListeners>();
+  readonly #origins = new Map<string, OriginListeners>();
 
   constructor(
     private readonly robots: Record<string, RobotsText>,
@@ -75,7 +70,7 @@ export class BotJudge {
 
   /** Whether a rule keeps Google's crawler from an address in normal form. */
   isDisallowed(url: string): boolean {
-    const listeners = this.#listeners(hostOf(url));
+    const listeners = this.#listeners(originOf(url));
     if (!listeners?.hasRules || !listeners.google) return false;
     return !listeners.google.isAllowed(targetOf(url));
   }
@@ -84,7 +79,7 @@ export class BotJudge {
     const allowed: string[] = [];
     const disallowed: RobotsBot[] = [];
     const target = targetOf(url);
-    const { all = [], hasRules = false } = this.#listeners(hostOf(url)) ?? {};
+    const { all = [], hasRules = false } = this.#listeners(originOf(url)) ?? {};
     for (const { bots, isAllowed } of all) {
       if (isAllowed(target)) allowed.push(...bots.map(({ name }) => name));
       else disallowed.push(...bots);
@@ -92,11 +87,11 @@ export class BotJudge {
     return { allowed, disallowed, isByRules: hasRules };
   }
 
-  #listeners(host: string): HostListeners | undefined {
-    const robots = this.robots[host];
+  #listeners(origin: string): OriginListeners | undefined {
+    const robots = this.robots[origin];
     if (!robots) return undefined;
-    const listeners = this.#hosts.get(host) ?? listenersOf(robots, this.#bots);
-    this.#hosts.set(host, listeners);
+    const listeners = this.#origins.get(origin) ?? listenersOf(robots, this.#bots);
+    this.#origins.set(origin, listeners);
     return listeners;
   }
 }

@@ -36,9 +36,8 @@ export type SampleSite = {
 
 export type JudgedSite = { site: Site; findings: (path: string) => SiteFinding[] };
 
-const host = 'example.com';
-const addressOf = (path: string): string =>
-  path.startsWith('/') ? `https://${host}${path}` : path;
+const origin = 'https://example.com';
+const addressOf = (path: string): string => (path.startsWith('/') ? `${origin}${path}` : path);
 
 const bots = [
   { name: 'Googlebot', purpose: 'search' },
@@ -105,7 +104,7 @@ export function judgeSample({ urls, isSitemapKnown = true, robots = '' }: Sample
   const addresses = Object.keys(urls).map(addressOf);
   const numbers = new Map(addresses.map((url, number) => [url, number]));
   const numberOf = (url: string) => numbers.get(url) ?? unknownUrl;
-  const judge = new BotJudge({ [host]: { outcome: 'rules', body: robots } }, bots);
+  const judge = new BotJudge({ [origin]: { outcome: 'rules', body: robots } }, bots);
   const graph = new SiteGraph(addresses.length);
   for (const [number, sample] of Object.values(urls).entries()) {
     const url = addresses[number] ?? '';

@@ -1,4 +1,5 @@
-import { Context } from '@temporalio/activity';
+import { ApplicationFailure, Context } from '@temporalio/activity';
+import { BrowserUnavailable } from '../core/audits/rendering/find-chromium';
 import type { AuditEndReason, AuditRef } from '../core/domain/audits/audit-ref';
 import { isAuditHeld } from '../core/stores/audits/audit-hold-store';
 import { endCrawl } from '../core/stores/audits/frontier-store';
@@ -29,7 +30,12 @@ export const createAuditActivities = (
   /** Crawls on for a while and tells how far the audit is; the next one goes on behind it. */
   async crawlAuditSlice({ sliceMs, ...ref }: AuditRef & { sliceMs: number }): Promise<SliceResult> {
     const signal = Context.current().cancellationSignal;
-    const slice = await whileBeating(() => keeper.crawlSlice(ref, sliceMs, signal));
+    const slice = await whileBeating(() => keeper.crawlSlice(ref, sliceMs, signal)).catch(
+      (error: unknown) => {
+        if (!(error instanceof BrowserUnavailable)) throw error;
+        throw ApplicationFailure.nonRetryable(error.message, error.code);
+      },
+    );
     if (!slice) return endedMeanwhile;
     const { counts, ...rest } = slice;
     return { ...rest, progress: { done: counts.pages, total: null } };

@@ -1,7 +1,9 @@
 import { createAuditFetch } from '../core/audits/audit-fetch';
 import { Crawl } from '../core/audits/crawl';
 import { readSeeds } from '../core/audits/read-seeds';
+import type { PageRenderer } from '../core/audits/rendering/page-renderer';
 import type { Cipher } from '../core/cipher';
+import type { AuditOptions } from '../core/domain/audits/audit-options';
 import type { AuditRef } from '../core/domain/audits/audit-ref';
 import { createUrlScope } from '../core/domain/match-scope';
 import type { SafeFetch } from '../core/network/safe-fetch';
@@ -12,7 +14,12 @@ import { getWebsiteSettings } from '../core/stores/websites/website-settings-sto
 import { findWebsite } from '../core/stores/websites/website-store';
 import { fetchRobots } from './fetch-robots';
 
-export type CrawlKeeperDeps = { database: Database; safeFetch: SafeFetch; cipher: Cipher };
+export type CrawlKeeperDeps = {
+  database: Database;
+  safeFetch: SafeFetch;
+  renderer: PageRenderer;
+  cipher: Cipher;
+};
 
 /** A crawl that this worker has in memory, and what it fetches by. */
 type Held = {
@@ -99,12 +106,20 @@ export class CrawlKeeper {
       owns,
     });
     const robots = (origin: string) => fetchRobots(safeFetch, origin);
+    const renderer = await this.#openRenderer(taken.options);
     const crawl = await Crawl.open(
-      { database, safeFetch, fetchRobots: robots },
+      { database, safeFetch, renderer, fetchRobots: robots },
       { ref, owns },
       taken,
     );
     return { crawl, safeFetch, owns, usedAtMs: performance.now(), isBusy: false };
+  }
+
+  /** At the start of a crawl it shows whether there is a browser. Throws `BrowserUnavailable`. */
+  async #openRenderer({ render }: AuditOptions): Promise<PageRenderer | null> {
+    if (render === 'none') return null;
+    await this.deps.renderer.open();
+    return this.deps.renderer;
   }
 
   /** The start and the sitemaps, unless that was done. */

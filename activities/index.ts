@@ -2,6 +2,7 @@ import { createAlertActivities } from './alerts';
 import { createAuditActivities } from './audits';
 import { createAuditAnalysisActivities } from './audits-analyse';
 import { createCollectionActivities } from './collections';
+import type { CrawlKeeperDeps } from './crawl-keeper';
 import { type CrawlerListDeps, createCrawlerListActivities } from './crawler-lists';
 import { createCrawlerActivities } from './crawlers';
 import { createConfirmationActivities } from './indexing-confirm';
@@ -15,7 +16,11 @@ import { createSerpQueueActivities } from './serp-queue';
 import { createSitemapActivities } from './sitemaps';
 import { createWebsiteActivities } from './websites';
 
-export type ActivityDependencies = SerpDeps & SearchVolumeDeps & CrawlerListDeps & SubmissionDeps;
+export type ActivityDependencies = SerpDeps &
+  SearchVolumeDeps &
+  CrawlerListDeps &
+  SubmissionDeps &
+  CrawlKeeperDeps;
 
 export const createActivities = (dependencies: ActivityDependencies) => ({
   ...createAlertActivities(dependencies),

@@ -6,6 +6,7 @@ import {
   makeTelemetryFilterString,
   Runtime,
 } from '@temporalio/worker';
+import { PageRenderer } from '../core/audits/rendering/page-renderer';
 import { createCipher } from '../core/cipher';
 import { openClickHouse } from '../core/clickhouse/clickhouse';
 import { reconcileSchedules } from '../core/collection-schedules';
@@ -96,6 +97,7 @@ async function main(): Promise<void> {
   const keywordData = new KeywordDataProviders({ sandboxUrl: config.sandboxUrl });
   const listFetch = createListFetch(config);
   const safeFetch = openSafeFetch(config);
+  const renderer = new PageRenderer(config.render);
   const submissions = new SubmissionProviders(config);
   const activities = createActivities({
     database,
@@ -103,6 +105,7 @@ async function main(): Promise<void> {
     crawlerListMirrorUrl: config.crawlerListMirrorUrl,
     listFetch,
     safeFetch,
+    renderer,
     cipher: createCipher(config.encryptionKey),
     providers,
     keywordData,
@@ -139,6 +142,7 @@ async function main(): Promise<void> {
     submissions.close(),
     listFetch.close(),
     safeFetch.close(),
+    renderer.close(),
     database.close(),
     clickhouse.close(),
     temporal.close(),

@@ -49,6 +49,17 @@ export const environmentSchema = z
       .describe(
         'Sandbox providers, used where a workspace has none of its own; embedded stack only',
       ),
+    CHROMIUM_PATH: z
+      .string()
+      .optional()
+      .describe('Chromium that workers render audits’ pages in; else one on the PATH'),
+    RENDER_TABS: z.coerce
+      .number()
+      .int()
+      .min(1)
+      .max(64)
+      .default(2)
+      .describe('Pages that a worker renders at once, some 200 MB each'),
     INGEST_THREADS: z.coerce
       .number()
       .int()
@@ -124,6 +135,7 @@ export type Config = Readonly<{
   dnsServers: readonly string[];
   providerRequestsPerMinute: RequestsPerMinute;
   hostRules: HostRules;
+  render: { chromiumPath: string | undefined; tabsMax: number };
   ingest: { threads: number; memoryBytesMax: number; transactionsMax: number };
 }>;
 
@@ -169,6 +181,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv): Config {
       resolveOverrides: env.RESOLVE_OVERRIDES,
       privateHostsAllowed: env.PRIVATE_HOSTS_ALLOWED,
     }),
+    render: { chromiumPath: env.CHROMIUM_PATH, tabsMax: env.RENDER_TABS },
     ingest: {
       threads: env.INGEST_THREADS,
       memoryBytesMax: env.INGEST_MEMORY_MB * 1024 * 1024,

@@ -7,7 +7,7 @@ import {
 import type { Activities } from '../activities';
 import type { AuditEndReason, AuditRef } from '../core/domain/audits/audit-ref';
 import { type AuditRunInput, type JobInput, type JobStatus, taskQueues } from './contract';
-import { type JobControl, newStatus, runJob } from './job';
+import { isContinuation, type JobControl, newStatus, runJob } from './job';
 
 const { crawlAuditSlice } = proxyActivities<Activities>({
   taskQueue: taskQueues.crawl,
@@ -37,7 +37,7 @@ async function finish(ref: AuditRef, endReason: AuditEndReason) {
 
 /**
  * Crawls a website slice by slice and then judges all pages together. Where the crawl stands is in
- * the database; a canceled one keeps and judges what it has.
+ * the database; one that was canceled, or cannot go on, keeps and judges what it has.
  */
 export async function runAudit(job: JobInput<AuditRunInput>): Promise<unknown> {
   const { input } = job;
@@ -68,9 +68,9 @@ export async function runAudit(job: JobInput<AuditRunInput>): Promise<unknown> {
       try {
         return await finish(ref, await crawl(control));
       } catch (error) {
-        if (isCancellation(error)) {
-          await CancellationScope.nonCancellable(() => finish(ref, 'canceled'));
-        }
+        if (isContinuation(error)) throw error;
+        const endReason = isCancellation(error) ? 'canceled' : 'failed';
+        await CancellationScope.nonCancellable(() => finish(ref, endReason));
         throw error;
       }
     },

@@ -61,6 +61,10 @@ export const auditBody = z.strictObject({
   followNofollow: z.boolean().default(false),
   checkResources: z.boolean().default(true).describe('Ask for images, scripts and stylesheets'),
   checkExternal: z.boolean().default(true).describe('Ask for link targets on other sites'),
+  render: z
+    .enum(['none', 'browser'])
+    .default('none')
+    .describe('Run each page’s scripts in a browser, and tell what they change; needs ownership'),
   basicAuth: z
     .strictObject({
       user: credential(200).refine((user) => !user.includes(':'), 'must not hold a colon'),

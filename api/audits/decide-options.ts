@@ -50,7 +50,7 @@ export function decideOptions(
     followNofollow: body.followNofollow,
     checkResources: body.checkResources,
     checkExternal: body.checkExternal,
-    render: 'none',
+    render: body.render,
     isOwnershipShown,
   };
 }
@@ -67,6 +67,8 @@ function checkManners(body: AuditBody, { isOwnershipShown }: AuditLimits): void 
   if (body.robots === 'ignore') refuse('robots', 'robots.txt is obeyed');
   // Under another name it would pass by what robots.txt says to ours.
   if (body.userAgent !== undefined) refuse('userAgent', 'the crawler goes by its own name');
+  // What scripts load comes at no rate that a crawl could hold.
+  if (body.render === 'browser') refuse('render', 'pages are not rendered');
   if ((body.concurrency ?? 1) > strangerConcurrency) {
     refuse('concurrency', `it is at most ${strangerConcurrency}`);
   }

@@ -29,12 +29,17 @@ import { CrawlRobots, type FetchRobots, tokenOf } from './crawl-robots';
 import { extractPage } from './extract-page';
 import { fetchUrl, type UrlAnswer } from './fetch-url';
 import { HostLane, type QueuedUrl } from './host-lane';
+import type { PageRenderer } from './rendering/page-renderer';
+import { type ReadPage, renderPage } from './rendering/render-page';
+import { ResourceLoader } from './rendering/resource-loader';
 
 export type CrawlDeps = {
   database: Database;
   /** Under the audit's user agent, with its credentials. */
   safeFetch: SafeFetch;
   fetchRobots: FetchRobots;
+  /** Null where pages are taken as they come. */
+  renderer: PageRenderer | null;
 };
 
 export type CrawlScope = { ref: AuditRef; owns: (url: string) => boolean };
@@ -75,6 +80,7 @@ export class Crawl {
   readonly #traps = new UrlTraps();
   readonly #planner: LinkPlanner;
   readonly #robots: CrawlRobots;
+  readonly #loader: ResourceLoader;
   readonly #options: AuditOptions;
   readonly #token: string;
   readonly #aborter = new AbortController();
@@ -103,6 +109,11 @@ export class Crawl {
     this.#planner = new LinkPlanner(taken.options, scope.owns, this.#traps);
     this.#robots = new CrawlRobots(deps.fetchRobots, taken.options, taken.robots);
     for (const origin of Object.keys(taken.robots)) this.#slowDown(origin);
+    this.#loader = new ResourceLoader({
+      safeFetch: deps.safeFetch,
+      mayLoad: (url) => this.#mayLoad(url),
+      signal: this.#aborter.signal,
+    });
   }
 
   /** Takes up what is in the database. */
@@ -315,8 +326,24 @@ export class Crawl {
     const { signal } = this.#aborter;
     const answer = await fetchUrl(this.deps.safeFetch, { url, isPage: kind === 'page', signal });
     if (this.#mustWait(lane, item, answer)) return;
-    const html = answer.body && extractPage(answer.body, { url, headers: answer.headers });
-    this.#take(item, answer, html);
+    this.#take(item, answer, await this.#read(url, answer));
+  }
+
+  async #read(url: string, { body, headers }: UrlAnswer): Promise<ReadPage> {
+    if (!body) return { html: null, rendered: null };
+    const html = extractPage(body, { url, headers });
+    const { renderer } = this.deps;
+    if (!renderer) return { html, rendered: null };
+    const { userAgent } = this.#options;
+    const [loader, { signal }] = [this.#loader, this.#aborter];
+    return renderPage(renderer, { url, body, headers, userAgent, loader, signal }, html);
+  }
+
+  /** What robots.txt says of what a rendered page loads. */
+  async #mayLoad(url: string): Promise<boolean> {
+    if (!this.scope.owns(url)) return true;
+    await this.robotsOf(originOf(url));
+    return this.#robots.skipOf(url) === undefined;
   }
 
   /** A server that has enough is left alone for a time, and asked again a few times. */
@@ -329,7 +356,7 @@ export class Crawl {
     return true;
   }
 
-  #take(item: QueuedUrl, answer: UrlAnswer, html: HtmlFacts | null): void {
+  #take(item: QueuedUrl, answer: UrlAnswer, { html, rendered }: ReadPage): void {
     const { fetch } = answer;
     const links = this.#takeLinks(item, html, fetch);
     if (fetch.redirectTo !== null && item.kind !== 'external') {
@@ -341,7 +368,7 @@ export class Crawl {
       fetch,
       html: html && (document as CrawledUrl['html']),
       links,
-      rendered: null,
+      rendered,
     };
     this.#changes.answered.push({ number: item.number, facts });
     this.#counts.done += 1;

@@ -1,6 +1,7 @@
 import { DefaultLogger, Runtime } from '@temporalio/worker';
 import { type Activities, createActivities } from '../../activities';
 import { createWorkers } from '../../activities/worker';
+import { PageRenderer } from '../../core/audits/rendering/page-renderer';
 import { readHostRules } from '../../core/network/host-rules';
 import { KeywordDataProviders } from '../../core/providers/keyword-data-providers';
 import { SerpProviders } from '../../core/providers/serp/serp-providers';
@@ -45,8 +46,10 @@ export async function startCollector({
     dataForSeoUrl: `${sandbox.url}/dataforseo`,
   });
   const listFetch = createListFetch(config);
+  const renderer = new PageRenderer(config.render);
   const activities = createActivities({
     ...dependencies,
+    renderer,
     providers,
     keywordData,
     hasSandbox: true,
@@ -69,6 +72,7 @@ export async function startCollector({
       await providers.close();
       await keywordData.close();
       await listFetch.close();
+      await renderer.close();
       await service.stop();
       await sandbox.close();
     },

@@ -4,6 +4,7 @@ import { ApplicationFailure } from '@temporalio/common';
 import { DefaultLogger, type NativeConnection, Runtime, Worker } from '@temporalio/worker';
 import { createActivities } from '../../activities';
 import { createWorkers } from '../../activities/worker';
+import { PageRenderer } from '../../core/audits/rendering/page-renderer';
 import { targetKeyOf } from '../../core/domain/path-hash';
 import { VisitFacts } from '../../core/domain/visit-facts';
 import { readHostRules } from '../../core/network/host-rules';
@@ -44,6 +45,7 @@ beforeAll(async () => {
   listFetch = createListFetch(config);
   activities = createActivities({
     ...dependencies,
+    renderer: new PageRenderer(config.render),
     keywordData: new KeywordDataProviders({ sandboxUrl: undefined }),
     providers: new SerpProviders({ sandboxUrl: undefined, hostRules: readHostRules({}) }),
     hasSandbox: false,

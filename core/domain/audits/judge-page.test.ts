@@ -68,7 +68,10 @@ const redirect = (status: number, redirectTo: string | null = other): PageChange
   fetch: { status, redirectTo },
   html: null,
 });
-const rendered = { failure: null, differences: [], linksAdded: 0, linksRemoved: 0, wordsAdded: 0 };
+const rendered = {
+  ...{ failure: null, differences: [], linksAdded: 0, linksRemoved: 0, wordsAdded: 0 },
+  addedLinks: [],
+};
 const text = { words: 200, chars: 900, hash: '', simhash: '', hasLoremIpsum: false };
 const file = (mediaType: string, bytes: number, headers = {}): PageChanges => ({
   url: 'https://example.com/file',

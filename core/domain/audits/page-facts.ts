@@ -203,7 +203,7 @@ export type CrawledUrl = {
   /** Null where the answer is no HTML document. */
   html: Omit<HtmlFacts, 'links'> | null;
   links: StoredLink[];
-  /** What a browser made of the page, where it was asked to. */
+  /** What a browser made of the page, where it was asked to: then `html` is what it came to. */
   rendered: RenderedFacts | null;
 };
 
@@ -215,4 +215,6 @@ export type RenderedFacts = {
   linksAdded: number;
   linksRemoved: number;
   wordsAdded: number;
+  /** Of those added: up to 50. */
+  addedLinks: string[];
 };

@@ -88,5 +88,8 @@ export const renderingRules: Rules<typeof renderingChecks, HtmlPage> = {
     when(rendered !== null && rendered.failure !== null, { failure: rendered?.failure }),
   rendered_differs: ({ rendered }) => offending(rendered?.differences ?? []),
   rendered_links_added: ({ rendered }) =>
-    when((rendered?.linksAdded ?? 0) > 0, { linksAdded: rendered?.linksAdded }),
+    when((rendered?.linksAdded ?? 0) > 0, {
+      linksAdded: rendered?.linksAdded,
+      links: rendered?.addedLinks,
+    }),
 };

@@ -1,0 +1,121 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { PageRequests } from './page-requests';
+import type { Rendering, RenderRequest } from './render-request';
+
+/** To load and to come to rest; then the page is read as it is. */
+const settleMsMax = 15_000;
+/** Without a request for so long, a page is at rest. */
+const quietMs = 500;
+const readMsMax = 5_000;
+const closeMsMax = 5_000;
+const htmlCharsMax = 10 * 1024 * 1024;
+
+/** Tall, so that what waits to be scrolled to is there. */
+const viewport = { width: 1_280, height: 4_000 };
+
+/** In a world of its own, where the page's scripts have changed nothing. */
+const readDocument = `({
+  url: document.URL,
+  html: (document.doctype ? '<!doctype html>' : '') +
+    (document.documentElement ? document.documentElement.outerHTML : '').slice(0, ${htmlCharsMax}),
+})`;
+
+class TabFailed extends Error {
+  constructor(readonly failure: 'timeout' | 'crashed') {
+    super(failure);
+  }
+}
+
+/** The browser does not answer any more and must go. */
+export class BrowserStuck extends Error {
+  override readonly name = 'BrowserStuck';
+}
+
+async function within<Result>(
+  ms: number,
+  work: Promise<Result>,
+  late: () => Error,
+): Promise<Result> {
+  const timer = new AbortController();
+  try {
+    const tooLate = sleep(ms, undefined, { signal: timer.signal }).then(() => {
+      throw late();
+    });
+    return await Promise.race([work, tooLate]);
+  } finally {
+    timer.abort();
+  }
+}
+
+async function settle(page: Page, requests: PageRequests, url: string): Promise<void> {
+  const endMs = performance.now() + settleMsMax;
+  let isLoaded = false;
+  page.once('load', () => {
+    isLoaded = true;
+  });
+  // A page that never ends loading is read as it is; one that scripts would leave may never tell.
+  await page.goto(url, { waitUntil: 'commit', timeout: settleMsMax }).catch(() => undefined);
+  const isAtRest = () => (isLoaded || requests.movedTo !== null) && requests.quietMs >= quietMs;
+  while (!isAtRest() && performance.now() < endMs) await sleep(50);
+}
+
+async function read(context: BrowserContext, page: Page, url: string): Promise<string> {
+  const session = await context.newCDPSession(page);
+  const { frameTree } = await session.send('Page.getFrameTree');
+  const world = await session.send('Page.createIsolatedWorld', { frameId: frameTree.frame.id });
+  const { result } = await session.send('Runtime.evaluate', {
+    expression: readDocument,
+    contextId: world.executionContextId,
+    returnByValue: true,
+  });
+  const document = result.value as { url: string; html: string } | undefined;
+  // Scripts may have changed the path, but nothing can have changed the origin.
+  if (!document?.url.startsWith(new URL(url).origin)) throw new TabFailed('crashed');
+  return document.html;
+}
+
+async function renderPage(context: BrowserContext, request: RenderRequest): Promise<Rendering> {
+  const { url, signal } = request;
+  const page = await context.newPage();
+  const requests = new PageRequests(page, request);
+  const gone = Promise.withResolvers<never>();
+  gone.promise.catch(() => undefined);
+  page.once('crash', () => gone.reject(new TabFailed('crashed')));
+  page.once('close', () => gone.reject(new TabFailed('crashed')));
+  signal.addEventListener('abort', () => gone.reject(signal.reason), { once: true });
+  signal.throwIfAborted();
+  // What a script opens beside the page is not looked at.
+  context.on('page', (other) => other.close().catch(() => undefined));
+  await context.route('**/*', (route) => requests.answer(route));
+  try {
+    await Promise.race([settle(page, requests, url), gone.promise]);
+    const reading = Promise.race([read(context, page, url), gone.promise]);
+    const html = await within(readMsMax, reading, () => new TabFailed('timeout'));
+    return { failure: null, html, movedTo: requests.movedTo };
+  } catch (error) {
+    if (signal.aborted) throw signal.reason;
+    if (error instanceof TabFailed) return { failure: error.failure };
+    throw error;
+  }
+}
+
+/**
+ * Renders one page in a tab that shares nothing with any other. Throws the signal's reason,
+ * `BrowserStuck`, and what the browser says when it has gone.
+ */
+export async function renderInTab(browser: Browser, request: RenderRequest): Promise<Rendering> {
+  const context = await browser.newContext({
+    userAgent: request.userAgent,
+    viewport,
+    acceptDownloads: false,
+    // They would ask past the interception.
+    serviceWorkers: 'block',
+  });
+  try {
+    return await renderPage(context, request);
+  } finally {
+    const closed = context.close().catch(() => undefined);
+    await within(closeMsMax, closed, () => new BrowserStuck('A tab does not close.'));
+  }
+}

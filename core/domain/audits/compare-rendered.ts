@@ -1,0 +1,84 @@
+import type { HtmlFacts, RenderedFacts } from './page-facts';
+
+const shownCharsMax = 300;
+const namedLinksMax = 50;
+
+/** What crawlers decide by, each as one text; null where the document has none. */
+const compared: Record<string, (html: HtmlFacts) => string[]> = {
+  title: ({ titles }) => titles.slice(0, 1).map(({ text }) => text),
+  description: ({ descriptions }) => descriptions.slice(0, 1).map(({ text }) => text),
+  robots: ({ robots }) => robots.map(({ agent, content }) => `${agent}: ${content}`).sort(),
+  canonical: ({ canonicals }) => canonicals.map(({ url, href }) => url ?? href),
+  hreflang: ({ alternates }) => alternates.map(({ lang, href }) => `${lang} ${href}`).sort(),
+  headings: ({ headings }) => headings.map(({ level, text }) => `h${level} ${text}`),
+  structured_data: ({ structuredData }) => structuredData.flatMap(({ types }) => types).sort(),
+};
+
+const addressesOf = ({ links }: HtmlFacts) =>
+  new Set(links.flatMap(({ kind, url }) => (kind === 'anchor' && url !== null ? [url] : [])));
+
+const shown = (texts: readonly string[]) => texts.join(' | ').slice(0, shownCharsMax);
+
+type Difference = RenderedFacts['differences'][number];
+
+function differencesOf(raw: HtmlFacts, rendered: HtmlFacts): Difference[] {
+  return Object.entries(compared).flatMap(([what, textsOf]) => {
+    const [before, after] = [textsOf(raw), textsOf(rendered)];
+    if (before.join('\n') === after.join('\n')) return [];
+    return [
+      {
+        what,
+        raw: before.length === 0 ? null : shown(before),
+        rendered: after.length === 0 ? null : shown(after),
+      },
+    ];
+  });
+}
+
+/** How a document is another one after its scripts ran, and where they wanted to send the reader. */
+export function compareRendered(
+  raw: HtmlFacts,
+  rendered: HtmlFacts,
+  movedTo: string | null,
+): RenderedFacts {
+  const [before, after] = [addressesOf(raw), addressesOf(rendered)];
+  const added = [...after].filter((url) => !before.has(url));
+  const differences = differencesOf(raw, rendered);
+  // A refresh stands in the document as it came.
+  if (movedTo !== null && raw.refresh === null) {
+    differences.push({ what: 'location', raw: null, rendered: movedTo.slice(0, 2_048) });
+  }
+  return {
+    failure: null,
+    differences,
+    linksAdded: added.length,
+    linksRemoved: [...before].filter((url) => !after.has(url)).length,
+    wordsAdded: rendered.text.words - raw.text.words,
+    addedLinks: added.slice(0, namedLinksMax),
+  };
+}
+
+export const renderingFailed = (failure: string): RenderedFacts => ({
+  failure,
+  differences: [],
+  linksAdded: 0,
+  linksRemoved: 0,
+  wordsAdded: 0,
+  addedLinks: [],
+});
+
+/**
+ * The document as search engines take it that run scripts: as it is after them. What only the bytes
+ * can tell stays theirs, and so does a directive against indexing, since such a page is not rendered.
+ */
+export function mergeRendered(raw: HtmlFacts, rendered: HtmlFacts): HtmlFacts {
+  const said = new Set(rendered.robots.map(({ agent, content }) => `${agent}: ${content}`));
+  const onlyRaw = raw.robots.filter(({ agent, content }) => !said.has(`${agent}: ${content}`));
+  return {
+    ...rendered,
+    charset: raw.charset,
+    hasDoctype: raw.hasDoctype,
+    structureProblems: raw.structureProblems,
+    robots: [...onlyRaw, ...rendered.robots],
+  };
+}

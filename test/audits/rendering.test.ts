@@ -1,0 +1,251 @@
+import { createSocket } from 'node:dgram';
+import type { AddressInfo } from 'node:net';
+import { createServer, type Server } from 'node:net';
+import type { AuditOptions } from '../../core/domain/audits/audit-options';
+import type { CrawledUrl } from '../../core/domain/audits/page-facts';
+import { ended } from '../indexing/sitemap-scene';
+import type { ApiClient } from '../support/api-client';
+import { newClient } from '../support/clients';
+import { type Collector, startCollector } from '../support/collector';
+import { type OwnerRows, openOwnerRows } from '../support/owner-rows';
+import { createWorkspace } from '../support/service';
+import { openSite, type Site } from '../support/site';
+import {
+  byPath,
+  type FrontierRow,
+  factsOf,
+  html,
+  htmlHeaders,
+  readFrontier,
+  startAudit,
+} from './crawl-scene';
+
+jest.setTimeout(180_000);
+
+let site: Site;
+let collector: Collector;
+let owner: OwnerRows;
+let workspaceId: string;
+let client: ApiClient;
+let host: string;
+const frontiers = new Map<string, FrontierRow[]>();
+
+beforeAll(async () => {
+  site = await openSite();
+  owner = openOwnerRows();
+  collector = await startCollector({
+    around: (activities) => ({
+      ...activities,
+      analyseAudit: async (input) => {
+        frontiers.set(input.auditId, await readFrontier(owner, input.auditId));
+        return activities.analyseAudit(input);
+      },
+    }),
+  });
+});
+beforeEach(async () => {
+  ({ workspaceId } = await createWorkspace());
+  client = await newClient(collector.service, workspaceId);
+  host = site.takeHost();
+});
+afterAll(async () => {
+  await collector.stop();
+  await owner.close();
+  await site.close();
+});
+
+const page = (path: string, body: string, headers: Record<string, string> = htmlHeaders) =>
+  site.put(host, path, { body, headers });
+const script = (path: string, body: string) =>
+  page(path, body, { 'content-type': 'text/javascript' });
+
+async function crawl(options: Partial<AuditOptions> = {}) {
+  const { auditId, jobId } = await startAudit(collector.service, client, workspaceId, host, {
+    ...{ render: 'browser', sitemaps: false, checkResources: false },
+    ...options,
+  });
+  const job = await ended(client, jobId, 150_000);
+  const rows = byPath(frontiers.get(auditId) ?? [], host);
+  return { auditId, job, rows, facts: (path: string): CrawledUrl => factsOf(rows.get(path)) };
+}
+
+const shell = (src: string) =>
+  `<!doctype html><html lang="en"><head><title>Loading</title>
+   <meta name="robots" content="index"></head><body><div id="app"></div>
+   <script src="${src}"></script></body></html>`;
+
+test('a page is judged as its scripts leave it, and what they changed is told', async () => {
+  page('/', shell('/app.js'));
+  page('/data.json', JSON.stringify({ name: 'Shoes' }), { 'content-type': 'application/json' });
+  script(
+    '/app.js',
+    `fetch('/data.json').then((answer) => answer.json()).then(({ name }) => {
+       document.title = name;
+       document.querySelector('meta[name=robots]').content = 'noindex';
+       document.head.insertAdjacentHTML('beforeend', '<link rel="canonical" href="/shoes">');
+       document.getElementById('app').innerHTML =
+         '<h1>' + name + '</h1><a href="/next">on</a>' + '<p>word </p>'.repeat(40);
+     });`,
+  );
+  page('/next', html());
+  const { auditId, facts } = await crawl();
+  const { html: document, rendered } = facts('/');
+  expect(document?.titles).toMatchObject([{ text: 'Shoes' }]);
+  expect(document?.headings).toEqual([{ level: 1, text: 'Shoes' }]);
+  expect(rendered).toMatchObject({
+    failure: null,
+    differences: [
+      { what: 'title', raw: 'Loading', rendered: 'Shoes' },
+      { what: 'robots', raw: 'robots: index', rendered: 'robots: noindex' },
+      { what: 'canonical', raw: null, rendered: `http://${host}/shoes` },
+      { what: 'headings', raw: null, rendered: 'h1 Shoes' },
+    ],
+    ...{ linksAdded: 1, linksRemoved: 0, addedLinks: [`http://${host}/next`] },
+  });
+  expect(rendered?.wordsAdded).toBeGreaterThanOrEqual(40);
+  // What scripts link to is crawled, and a page that they do not change is told as it is.
+  expect(facts('/next').rendered).toMatchObject({ failure: null, differences: [], linksAdded: 0 });
+  const { data } = await client.get<{ code: string }[]>(`/audits/${auditId}/issues?limit=100`);
+  const codes = data.map(({ code }) => code);
+  expect(codes).toEqual(expect.arrayContaining(['rendered_differs', 'rendered_links_added']));
+  expect(codes).not.toContain('needs_rendering');
+  const { data: whole } = await client.get(`/audits/${auditId}/pages/0`);
+  expect(whole).toMatchObject({ title: 'Shoes', facts: { rendered: { linksAdded: 1 } } });
+});
+
+test('the document is asked for once, and what pages share once an audit', async () => {
+  page('/', `${html('/a')}<script src="/shared.js"></script>`);
+  page('/a', `${html('/')}<script src="/shared.js"></script>`);
+  script('/shared.js', 'document.title = "x"');
+  await crawl();
+  expect(site.countsOf(host)).toEqual({ '/robots.txt': 1, '/': 1, '/a': 1, '/shared.js': 1 });
+});
+
+test('robots.txt holds for what a page loads, and scripts send nothing', async () => {
+  page('/robots.txt', 'User-agent: *\nDisallow: /closed', { 'content-type': 'text/plain' });
+  page('/', `${html()}<script src="/closed.js"></script><script src="/open.js"></script>`);
+  script('/closed.js', 'document.title = "closed"');
+  script('/open.js', 'fetch("/order", { method: "POST", body: "1" }); navigator.sendBeacon("/b")');
+  const { facts } = await crawl();
+  expect(facts('/').html?.titles).toMatchObject([{ text: 'Page' }]);
+  expect(site.countsOf(host)).toEqual({ '/robots.txt': 1, '/': 1, '/open.js': 1 });
+});
+
+test('where a script sends the reader is told, and the page stays', async () => {
+  page('/', `${html()}<script>location.href = '/elsewhere'</script>`);
+  const { facts } = await crawl();
+  expect(facts('/')).toMatchObject({
+    html: { titles: [{ text: 'Page' }] },
+    rendered: {
+      failure: null,
+      differences: [{ what: 'location', rendered: `http://${host}/elsewhere` }],
+    },
+  });
+});
+
+test('scripts that never end, eat memory, open windows or ask for ever do not hold the crawl up', async () => {
+  page('/', html('/loop', '/memory', '/windows', '/polls', '/grows', '/after'));
+  page('/loop', `${html()}<script>setTimeout(() => { for (;;); }, 10)</script>`);
+  page(
+    '/memory',
+    `${html()}<script>const kept = []; setInterval(() => {
+       kept.push(new Uint8Array(16e6).fill(7)); fetch('/m' + kept.length) }, 20)</script>`,
+  );
+  page(
+    '/windows',
+    `${html()}<script>for (let i = 0; i < 20; i += 1) open('/w' + i); alert('stay')</script>`,
+  );
+  page(
+    '/polls',
+    `${html()}<script>setInterval(() => fetch('/poll?' + Math.random()), 20)</script>`,
+  );
+  page(
+    '/grows',
+    `${html()}<script>setInterval(() => document.body.append('x '.repeat(1e4)), 1)</script>`,
+  );
+  page('/after', `${html()}<script>document.title = 'After'</script>`);
+  const { job, facts } = await crawl({ concurrency: 2 });
+  expect(job.status).toBe('completed');
+  expect(facts('/loop').rendered?.failure).toBe('timeout');
+  expect(facts('/loop').html?.titles).toMatchObject([{ text: 'Page' }]);
+  expect(facts('/memory').rendered?.failure).toBe('crashed');
+  expect(facts('/windows').rendered?.failure).toBeNull();
+  expect(facts('/polls').rendered?.failure).toBeNull();
+  expect(facts('/after').html?.titles).toMatchObject([{ text: 'After' }]);
+  const polls = Object.keys(site.countsOf(host)).filter((path) => path.startsWith('/poll?'));
+  expect(polls.length).toBeGreaterThan(0);
+  expect(polls.length).toBeLessThanOrEqual(200);
+});
+
+describe('a page makes the browser reach nothing inside', () => {
+  let inside: Server;
+  let port: number;
+  let reached: string[];
+  const udp = createSocket('udp4');
+
+  beforeAll(async () => {
+    reached = [];
+    inside = createServer((socket) => {
+      reached.push('tcp');
+      socket.destroy();
+    });
+    await new Promise<void>((resolve) => inside.listen(0, '127.0.0.1', resolve));
+    port = (inside.address() as AddressInfo).port;
+    udp.on('message', () => reached.push('udp'));
+    await new Promise<void>((resolve) => udp.bind(port, '127.0.0.1', resolve));
+  });
+  afterAll(async () => {
+    udp.close();
+    await new Promise((resolve) => inside.close(resolve));
+  });
+
+  test.each([
+    ['fetch', (at: string) => `fetch('http://${at}/').catch(() => 0)`],
+    ['a name of this machine', (at: string) => `fetch('http://localhost:${at.split(':')[1]}/')`],
+    [
+      'a script',
+      (at: string) =>
+        `document.head.append(Object.assign(document.createElement('script'), { src: 'http://${at}/' }))`,
+    ],
+    [
+      'a frame',
+      (at: string) =>
+        `document.body.insertAdjacentHTML('beforeend', '<iframe src="http://${at}/">')`,
+    ],
+    ['an image', (at: string) => `new Image().src = 'http://${at}/'`],
+    ['a WebSocket', (at: string) => `new WebSocket('ws://${at}/')`],
+    ['an EventSource', (at: string) => `new EventSource('http://${at}/')`],
+    ['a beacon', (at: string) => `navigator.sendBeacon('http://${at}/', 'x')`],
+    [
+      'a worker',
+      (at: string) =>
+        `new Worker(URL.createObjectURL(new Blob(["fetch('http://${at}/'); new WebSocket('ws://${at}/')"])))`,
+    ],
+    [
+      'a preconnect',
+      (at: string) =>
+        `document.head.insertAdjacentHTML('beforeend', '<link rel=preconnect href="http://${at}"><link rel=prefetch href="http://${at}/p"><link rel=dns-prefetch href="http://${at}">')`,
+    ],
+    ['a navigation', (at: string) => `location.href = 'http://${at}/'`],
+    [
+      'a form',
+      (at: string) =>
+        `document.body.insertAdjacentHTML('beforeend', '<form method=post action="http://${at}/">'); document.forms[0].submit()`,
+    ],
+    ['a window', (at: string) => `open('http://${at}/')`],
+    [
+      'WebRTC',
+      (at: string) =>
+        `const c = new RTCPeerConnection({ iceServers: [{ urls: 'stun:${at}' }, { urls: 'turn:${at}?transport=tcp', username: 'a', credential: 'b' }] }); c.createDataChannel('x'); c.createOffer().then((o) => c.setLocalDescription(o))`,
+    ],
+    ['a service worker', () => `navigator.serviceWorker?.register('/sw.js').catch(() => 0)`],
+  ])('by %s', async (_, scriptOf) => {
+    reached.length = 0;
+    const at = `127.0.0.1:${port}`;
+    script('/sw.js', `fetch('http://${at}/')`);
+    page('/', `${html()}<script>document.title = 'Tried'; ${scriptOf(at)}</script>`);
+    const { facts } = await crawl();
+    expect(facts('/').html?.titles).toMatchObject([{ text: 'Tried' }]);
+    expect(reached).toEqual([]);
+  });
+});

@@ -1,10 +1,11 @@
-import { readFileSync } from 'node:fs';
-import { Pool, request } from 'undici';
+import { Pool } from 'undici';
 import { openDatabase } from '../core/postgres/database';
 import { sandboxHeaders } from '../core/providers/sandbox-headers';
 import { operatorStore } from '../core/stores/account/operator-store';
+import { type Call, call } from './api-call';
 import { startBenchBackends } from './backends';
 import { print, table } from './print';
+import { memoryMib } from './process-figures';
 import { startApi, startSandbox, startWorker } from './processes';
 
 const keywordsTotal = 10_000;
@@ -12,19 +13,6 @@ const keywordsTotal = 10_000;
 const connections = 8;
 const goalMib = 300;
 const domain = 'example.com';
-
-type Call = { url: string; key: string };
-
-async function call<Data>({ url, key }: Call, method: 'GET' | 'POST', path: string, body?: object) {
-  const reply = await request(`${url}/api/v1${path}`, {
-    method,
-    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
-    body: body ? JSON.stringify(body) : null,
-  });
-  const text = await reply.body.text();
-  if (reply.statusCode >= 300) throw new Error(`${method} ${path}: ${text.slice(0, 500)}`);
-  return (JSON.parse(text) as { data: Data }).data;
-}
 
 const keywordAt = (index: number) => `bench keyword ${index}`;
 
@@ -72,13 +60,6 @@ async function askPlainly(sandboxUrl: string): Promise<number> {
   await Promise.all(Array.from({ length: connections }, lane));
   await pool.close();
   return (performance.now() - startedAt) / keywordsTotal;
-}
-
-/** Of a process, as the kernel tells it: what it holds now, and the most that it ever held. */
-function memoryMib(pid: number | undefined): { now: number; peak: number } {
-  const status = readFileSync(`/proc/${pid}/status`, 'utf8');
-  const read = (name: string) => Number(new RegExp(`${name}:\\s+(\\d+) kB`).exec(status)?.[1]);
-  return { now: read('VmRSS') / 1024, peak: read('VmHWM') / 1024 };
 }
 
 type Job = { id: string; status: string; progress: { done: number }; result: unknown };

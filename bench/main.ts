@@ -1,3 +1,5 @@
+import { benchAudit } from './audit';
+import { benchAuditMemory } from './audit-memory';
 import { benchCollect } from './collect';
 import { benchCrawlers } from './crawler-reads';
 import { benchExtractPage } from './extract-page';
@@ -13,6 +15,8 @@ import { benchRankings } from './rankings';
 import { benchStart } from './start';
 
 const benches: Record<string, () => Promise<void>> = {
+  audit: benchAudit,
+  'audit-memory': benchAuditMemory,
   collect: benchCollect,
   crawlers: benchCrawlers,
   'extract-page': benchExtractPage,

@@ -39,6 +39,21 @@ export function residentMib({ pid }: ChildProcess): number {
   return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1]) / 1024;
 }
 
+/** Of a process, as the kernel tells it: what it holds now, and the most that it ever held. */
+export function memoryMib(pid: number | undefined): { now: number; peak: number } {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+  const read = (name: string) => Number(new RegExp(`${name}:\\s+(\\d+) kB`).exec(status)?.[1]);
+  return { now: read('VmRSS') / 1024, peak: read('VmHWM') / 1024 };
+}
+
+/** Processor seconds of each of these processes with its children, those that ended too. */
+export const cpuSecondsOf = <Name extends string>(
+  pids: Partial<Record<Name, number | undefined>>,
+): Partial<Record<Name, number>> =>
+  Object.fromEntries(
+    Object.entries<number | undefined>(pids).map(([name, pid = 0]) => [name, treeCpuSeconds(pid)]),
+  ) as Partial<Record<Name, number>>;
+
 /** Processor seconds by who spent them. */
 export type CpuSplit = { api: number; postgres: number; clickhouse: number; sender: number };
 

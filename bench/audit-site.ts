@@ -1,0 +1,67 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+const menuLinks = 20;
+const words =
+  'search engine page title crawl index link anchor sitemap robots canonical result answer query rank visit brand shop price order river stone paper garden winter music train window'.split(
+    ' ',
+  );
+
+/** A page that differs from all others; by the menus every page is reached from the first one. */
+function pageOf(number: number, { pages, pageBytes }: SiteSize): Buffer {
+  let state = number + 1;
+  const next = (max: number): number => {
+    state = (Math.imul(state, 1_103_515_245) + 12_345) & 0x7fffffff;
+    return (state >>> 8) % max;
+  };
+  const text = (count: number): string =>
+    Array.from({ length: count }, () => words[next(words.length)]).join(' ');
+  const menu = Array.from({ length: menuLinks }, (_, index) => {
+    const to = (number * menuLinks + index + 1) % pages;
+    return `<li class="item"><a href="/p/${to}">${text(2)} ${to}</a></li>`;
+  });
+  const parts = [
+    `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${text(5)} ${number}</title>
+<meta name="description" content="${text(18)} ${number}"><meta name="viewport" content="width=device-width">
+<link rel="canonical" href="http://${siteDomain}/p/${number}"><link rel="stylesheet" href="/site.css"></head>
+<body><nav><ul>${menu.join('\n')}</ul></nav><main><h1>${text(5)} ${number}</h1><img src="/logo.png" alt="logo">`,
+  ];
+  for (let section = 0, bytes = parts.join('').length; bytes < pageBytes - 700; section += 1) {
+    const part = `<section id="s${section}" class="block wide"><h2>${text(4)}</h2>
+<p>${text(60)} <a href="/p/${next(pages)}" class="link">${text(3)}</a> ${text(40)}
+<em>${text(2)}</em> &amp; ${text(60)}</p></section>\n`;
+    parts.push(part);
+    bytes += part.length;
+  }
+  return Buffer.from(`${parts.join('')}</main></body></html>`);
+}
+
+export const siteDomain = 'example.com';
+export type SiteSize = { pages: number; pageBytes: number };
+export type AuditSite = { port: number; close(): void };
+
+/** The most bytes of pages that are made before; those of a larger site are made when they are asked for. */
+const madeBytesMax = 256 * 1024 * 1024;
+
+/** The site on a free port of loopback. */
+export async function serveAuditSite(size: SiteSize): Promise<AuditSite> {
+  const isMade = size.pages * size.pageBytes <= madeBytesMax;
+  const made = Array.from({ length: isMade ? size.pages : 0 }, (_, number) => pageOf(number, size));
+  const server: Server = createServer((request, response) => {
+    const number = Number(/^\/p\/(\d+)$/.exec(request.url ?? '')?.[1]);
+    if (number < size.pages) {
+      const body = made[number] ?? pageOf(number, size);
+      response.writeHead(200, { 'Content-Type': 'text/html; charset=utf-8' }).end(body);
+    } else if (request.url === '/site.css' || request.url === '/logo.png') {
+      response.writeHead(200, { 'Content-Type': 'text/plain' }).end();
+    } else response.writeHead(404).end();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    port: (server.address() as AddressInfo).port,
+    close() {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}

@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { sitemapFilesMax } from '../core/audits/read-seeds';
 import type { ClickHouse } from '../core/clickhouse/clickhouse';
 import type { AuditEndReason, AuditRef } from '../core/domain/audits/audit-ref';
+import { warningsOf } from '../core/domain/audits/audit-warnings';
 import { checkByCode } from '../core/domain/audits/checks';
 import { BotJudge } from '../core/domain/audits/site-rules/judge-bots';
 import type { Site } from '../core/domain/audits/site-rules/site-finding';
@@ -126,6 +127,7 @@ async function analyse(deps: Deps, ref: AuditRef, analysis: Analysis): Promise<v
       isCapped: endReason === 'page_limit' || endReason === 'url_limit',
       setsWebsiteScore: isSetting,
       ledger: { added: learned },
+      warnings: warningsOf({ robots: Object.values(audit.robots), starts: summary.starts, pages }),
     },
     issues: counted.flatMap((issue) => {
       const check = checkByCode.get(issue.code);

@@ -163,3 +163,15 @@ test('only a full site audit that was not filtered or canceled sets the websiteâ
   await analyse(full);
   expect(await readAudit(full)).toMatchObject({ website_score: score.health_score });
 });
+
+test('an audit that could ask for nothing says why, and has no score', async () => {
+  const start = { path: '/', skipReason: 'robots_unreachable', source: 'start' } as const;
+  const ref = await seedAudit(service, scope, [start], { robotsStatus: 503 });
+  expect(await analyse(ref)).toMatchObject({ healthScore: null });
+  const audit = (await readAudit(ref)) as { summary: { warnings: { code: string }[] } };
+  expect(audit).toMatchObject({ health_pages: 0, health_score: null });
+  expect(audit.summary.warnings).toEqual([
+    { code: 'robots_unreachable', message: expect.stringContaining('answered 503') },
+    { code: 'no_pages', message: expect.any(String) },
+  ]);
+});

@@ -2,6 +2,7 @@ import { extractPage } from '../../core/audits/extract-page';
 import type { AuditOptions } from '../../core/domain/audits/audit-options';
 import type { CrawledUrl } from '../../core/domain/audits/page-facts';
 import { urlHashOf } from '../../core/domain/page-url';
+import { readReply } from '../../core/domain/robots/robots-reply';
 import { newId } from '../../core/ids';
 import { sql } from '../../core/postgres/database';
 import type { KeptRobots } from '../../core/stores/audits/frontier-store';
@@ -58,16 +59,18 @@ export async function seedAudit(
   { services }: Service,
   scope: { workspaceId: string; websiteId: string; domain: string },
   urls: readonly SeededUrl[],
-  changed: { options?: Partial<AuditOptions>; robots?: string } = {},
+  changed: { options?: Partial<AuditOptions>; robots?: string; robotsStatus?: number } = {},
 ): Promise<{ workspaceId: string; websiteId: string; auditId: string }> {
   const { workspaceId, websiteId, domain } = scope;
   const auditId = newId('audit');
   const address = ({ path }: SeededUrl) => `https://${domain}${path}`;
   const numbers = new Map(urls.map((url, number) => [address(url), number]));
+  const { robotsStatus: status = 200 } = changed;
+  const meaning = readReply({ status });
   const robots: Record<string, KeptRobots> = {
     [`https://${domain}`]: {
-      ...{ url: `https://${domain}/robots.txt`, status: 200, error: null },
-      ...{ outcome: 'rules', reason: 'fetched', body: changed.robots ?? '' },
+      ...{ url: `https://${domain}/robots.txt`, status, error: null, ...meaning },
+      body: meaning.outcome === 'rules' ? (changed.robots ?? '') : null,
     },
   };
   await services.database.transaction(workspaceId, async (tx) => {

@@ -2,6 +2,15 @@ import { isEvaluated } from './judge-hreflang';
 import type { Site } from './site-finding';
 import type { FrontierUrl } from './site-graph';
 
+/** Where the crawl began, and what came of that. */
+type Start = Pick<FrontierUrl, 'url' | 'skipReason'> & {
+  status: number | null;
+  failure: string | null;
+};
+
+/** A list may have many. */
+const startsMax = 20;
+
 type Slow = { url: string; totalMs: number };
 
 const slowestMax = 10;
@@ -36,12 +45,14 @@ export class SiteSummary {
   #slowest: Slow[] = [];
   #hreflangNotEvaluated = 0;
   #healthy = 0;
+  readonly starts: Start[] = [];
 
   constructor(private readonly site: Site) {}
 
   add(row: FrontierUrl, reason: string | null, errors: number): void {
     const { graph, standing } = this.site;
     this.#urls.known += 1;
+    this.#addStart(row);
     if (!row.facts) {
       this.#urls.skipped += 1;
       if (row.skipReason) bump(this.#skipped, row.skipReason);
@@ -56,6 +67,12 @@ export class SiteSummary {
     this.#urls.html += 1;
     if (errors === 0) this.#healthy += 1;
     bump(this.#byDepth, depthClass(standing.depth[row.number] as number));
+  }
+
+  #addStart({ url, number, skipReason, facts }: FrontierUrl): void {
+    if (!this.site.graph.has(number, 'start') || this.starts.length >= startsMax) return;
+    const { status = null, failure = null } = facts?.fetch ?? {};
+    this.starts.push({ url, skipReason, status, failure });
   }
 
   #addPage({ facts, url, number }: FrontierUrl, reason: string | null): void {

@@ -1,0 +1,41 @@
+import { warningsOf } from './audit-warnings';
+
+const robots = {
+  ...{ url: 'https://a.example/robots.txt', status: 200, error: null },
+  outcome: 'rules' as const,
+};
+const start = { url: 'https://a.example/', skipReason: null, status: 200, failure: null };
+const codesOf = (...places: Parameters<typeof warningsOf>) =>
+  warningsOf(...places).map(({ code }) => code);
+
+test('an audit that saw its pages has no warning, whatever some starts answered', () => {
+  expect(warningsOf({ robots: [robots], starts: [{ ...start, status: 404 }], pages: 1 })).toEqual(
+    [],
+  );
+});
+
+test('a robots.txt that could not be read is told with its status or its failure', () => {
+  const closed = { ...robots, outcome: 'disallow_all' as const };
+  const [byStatus] = warningsOf({ robots: [{ ...closed, status: 503 }], starts: [], pages: 1 });
+  expect(byStatus?.message).toContain('robots.txt answered 503');
+  const away = { ...closed, status: null, error: 'dns' };
+  const [byFailure] = warningsOf({ robots: [away], starts: [], pages: 1 });
+  expect(byFailure?.message).toContain('could not be read (dns)');
+});
+
+test.each([
+  [{ skipReason: 'robots_disallowed' as const, status: null }, ['start_not_allowed', 'no_pages']],
+  [{ skipReason: 'robots_unreachable' as const, status: null }, ['no_pages']],
+  [{ status: null, failure: 'connect' }, ['start_no_answer', 'no_pages']],
+  [{ status: 500 }, ['start_broken', 'no_pages']],
+  [{ status: 200 }, ['no_pages']],
+])('without a page it is told what became of the start: %j', (changes, codes) => {
+  expect(codesOf({ robots: [], starts: [{ ...start, ...changes }], pages: 0 })).toEqual(codes);
+});
+
+test('of many the last stays: that there is no page at all', () => {
+  const starts = Array(100).fill({ ...start, status: 500 });
+  const codes = codesOf({ robots: [], starts, pages: 0 });
+  expect(codes).toHaveLength(20);
+  expect(codes.at(-1)).toBe('no_pages');
+});

@@ -1,4 +1,6 @@
+import { existsSync, readFileSync } from 'node:fs';
 import { loadConfig } from '../../core/config';
+import type { AuditOptions } from '../../core/domain/audits/audit-options';
 import { createLogger } from '../../core/logger';
 import { migrate } from '../../migrations/migrate';
 import { createSandbox, type Sandbox } from '../../sandbox/sandbox';
@@ -17,7 +19,6 @@ import { startWorkerProcess, type WorkerProcess } from '../support/worker-proces
 jest.setTimeout(180_000);
 
 const saved = { ...process.env };
-const pages = 400;
 
 let backends: OwnBackends;
 let sandbox: Sandbox;
@@ -47,7 +48,10 @@ afterAll(async () => {
   process.env = saved;
 });
 
-test('an audit whose worker is killed goes on within 15 seconds, and asks for no kept page again', async () => {
+type Run = { pages: number; leasts: number[]; options: Partial<AuditOptions> };
+
+/** Starts an audit of a site of so many pages that are linked as a tree, and kills its worker in between. */
+async function crawlThroughKills({ pages, leasts, options }: Run, beforeKill: () => void) {
   const { workspaceId } = await createWorkspace();
   const client = await newClient(service, workspaceId);
   const host = site.takeHost();
@@ -57,12 +61,15 @@ test('an audit whose worker is killed goes on within 15 seconds, and asks for no
       answer.writeHead(200, htmlHeaders).end(html(...next)),
     );
   }
-  const options = { delayMs: 30, concurrency: 4, sitemaps: false };
-  const { auditId, jobId } = await startAudit(service, client, workspaceId, host, options);
+  const { auditId, jobId } = await startAudit(service, client, workspaceId, host, {
+    ...{ delayMs: 30, concurrency: 4, sitemaps: false },
+    ...options,
+  });
   const asked = () => site.asked.filter((name) => name.startsWith(`${host}/`));
 
-  for (const least of [60, 180]) {
+  for (const least of leasts) {
     await waitFor('some pages', async () => asked().length > least, 60_000);
+    beforeKill();
     await worker.kill();
     const kept = (
       await owner.rows<{ url: string }>(
@@ -87,4 +94,26 @@ test('an audit whose worker is killed goes on within 15 seconds, and asks for no
   expect(job).toMatchObject({ status: 'completed', result: { auditId, pages } });
   const { meta } = await client.get(`/audits/${auditId}/pages?kind=page&limit=1`);
   expect(meta.total).toBe(pages);
+  return { client, auditId };
+}
+
+test('an audit whose worker is killed goes on within 15 seconds, and asks for no kept page again', async () => {
+  await crawlThroughKills({ pages: 400, leasts: [60, 180], options: {} }, () => undefined);
+});
+
+const childrenOf = (pid: number) =>
+  readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean);
+
+test('one that renders goes on as well, and the browser of a killed worker ends with it', async () => {
+  let browsers: string[] = [];
+  const { client, auditId } = await crawlThroughKills(
+    { pages: 80, leasts: [20], options: { render: 'browser' } },
+    () => {
+      browsers = childrenOf(worker.pid);
+    },
+  );
+  expect(browsers.length).toBeGreaterThan(0);
+  expect(browsers.filter((pid) => existsSync(`/proc/${pid}`))).toEqual([]);
+  const { data } = await client.get(`/audits/${auditId}/pages/0`);
+  expect(data).toMatchObject({ facts: { rendered: { failure: null } } });
 });

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { build } from './api-process';
 
 export type WorkerProcess = {
+  pid: number;
   kill(): Promise<void>;
   /** Ends as a server ends it, once what is under way is done. */
   stop(): Promise<void>;
@@ -25,7 +26,8 @@ export async function startWorkerProcess(sandboxUrl: string): Promise<WorkerProc
       throw new Error(`The worker ended with ${code} before it was ready.`);
     }),
   ]);
-  return { kill: () => end(child, 'SIGKILL'), stop: () => end(child, 'SIGTERM') };
+  const pid = child.pid as number;
+  return { pid, kill: () => end(child, 'SIGKILL'), stop: () => end(child, 'SIGTERM') };
 }
 
 async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {

@@ -165,7 +165,7 @@ async function setWebsiteScore(tx: Queries, ref: AuditRef, score: number | null)
 
 export type ComparedAudit = { id: string; run: number };
 
-/** The newest audit before this one that looked at the same: by its mode, its filters and its depth. */
+/** The newest audit before this one that looked at the same: by its mode, its filters, its depth and with the same eyes. */
 export async function findCompared(db: Queries, ref: AuditRef): Promise<ComparedAudit | undefined> {
   const [row] = await db.run<ComparedAudit>({
     text: `select other.id, other.run from audits own
@@ -176,6 +176,7 @@ export async function findCompared(db: Queries, ref: AuditRef): Promise<Compared
              and other.options->'include' = own.options->'include'
              and other.options->'exclude' = own.options->'exclude'
              and other.options->'maxDepth' = own.options->'maxDepth'
+             and other.options->'render' = own.options->'render'
              and (own.options->>'mode' = 'site' or other.options->'urls' = own.options->'urls')
            where own.workspace_id = $1 and own.website_id = $2 and own.id = $3
            order by other.id desc limit 1`,

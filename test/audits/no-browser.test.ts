@@ -1,0 +1,46 @@
+import { ended } from '../indexing/sitemap-scene';
+import type { ApiClient } from '../support/api-client';
+import { newClient } from '../support/clients';
+import { type Collector, startCollector } from '../support/collector';
+import { type OwnerRows, openOwnerRows } from '../support/owner-rows';
+import { createWorkspace } from '../support/service';
+import { openSite, type Site } from '../support/site';
+import { auditRow, html, htmlHeaders, startAudit } from './crawl-scene';
+
+let site: Site;
+let collector: Collector;
+let owner: OwnerRows;
+let client: ApiClient;
+let workspaceId: string;
+
+beforeAll(async () => {
+  process.env['CHROMIUM_PATH'] = '/nowhere/chromium';
+  site = await openSite();
+  owner = openOwnerRows();
+  collector = await startCollector();
+  ({ workspaceId } = await createWorkspace());
+  client = await newClient(collector.service, workspaceId);
+});
+afterAll(async () => {
+  delete process.env['CHROMIUM_PATH'];
+  await collector.stop();
+  await owner.close();
+  await site.close();
+});
+
+test('where the worker has no Chromium, an audit that needs one fails at once and says what is missing', async () => {
+  const host = site.takeHost();
+  site.put(host, '/', { body: html(), headers: htmlHeaders });
+  const { auditId, jobId } = await startAudit(collector.service, client, workspaceId, host, {
+    render: 'browser',
+  });
+  const job = await ended(client, jobId);
+  expect(job).toMatchObject({
+    status: 'failed',
+    error: { code: 'browser_unavailable', message: expect.stringContaining('/nowhere/chromium') },
+  });
+  expect(site.asked).toEqual([]);
+  expect(await auditRow(owner, auditId)).toMatchObject({ end_reason: 'failed', pages_done: 0 });
+  const { data } = await client.get(`/audits/${auditId}`);
+  expect(data).toMatchObject({ status: 'failed', score: { healthScore: null } });
+});

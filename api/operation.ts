@@ -57,9 +57,12 @@ type Declaration = {
   bodyBytesMax?: number;
   /** True where a drain's token may stand for a key, and shippers are answered in their own ways. */
   takesDrains?: true;
-  /** How agents meet it (`api/mcp/`); false where it is no use to them, as an upload is not. */
-  tool?: ToolSpec | false;
+  /** How agents meet it (`api/mcp/`), or why they do not. */
+  tool?: ToolSpec | NoTool;
 };
+
+/** Why an operation is no tool, as an upload of any length is none. */
+export type NoTool = { unfit: string };
 
 /** The operation as a tool: its name is the id in snake_case, its toolkit the area. */
 export type ToolSpec = {

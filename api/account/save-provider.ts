@@ -18,8 +18,7 @@ export const saveProvider = defineWrite({
   description:
     'dataforseo takes `login` and `password`, serpapi, serper and bing (to submit URLs) an `apiKey`, ' +
     'searxng a `baseUrl`. Kept encrypted, and never shown again.',
-  // A provider’s password belongs in no conversation.
-  tool: false,
+  tool: { unfit: 'A provider’s password belongs in no conversation' },
   params: providerPath,
   body: z.record(z.string(), z.unknown()),
   response: configuredProviderSchema,

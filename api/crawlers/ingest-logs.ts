@@ -88,8 +88,7 @@ const common = {
   params: websitePath,
   query: logQuery,
   response: ingestReplySchema,
-  // Logs come from servers, as streams of any length.
-  tool: false,
+  tool: { unfit: 'A stream of any length, which servers send' },
   takesDrains: true,
   resolve: pathOrDrainWebsite,
   handle,
@@ -106,8 +105,7 @@ export const checkLogs = defineRead({
   area: 'crawlers',
   path: '/websites/{websiteId}/logs',
   summary: 'Whether log lines are taken in here, and of which formats',
-  // What shippers ask before they send.
-  tool: false,
+  tool: { unfit: 'What shippers ask before they send' },
   params: websitePath,
   query: logQuery,
   response: z

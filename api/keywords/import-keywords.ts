@@ -45,8 +45,7 @@ export const importKeywords = defineUpload({
     'semicolon or tab, UTF-8 or UTF-16. Rows that are wrong are counted and the first ones named ' +
     'by their number; all others are imported. Keywords that are there already are left as they ' +
     'are, so the same file may be sent again.',
-  // A file of any length is streamed; create_keywords takes 10,000 at once.
-  tool: false,
+  tool: { unfit: 'A file of any length; create_keywords takes 10,000 at once' },
   mediaTypes: ['text/csv'],
   query: z.object({ websiteId: idSchema('website') }),
   response: importReply,

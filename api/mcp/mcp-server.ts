@@ -1,7 +1,7 @@
 import { ProtocolError, ProtocolErrorCode, Server } from '@modelcontextprotocol/server';
 import { callTool } from './call-tool';
 import { instructions } from './instructions';
-import { prompts } from './prompts';
+import { completePrompt, prompts, toListed } from './prompts';
 import { resources } from './resources';
 import type { Session } from './session';
 
@@ -13,7 +13,7 @@ const serverInfo = { name: 'sightline', title: 'Sightline', version: '1' };
  */
 export function createMcpServer(session: Session): Server {
   const server = new Server(serverInfo, {
-    capabilities: { tools: {}, resources: {}, prompts: {} },
+    capabilities: { tools: {}, resources: {}, prompts: {}, completions: {} },
     instructions,
     // Without sessions there is no way back to a client of 2025: it is asked by a plain result.
     inputRequired: { legacyShim: false },
@@ -34,7 +34,7 @@ export function createMcpServer(session: Session): Server {
     return { contents: [{ uri, mimeType: resource.mimeType, text }] };
   });
   server.setRequestHandler('prompts/list', () => ({
-    prompts: prompts.map(({ text: _, ...listed }) => listed),
+    prompts: prompts.map(toListed),
   }));
   server.setRequestHandler('prompts/get', ({ params }) => {
     const prompt = named(prompts, 'name', params.name, 'prompt');
@@ -45,6 +45,10 @@ export function createMcpServer(session: Session): Server {
     }
     const content = { type: 'text' as const, text: prompt.text(given) };
     return { description: prompt.description, messages: [{ role: 'user' as const, content }] };
+  });
+  server.setRequestHandler('completion/complete', async ({ params }) => {
+    const values = await completePrompt(session, params);
+    return { completion: { values, hasMore: false } };
   });
   return server;
 }

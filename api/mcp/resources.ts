@@ -1,3 +1,6 @@
+import { getAccount } from '../account/get-account';
+import { type Answer, performRead } from '../perform';
+import { glossary } from './glossary';
 import type { Session } from './session';
 
 /** What a model may read about the service itself. */
@@ -10,4 +13,38 @@ export type Resource = {
   read: (session: Session) => Promise<string>;
 };
 
-export const resources: Resource[] = [];
+/** What `get_account` answers, with what this key may do here and what time it is. */
+async function whoAmI(session: Session): Promise<string> {
+  const { caller, services, log, requestId, checksReplies, tools } = session;
+  const ask = {
+    ...{ caller, services, log, requestId, checksReplies },
+    operation: getAccount,
+    params: {},
+    query: () => ({}),
+    signal: () => AbortSignal.timeout(30_000),
+  };
+  const { body } = (await performRead(ask, () => false)) as Answer;
+  const { data } = body as { data: object };
+  const access = { mayChange: caller.access === 'read_write', tools: tools.length };
+  return JSON.stringify({ now: new Date().toISOString(), ...access, ...data });
+}
+
+export const resources: Resource[] = [
+  {
+    uri: 'sightline://whoami',
+    name: 'whoami',
+    title: 'Who am I',
+    description:
+      'The key, whether it may write, its workspace, plan, limits, usage and credits; UTC now',
+    mimeType: 'application/json',
+    read: whoAmI,
+  },
+  {
+    uri: 'sightline://glossary',
+    name: 'glossary',
+    title: 'Glossary',
+    description: 'What words and numbers mean: discovered, verified, visibility, null and so on',
+    mimeType: 'text/markdown',
+    read: async () => glossary,
+  },
+];

@@ -16,10 +16,8 @@ export function chooseTools(tools: Tool[], toolkits: string | null, caller: Call
       `There is no toolkit of this name. There are: ${[...areas]}.`,
     );
   }
-  const isAsked = ({ operation: { area, tool } }: Tool) =>
-    asked.has('all') ||
-    asked.has(area) ||
-    (asked.has('default') && tool !== false && tool?.isDefault === true);
+  const isAsked = ({ operation: { area }, isDefault }: Tool) =>
+    asked.has('all') || asked.has(area) || (asked.has('default') && isDefault);
   return tools
     .filter(isAsked)
     .filter(({ operation }) => operation.scope === 'read' || caller.access === 'read_write');

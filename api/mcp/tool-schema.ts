@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Operation } from '../operation';
+import { compactInput, compactOutput } from './compact-schema';
 
 export type JsonSchema = { [name: string]: unknown };
 
@@ -18,9 +19,11 @@ export function inputSchemaOf(operation: Operation): ObjectSchema {
   const query = operation.csv || !format ? others : operation.query.shape;
   const shape = { ...operation.params.shape, ...query, ...bodyShape(operation.body) };
   const { properties, required, $defs } = convert(z.strictObject(shape), 'input');
-  const inlined = inline(properties, ($defs ?? {}) as Record<string, JsonSchema>) as JsonSchema;
+  const whole = inline(properties, ($defs ?? {}) as Record<string, JsonSchema>);
+  const inlined = compactInput({ properties: whole })['properties'] as JsonSchema;
   if (operation.kind === 'list') {
-    inlined['limit'] = { ...(inlined['limit'] as JsonSchema), default: defaultRows };
+    const { description: _, ...limit } = inlined['limit'] as JsonSchema;
+    inlined['limit'] = { ...limit, default: defaultRows };
   }
   if (operation.confirm) {
     inlined[confirmationArgument] = {
@@ -40,7 +43,10 @@ const bodyShape = (body: z.ZodType | undefined) => (body instanceof z.ZodObject 
 
 /** What `structuredContent` is: bounds of texts are left out, since they are cut here. */
 export function outputSchemaOf(operation: Operation): ObjectSchema {
-  const { $defs, ...row } = convert(operation.response, 'output');
+  const { $defs, ...json } = convert(operation.response, 'output');
+  const row = compactOutput(
+    inline(json, ($defs ?? {}) as Record<string, JsonSchema>) as JsonSchema,
+  );
   const isList = operation.kind === 'list';
   const count = { type: 'integer' };
   const texts = { type: 'array', items: { type: 'string' } };
@@ -59,7 +65,6 @@ export function outputSchemaOf(operation: Operation): ObjectSchema {
     },
     // Where it first asks for a confirmation there are no data yet.
     ...(operation.confirm ? {} : { required: ['data'] }),
-    ...($defs ? { $defs } : {}),
   };
 }
 

@@ -1,8 +1,14 @@
-import type { Operation } from '../operation';
+import type { Operation, ToolSpec } from '../operation';
 import { inputSchemaOf, type JsonSchema, outputSchemaOf } from './tool-schema';
 
 /** An operation as agents see it. */
-export type Tool = { operation: Operation; name: string; listed: ListedTool };
+export type Tool = {
+  operation: Operation;
+  name: string;
+  /** Whether it is in the list of who names no toolkits. */
+  isDefault: boolean;
+  listed: ListedTool;
+};
 
 /** What `tools/list` answers for it. */
 export type ListedTool = {
@@ -21,20 +27,21 @@ export type ListedTool = {
 
 const snakeCase = (id: string) => id.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
-/** The tools of a table of operations, in its order; uploads are streams, which are no tools. */
+/** The tools of a table of operations, in its order. */
 export const toolsOf = (operations: Operation[]): Tool[] =>
-  operations
-    .filter((operation) => operation.tool !== false && operation.kind !== 'upload')
-    .map(toTool);
+  operations.flatMap((operation) => {
+    const { tool = {}, kind } = operation;
+    return 'unfit' in tool || kind === 'upload' ? [] : [toTool(operation, tool)];
+  });
 
-function toTool(operation: Operation): Tool {
+function toTool(operation: Operation, spec: ToolSpec): Tool {
   const name = snakeCase(operation.id);
   const { summary, description } = operation;
-  const spec = operation.tool || {};
   const needsConfirmation = operation.confirm !== undefined;
   return {
     operation,
     name,
+    isDefault: spec.isDefault ?? false,
     listed: {
       name,
       title: summary,
@@ -53,6 +60,5 @@ function toTool(operation: Operation): Tool {
   };
 }
 
-const confirmationHint =
-  ' It may answer first with what exactly would happen and a confirmationToken, having done nothing; ' +
-  'a second call with the same arguments and that token acts.';
+// What that means is said once, for all tools, in the instructions.
+const confirmationHint = ' May ask for a confirmation first.';

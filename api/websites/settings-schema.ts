@@ -39,12 +39,14 @@ export const updateSettingsBody = z.strictObject({
         .optional()
         .describe('queue is cheaper and slower, where the provider has one; live otherwise'),
     })
-    .optional(),
+    .optional()
+    .describe('What is collected, how deep and how often'),
   audits: z
     .strictObject({
       maxPages: z.int().min(1).max(1_000_000).nullable().optional(),
       concurrency: z.int().min(1).max(32).optional(),
       userAgent: label(300).nullable().optional(),
     })
-    .optional(),
+    .optional()
+    .describe('Defaults of audits; null is the plan’s, or ours'),
 });

@@ -1,0 +1,90 @@
+import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
+import { z } from 'zod';
+import { operations } from '../operations';
+import { glossary } from './glossary';
+import { instructions } from './instructions';
+import { prompts } from './prompts';
+import { toolsOf } from './tool';
+
+const tools = toolsOf(operations);
+const byDefault = tools.filter(({ isDefault }) => isDefault);
+const names = new Set(tools.map(({ name }) => name));
+const tokensOf = (value: unknown) => countTokens(JSON.stringify(value));
+
+/** What looks like a tool's name in a text. */
+const namedIn = (text: string) =>
+  text.match(
+    /\b(list|get|create|update|delete|start|cancel|pause|resume|track|untrack|submit|refresh|check|read|summarise|estimate|preview|rotate|revoke)(_[a-z]+)+\b/g,
+  ) ?? [];
+
+test('every operation is a tool, or says why not', () => {
+  const silent = operations.filter(({ tool }) => tool === undefined).map(({ id }) => id);
+  expect(silent).toEqual([]);
+  for (const { tool, kind } of operations) {
+    if (kind === 'upload') expect(tool).toHaveProperty('unfit');
+  }
+});
+
+test('a client that names no toolkits gets at most 25, within what a model can read', () => {
+  expect(byDefault.length).toBeLessThanOrEqual(25);
+  const whole = tokensOf(byDefault.map(({ listed }) => listed));
+  expect(whole).toBeLessThan(16_000);
+});
+
+test('names are unique, and as clients take them', () => {
+  expect(names.size).toBe(tools.length);
+  for (const name of names) expect(name).toMatch(/^[a-z][a-z_]{2,63}$/);
+});
+
+test('the arguments of path, query and body never have one name', () => {
+  for (const { params, query, body, id } of operations) {
+    const given = [params, query, body].flatMap((schema) =>
+      schema instanceof z.ZodObject ? Object.keys(schema.shape) : [],
+    );
+    expect([id, given]).toEqual([id, [...new Set(given)]]);
+  }
+});
+
+describe.each(tools.map((tool) => [tool.name, tool] as const))(
+  '%s',
+  (_name, { listed, operation }) => {
+    const { tool } = operation;
+
+    it('is described in a few sentences, for a model', () => {
+      const text = tool && 'description' in tool ? (tool.description ?? '') : '';
+      expect(text.length).toBeGreaterThan(20);
+      expect(text.length).toBeLessThan(700);
+      expect(text).toMatch(/\.$/);
+    });
+
+    it('costs no more than its share', () => {
+      expect(tokensOf(listed)).toBeLessThan(1_600);
+    });
+
+    it('names no tool that there is not', () => {
+      expect(namedIn(listed.description).filter((named) => !names.has(named))).toEqual([]);
+    });
+
+    it('says of each argument what it is, where name and type do not', () => {
+      const { properties = {} } = listed.inputSchema as { properties?: Record<string, Argument> };
+      const silent = Object.entries(properties).filter(
+        ([name, { description, type, enum: values }]) =>
+          !description && !values && type !== 'boolean' && !/^(limit|name)$|(Min|Max)$/.test(name),
+      );
+      expect(silent.map(([name]) => name)).toEqual([]);
+    });
+  },
+);
+
+type Argument = { description?: string; type?: unknown; enum?: unknown };
+
+test('prompts, glossary and instructions name tools that everybody has', () => {
+  const given = { website: 'example.com', keyword: 'shoes', page: 'https://example.com/' };
+  const usual = new Set(byDefault.map(({ name }) => name));
+  for (const { text } of prompts) {
+    const named = namedIn(text(given));
+    expect(named.length).toBeGreaterThan(3);
+    expect(named.filter((name) => !usual.has(name))).toEqual([]);
+  }
+  expect(namedIn(glossary + instructions).filter((name) => !names.has(name))).toEqual([]);
+});

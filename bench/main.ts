@@ -9,6 +9,7 @@ import { benchIngestLedger } from './ingest-ledger';
 import { benchIngestLines } from './ingest-lines';
 import { benchIngestMemory } from './ingest-memory';
 import { benchLedger } from './ledger';
+import { benchMcpTokens } from './mcp-tokens';
 import { benchParseLines } from './parse-lines';
 import { print, printMachine } from './print';
 import { benchRankings } from './rankings';
@@ -26,6 +27,7 @@ const benches: Record<string, () => Promise<void>> = {
   'ingest-lines': benchIngestLines,
   'ingest-memory': benchIngestMemory,
   ledger: benchLedger,
+  'mcp-tokens': benchMcpTokens,
   'parse-lines': benchParseLines,
   rankings: benchRankings,
   start: benchStart,

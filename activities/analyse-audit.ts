@@ -23,6 +23,7 @@ import {
   readEndedAudit,
 } from '../core/stores/audits/analysis-store';
 import { AnalysisWriter } from '../core/stores/audits/analysis-writer';
+import { deleteOldAudits } from '../core/stores/audits/deleted-audit-store';
 import { numbersOf, readFrontier, removeFrontier } from '../core/stores/audits/frontier-reading';
 import { learnRobots } from '../core/stores/audits/learn-robots';
 import { botTable } from '../ingest/bots/bot-table';
@@ -153,6 +154,7 @@ export async function analyseAudit(
   if (!published) return null;
   await removeFrontier(deps.database, ref);
   await removeOtherRuns(deps.clickhouse, { ...ref, run: published.run });
+  await deps.database.transaction(ref.workspaceId, (tx) => deleteOldAudits(tx, ref));
   return {
     auditId: ref.auditId,
     pages: published.pages ?? 0,

@@ -2,6 +2,7 @@ import { Context } from '@temporalio/activity';
 import type { ClickHouse } from '../core/clickhouse/clickhouse';
 import type { AuditEndReason, AuditRef } from '../core/domain/audits/audit-ref';
 import type { Database } from '../core/postgres/database';
+import { purgeDeletedAudits } from '../core/stores/audits/deleted-audit-store';
 import { analyseAudit } from './analyse-audit';
 import { whileBeating } from './while-beating';
 
@@ -16,5 +17,11 @@ export const createAuditAnalysisActivities = (deps: Deps) => ({
     const { endReason, ...ref } = input;
     const signal = Context.current().cancellationSignal;
     return whileBeating(() => analyseAudit(deps, ref, { endReason, signal }));
+  },
+
+  /** Removes what the next deleted audits had found; doing so again removes nothing more. */
+  async purgeDeletedAuditsBatch(limits: { deletedForMs: number; auditsMax: number }) {
+    // A rewrite of large parts reports nothing by itself.
+    return whileBeating(() => purgeDeletedAudits(deps, limits));
   },
 });

@@ -9,6 +9,7 @@ import { rotateKey } from './account/rotate-key';
 import { saveProvider } from './account/save-provider';
 import { listAlerts, listWebsiteAlerts } from './alerts/list-alerts';
 import { cancelAudit, pauseAudit, resumeAudit } from './audits/control-audit';
+import { deleteAudit } from './audits/delete-audit';
 import { getAudit } from './audits/get-audit';
 import { getAuditPage } from './audits/get-audit-page';
 import { listAuditChecks } from './audits/list-audit-checks';
@@ -179,6 +180,7 @@ export const operations: Operation[] = [
   listWebsiteAudits,
   listAudits,
   getAudit,
+  deleteAudit,
   cancelAudit,
   pauseAudit,
   resumeAudit,

@@ -6,7 +6,13 @@ import {
 } from '@temporalio/workflow';
 import type { Activities } from '../activities';
 import type { AuditEndReason, AuditRef } from '../core/domain/audits/audit-ref';
-import { type AuditRunInput, type JobInput, type JobStatus, taskQueues } from './contract';
+import {
+  type AuditPurgeInput,
+  type AuditRunInput,
+  type JobInput,
+  type JobStatus,
+  taskQueues,
+} from './contract';
 import { isContinuation, type JobControl, newStatus, runJob } from './job';
 
 const { crawlAuditSlice } = proxyActivities<Activities>({
@@ -22,6 +28,12 @@ const { analyseAudit } = proxyActivities<Activities>({
   startToCloseTimeout: '1 hour',
   heartbeatTimeout: '10 s',
   retry: { initialInterval: '500 ms', maximumInterval: '30 s' },
+});
+const { purgeDeletedAuditsBatch } = proxyActivities<Activities>({
+  startToCloseTimeout: '15 minutes',
+  heartbeatTimeout: '1 minute',
+  // The next run of the schedule goes on where this one could not.
+  retry: { initialInterval: '1 s', maximumInterval: '1 minute', maximumAttempts: 10 },
 });
 const { endAuditCrawl, readAuditHold } = proxyActivities<Activities>({
   startToCloseTimeout: '1 minute',
@@ -76,4 +88,16 @@ export async function runAudit(job: JobInput<AuditRunInput>): Promise<unknown> {
     },
     () => readAuditHold(ref),
   );
+}
+
+/** Removes what deleted audits had found, for all workspaces, batch by batch. */
+export async function purgeDeletedAudits(input: AuditPurgeInput): Promise<{ audits: number }> {
+  const { deletedForMs, auditsMax } = input;
+  let total = 0;
+  for (let batches = 0; batches < input.batchesMax; batches += 1) {
+    const { audits } = await purgeDeletedAuditsBatch({ deletedForMs, auditsMax });
+    if (audits === 0) break;
+    total += audits;
+  }
+  return { audits: total };
 }

@@ -1,5 +1,5 @@
 export { noticeChanges } from './alerts';
-export { runAudit } from './audits';
+export { purgeDeletedAudits, runAudit } from './audits';
 export { scheduledCollection, skipCollection } from './collections';
 export { renewCrawlerLists } from './crawler-lists';
 export { forgetOldVisits, rollUpVisits } from './crawlers';

@@ -26,7 +26,7 @@ async function answer(context: WriteContext, { id }: Audit, action: string) {
 
 const ended = ({ status }: Audit) => new AppError('conflict', `The audit is ${status} already.`);
 
-const isEnded = ({ status }: Audit) =>
+export const isEnded = ({ status }: Audit) =>
   status === 'completed' || status === 'failed' || status === 'canceled';
 
 export const cancelAudit = defineWrite({

@@ -86,12 +86,13 @@ test('a website that is paused is not audited', async () => {
   expect([answer.status, answer.error.code]).toEqual([409, 'conflict']);
 });
 
-test('haste and ignoring robots.txt need ownership', async () => {
-  const hasty = { robots: 'ignore', concurrency: 8, delayMs: 0 };
+test('haste, rendering and ignoring robots.txt need ownership', async () => {
+  const hasty = { robots: 'ignore', concurrency: 8, delayMs: 0, render: 'browser' };
   const refused = await start(hasty);
   expect(refused.status).toBe(422);
   expect(refused.error.details.map(({ path, code }) => [path, code])).toEqual([
     ['robots', 'ownership_required'],
+    ['render', 'ownership_required'],
     ['concurrency', 'ownership_required'],
     ['delayMs', 'ownership_required'],
   ]);

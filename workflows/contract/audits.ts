@@ -14,3 +14,19 @@ export const auditRunDefaults = {
   sliceMs: 10_000,
   slicesPerRun: 500,
 } as const satisfies Partial<AuditRunInput>;
+
+export type AuditPurgeInput = {
+  /** How long ago an audit must have been deleted. */
+  deletedForMs: number;
+  /** Audits a batch, and batches a run. */
+  auditsMax: number;
+  batchesMax: number;
+};
+
+/** An insert that was under way when its process died may still land within 30 seconds. */
+export const auditPurge = {
+  scheduleId: 'purge:audits',
+  workflow: 'purgeDeletedAudits',
+  every: '10 minutes',
+  input: { deletedForMs: 120_000, auditsMax: 100, batchesMax: 500 } satisfies AuditPurgeInput,
+} as const;

@@ -1,0 +1,36 @@
+import { AppError } from '../../core/errors';
+import { audit as logChange } from '../../core/stores/account/audit-log';
+import { deleteAudit as removeAudit } from '../../core/stores/audits/deleted-audit-store';
+import { deleted } from '../fields';
+import { defineWrite } from '../operation';
+import { isEnded } from './control-audit';
+import { auditPath, lockedPathAudit } from './schema';
+
+export const deleteAudit = defineWrite({
+  id: 'deleteAudit',
+  area: 'audits',
+  method: 'delete',
+  path: '/audits/{auditId}',
+  summary: 'Delete an audit and what it found',
+  description:
+    'Refused while it goes on: cancel it first. The website’s score and what the ledger learned stay. ' +
+    'A website keeps its newest 20 audits; older ones go by themselves.',
+  params: auditPath,
+  response: deleted,
+  errors: ['conflict'],
+  resolve: lockedPathAudit,
+  async handle(context, { resource }) {
+    const { db, caller } = context;
+    if (!isEnded(resource)) {
+      throw new AppError('conflict', `The audit is ${resource.status}: cancel it first.`);
+    }
+    await removeAudit(db, { workspaceId: caller.workspaceId, auditId: resource.id });
+    await logChange(db, context, {
+      action: 'audit.delete',
+      targetType: 'audit',
+      targetId: resource.id,
+      details: { websiteId: resource.websiteId, createdAt: resource.createdAt },
+    });
+    return { data: { deleted: true as const } };
+  },
+});

@@ -1,0 +1,123 @@
+import { sql } from '../../core/postgres/database';
+import { deleteOldAudits, purgeDeletedAudits } from '../../core/stores/audits/deleted-audit-store';
+import { auditPurge, taskQueues } from '../../workflows/contract';
+import type { ApiClient } from '../support/api-client';
+import { newClient } from '../support/clients';
+import { type Collector, startCollector } from '../support/collector';
+import { insertLiveAudit, insertPublishedAudit } from '../support/published-audit';
+import { uniqueDomain } from '../support/samples';
+import { createWorkspace } from '../support/service';
+
+jest.setTimeout(60_000);
+
+let collector: Collector;
+let workspaceId: string;
+let client: ApiClient;
+let websiteId: string;
+
+beforeAll(async () => {
+  collector = await startCollector();
+});
+beforeEach(async () => {
+  // The purge works for all workspaces: what other tests left is out of the way.
+  while ((await purge()).audits > 0);
+  ({ workspaceId } = await createWorkspace());
+  client = await newClient(collector.service, workspaceId);
+  const { data } = await client.post<{ id: string }>('/websites', { domain: uniqueDomain() });
+  websiteId = data.id;
+});
+afterAll(() => collector.stop());
+
+const purge = (services: Partial<Collector['service']['services']> = {}) =>
+  purgeDeletedAudits(
+    { ...collector.service.services, ...services },
+    { deletedForMs: 0, auditsMax: auditPurge.input.auditsMax },
+  );
+
+const publish = () =>
+  collector.service.services.database.transaction(workspaceId, (tx) =>
+    insertPublishedAudit(
+      { tx, clickhouse: collector.service.services.clickhouse },
+      workspaceId,
+      websiteId,
+    ),
+  );
+
+/** Audits of the website that ClickHouse has rows of, those that are only hidden included. */
+async function stored(): Promise<string[]> {
+  const rows = await collector.service.services.clickhouse.query<{ id: string }>(workspaceId, {
+    sql: `SELECT DISTINCT audit_id AS id FROM audit_urls WHERE workspace_id = {workspace:String}
+          ORDER BY id SETTINGS apply_deleted_mask = 0`,
+    parameters: {},
+    comment: 'test',
+  });
+  return rows.map(({ id }) => id);
+}
+const listed = async () =>
+  (await client.get<{ id: string }[]>(`/websites/${websiteId}/audits`)).data.map(({ id }) => id);
+
+test('a deleted audit is gone at once, and what it found soon after, and no other’s', async () => {
+  const [doomed, kept] = [await publish(), await publish()];
+  const answer = await client.delete(`/audits/${doomed}`);
+  expect([answer.status, answer.data]).toEqual([200, { deleted: true }]);
+  expect((await client.get(`/audits/${doomed}`)).status).toBe(404);
+  expect((await client.get(`/audits/${doomed}/pages`)).status).toBe(404);
+  expect((await client.delete(`/audits/${doomed}`)).status).toBe(404);
+  expect(await listed()).toEqual([kept]);
+  expect(await stored()).toEqual([doomed, kept]);
+  const { client: temporal } = collector.service.services.temporal;
+  await temporal.workflow.execute(auditPurge.workflow, {
+    workflowId: `test-${workspaceId}`,
+    taskQueue: taskQueues.core,
+    args: [{ ...auditPurge.input, deletedForMs: 0, auditsMax: 1 }],
+  });
+  expect(await stored()).toEqual([kept]);
+  expect((await client.get(`/audits/${kept}/pages`)).status).toBe(200);
+});
+
+test('an audit that goes on is not deleted', async () => {
+  const { data: job } = await client.post<{ job: { id: string } }>(
+    `/websites/${websiteId}/audits`,
+    {},
+  );
+  const live = await collector.service.services.database.transaction(workspaceId, (tx) =>
+    insertLiveAudit(tx, { workspaceId, websiteId }, job.job.id),
+  );
+  const refused = await client.delete(`/audits/${live}`);
+  expect([refused.status, refused.error.code]).toEqual([409, 'conflict']);
+  expect(await listed()).toContain(live);
+});
+
+test('a purge that died in between is finished by the next one', async () => {
+  const doomed = await publish();
+  await client.delete(`/audits/${doomed}`);
+  const died = new Error('died');
+  const { database } = collector.service.services;
+  const dying = { ...database, transaction: () => Promise.reject(died) };
+  await expect(purge({ database: dying })).rejects.toBe(died);
+  expect(await purge()).toEqual({ audits: 1 });
+  expect(await stored()).toEqual([]);
+  expect(await purge()).toEqual({ audits: 0 });
+});
+
+test('a website keeps its newest 20 audits, and those that go on', async () => {
+  const { database } = collector.service.services;
+  const ids: string[] = [];
+  for (let at = 0; at < 22; at += 1) ids.push(await publish());
+  const [oldest] = ids;
+  await database.transaction(workspaceId, (tx) =>
+    tx.run(
+      sql('jobs')
+        .where('workspace_id', workspaceId)
+        .whereIn(
+          'id',
+          sql('audits')
+            .select('job_id')
+            .where('id', oldest as string),
+        )
+        .update({ status: 'running', finished_at: null }),
+    ),
+  );
+  await database.transaction(workspaceId, (tx) => deleteOldAudits(tx, { workspaceId, websiteId }));
+  expect((await listed()).reverse()).toEqual([oldest, ...ids.slice(2)]);
+});

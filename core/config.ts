@@ -89,6 +89,16 @@ export const environmentSchema = z
       .describe(
         'DNS servers for crawlers’ reverse names, address or address:port,…; else the system’s',
       ),
+    MCP_APPROVAL: z
+      .enum(['token', 'person'])
+      .default('token')
+      .describe('Who confirms what agents delete or spend: the agent by a token, or a person'),
+    MCP_CONFIRM_CREDITS: z.coerce
+      .number()
+      .int()
+      .min(0)
+      .default(100)
+      .describe('Credits beyond which an agent’s refresh must be confirmed'),
     PROVIDER_REQUESTS_PER_MINUTE: requestsPerMinute
       .optional()
       .describe('provider=calls,… a minute over all workers, instead of what the provider allows'),
@@ -134,6 +144,7 @@ export type Config = Readonly<{
   /** Empty: the system's. */
   dnsServers: readonly string[];
   providerRequestsPerMinute: RequestsPerMinute;
+  mcp: { approval: 'token' | 'person'; confirmCredits: number };
   hostRules: HostRules;
   render: { chromiumPath: string | undefined; tabsMax: number };
   ingest: { threads: number; memoryBytesMax: number; transactionsMax: number };
@@ -172,6 +183,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv): Config {
     sandboxUrl: env.SANDBOX_URL?.replace(/\/+$/, ''),
     indexNowUrl: env.INDEXNOW_URL,
     crawlerListMirrorUrl: env.CRAWLER_LIST_MIRROR_URL?.replace(/\/+$/, ''),
+    mcp: { approval: env.MCP_APPROVAL, confirmCredits: env.MCP_CONFIRM_CREDITS },
     dnsServers: (env.DNS_SERVERS ?? '')
       .split(',')
       .map((server) => server.trim())

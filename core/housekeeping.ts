@@ -5,7 +5,7 @@ import { type Database, sql } from './postgres/database';
 export function startHousekeeping(database: Database, log: Logger): () => void {
   const timer = setInterval(() => {
     database.system
-      .run(sql.raw('select forget_expired()'))
+      .run(sql.raw('select forget_expired(), forget_agent_confirmations()'))
       .catch((error: unknown) => log.warn({ err: error }, 'housekeeping waits'));
   }, 60_000);
   timer.unref();

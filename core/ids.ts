@@ -20,6 +20,7 @@ export const idPrefixes = {
   sitemap: 'smp',
   robotsCopy: 'rbt',
   alert: 'alr',
+  approval: 'apv',
 } as const;
 
 export type IdKind = keyof typeof idPrefixes;

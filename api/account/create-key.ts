@@ -1,5 +1,6 @@
 import { audit } from '../../core/stores/account/audit-log';
 import { insertKey } from '../../core/stores/account/key-store';
+import { quoted } from '../confirmation';
 import { defineWrite } from '../operation';
 import { apiKeyWithSecretSchema, createKeyBody } from './schema';
 
@@ -18,6 +19,13 @@ export const createKey = defineWrite({
   body: createKeyBody,
   response: apiKeyWithSecretSchema,
   status: 201,
+  confirm: async (_context, { body }) => ({
+    summary: [
+      `Creates a ${body.access} key ${quoted(body.name)} for this workspace, and shows its secret here.`,
+      `It ends ${body.expiresAt ?? 'when it is revoked'}.`,
+    ],
+    version: '',
+  }),
   async handle(context, { body }) {
     const { db, caller } = context;
     const { apiKey, secret } = await insertKey(db, caller.workspaceId, body);

@@ -19,6 +19,13 @@ export const deleteProvider = defineWrite({
   params: providerPath,
   response: deleted,
   resolve: pathProvider,
+  confirm: async (_context, { resource }) => ({
+    summary: [
+      `Deletes this workspace’s account of ${resource}, with its password or key.`,
+      'What it collected stays; what it would collect next comes from another account or stops.',
+    ],
+    version: resource,
+  }),
   async handle(context, { resource }) {
     const { db, caller } = context;
     if (!(await dropProvider(db, caller.workspaceId, resource))) throw notFound('provider account');

@@ -1,6 +1,7 @@
 import { AppError } from '../../core/errors';
 import { audit } from '../../core/stores/account/audit-log';
 import { revokeKey as endKey } from '../../core/stores/account/key-store';
+import { quoted } from '../confirmation';
 import { deleted } from '../fields';
 import { defineWrite } from '../operation';
 import { keyPath, lockedPathKey } from './path-key';
@@ -21,6 +22,13 @@ export const revokeKey = defineWrite({
   response: deleted,
   errors: ['conflict'],
   resolve: lockedPathKey,
+  confirm: async (_context, { resource }) => ({
+    summary: [
+      `Revokes the ${resource.access} key ${quoted(resource.name)} (${resource.id}, ${resource.hint}).`,
+      'Whatever uses it is refused from then on. It cannot be undone.',
+    ],
+    version: `${resource.rotatedAt} ${resource.name}`,
+  }),
   async handle(context, { resource }) {
     const { db, caller } = context;
     if (resource.id === caller.keyId) {

@@ -1,5 +1,6 @@
 import { audit } from '../../core/stores/account/audit-log';
 import { rotateKey as giveNewSecret } from '../../core/stores/account/key-store';
+import { quoted } from '../confirmation';
 import { defineWrite } from '../operation';
 import { keyPath, lockedPathKey } from './path-key';
 import { apiKeyWithSecretSchema, rotateKeyBody } from './schema';
@@ -21,6 +22,13 @@ export const rotateKey = defineWrite({
   body: rotateKeyBody,
   response: apiKeyWithSecretSchema,
   resolve: lockedPathKey,
+  confirm: async (_context, { body, resource }) => ({
+    summary: [
+      `Gives the ${resource.access} key ${quoted(resource.name)} (${resource.id}) a new secret, and shows it here.`,
+      `The old one ends after ${body.graceSeconds} seconds.`,
+    ],
+    version: `${resource.rotatedAt} ${resource.name}`,
+  }),
   async handle(context, { body, resource }) {
     const { db, caller } = context;
     const rotated = await giveNewSecret(db, caller.workspaceId, resource, body.graceSeconds);

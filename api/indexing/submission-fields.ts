@@ -36,3 +36,7 @@ export const toQueueOptions = (
   { config }: Services,
   { force, confirmDays }: Asked,
 ): QueueOptions => ({ force, confirmDays, hasSandbox: config.sandboxUrl !== undefined });
+
+/** For a confirmation: what a submission by these channels is. */
+export const submits = (channels: readonly string[]): string =>
+  `Search engines are told of them (${[...new Set(channels)].join(', ')}), which cannot be taken back.`;

@@ -12,12 +12,19 @@ import {
   submittableStates,
   urlsToSubmit,
 } from '../../core/stores/indexing/submission-store';
+import { counted } from '../confirmation';
 import { jobRefSchema, toJobRef } from '../jobs/schema';
 import { defineWrite, type WriteContext } from '../operation';
 import { rowsInvalid } from '../rows-invalid';
 import { lockedPathWebsite, websitePath } from '../websites/path-website';
 import { urlsMax } from './schema';
-import { channel, queueOutcome, submissionOptions, toQueueOptions } from './submission-fields';
+import {
+  channel,
+  queueOutcome,
+  submissionOptions,
+  submits,
+  toQueueOptions,
+} from './submission-fields';
 
 const response = z
   .object({
@@ -66,6 +73,20 @@ export const submitUrls = defineWrite({
   status: 202,
   response,
   resolve: lockedPathWebsite,
+  async confirm({ db, caller }, { body, resource }) {
+    const ref = { workspaceId: caller.workspaceId, websiteId: resource.id };
+    const { ids, state } = body;
+    const [first = 'indexnow'] = body.channels;
+    const count =
+      ids?.length ?? (await urlsToSubmit(db, ref, first, state ?? 'failed', urlsMax)).length;
+    return {
+      summary: [
+        `Submits ${counted(count, 'URL')} of ${resource.domain}${ids ? '' : `, those in state ${state}`}.`,
+        submits(body.channels),
+      ],
+      version: String(count),
+    };
+  },
   async handle(context, { body, resource }) {
     const { db, caller, services } = context;
     const ref = { workspaceId: caller.workspaceId, websiteId: resource.id };

@@ -7,12 +7,19 @@ import { type TrackedUrl, trackUrls as track } from '../../core/stores/indexing/
 import { enqueueConfirmation, enqueueSubmission } from '../../core/stores/indexing/submission-jobs';
 import { type QueueOutcomes, queueSubmissions } from '../../core/stores/indexing/submission-store';
 import { getWebsiteSettings } from '../../core/stores/websites/website-settings-store';
+import { bulkMax, counted } from '../confirmation';
 import { jobRefSchema, toJobRef } from '../jobs/schema';
 import { defineWrite, type WriteContext } from '../operation';
 import { lockedPathWebsite, websitePath } from '../websites/path-website';
 import { type ReadUrl, readUrls, urlReasons } from './read-urls';
 import { urlsMax } from './schema';
-import { channel, queueOutcome, submissionOptions, toQueueOptions } from './submission-fields';
+import {
+  channel,
+  queueOutcome,
+  submissionOptions,
+  submits,
+  toQueueOptions,
+} from './submission-fields';
 
 const statuses = ['created', 'exists', 'duplicate', 'invalid'] as const;
 
@@ -73,6 +80,13 @@ export const trackUrls = defineWrite({
   bodyBytesMax: 32 * 1024 * 1024,
   response,
   resolve: lockedPathWebsite,
+  async confirm(_context, { body, resource }) {
+    const { urls, channels } = body;
+    if (channels.length === 0 && urls.length <= bulkMax) return undefined;
+    const summary = [`Tracks ${counted(urls.length, 'URL')} of ${resource.domain}.`];
+    if (channels.length > 0) summary.push(submits(channels));
+    return { summary, version: '' };
+  },
   async handle(context, { body, resource }) {
     const { db, caller, services } = context;
     const ref = { workspaceId: caller.workspaceId, websiteId: resource.id };

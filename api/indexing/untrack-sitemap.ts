@@ -1,5 +1,6 @@
 import { audit } from '../../core/stores/account/audit-log';
 import { removeSitemap } from '../../core/stores/indexing/sitemap-store';
+import { quoted } from '../confirmation';
 import { deleted } from '../fields';
 import { defineWrite } from '../operation';
 import { lockedPathSitemap, sitemapPath } from './sitemap-schema';
@@ -19,6 +20,13 @@ export const untrackSitemap = defineWrite({
   params: sitemapPath,
   response: deleted,
   resolve: lockedPathSitemap,
+  confirm: async (_context, { resource }) => ({
+    summary: [
+      `Stops tracking the sitemap ${quoted(resource.url)} and, of an index, the files known from it alone.`,
+      'Its URLs stay in the ledger.',
+    ],
+    version: '',
+  }),
   async handle(context, { resource }) {
     const { db, caller } = context;
     const sitemaps = await removeSitemap(db, caller.workspaceId, resource.id);

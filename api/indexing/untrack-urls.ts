@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { idSchema } from '../../core/ids';
 import { audit } from '../../core/stores/account/audit-log';
 import { findUrlIds, untrackUrls as untrack } from '../../core/stores/indexing/ledger-url-store';
+import { counted } from '../confirmation';
 import { defineWrite } from '../operation';
 import { rowsInvalid } from '../rows-invalid';
 import { lockedPathWebsite, websitePath } from '../websites/path-website';
@@ -28,6 +29,13 @@ export const untrackUrls = defineWrite({
   }),
   response: z.object({ deleted: z.literal(true), count: z.int() }),
   resolve: lockedPathWebsite,
+  confirm: async (_context, { body, resource }) => ({
+    summary: [
+      `Takes ${counted(new Set(body.ids).size, 'URL')} of ${resource.domain} out of the ledger.`,
+      'Their crawler visits stay; when they were submitted is forgotten.',
+    ],
+    version: '',
+  }),
   async handle(context, { body, resource }) {
     const { db, caller } = context;
     const ref = { workspaceId: caller.workspaceId, websiteId: resource.id };

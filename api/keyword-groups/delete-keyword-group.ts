@@ -1,5 +1,6 @@
 import { audit } from '../../core/stores/account/audit-log';
 import { deleteKeywordGroupRow } from '../../core/stores/keyword-groups/keyword-group-store';
+import { counted, quoted } from '../confirmation';
 import { deleted } from '../fields';
 import { defineWrite } from '../operation';
 import { groupPath, lockedPathGroup } from './schema';
@@ -16,6 +17,13 @@ export const deleteKeywordGroup = defineWrite({
   params: groupPath,
   response: deleted,
   resolve: lockedPathGroup,
+  confirm: async (_context, { resource }) => ({
+    summary: [
+      `Deletes the keyword group ${quoted(resource.name)} (${resource.id}).`,
+      `Its ${counted(resource.keywordCount, 'keyword')} are kept, without it.`,
+    ],
+    version: `${resource.updatedAt} ${resource.keywordCount}`,
+  }),
   async handle(context, { resource }) {
     const { db, caller } = context;
     await deleteKeywordGroupRow(db, caller.workspaceId, resource.id);

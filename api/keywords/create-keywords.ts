@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { idSchema } from '../../core/ids';
 import { audit } from '../../core/stores/account/audit-log';
+import { bulkMax, counted } from '../confirmation';
 import { defineWrite } from '../operation';
 import { bodyWebsite } from '../websites/body-website';
 import { addRows, countStatus } from './add-rows';
@@ -51,6 +52,17 @@ export const createKeywords = defineWrite({
     keywords: z.array(item).min(1).max(keywordsMax).describe('Texts, or objects that say more'),
   }),
   response: z.array(answer),
+  async confirm(_context, { body }) {
+    const count = body.keywords.length;
+    if (count <= bulkMax) return undefined;
+    return {
+      summary: [
+        `Adds up to ${counted(count, 'keyword')} to the website ${body.websiteId}.`,
+        'Each is collected with the website from then on, which costs credits where a provider is bought.',
+      ],
+      version: '',
+    };
+  },
   async handle(context, { body }) {
     const { db, caller } = context;
     const website = await bodyWebsite(context, body.websiteId);

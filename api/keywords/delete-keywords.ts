@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { audit } from '../../core/stores/account/audit-log';
 import { deleteKeywordRows } from '../../core/stores/keywords/keyword-store';
+import { counted, quotedList } from '../confirmation';
 import { defineWrite } from '../operation';
 import { bodyKeywords } from './body-keywords';
 import { auditTarget } from './keyword-audit';
@@ -18,6 +19,20 @@ export const deleteKeywords = defineWrite({
   },
   body: z.strictObject({ ids: keywordIds.describe('Of keywords') }),
   response: z.object({ deleted: z.literal(true), count: z.int() }),
+  async confirm(context, { body }) {
+    const keywords = [
+      ...(await bodyKeywords(context, body.ids, (index) => `ids.${index}`)).values(),
+    ];
+    return {
+      summary: [
+        `Deletes ${counted(keywords.length, 'keyword')}: ${quotedList(keywords.map(({ keyword }) => keyword))}.`,
+        'Their ranks go with them. It cannot be undone.',
+      ],
+      version: JSON.stringify(
+        keywords.map(({ id, keyword, websiteId }) => [id, keyword, websiteId]),
+      ),
+    };
+  },
   async handle(context, { body }) {
     const { db, caller } = context;
     const keywords = await bodyKeywords(context, body.ids, (index) => `ids.${index}`);

@@ -14,6 +14,7 @@ import {
   type KeywordUpdate,
   writeUpdates,
 } from '../../core/stores/keywords/keyword-update';
+import { bulkMax, counted } from '../confirmation';
 import { defineWrite, type WriteContext } from '../operation';
 import { rowsInvalid } from '../rows-invalid';
 import { type AskedUpdate, askedUpdates, sentBackProblems } from './asked-updates';
@@ -44,6 +45,18 @@ export const updateKeywords = defineWrite({
     updated: z.int().describe('Keywords that are different now'),
     unchanged: z.int(),
   }),
+  async confirm(_context, { body }) {
+    const count = body.ids?.length ?? body.updates?.length ?? 0;
+    if (count <= bulkMax) return undefined;
+    const names = Object.keys(body.changes ?? {});
+    return {
+      summary: [
+        `Changes ${counted(count, 'keyword')}${names.length > 0 ? `: ${names.join(', ')}` : ''}.`,
+        'Another text, place, device or engine begins a new series of ranks.',
+      ],
+      version: '',
+    };
+  },
   async handle(context, { body }) {
     const { db, caller } = context;
     const asked = askedUpdates(body);

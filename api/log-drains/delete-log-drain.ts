@@ -1,5 +1,6 @@
 import { audit } from '../../core/stores/account/audit-log';
 import { deleteLogDrain as endDrain } from '../../core/stores/log-drains/log-drain-store';
+import { quoted } from '../confirmation';
 import { deleted } from '../fields';
 import { defineWrite } from '../operation';
 import { drainPath, lockedPathDrain } from './schema';
@@ -19,6 +20,13 @@ export const deleteLogDrain = defineWrite({
   params: drainPath,
   response: deleted,
   resolve: lockedPathDrain,
+  confirm: async (_context, { resource }) => ({
+    summary: [
+      `Deletes the log drain ${quoted(resource.name)} (${resource.id}): its sender is refused at once.`,
+      'What came through it stays.',
+    ],
+    version: resource.updatedAt,
+  }),
   async handle(context, { resource }) {
     const { db, caller } = context;
     await endDrain(db, caller.workspaceId, resource.id);

@@ -1,22 +1,25 @@
 import {
   type CallToolRequestParams,
   type CallToolResult,
+  type InputRequiredResult,
   ProtocolError,
   ProtocolErrorCode,
   type ServerContext,
 } from '@modelcontextprotocol/server';
 import { toAppError } from '../error-handler';
 import { type Answer, type Ask, assertScope, performRead, performWrite } from '../perform';
+import { confirmCall } from './confirm-call';
 import type { Session } from './session';
 import { splitArguments } from './tool-arguments';
 import { toErrorResult, toResult } from './tool-result';
+import { confirmationArgument } from './tool-schema';
 
 /** Does one call of a tool by the path that REST takes; what is refused is a result that says why. */
 export async function callTool(
   session: Session,
   params: CallToolRequestParams,
-  context: ServerContext,
-): Promise<CallToolResult> {
+  protocol: ServerContext,
+): Promise<CallToolResult | InputRequiredResult> {
   const tool = session.tools.find(({ name }) => name === params.name);
   if (!tool) {
     throw new ProtocolError(
@@ -25,21 +28,25 @@ export async function callTool(
     );
   }
   const { operation } = tool;
-  const { params: path, query, body } = splitArguments(operation, params.arguments ?? {});
+  const { [confirmationArgument]: token, ...given } = params.arguments ?? {};
+  const { params: path, query, body } = splitArguments(operation, given);
   const { caller, services, log, requestId, checksReplies } = session;
   const ask: Ask = {
     ...{ operation, caller, services, log, requestId, checksReplies },
     params: path,
     query: () => query,
-    signal: () => context.mcpReq.signal,
+    signal: () => protocol.mcpReq.signal,
   };
   try {
     assertScope(operation, caller);
-    const answer =
-      operation.method === 'get'
-        ? await performRead(ask, () => false)
-        : await performWrite(ask, body, {});
-    return toResult((answer as Answer).body);
+    if (operation.method === 'get') {
+      return toResult(((await performRead(ask, () => false)) as Answer).body);
+    }
+    const answer = await performWrite(ask, body, {
+      before: (context, input) =>
+        confirmCall({ tool, session, protocol, given, token }, context, input),
+    });
+    return 'stop' in answer ? answer.stop : toResult(answer.body);
   } catch (error) {
     const foreseen = toAppError(error);
     if (foreseen.status >= 500) log.error({ err: error, requestId }, foreseen.message);

@@ -1,8 +1,10 @@
 import { audit } from '../../core/stores/account/audit-log';
 import { dropWebsiteJobs, enqueueJob } from '../../core/stores/jobs/job-store';
 import { sendToTemporal } from '../../core/stores/jobs/outbox';
+import { countWebsiteData } from '../../core/stores/websites/website-data-store';
 import { deleteWebsiteRows } from '../../core/stores/websites/website-store';
 import type { PurgeInput } from '../../workflows/contract';
+import { counted, quoted } from '../confirmation';
 import { deleted } from '../fields';
 import { defineWrite } from '../operation';
 import { lockedPathWebsite, websitePath } from './path-website';
@@ -28,6 +30,25 @@ export const deleteWebsite = defineWrite({
   params: websitePath,
   response: deleted,
   resolve: lockedPathWebsite,
+  async confirm({ caller, services }, { resource }) {
+    const { workspaceId } = caller;
+    // Side by side, which a transaction's one connection cannot.
+    const db = services.database.reader(workspaceId);
+    const counts = await countWebsiteData(db, services.clickhouse, workspaceId, resource.id);
+    const { healthScore: _, lastSyncedAt: __, ...own } = resource;
+    const { keywords, keywordGroups, audits, ledgerUrls, crawlerVisits } = counts;
+    return {
+      summary: [
+        `Deletes the website ${resource.domain} (${resource.id}, ${quoted(resource.name)}) for good.`,
+        `With it go ${counted(keywords, 'keyword')} and their ranks, ` +
+          `${counted(keywordGroups, 'keyword group')}, ${counted(audits, 'audit')}, ` +
+          `${counted(ledgerUrls, 'tracked URL')} and ${counted(crawlerVisits, 'crawler visit')}.`,
+        'It cannot be undone. Archiving it instead (update_website, archived: true) keeps all data.',
+      ],
+      // What grows by itself, as visits do, does not make another deletion of it.
+      version: JSON.stringify([own, keywords, keywordGroups, audits]),
+    };
+  },
   async handle(context, { resource }) {
     const { db, caller, services } = context;
     const { workspaceId } = caller;

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { AppError } from '../../core/errors';
 import { audit } from '../../core/stores/account/audit-log';
-import { enqueueCollections } from '../../core/stores/serp/collection-store';
+import { creditsOf, enqueueCollections, planSerp } from '../../core/stores/serp/collection-store';
 import { refreshKinds } from '../../workflows/contract';
+import { counted } from '../confirmation';
 import { jobRefSchema, toJobRef } from '../jobs/schema';
 import { defineWrite } from '../operation';
 import { lockedPathWebsite, websitePath } from './path-website';
@@ -37,6 +38,20 @@ export const refreshWebsite = defineWrite({
   status: 202,
   errors: ['conflict', 'payment_required'],
   resolve: lockedPathWebsite,
+  async confirm({ db, caller, services }, { body, resource }) {
+    if (!body.kinds.includes('serp')) return undefined;
+    const hasSandbox = services.config.sandboxUrl !== undefined;
+    const plan = await planSerp(db, caller.workspaceId, resource, { hasSandbox });
+    const credits = creditsOf(plan);
+    if ('skipped' in plan || credits <= services.config.mcp.confirmCredits) return undefined;
+    return {
+      summary: [
+        `Reads ${counted(plan.keywords, 'keyword')} of ${resource.domain} at ${plan.source}.`,
+        `It costs up to ${counted(credits, 'credit')} of this workspace’s.`,
+      ],
+      version: String(credits),
+    };
+  },
   async handle(context, { body, resource }) {
     const { db, caller, services } = context;
     if (resource.status !== 'active') {

@@ -60,6 +60,14 @@ export async function planSerp(
   return { source, mode, lacksQueue: wantsQueue && !hasQueue, ...size, volumes };
 }
 
+/** The most that a job of this plan costs. A sandbox costs nothing. */
+export function creditsOf(plan: SerpPlan): number {
+  if ('skipped' in plan) return 0;
+  const { volumes } = plan;
+  const forVolumes = volumes ? volumeCredits(volumes.source, volumeCalls(volumes, null)) : 0;
+  return forVolumes + (plan.source === 'sandbox' ? 0 : plan.credits);
+}
+
 /**
  * Makes one job a kind, in the kinds' order, for a refresh and a schedule alike. A kind that cannot
  * be collected is a job as well, whose workflow says why and is done. Credits are reserved here:

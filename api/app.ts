@@ -3,6 +3,7 @@ import helmet from 'helmet';
 import { AppError } from '../core/errors';
 import type { Logger } from '../core/logger';
 import type { AppOptions } from './app-options';
+import { approvalsPage } from './approvals/approvals-page';
 import { addressOf } from './client-address';
 import { docsRouter } from './docs';
 import { drainTokenFrom } from './drain-token';
@@ -39,7 +40,7 @@ export function createApp(options: AppOptions): Express {
   app.use(helmet());
   app.use(healthRouter(services, options.isAccepting), metricsRouter());
   app.use(docsRouter(operations, services.config), shipperChallenges());
-  app.use(mcpRouter(options));
+  app.use(mcpRouter(options), approvalsPage());
   mount(app, options);
   app.use((_request, _response) => {
     throw new AppError('not_found', 'There is nothing at this path. See /docs.');

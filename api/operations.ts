@@ -8,6 +8,8 @@ import { revokeKey } from './account/revoke-key';
 import { rotateKey } from './account/rotate-key';
 import { saveProvider } from './account/save-provider';
 import { listAlerts, listWebsiteAlerts } from './alerts/list-alerts';
+import { approveCall } from './approvals/approve-call';
+import { getApproval } from './approvals/get-approval';
 import { cancelAudit, pauseAudit, resumeAudit } from './audits/control-audit';
 import { deleteAudit } from './audits/delete-audit';
 import { getAudit } from './audits/get-audit';
@@ -193,4 +195,6 @@ export const operations: Operation[] = [
   listAuditChecks,
   getOwnership,
   checkWebsiteOwnership,
+  getApproval,
+  approveCall,
 ];

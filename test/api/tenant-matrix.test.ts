@@ -22,6 +22,7 @@ const kindByParam: Record<string, IdKind> = {
   urlId: 'url',
   robotsId: 'robotsCopy',
   auditId: 'audit',
+  approvalId: 'approval',
 };
 
 /** Names in a path that are the same in every workspace, and so belong to nobody. */

@@ -5,6 +5,7 @@ import { openDatabase } from '../../core/postgres/database';
 import { insertKey, revokeKey } from '../../core/stores/account/key-store';
 import type { NewWorkspace } from '../../core/stores/account/operator-store';
 import { saveProvider } from '../../core/stores/account/provider-store';
+import { insertConfirmation } from '../../core/stores/agents/confirmation-store';
 import { listRobotsVersions, noteRobotsAnswer } from '../../core/stores/crawlers/robots-copy-store';
 import { trackUrls } from '../../core/stores/indexing/ledger-url-store';
 import { trackSitemaps } from '../../core/stores/indexing/sitemap-store';
@@ -93,11 +94,13 @@ export async function createResources(
       { limit: 1, offset: 0 },
     );
     const auditId = await insertPublishedAudit(stores, workspaceId, websiteId);
+    const approval = await insertConfirmation(tx, workspaceId, { ...sampleCall, keyId: other.id });
     const liveAuditId = await insertLiveAudit(tx, { workspaceId, websiteId }, job.id);
     return {
       websiteId,
       auditId,
       liveAuditId,
+      approvalId: approval.id,
       code: 'http_4xx',
       number: '0',
       urlId: url?.id ?? '',
@@ -121,6 +124,12 @@ export async function createResources(
     newKey,
   };
 }
+
+const sampleCall = {
+  ...{ tool: 'delete_website', argumentsHash: Buffer.from('a'), versionHash: Buffer.from('v') },
+  summary: ['Deletes a sample.'],
+  way: 'link' as const,
+};
 
 const samplePage = {
   url: 'https://example.com/sample',

@@ -13,7 +13,7 @@ export const approveCall = defineWrite({
   description:
     'The agent’s next call, with the same arguments and its token, acts, within five minutes. ' +
     'The key that asks cannot approve.',
-  tool: { unfit: 'what an agent asks for is a person’s to approve' },
+  tool: { unfit: 'What an agent asks for is a person’s to approve' },
   params: approvalPath,
   response: approvalSchema,
   errors: ['conflict'],

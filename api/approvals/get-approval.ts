@@ -9,7 +9,7 @@ export const getApproval = defineRead({
   description:
     'Where `MCP_APPROVAL` is `person`, a call of a tool that deletes or spends waits for five ' +
     'minutes for a person. `/approvals/{approvalId}` is a page for this.',
-  tool: { unfit: 'what an agent asks for is a person’s to approve' },
+  tool: { unfit: 'What an agent asks for is a person’s to approve' },
   params: approvalPath,
   response: approvalSchema,
   resolve: pathApproval,

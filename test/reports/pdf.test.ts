@@ -21,6 +21,8 @@ import { type PdfFacts, type PdfPage, PdfReader, textOf } from '../support/read-
 
 let reader: PdfReader;
 
+jest.setTimeout(30_000);
+
 beforeAll(() => {
   reader = new PdfReader();
 });
@@ -198,6 +200,12 @@ describe('scripts', () => {
     const order = ['أكثر', '2026', 'في', 'Googlebot', 'زيارات'].map(place);
     expect(order).toEqual([...order].sort((a, b) => a - b));
     expect(order[4]).toBeGreaterThan(500);
+  });
+
+  test('a long right-to-left paragraph gives each of its words to one line', async () => {
+    const parts = Array.from({ length: 60 }, (_, index) => `${index + 100} كلمة Word`);
+    const text = everything(await read(withBlocks([textBlock(`سلام ${parts.join(' ')}`)])));
+    expect(text.match(/\b1\d\d\b/g)).toEqual(parts.map((_, index) => String(index + 100)));
   });
 
   test('what no font has is a visible sign, named on the last page', async () => {

@@ -100,7 +100,7 @@ export class FontBook {
   }
 
   /** Words come again and again: each is shaped once. Null where it cannot be shaped. */
-  private width(text: string, face: Face): number | null {
+  width(text: string, face: Face): number | null {
     let words = this.widths.get(face);
     if (words === undefined || words.size > wordsMax) {
       words = new Map();

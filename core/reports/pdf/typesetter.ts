@@ -104,10 +104,12 @@ export class Typesetter {
     let order = start;
     const runs = words.flatMap((word) =>
       this.fonts.runs(word, style.weight).map((run) => {
+        const shaped = asShaped(run.text, isRightToLeft);
+        const width = shaped === run.text ? run.width : this.fonts.width(shaped, run.face);
         const placed = {
-          text: asShaped(run.text, isRightToLeft),
+          text: shaped,
           face: run.face,
-          width: run.width * style.size,
+          width: (width ?? run.width) * style.size,
           order,
         };
         // Unseen characters are missing in the runs, so this only ever stays below the next word's.
@@ -218,7 +220,9 @@ function stretchesOf(line: Line): Stretch[] {
   }
   const mirrored = bidi.getMirroredCharactersMap(text, levels.levels, start, end - 1);
   const stretches: { low: number; high: number; isRightToLeft: boolean; last: number }[] = [];
-  for (const index of bidi.getReorderedIndices(text, levels, start, end - 1)) {
+  // It answers for the whole paragraph, with the line's part of it in order.
+  const indices = bidi.getReorderedIndices(text, levels, start, end - 1).slice(start, end);
+  for (const index of indices) {
     const isRightToLeft = ((levels.levels[index] ?? 0) & 1) === 1;
     const current = stretches[stretches.length - 1];
     const next = current && current.last + (isRightToLeft ? -1 : 1);

@@ -67,7 +67,9 @@ export const timestamp = z.iso.datetime();
 
 /** The end of a time range as clients give it: a date, or a time with its zone. */
 export const dateOrTime = z
-  .union([z.iso.date(), z.iso.datetime({ offset: true })])
+  .union([z.iso.date(), z.iso.datetime({ offset: true })], {
+    error: 'must be a date such as 2026-11-01, or a time with its zone',
+  })
   .describe('A date, whose days are UTC, or a time with its zone');
 
 /** `404`, or `4xx` for the whole class. */

@@ -15,10 +15,28 @@ export const deleteAudit = defineWrite({
   description:
     'Refused while it goes on: cancel it first. The website’s score and what the ledger learned stay. ' +
     'A website keeps its newest 20 audits; older ones go by themselves.',
+  tool: {
+    description:
+      'Deletes an ended audit with its pages, issues and links; it cannot be undone. The website’s ' +
+      'health score and what the URL ledger learned stay. One that still runs is ended by ' +
+      'cancel_audit first.',
+  },
   params: auditPath,
   response: deleted,
   errors: ['conflict'],
   resolve: lockedPathAudit,
+  async confirm(_context, { resource }) {
+    // It will be refused.
+    if (!isEnded(resource)) return undefined;
+    const { id, createdAt, status } = resource;
+    return {
+      summary: [
+        `Deletes the audit ${id} of ${createdAt.slice(0, 10)} (${status}) and what it found, for good.`,
+        'The website’s score and what the ledger learned stay.',
+      ],
+      version: status,
+    };
+  },
   async handle(context, { resource }) {
     const { db, caller } = context;
     if (!isEnded(resource)) {

@@ -20,8 +20,8 @@ export const listLedgerUrls = defineList({
     description:
       'Tracked URLs, each with what is known of it: submitted, crawled, discovered by which ' +
       'engine and when, in which sitemap, and whether it ranks. One call answers “which pages ' +
-      'did Googlebot discover this week, and which rank?”: bot=Googlebot&discoveredFrom=<date>, ' +
-      'then read `ranking` of each row. Discovered means a verified search crawler was answered ' +
+      'did Googlebot discover this week, and which rank?”: bot=Googlebot, discoveredFrom=<date>, ' +
+      'fields=["url","discoveredAt","ranking"] (a whole row is long). Discovered means a verified search crawler was answered ' +
       '2xx or 3xx; crawled is any verified visit, errors too. `ranking.state` not_found: no ' +
       'tracked keyword’s newest reading shows it; `not_measured` is unknown, not no. `q` finds ' +
       'a single page.',

@@ -9,6 +9,7 @@ import {
 import { toAppError } from '../error-handler';
 import { type Answer, type Ask, assertScope, performRead, performWrite } from '../perform';
 import { confirmCall } from './confirm-call';
+import { pickFields, takeFields } from './row-fields';
 import type { Session } from './session';
 import { splitArguments } from './tool-arguments';
 import { toErrorResult, toResult } from './tool-result';
@@ -29,18 +30,20 @@ export async function callTool(
   }
   const { operation } = tool;
   const { [confirmationArgument]: token, ...given } = params.arguments ?? {};
-  const { params: path, query, body } = splitArguments(operation, given);
   const { caller, services, log, requestId, checksReplies } = session;
-  const ask: Ask = {
-    ...{ operation, caller, services, log, requestId, checksReplies },
-    params: path,
-    query: () => query,
-    signal: () => protocol.mcpReq.signal,
-  };
   try {
+    const { fields, others } = takeFields(operation, given);
+    const { params: path, query, body } = splitArguments(operation, others);
+    const ask: Ask = {
+      ...{ operation, caller, services, log, requestId, checksReplies },
+      params: path,
+      query: () => query,
+      signal: () => protocol.mcpReq.signal,
+    };
     assertScope(operation, caller);
     if (operation.method === 'get') {
-      return toResult(((await performRead(ask, () => false)) as Answer).body);
+      const read = (await performRead(ask, () => false)) as Answer;
+      return toResult(pickFields(read.body, fields));
     }
     const answer = await performWrite(ask, body, {
       before: (context, input) =>

@@ -8,14 +8,13 @@ type Arguments = Record<string, unknown>;
 export function splitArguments(operation: Operation, given: Arguments) {
   const { params: path, query: parameters, body: schema } = operation;
   const fields = schema instanceof z.ZodObject ? schema.shape : {};
-  const takesAny = schema instanceof z.ZodRecord;
   const params: Arguments = {};
   const body: Arguments = {};
   const query: Record<string, string> =
     operation.kind === 'list' ? { limit: String(defaultRows) } : {};
   for (const [name, value] of Object.entries(given)) {
     if (Object.hasOwn(path.shape, name)) params[name] = value;
-    else if (Object.hasOwn(fields, name) || takesAny) setOwn(body, name, value);
+    else if (Object.hasOwn(fields, name)) setOwn(body, name, value);
     // Models send null for what they leave out. Only a body has fields where it means something.
     else if (value === null) continue;
     // A name that there is not stands in either, and is refused there.

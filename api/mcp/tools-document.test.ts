@@ -13,7 +13,10 @@ const rows = (heads: string[], cells: string[][]) =>
 
 const descriptionOf = ({ operation: { tool, summary } }: Tool) =>
   (tool && 'description' in tool && tool.description) || summary;
-const kindOf = ({ operation }: Tool) => (operation.scope === 'read' ? 'reads' : 'changes');
+const kindOf = ({ operation: { scope, confirm } }: Tool) => {
+  if (scope === 'read') return 'reads';
+  return confirm ? 'may ask first' : 'changes';
+};
 
 const toolRows = (tools: Tool[]) =>
   rows(
@@ -41,6 +44,8 @@ function document(): string {
     '',
     `A client that names no toolkits gets ${byDefault.length} tools, marked with a dot: those that answer common questions in one or two`,
     `calls. The other ${tools.length - byDefault.length} come by toolkit: \`/mcp?toolkits=default,crawlers\`, or \`all\`. A read key is given those that read.`,
+    '',
+    'What “may ask first” answers with what would happen, and acts on a second, informed call.',
     '',
     '## Toolkits',
     '',

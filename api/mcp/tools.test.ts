@@ -4,7 +4,9 @@ import { operations } from '../operations';
 import { glossary } from './glossary';
 import { instructions } from './instructions';
 import { prompts } from './prompts';
+import { fieldsArgument } from './row-fields';
 import { toolsOf } from './tool';
+import { confirmationArgument } from './tool-schema';
 
 const tools = toolsOf(operations);
 const byDefault = tools.filter(({ isDefault }) => isDefault);
@@ -42,6 +44,8 @@ test('the arguments of path, query and body never have one name', () => {
       schema instanceof z.ZodObject ? Object.keys(schema.shape) : [],
     );
     expect([id, given]).toEqual([id, [...new Set(given)]]);
+    expect(given).not.toContain(fieldsArgument);
+    expect(given).not.toContain(confirmationArgument);
   }
 });
 

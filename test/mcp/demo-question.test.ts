@@ -7,7 +7,7 @@ import { LedgerMerger } from '../../ingest/ledger/ledger-merger';
 import type { ApiClient } from '../support/api-client';
 import { newClient } from '../support/clients';
 import { type Collector, startCollector } from '../support/collector';
-import { type AgentClient, answerOf, connect2026 } from '../support/mcp-clients';
+import { type AgentClient, answerOf, connect2026, refusalOf } from '../support/mcp-clients';
 import { createWorkspace } from '../support/service';
 import { waitFor } from '../support/wait-for';
 
@@ -81,8 +81,10 @@ test('a model finds out in two calls which pages Googlebot discovered this week,
       websiteId: websites[0]?.id,
       bot: 'Googlebot',
       discoveredFrom: weekAgo,
+      fields: ['url', 'ranking'],
     }),
   );
+  for (const row of found) expect(Object.keys(row)).toEqual(['url', 'ranking']);
 
   expect(found.map(({ url }) => url).sort()).toEqual(expected.sort());
   expect(meta['total']).toBe(expected.length);
@@ -114,3 +116,20 @@ async function rankedPages(urls: string[]): Promise<Map<string, number>> {
   }
   return best;
 }
+
+test('a field that there is not is refused, with those that there are', async () => {
+  const [website] = (await client.get<Website[]>('/websites')).data;
+  const given = { websiteId: website?.id, fields: ['url', 'rank'] };
+  const { code, message } = refusalOf(await agent.call('list_ledger_urls', given));
+  expect(code).toBe('validation_error');
+  expect(message).toContain('discoveredAt');
+});
+
+test('one call of delete_website deletes nothing, and says what it would', async () => {
+  const [website] = (await client.get<Website[]>('/websites')).data;
+  const answer = await agent.call('delete_website', { websiteId: website?.id });
+  const { confirmation } = answerOf(answer);
+  expect(confirmation['status']).toBe('confirmation_required');
+  expect(JSON.stringify(confirmation['summary'])).toContain(demoSite.domain);
+  expect((await client.get(`/websites/${website?.id}`)).status).toBe(200);
+});

@@ -5,6 +5,8 @@ import { months } from './format-value';
 import type { Paper } from './paper';
 import { contentWidth, ink, page } from './theme';
 
+const nameWidthLeast = 26;
+
 /** Days below the axis: as many as have room, and firsts of months where a period is long. */
 export function drawDayLabels(paper: Paper, chart: ReportChart, plot: Plot): void {
   const days = chart.x.values;
@@ -54,10 +56,15 @@ function labelOf(days: string[], at: number): string {
 /** Names below their slots, each cut to its slot; `needsRows` sends charts with long names elsewhere. */
 export function drawNameLabels(paper: Paper, chart: ReportChart, plot: Plot): void {
   const names = chart.x.values;
-  const slot = plot.width / names.length;
+  const single = plot.width / names.length;
+  // Where there are too many to tell apart, some stand for all.
+  const step = Math.ceil(nameWidthLeast / single);
+  const slot = single * step;
   names.forEach((name, at) => {
-    const x = pointAt(plot, chart, at) - slot / 2 + 1;
+    if (at % step !== 0) return;
     const width = slot - 2;
+    const middle = pointAt(plot, chart, at) - width / 2;
+    const x = Math.min(Math.max(middle, plot.x), plot.x + plot.width - width);
     paper.lineAt(name, x, plot.y + plot.height + 5, axisStyle, { width, align: 'center' });
   });
 }

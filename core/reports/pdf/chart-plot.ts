@@ -24,9 +24,9 @@ export function valueAt({ y, height, scale }: Plot, value: number, isInverted: b
   return isInverted ? y + share * height : y + height - share * height;
 }
 
-/** The middle of a point's place; lines reach from edge to edge, bars stand in slots. */
+/** The middle of a point's place; lines of days reach from edge to edge, all else stands in slots. */
 export function pointAt({ x, width }: Plot, chart: ReportChart, at: number): number {
   const points = chart.x.values.length;
-  if (chart.kind !== 'line') return x + ((at + 0.5) / points) * width;
+  if (chart.kind !== 'line' || chart.x.kind === 'name') return x + ((at + 0.5) / points) * width;
   return points === 1 ? x + width / 2 : x + (at / (points - 1)) * width;
 }

@@ -9,7 +9,7 @@ const nameStyle = styles.small;
 const barHeight = 9;
 const rowGap = 7;
 const rowsMax = 24;
-const heightMax = 560;
+const heightMax = 420;
 
 /** Bars lie down where the names of their points are too long to stand below them. */
 export function needsRows(paper: Paper, chart: ReportChart): boolean {

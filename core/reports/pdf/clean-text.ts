@@ -1,9 +1,9 @@
-/** Marks that steer direction: the bidirectional algorithm reads them, nobody sees them. */
-const directionMarks = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
-/** Joiners, soft hyphens, variation selectors and tags: without a glyph of their own. */
+/** Soft hyphens, variation selectors and tags: without a glyph of their own. */
 const unseen =
   /[\u00ad\u200b\u2060-\u2064\ufeff\u{e0000}-\u{e01ef}]|\u034f|\p{Variation_Selector}/gu;
-const joiners = /[\u200c\u200d]/g;
+
+/** These would write Latin words from right to left, and are used to deceive only. */
+const overrides = /[\u202d\u202e]/g;
 
 /** Text of one line: composed, without controls, with plain spaces. Newlines become spaces. */
 export const cleanText = (text: string): string =>
@@ -13,10 +13,12 @@ export const cleanText = (text: string): string =>
     // biome-ignore lint/suspicious/noControlCharactersInRegex: they come in names, and are to go.
     .replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g, ' ')
     .replace(/[\u2000-\u200a\u202f\u205f]/g, ' ')
+    .replace(overrides, '')
     .replace(unseen, '');
 
-/** What is left to draw once the order is decided. Joiners steer the shapes of Arabic and nothing else here. */
-export const drawnText = (text: string, isArabic: boolean): string => {
-  const drawn = text.replace(directionMarks, '');
-  return isArabic ? drawn : drawn.replace(joiners, '');
-};
+/** Ends a word's joining in Persian: what follows is shaped apart. */
+export const nonJoiner = '\u200c';
+
+/** Marks of direction, joiners, fillers: they steer how text is set, and nobody sees them. */
+export const isUnseen = (character: string): boolean =>
+  /\p{Default_Ignorable_Code_Point}/u.test(character);

@@ -7,7 +7,7 @@ import { isUsableLogo } from './usable-logo';
 
 const bandHeight = 340;
 const logoBox = { width: 190, height: 62 };
-const websitesMax = 12;
+const websitesMax = 10;
 const labelWidth = 120;
 const label: TextStyle = { ...styles.body, colour: ink.soft };
 const value: TextStyle = { ...styles.body, size: 10.5 };
@@ -100,7 +100,7 @@ export const nameOf = ({ name, domain }: { name: string; domain: string }): stri
 function drawFact(paper: Paper, name: string, values: string[]): void {
   paper.lineAt(name, page.left, paper.y + 0.8, label, { width: labelWidth });
   for (const text of values) {
-    const options = { width: contentWidth - labelWidth, linesMax: 2, align: 'left' } as const;
+    const options = { width: contentWidth - labelWidth, linesMax: 1, align: 'left' } as const;
     paper.y += paper.textAt(text, page.left + labelWidth, paper.y, value, options);
   }
   paper.y += 7;

@@ -1,4 +1,4 @@
-import { cleanText, drawnText } from './clean-text';
+import { cleanText, isUnseen, nonJoiner } from './clean-text';
 import {
   type Face,
   faceOf,
@@ -10,14 +10,18 @@ import {
 
 /** What stands for a character that no font here has; the last page names those characters. */
 const replacement = 0xfffd;
+const wordsMax = 20_000;
 /** What the pages say of themselves: labels, figures and signs. */
 const alwaysLoaded = `${String.fromCodePoint(...Array.from({ length: 95 }, (_, index) => 32 + index))}…—–·×−“”’µ`;
 
-export type FaceRun = { text: string; face: Face };
+/** The width is in units of the font's size. */
+export type FaceRun = { text: string; face: Face; width: number };
 type FaceOfCodePoint = Map<number, Face>;
 
 /** The fonts of one report: which face draws which character in which weight. */
 export class FontBook {
+  private readonly widths = new Map<Face, Map<string, number | null>>();
+
   private constructor(
     private readonly byWeight: Record<Weight, FaceOfCodePoint>,
     /** Characters of the report that no font has. */
@@ -49,47 +53,83 @@ export class FontBook {
 
   /** The text in runs of one face each, in the text's own order. */
   runs(text: string, weight: Weight): FaceRun[] {
-    const runs: FaceRun[] = [];
-    let current: FaceRun | undefined;
+    const runs: { text: string; face: Face }[] = [];
+    let current: { text: string; face: Face } | undefined;
     for (const character of text) {
-      const { face, drawn } = this.choose(character, weight, current?.face);
-      if (face === undefined) continue;
-      if (current?.face === face) current.text += drawn;
+      if (character === nonJoiner) current = undefined;
+      if (isUnseen(character)) continue;
+      const next = this.choose(character, weight, current?.face);
+      if (current?.face === next.face) current.text += next.text;
       else {
-        current = { text: drawn, face };
+        current = next;
         runs.push(current);
       }
     }
-    return runs
-      .map(({ text: drawn, face }) => ({ text: drawnText(drawn, isArabic(face)), face }))
-      .filter((run) => run.text !== '');
+    return runs.flatMap((run) => this.measured(run.text, run.face, weight));
   }
 
   private choose(
     character: string,
     weight: Weight,
     current: Face | undefined,
-  ): { face: Face | undefined; drawn: string } {
+  ): { text: string; face: Face } {
     const codePoint = character.codePointAt(0) ?? replacement;
     // Spaces, points and accents stay with their neighbours, so that words are shaped as a whole.
-    if (current !== undefined && staysWithNeighbour.test(character)) {
-      if (hasGlyph(current, codePoint) || unprinted.test(character)) {
-        return { face: current, drawn: character };
-      }
-    }
+    const stays = current !== undefined && staysWithNeighbour.test(character);
+    if (stays && hasGlyph(current, codePoint)) return { text: character, face: current };
     const face = this.byWeight[weight].get(codePoint) ?? this.byWeight[400].get(codePoint);
-    if (face !== undefined) return { face, drawn: character };
-    if (unprinted.test(character)) return { face: current, drawn: '' };
-    return {
-      face: this.byWeight[weight].get(replacement),
-      drawn: String.fromCodePoint(replacement),
-    };
+    return face === undefined ? this.unknownRun(weight) : { text: character, face };
+  }
+
+  /** fontkit fails on some marks of odd texts: those are shown as unknown, one by one. */
+  private measured(text: string, face: Face, weight: Weight): FaceRun[] {
+    const width = this.width(text, face);
+    if (width !== null) return [{ text, face, width }];
+    return [...text].map((character) => {
+      const alone = this.width(character, face);
+      if (alone !== null) return { text: character, face, width: alone };
+      const unknown = this.unknownRun(weight);
+      return { ...unknown, width: this.width(unknown.text, unknown.face) ?? 0 };
+    });
+  }
+
+  private unknownRun(weight: Weight): { text: string; face: Face } {
+    const face = this.byWeight[weight].get(replacement);
+    if (face === undefined) throw new Error('The Latin font has no sign for unknown characters');
+    return { text: String.fromCodePoint(replacement), face };
+  }
+
+  /** Words come again and again: each is shaped once. Null where it cannot be shaped. */
+  width(text: string, face: Face): number | null {
+    let words = this.widths.get(face);
+    if (words === undefined || words.size > wordsMax) {
+      words = new Map();
+      this.widths.set(face, words);
+    }
+    let width = 0;
+    for (const word of text.split(/(?<= )/)) {
+      let known = words.get(word);
+      if (known === undefined) {
+        known = shapedWidth(word, face);
+        words.set(word, known);
+      }
+      if (known === null) return null;
+      width += known;
+    }
+    return width;
   }
 }
 
-const staysWithNeighbour = /[\p{M}\p{P}\p{Z}\p{Cf}]/u;
-const unprinted = /\p{Cf}/u;
-const isArabic = (face: Face): boolean => face.name.startsWith('noto-sans-arabic');
+function shapedWidth(text: string, face: Face): number | null {
+  try {
+    const { advanceWidth } = face.font.layout(text, face.features);
+    return advanceWidth / face.font.unitsPerEm;
+  } catch {
+    return null;
+  }
+}
+
+const staysWithNeighbour = /[\p{M}\p{P}\p{Z}]/u;
 
 const hasGlyph = (face: Face, codePoint: number): boolean =>
   face.font.hasGlyphForCodePoint(codePoint);
@@ -103,7 +143,7 @@ function codePointsOf(texts: Iterable<string>): Set<number> {
 
 function addTo(codePoints: Set<number>, text: string): void {
   for (const character of text) {
-    if (!unprinted.test(character)) codePoints.add(character.codePointAt(0) ?? replacement);
+    if (!isUnseen(character)) codePoints.add(character.codePointAt(0) ?? replacement);
   }
 }
 

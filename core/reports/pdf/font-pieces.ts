@@ -10,21 +10,28 @@ export type Weight = 400 | 700;
 export type HanStyle = 'sc' | 'jp' | 'kr';
 
 /** One file of a family: the characters of a script, or some of the most used Han characters. */
-type Piece = { key: string; path: string; codePoints: number[] };
+type Piece = { key: string; folder: string; isVariable: boolean; codePoints: number[] };
 
 /** A piece in one weight, as pdfkit embeds it and as it is measured. */
-export type Face = { name: string; data: Buffer; font: fontkit.Font };
+export type Face = {
+  name: string;
+  data: Buffer;
+  font: fontkit.Font;
+  /** How its words are shaped, where that is not the font's own way. */
+  features: Record<string, boolean> | undefined;
+};
 
-/** Families are asked in this order; the first that has a character draws it. */
+/** Packages below `@fontsource`, asked in this order; the first that has a character draws it. */
 export const familiesFor = (han: HanStyle): string[] => [
-  'noto-sans',
-  'noto-sans-arabic',
-  'noto-sans-hebrew',
-  `noto-sans-${han}`,
+  '-variable/noto-sans',
+  // Not Noto's: that one draws dots apart from letters, so that copied text would have lost them.
+  '/ibm-plex-sans-arabic',
+  '-variable/noto-sans-hebrew',
+  `-variable/noto-sans-${han}`,
   ...(['sc', 'jp', 'kr'] as const)
     .filter((other) => other !== han)
-    .map((other) => `noto-sans-${other}`),
-  'noto-emoji',
+    .map((other) => `-variable/noto-sans-${other}`),
+  '-variable/noto-emoji',
 ];
 
 /** Some 150 kB each at most; a report in one script takes four, one in Chinese some forty. */
@@ -61,24 +68,30 @@ export function faceOf(piece: Piece, weight: Weight): Promise<Face> {
 }
 
 async function makeFace(name: string, piece: Piece, weight: Weight): Promise<Face> {
-  const data = await subsetFont(
-    await readFile(piece.path),
-    String.fromCodePoint(...piece.codePoints),
-    { targetFormat: 'truetype', variationAxes: { wght: weight } },
-  );
-  return { name, data, font: fontkit.create(data) as fontkit.Font };
+  const { key, folder, isVariable } = piece;
+  const file = `${key}-${isVariable ? 'wght' : weight}-normal.woff2`;
+  // The space is in every font, though their lists give it to the Latin ones alone.
+  const text = ` ${String.fromCodePoint(...piece.codePoints)}`;
+  const data = await subsetFont(await readFile(join(folder, 'files', file)), text, {
+    targetFormat: 'truetype',
+    ...(isVariable ? { variationAxes: { wght: weight } } : {}),
+  });
+  // Its kerning opens gaps inside of words that readers' programs take for spaces.
+  const features = key.startsWith('ibm-plex-sans-arabic') ? { kern: false } : undefined;
+  return { name, data, font: fontkit.create(data) as fontkit.Font, features };
 }
 
 function readPieces(family: string): Map<number, Piece> {
-  const folder = dirname(require.resolve(`@fontsource-variable/${family}/unicode.json`));
+  const folder = dirname(require.resolve(`@fontsource${family}/unicode.json`));
+  const [kind, name] = family.split('/');
   const lists: Record<string, string> = JSON.parse(
     readFileSync(join(folder, 'unicode.json'), 'utf8'),
   );
   const pieces = new Map<number, Piece>();
   for (const [part, ranges] of Object.entries(lists)) {
-    const key = `${family}-${part.replace(/[[\]]/g, '')}`;
-    const path = join(folder, 'files', `${key}-wght-normal.woff2`);
-    const piece = { key, path, codePoints: codePointsOf(ranges) };
+    const key = `${name}-${part.replace(/[[\]]/g, '')}`;
+    const isVariable = kind === '-variable';
+    const piece = { key, folder, isVariable, codePoints: codePointsOf(ranges) };
     for (const codePoint of piece.codePoints) {
       if (!pieces.has(codePoint)) pieces.set(codePoint, piece);
     }

@@ -111,16 +111,13 @@ export class Paper {
 
   drawLine(line: Line, x: number, y: number, style: TextStyle): void {
     const baseline = y + ascent(style);
-    let at = x;
     this.doc.fontSize(style.size).fillColor(style.colour);
     for (const run of this.type.runs(line, style)) {
-      this.doc.font(run.face.name).text(run.text, at, baseline, {
+      this.doc.font(run.face.name).text(run.text, x + run.x, baseline, {
         lineBreak: false,
         baseline: 'alphabetic',
-        // Without features pdfkit shapes word by word and sets the words from left to right.
-        ...(run.isRightToLeft ? { features: ['kern'] } : {}),
+        ...(run.face.features === undefined ? {} : { features: run.face.features as never }),
       });
-      at += run.width;
     }
   }
 

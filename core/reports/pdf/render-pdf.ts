@@ -13,6 +13,7 @@ import { Paper } from './paper';
 import { chaptersOf } from './report-chapters';
 import { readRows, type TableRows, textsOf } from './report-texts';
 import { contentWidth, ink, lineHeight, page, styles, themeOf } from './theme';
+import { turnLigatures } from './turn-ligatures';
 import { Typesetter } from './typesetter';
 
 /**
@@ -39,6 +40,7 @@ export async function renderPdf(
   };
   try {
     await drawReport(paper, report, rows, fonts.unknown, breathe);
+    turnLigatures(doc);
     doc.end();
   } catch (error) {
     doc.destroy(error as Error);

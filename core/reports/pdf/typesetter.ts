@@ -2,7 +2,7 @@ import bidiFactory, { type EmbeddingLevels } from 'bidi-js';
 import LineBreaker from 'linebreak';
 import { cleanText } from './clean-text';
 import type { FaceRun, FontBook } from './font-book';
-import type { Face, Weight } from './font-pieces';
+import type { Weight } from './font-pieces';
 
 export type TextStyle = { size: number; weight: Weight; colour: string };
 
@@ -12,7 +12,11 @@ type Paragraph = { text: string; levels: EmbeddingLevels | null };
 /** A stretch of a paragraph that fits on one line. */
 export type Line = { paragraph: Paragraph; start: number; end: number; width: number };
 
-export type DrawnRun = FaceRun & { width: number; isRightToLeft: boolean };
+/** Widths and places are in points, from the line's left end. */
+export type DrawnRun = FaceRun & { x: number };
+
+/** A part of a line in one direction; `start` is where its text stands in the paragraph. */
+type Stretch = { text: string; start: number; isRightToLeft: boolean };
 
 export type BreakOptions = {
   /** What goes on after these lines is cut, and an ellipsis says so. */
@@ -27,12 +31,9 @@ const rightToLeft =
 const firstLetter = /[^\p{Script=Common}\p{Script=Inherited}]/u;
 const rightToLeftLetter = /[\p{Script=Arabic}\p{Script=Hebrew}]/u;
 const ellipsis = '…';
-const measuredMax = 20_000;
 
 /** Breaks text into lines and says where each run of a line goes; knows fonts, but no page. */
 export class Typesetter {
-  private readonly measured = new Map<Face, Map<string, number>>();
-
   constructor(private readonly fonts: FontBook) {}
 
   width(text: string, style: TextStyle): number {
@@ -81,17 +82,42 @@ export class Typesetter {
     return lines;
   }
 
-  /** The line's runs from left to right, in the order in which the eye meets them. */
+  /**
+   * The line's runs with their places, in the order in which they are read: readers' programs copy
+   * and search what they find in that order. Right-to-left ones are cut into words, since inside of
+   * a run the glyphs go from left to right.
+   */
   runs(line: Line, style: TextStyle): DrawnRun[] {
-    return stretchesOf(line).flatMap(({ text, isRightToLeft }) => {
-      const runs = this.fonts.runs(text, style.weight).map((run) => ({
-        ...run,
-        text: asShaped(run.text, isRightToLeft),
-        width: this.faceWidth(run) * style.size,
-        isRightToLeft,
-      }));
-      return isRightToLeft ? runs.reverse() : runs;
-    });
+    let x = 0;
+    return stretchesOf(line)
+      .flatMap((stretch) => this.stretchRuns(stretch, style))
+      .map((run) => {
+        const placed = { ...run, x };
+        x += run.width;
+        return placed;
+      })
+      .sort((a, b) => a.order - b.order);
+  }
+
+  private stretchRuns({ text, start, isRightToLeft }: Stretch, style: TextStyle) {
+    const words = isRightToLeft ? text.split(/(?<= )/) : [text];
+    let order = start;
+    const runs = words.flatMap((word) =>
+      this.fonts.runs(word, style.weight).map((run) => {
+        const shaped = asShaped(run.text, isRightToLeft);
+        const width = shaped === run.text ? run.width : this.fonts.width(shaped, run.face);
+        const placed = {
+          text: shaped,
+          face: run.face,
+          width: (width ?? run.width) * style.size,
+          order,
+        };
+        // Unseen characters are missing in the runs, so this only ever stays below the next word's.
+        order += run.text.length / text.length;
+        return placed;
+      }),
+    );
+    return isRightToLeft ? runs.reverse() : runs;
   }
 
   isRightToLeft(line: Line): boolean {
@@ -158,27 +184,8 @@ export class Typesetter {
 
   private runsWidth(text: string, style: TextStyle): number {
     let width = 0;
-    for (const run of this.fonts.runs(text, style.weight)) width += this.faceWidth(run);
+    for (const run of this.fonts.runs(text, style.weight)) width += run.width;
     return width * style.size;
-  }
-
-  /** The width in units of the font's size. Words come again and again: each is shaped once. */
-  private faceWidth({ text, face }: FaceRun): number {
-    let words = this.measured.get(face);
-    if (words === undefined || words.size > measuredMax) {
-      words = new Map();
-      this.measured.set(face, words);
-    }
-    let width = 0;
-    for (const word of text.split(/(?<= )/)) {
-      let known = words.get(word);
-      if (known === undefined) {
-        known = face.font.layout(word).advanceWidth / face.font.unitsPerEm;
-        words.set(word, known);
-      }
-      width += known;
-    }
-    return width;
   }
 }
 
@@ -205,15 +212,17 @@ function largest(max: number, holds: (count: number) => boolean): number {
 }
 
 /** The line cut where its direction turns, in the order of the eye; brackets are mirrored. */
-function stretchesOf(line: Line): { text: string; isRightToLeft: boolean }[] {
+function stretchesOf(line: Line): Stretch[] {
   const { paragraph, start, end } = line;
   const { text, levels } = paragraph;
   if (levels === null || end <= start) {
-    return [{ text: text.slice(start, end), isRightToLeft: false }];
+    return [{ text: text.slice(start, end), start, isRightToLeft: false }];
   }
   const mirrored = bidi.getMirroredCharactersMap(text, levels.levels, start, end - 1);
   const stretches: { low: number; high: number; isRightToLeft: boolean; last: number }[] = [];
-  for (const index of bidi.getReorderedIndices(text, levels, start, end - 1)) {
+  // It answers for the whole paragraph, with the line's part of it in order.
+  const indices = bidi.getReorderedIndices(text, levels, start, end - 1).slice(start, end);
+  for (const index of indices) {
     const isRightToLeft = ((levels.levels[index] ?? 0) & 1) === 1;
     const current = stretches[stretches.length - 1];
     const next = current && current.last + (isRightToLeft ? -1 : 1);
@@ -228,7 +237,7 @@ function stretchesOf(line: Line): { text: string; isRightToLeft: boolean }[] {
   return stretches.map(({ low, high, isRightToLeft }) => {
     let drawn = '';
     for (let index = low; index <= high; index += 1) drawn += mirrored.get(index) ?? text[index];
-    return { text: drawn, isRightToLeft };
+    return { text: drawn, start: low, isRightToLeft };
   });
 }
 

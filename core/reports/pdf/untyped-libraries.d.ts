@@ -11,6 +11,6 @@ declare module 'subset-font' {
   export default function subsetFont(
     font: Buffer,
     text: string,
-    options: { targetFormat: 'truetype'; variationAxes: Record<string, number> },
+    options: { targetFormat: 'truetype'; variationAxes?: Record<string, number> },
   ): Promise<Buffer>;
 }

@@ -1,0 +1,359 @@
+import { createWriteStream } from 'node:fs';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PassThrough, Writable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { crc32, deflateSync } from 'node:zlib';
+import {
+  daysOf,
+  emptyDataset,
+  frozenReport,
+  keywordRows,
+  type Rows,
+  sampleReport,
+} from '../../bench/sample-report';
+import type { ReportBlock, ReportDataset } from '../../core/domain/reports/report-dataset';
+import type { FrozenReport } from '../../core/reports/frozen-report';
+import { renderPdf } from '../../core/reports/pdf/render-pdf';
+import { expectTidy } from '../support/expect-tidy';
+import { type PdfFacts, type PdfPage, PdfReader, textOf } from '../support/read-pdf';
+
+let reader: PdfReader;
+
+jest.setTimeout(30_000);
+
+beforeAll(() => {
+  reader = new PdfReader();
+});
+
+afterAll(async () => {
+  await reader.close();
+});
+
+async function bytesOf(report: FrozenReport): Promise<Buffer> {
+  const out = new PassThrough();
+  const [bytes] = await Promise.all([buffer(out), renderPdf(report, out)]);
+  return bytes;
+}
+
+const read = async (report: FrozenReport): Promise<PdfFacts> => reader.read(await bytesOf(report));
+
+const withBlocks = (blocks: ReportBlock[], rows: Rows = {}, changes: Partial<ReportDataset> = {}) =>
+  frozenReport(
+    emptyDataset({
+      sections: [{ key: 'one', title: 'Section one', websiteId: null, blocks }],
+      ...changes,
+    }),
+    rows,
+  );
+
+const textBlock = (text: string): ReportBlock => ({ kind: 'text', text });
+const everything = ({ pages }: PdfFacts): string => pages.map(textOf).join(' ');
+const pageWith = ({ pages }: PdfFacts, text: string): PdfPage | undefined =>
+  pages.find((page) => textOf(page).includes(text));
+
+describe('a report as PDF', () => {
+  test('the cover names the brand, the websites, the period, what it is compared with and the data', async () => {
+    const { pages } = await read(sampleReport());
+    const cover = textOf(pages[0]);
+    for (const text of [
+      'Nordlicht Search',
+      'Search visibility, October 2026',
+      'Example Shop (example.com)',
+      '1 Oct 2026 – 31 Oct 2026',
+      '1 Sep 2026 – 30 Sep 2026',
+      'Live readings, as of 2 Nov 2026, 09:30 (Europe/Berlin)',
+    ]) {
+      expect(cover).toContain(text);
+    }
+  });
+
+  test('sandbox data is named on the cover, on every page, and at the end', async () => {
+    const facts = await read(withBlocks([textBlock('Words.')], {}, { mode: 'sandbox' }));
+    expect(textOf(facts.pages[0])).toContain('made up by the sandbox');
+    for (const page of facts.pages) expect(textOf(page)).toContain('Sandbox data');
+    expect(everything(await read(withBlocks([textBlock('Words.')])))).not.toContain('andbox');
+  });
+
+  test('links and bookmarks of the table of contents lead where they say', async () => {
+    const facts = await read(sampleReport());
+    const contents = facts.pages[1];
+    const links = contents?.links.filter(({ target }) => target !== null) ?? [];
+    expect(links).toHaveLength(7);
+    for (const { rect, target } of links) {
+      const row = contents?.items.filter(({ y }) => y >= rect[1] && y <= rect[3]) ?? [];
+      const title = row[0]?.text ?? '';
+      expect(row[row.length - 1]?.text).toBe(String(target?.page));
+      const heads = facts.pages[(target?.page ?? 0) - 1]?.items.filter(
+        ({ text, y, height }) =>
+          text === title && height > 12 && y < (target?.y ?? 0) && y > (target?.y ?? 0) - 60,
+      );
+      expect(heads).not.toHaveLength(0);
+    }
+    const bookmarks = facts.outline.flatMap((chapter) => [chapter, ...chapter.items]);
+    expect(bookmarks.map(({ page }) => page)).toEqual(links.map(({ target }) => target?.page));
+    expect(bookmarks.map(({ title }) => title)).toEqual([
+      'Summary',
+      'Example Shop (example.com)',
+      'Rankings',
+      'Crawlers',
+      'متجر المثال (xn--mgbh0fb.example)',
+      'Rankings',
+      'About this report',
+    ]);
+  });
+
+  test('a table goes on overleaf with its heads, and says how many rows it leaves out', async () => {
+    const facts = await read(sampleReport(60));
+    const pages = facts.pages.filter((page) => textOf(page).includes('Page found'));
+    expect(pages.length).toBeGreaterThan(2);
+    for (const page of pages.slice(1)) {
+      const texts = page.items.map(({ text }) => text);
+      expect(texts.slice(0, 3)).toEqual(['Keywords (continued)', 'Keyword', 'Page found']);
+    }
+    expect(everything(facts)).toContain('First 60 of 240 rows.');
+    expect(everything(facts)).toContain('best shoes 👟 under $100 59');
+    expect(everything(facts)).not.toContain('running shoes 60');
+  });
+
+  test('numbers end at one edge, whatever their length', async () => {
+    const facts = await read(sampleReport(12));
+    const page = pageWith(facts, 'Searches');
+    const numbers = ['137', '1,096', '822'].map((number) =>
+      page?.items.find(({ text, x }) => text === number && x > 400),
+    );
+    const edges = numbers.map((item) => (item?.x ?? 0) + (item?.width ?? 0));
+    for (const edge of edges) expect(edge).toBeCloseTo(edges[0] ?? 0, 0);
+  });
+
+  test('pages are numbered with how many there are', async () => {
+    const { pages } = await read(sampleReport());
+    pages.slice(1).forEach((page, index) => {
+      expect(textOf(page)).toContain(`Page ${index + 2} of ${pages.length}`);
+    });
+  });
+
+  test('sources, coverage, the time and the whole hash of the data stand at the end', async () => {
+    const report = sampleReport();
+    const { pages } = await read(report);
+    const last = textOf(pages[pages.length - 1]);
+    for (const text of [
+      'DataForSEO',
+      '27 of 31 days',
+      '2026-11-02T08:30:00.000Z',
+      report.dataHash,
+    ]) {
+      expect(last).toContain(text);
+    }
+  });
+
+  test('the file says its title, author, language and the time of the data', async () => {
+    const { info } = await read(sampleReport());
+    expect(info).toMatchObject({
+      Title: 'Search visibility, October 2026',
+      Author: 'Nordlicht Search',
+      Language: 'en',
+      CreationDate: 'D:20261102083000Z',
+    });
+  });
+
+  test('the same dataset gives the same bytes, another one others', async () => {
+    const first = await bytesOf(sampleReport());
+    expect((await bytesOf(sampleReport())).equals(first)).toBe(true);
+    expect((await bytesOf(sampleReport(59))).equals(first)).toBe(false);
+  });
+});
+
+describe('scripts', () => {
+  const samples: Record<string, string> = {
+    Latin: 'Größe, façade, Łódź, İstanbul, Tiếng Việt',
+    Greek: 'παπούτσια για τρέξιμο',
+    Cyrillic: 'кроссовки для бега, Київ',
+    Chinese: '跑步鞋推荐与评测',
+    'traditional Chinese': '跑步鞋推薦與評測',
+    Japanese: 'ランニングシューズのおすすめ',
+    Korean: '러닝화 추천 순위',
+    Arabic: 'ارتفعت الزيارات في أكتوبر بسلام ثلاثة أحذية',
+    Persian: 'کفش پیاده روی گچ پژوهش',
+    Urdu: 'جوتے کی قیمت ٹھیک ہے',
+    Hebrew: 'נעלי ריצה לגברים בתל אביב',
+  };
+
+  test.each(Object.entries(samples))(
+    '%s is drawn whole, and is found as it was written',
+    async (_, text) => {
+      const facts = await read(withBlocks([textBlock(text)]));
+      const bare = (value: string) => value.normalize('NFKC').replace(/\s+/g, '');
+      expect(bare(everything(facts))).toContain(bare(text));
+      expect(facts.pages.map(({ missingGlyphs }) => missingGlyphs)).toEqual(
+        facts.pages.map(() => 0),
+      );
+      expect(everything(facts)).not.toContain('\ufffd');
+    },
+  );
+
+  test('a right-to-left sentence begins at the right, its numbers and names within it run from left to right', async () => {
+    const facts = await read(withBlocks([textBlock('زيارات Googlebot في 2026 أكثر')]));
+    const page = pageWith(facts, 'Googlebot');
+    const place = (text: string) => page?.items.find((item) => item.text.trim() === text)?.x ?? 0;
+    const order = ['أكثر', '2026', 'في', 'Googlebot', 'زيارات'].map(place);
+    expect(order).toEqual([...order].sort((a, b) => a - b));
+    expect(order[4]).toBeGreaterThan(500);
+  });
+
+  test('a long right-to-left paragraph gives each of its words to one line', async () => {
+    const parts = Array.from({ length: 60 }, (_, index) => `${index + 100} كلمة Word`);
+    const text = everything(await read(withBlocks([textBlock(`سلام ${parts.join(' ')}`)])));
+    expect(text.match(/\b1\d\d\b/g)).toEqual(parts.map((_, index) => String(index + 100)));
+  });
+
+  test('what no font has is a visible sign, named on the last page', async () => {
+    const facts = await read(withBlocks([textBlock('Runes \u{16A0} and \u{13000} here')]));
+    expect(textOf(facts.pages[1])).toContain('Runes \ufffd and \ufffd here');
+    expect(textOf(facts.pages[facts.pages.length - 1])).toContain('U+16A0, U+13000');
+  });
+
+  test('newlines, controls, marks of direction and lone surrogates in names do no harm', async () => {
+    const title = 'A\n"quoted"\u0000 \u202Ename\u202C\ud800 end';
+    const facts = await read(withBlocks([textBlock('x')], {}, { title }));
+    expect(textOf(facts.pages[0])).toMatch(/A "quoted"/);
+    expect(facts.pages.map(({ missingGlyphs }) => missingGlyphs)).toEqual(facts.pages.map(() => 0));
+  });
+});
+
+describe('charts', () => {
+  const chart = (changes: object): ReportBlock => ({
+    kind: 'chart',
+    chart: {
+      kind: 'line',
+      key: 'c',
+      title: 'The chart',
+      unit: 'visits a day',
+      format: 'count',
+      x: { kind: 'day', values: daysOf(31) },
+      series: [{ name: 'One', values: Array.from({ length: 31 }, (_, day) => day) }],
+      isInverted: false,
+      note: null,
+      ...changes,
+    },
+  });
+
+  test('axes have round numbers, days and a unit', async () => {
+    const text = everything(await read(withBlocks([chart({})])));
+    expect(text).toMatch(/The chart visits a day 0 10 20 30/);
+    expect(text).toContain('1 Oct');
+  });
+
+  test('a chart without any value says so', async () => {
+    const series = [{ name: 'One', values: daysOf(31).map(() => null) }];
+    expect(everything(await read(withBlocks([chart({ series })])))).toContain(
+      'Nothing was measured in this period.',
+    );
+  });
+
+  test('ranks stand with the first at the top', async () => {
+    const facts = await read(
+      withBlocks([chart({ isInverted: true, format: 'rank', unit: 'rank' })]),
+    );
+    const page = pageWith(facts, 'The chart');
+    const y = (text: string) =>
+      page?.items.find((item) => item.text === text && item.x < 60)?.y ?? 0;
+    expect(y('1')).toBeGreaterThan(y('10'));
+    expect(y('10')).toBeGreaterThan(y('30'));
+  });
+
+  test('a hundred series, their legend and long names stay on the page and apart', async () => {
+    const series = Array.from({ length: 100 }, (_, index) => ({
+      name: `Series with a very long name that goes on and on ${index}`,
+      values: Array.from({ length: 31 }, (__, day) => day + index),
+    }));
+    const facts = await read(withBlocks([chart({ series })]));
+    expect(everything(facts)).toContain('and 76 more');
+    facts.pages.forEach(expectTidy);
+  });
+});
+
+/** A hundred pixels square, with transparency: the kind that pdfkit unpacks. */
+function pngOf(pixels: Buffer): Buffer {
+  const chunk = (type: string, data: Buffer) => {
+    const length = Buffer.alloc(4);
+    length.writeUInt32BE(data.length);
+    const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
+    const check = Buffer.alloc(4);
+    check.writeUInt32BE(crc32(body));
+    return Buffer.concat([length, body, check]);
+  };
+  return Buffer.concat([
+    Buffer.from('89504e470d0a1a0a', 'hex'),
+    chunk('IHDR', Buffer.from('00000064000000640806000000', 'hex')),
+    chunk('IDAT', pixels),
+    chunk('IEND', Buffer.alloc(0)),
+  ]);
+}
+
+describe('what may go wrong', () => {
+  test('a logo is drawn; one whose pixels are broken is left out, and the brand is named instead', async () => {
+    const pixels = deflateSync(Buffer.alloc(100 * (1 + 400), Buffer.from([0])));
+    const whole = await read({ ...sampleReport(), logo: pngOf(pixels) });
+    expect(whole.pages[0]?.images).toBe(1);
+    const cut = await read({ ...sampleReport(), logo: pngOf(pixels.subarray(0, 20)) });
+    expect(cut.pages[0]?.images).toBe(0);
+    expect(textOf(cut.pages[0])).toMatch(/^Nordlicht Search/);
+  });
+
+  test('a report without data says so on a page that looks like the others', async () => {
+    const facts = await read(frozenReport(emptyDataset()));
+    expect(everything(facts)).toContain('There are no numbers to sum up in this period.');
+  });
+
+  test('aborting stops between blocks, and the file stays unfinished', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'pdf-'));
+    const path = join(folder, 'report.pdf');
+    const signal = AbortSignal.abort(new Error('enough'));
+    await expect(renderPdf(sampleReport(), createWriteStream(path), { signal })).rejects.toThrow();
+    const written = await readFile(path).catch(() => Buffer.alloc(0));
+    expect(written.includes('%%EOF')).toBe(false);
+    await rm(folder, { recursive: true });
+  });
+
+  test('a store that fails while it is written to fails the rendering', async () => {
+    const full = new Writable({
+      write: (_chunk, _encoding, done) => done(new Error('no space left')),
+    });
+    await expect(renderPdf(sampleReport(), full)).rejects.toThrow('no space left');
+  });
+
+  test('the loop of events is never held for long', async () => {
+    const report = withBlocks(
+      [
+        {
+          kind: 'table',
+          table: {
+            key: 't',
+            title: 'Rows',
+            columns: [
+              { key: 'keyword', label: 'Keyword', format: 'text' },
+              { key: 'url', label: 'Page', format: 'url' },
+              { key: 'rank', label: 'Rank', format: 'rank' },
+              { key: 'before', label: 'Before', format: 'rank' },
+              { key: 'volume', label: 'Volume', format: 'count' },
+            ],
+            rowCount: 1_000,
+            shownMax: 1_000,
+            note: null,
+          },
+        },
+      ],
+      { t: keywordRows(1_000) },
+    );
+    let turns = 0;
+    const counting = setInterval(() => {
+      turns += 1;
+    }, 1);
+    await bytesOf(report);
+    clearInterval(counting);
+    // 25 pauses in the table alone; a rendering in one go would give none.
+    expect(turns).toBeGreaterThan(20);
+  });
+});

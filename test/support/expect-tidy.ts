@@ -1,0 +1,27 @@
+import type { PdfPage, PdfText } from './read-pdf';
+
+/** No text outside of the page's margins, and none upon another. */
+export function expectTidy(page: PdfPage): void {
+  for (const { x, y, width } of page.items) {
+    expect(x).toBeGreaterThanOrEqual(47);
+    expect(x + width).toBeLessThanOrEqual(page.width - 46);
+    expect(y).toBeGreaterThan(30);
+    expect(y).toBeLessThan(page.height - 25);
+  }
+  expect(collisionsOf(page.items)).toEqual([]);
+}
+
+/** Pairs of texts whose letters would touch; lines that follow each other do not. */
+function collisionsOf(items: PdfText[]): string[] {
+  return items.flatMap((one, index) =>
+    items
+      .slice(index + 1)
+      .filter((other) => {
+        const across =
+          Math.min(one.x + one.width, other.x + other.width) - Math.max(one.x, other.x);
+        const apart = Math.abs(one.y - other.y);
+        return across > 1.5 && apart < Math.min(one.height, other.height) * 0.75;
+      })
+      .map((other) => `${one.text} | ${other.text}`),
+  );
+}

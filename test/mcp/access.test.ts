@@ -1,0 +1,217 @@
+import { request } from 'node:http';
+import { sql } from '../../core/postgres/database';
+import {
+  type AgentClient,
+  answerOf,
+  connect2025,
+  connect2026,
+  type Json,
+  refusalOf,
+} from '../support/mcp-clients';
+import { createResources, type Resources } from '../support/samples';
+import { createWorkspace, type Service, startService } from '../support/service';
+
+let service: Service;
+let mine: Resources;
+let theirs: Resources;
+
+beforeAll(async () => {
+  service = await startService({ publicUrl: 'https://sightline.example' });
+  mine = await createResources(service, await createWorkspace());
+  theirs = await createResources(service, await createWorkspace());
+});
+afterAll(() => service.stop());
+
+type Answer = { status: number; headers: Json; body: Json };
+
+/** As anybody may send it: fetch would not let Host and Origin be anything. */
+function send(
+  headers: Record<string, string>,
+  message: unknown = list,
+  { method = 'POST', path = '/mcp?toolkits=all' } = {},
+): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const sent = request(`${service.url}${path}`, {
+      method,
+      headers: {
+        Accept: 'application/json, text/event-stream',
+        'Content-Type': 'application/json',
+        ...headers,
+      },
+    });
+    sent.on('error', reject);
+    sent.on('response', async (answered) => {
+      let text = '';
+      for await (const chunk of answered.setEncoding('utf8')) text += chunk;
+      // A client of 2025 is answered by a stream of one event.
+      const json = text.startsWith('event:') ? text.slice(text.indexOf('data:') + 5) : text;
+      const body = json ? (JSON.parse(json) as Json) : {};
+      resolve({ status: answered.statusCode ?? 0, headers: answered.headers, body });
+    });
+    sent.end(method === 'POST' ? JSON.stringify(message) : undefined);
+  });
+}
+
+const list = { jsonrpc: '2.0', id: 1, method: 'tools/list' };
+const bearer = (key: string) => ({ Authorization: `Bearer ${key}` });
+const freshKey = async (access: 'read' | 'read_write' = 'read') =>
+  bearer((await mine.newKey(access)).secret);
+const codeOf = ({ body }: Answer) => (body['error'] as { data: { code: string } }).data.code;
+
+describe('who may come from where', () => {
+  it.each([
+    ['a page elsewhere', { Origin: 'https://evil.example' }],
+    ['a page elsewhere that found a way to loopback', { Origin: 'http://evil.example:8080' }],
+    ['a page of another program of this machine', { Origin: 'http://localhost:1' }],
+    ['a page without an address', { Origin: 'null' }],
+    ['a name that was made to point here', { Host: 'evil.example' }],
+    ['a name that begins like ours', { Host: 'sightline.example.evil.example' }],
+    ['a name that begins like loopback', { Host: '127.0.0.1.evil.example' }],
+  ])('%s is refused before its key is looked at', async (_who, headers) => {
+    const refused = await send({ ...(await freshKey()), ...headers });
+    expect([refused.status, codeOf(refused)]).toEqual([403, 'forbidden']);
+    expect((await send(headers)).status).toBe(403);
+  });
+
+  it.each([
+    ['the public name', { Host: 'sightline.example' }],
+    [
+      'the public name’s own page',
+      { Host: 'sightline.example', Origin: 'https://sightline.example' },
+    ],
+    ['loopback', { Host: 'localhost:8080' }],
+    ['loopback’s own page', { Host: 'localhost:8080', Origin: 'http://localhost:8080' }],
+    ['a bare address', { Host: '10.0.0.7:8080' }],
+  ])('%s is served', async (_who, headers) => {
+    expect((await send({ ...(await freshKey()), ...headers })).status).toBe(200);
+  });
+});
+
+describe('a key', () => {
+  it('is asked for as in REST', async () => {
+    const missing = await send({});
+    expect([missing.status, codeOf(missing)]).toEqual([401, 'unauthorized']);
+    expect(missing.headers['www-authenticate']).toContain('Bearer');
+    const expired = await send(bearer(mine.expiredKey));
+    expect([expired.status, codeOf(expired)]).toEqual([401, 'key_expired']);
+    const revoked = await send(bearer(mine.revokedKey));
+    expect([revoked.status, codeOf(revoked)]).toEqual([401, 'unauthorized']);
+  });
+
+  it('has the limit of REST, and one for both', async () => {
+    const key = await freshKey();
+    const rest = await fetch(`${service.url}/api/v1/account`, { headers: key });
+    const before = Number(rest.headers.get('X-RateLimit-Remaining'));
+    const first = await send(key);
+    expect(Number(first.headers['x-ratelimit-remaining'])).toBe(before - 1);
+    const answers = await Promise.all(Array.from({ length: before + 4 }, () => send(key)));
+    const refused = answers.filter(({ status }) => status === 429);
+    expect(refused).toHaveLength(5);
+    expect(codeOf(refused[0] as Answer)).toBe('rate_limited');
+    expect(Number(refused[0]?.headers['retry-after'])).toBeGreaterThanOrEqual(1);
+  });
+
+  it('cannot get past its limit by many messages in one request', async () => {
+    const refused = await send(await freshKey(), [list, { ...list, id: 2 }]);
+    expect([refused.status, codeOf(refused)]).toEqual([400, 'bad_request']);
+  });
+
+  it('that reads is shown tools that read, and can call no others', async () => {
+    const key = await mine.newKey('read');
+    for (const connect of [connect2025, connect2026]) {
+      const agent: AgentClient = await connect(service.url, { key: key.secret });
+      const names = await agent.toolNames();
+      expect(names).toContain('list_websites');
+      expect(names.filter((name) => /^(create|update|delete|submit|revoke)_/.test(name))).toEqual(
+        [],
+      );
+      const { websiteId } = mine.ids;
+      await expect(agent.call('delete_website', { websiteId })).rejects.toThrow('no such tool');
+      await agent.close();
+    }
+  });
+});
+
+describe('a request', () => {
+  it('has an id that the client may choose, and a refusal names it', async () => {
+    const key = await freshKey();
+    const chosen = await send({ ...key, 'X-Request-Id': 'chosen-by-client' });
+    expect(chosen.headers['x-request-id']).toBe('chosen-by-client');
+    const message = {
+      ...{ jsonrpc: '2.0', id: 7, method: 'tools/call' },
+      params: { name: 'get_website', arguments: { websiteId: 'web_none' } },
+    };
+    const refused = await send({ ...key, 'X-Request-Id': 'refused-by-us' }, message);
+    expect(JSON.stringify(refused.body)).toContain('refused-by-us');
+  });
+
+  it('writes that id into the audit log', async () => {
+    const key = await freshKey('read_write');
+    const message = {
+      ...{ jsonrpc: '2.0', id: 7, method: 'tools/call' },
+      params: {
+        name: 'update_website',
+        arguments: { websiteId: mine.ids['websiteId'], name: 'renamed' },
+      },
+    };
+    await send({ ...key, 'X-Request-Id': 'an-agents-request' }, message);
+    const { workspaceId } = mine.workspace;
+    const [event] = await service.services.database
+      .reader(workspaceId)
+      .run(sql('audit_log').where({ request_id: 'an-agents-request' }));
+    expect(event).toMatchObject({ action: 'website.update', target_id: mine.ids['websiteId'] });
+  });
+
+  it.each(['GET', 'DELETE', 'PUT'])('by %s is refused: there are no sessions', async (method) => {
+    const refused = await send(await freshKey(), undefined, { method });
+    expect([refused.status, refused.headers['allow']]).toEqual([405, 'POST']);
+  });
+
+  it('for a toolkit that there is not is told which there are', async () => {
+    const refused = await send(await freshKey(), list, { path: '/mcp?toolkits=nothing' });
+    expect([refused.status, codeOf(refused)]).toEqual([400, 'bad_request']);
+    expect(JSON.stringify(refused.body)).toContain('crawlers');
+  });
+
+  it('for a toolkit is given it alone', async () => {
+    const { secret } = await mine.newKey('read_write');
+    const agent = await connect2026(service.url, { key: secret, toolkits: 'tags' });
+    expect(await agent.toolNames()).toEqual(['list_tags']);
+    await expect(agent.call('list_websites')).rejects.toThrow('no such tool');
+    await agent.close();
+  });
+});
+
+describe('another workspace', () => {
+  it('is not there: not to read, to change, or to ask a confirmation for', async () => {
+    const { secret } = await mine.newKey('read_write');
+    const agent = await connect2026(service.url, { key: secret });
+    const { websiteId, keyId, keywordId } = theirs.ids;
+    for (const [name, given, code] of [
+      ['get_website', { websiteId }, 'not_found'],
+      ['update_website', { websiteId, name: 'taken' }, 'not_found'],
+      ['delete_website', { websiteId }, 'not_found'],
+      ['revoke_key', { keyId }, 'not_found'],
+      ['delete_keywords', { ids: [keywordId] }, 'validation_error'],
+    ] as const) {
+      expect([name, refusalOf(await agent.call(name, given)).code]).toEqual([name, code]);
+    }
+    await agent.close();
+  });
+
+  it('cannot use a confirmation, nor see what it is asked to approve', async () => {
+    const { secret } = await mine.newKey('read_write');
+    const agent = await connect2026(service.url, { key: secret });
+    const { secret: foreign } = await theirs.newKey('read_write');
+    const stranger = await connect2026(service.url, { key: foreign });
+    const { websiteId } = mine.ids;
+    const { confirmationToken } = answerOf(
+      await agent.call('delete_website', { websiteId }),
+    ).confirmation;
+    const own = { websiteId: theirs.ids['websiteId'], confirmationToken };
+    expect(refusalOf(await stranger.call('delete_website', own))).toMatchObject({
+      details: [{ code: 'unknown' }],
+    });
+    await Promise.all([agent.close(), stranger.close()]);
+  });
+});

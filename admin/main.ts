@@ -1,6 +1,3 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { parseEnv } from 'node:util';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import type { KeyAccess } from '../core/domain/api-key';
 import { type PlanName, planNames } from '../core/domain/plans';
@@ -10,15 +7,7 @@ import { countNameChecks } from '../core/stores/crawlers/name-check-store';
 import { readListStates } from '../ingest/lists/list-states';
 import { loadDemo } from './demo/load-demo';
 import { ServiceClient } from './demo/service-client';
-
-/** The environment wins; else the file that the embedded stack wrote. */
-function setting(name: string): string {
-  const file = join(process.env['DATA_DIR'] || '.data', 'dev.env');
-  const written = existsSync(file) ? parseEnv(readFileSync(file, 'utf8')) : {};
-  const value = process.env[name] || written[name];
-  if (value) return value;
-  throw new Error(`Set ${name}, or run "npm start" first, which writes ${file}.`);
-}
+import { setting } from './setting';
 
 async function withOwner(work: (owner: Database) => Promise<void>): Promise<void> {
   const owner = openDatabase({ url: setting('DATABASE_OWNER_URL'), poolMax: 2 });

@@ -1,0 +1,63 @@
+import { SdkHttpError, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import type { JSONRPCMessage } from '@modelcontextprotocol/server';
+import { StdioServerTransport } from '@modelcontextprotocol/server/stdio';
+import { setting } from './setting';
+
+/**
+ * For agents' clients that start a program and talk to it by stdin and stdout: each message goes to
+ * the running service's /mcp, and what it answers comes back. Nothing is understood or kept here.
+ */
+async function main(): Promise<void> {
+  const url = new URL('/mcp', setting('SIGHTLINE_URL'));
+  const toolkits = process.env['SIGHTLINE_TOOLKITS'];
+  if (toolkits) url.searchParams.set('toolkits', toolkits);
+  const headers = { Authorization: `Bearer ${setting('SIGHTLINE_KEY')}` };
+  const service = new StreamableHTTPClientTransport(url, { requestInit: { headers } });
+  const client = new StdioServerTransport();
+
+  // Its messages are of one shape, which the two packages name each for itself.
+  service.onmessage = (message) => void client.send(message as JSONRPCMessage).catch(tell);
+  service.onerror = tell;
+  client.onerror = tell;
+  client.onmessage = (message) => {
+    service.send(message).catch(async (error: unknown) => {
+      const refusal = refusalOf(message, error);
+      if (refusal) await client.send(refusal).catch(tell);
+    });
+  };
+  client.onclose = () => void service.close().finally(() => process.exit(0));
+  await service.start();
+  await client.start();
+}
+
+/** A client waits for an answer to each request, whatever became of it on the way. */
+function refusalOf(message: JSONRPCMessage, error: unknown): JSONRPCMessage | undefined {
+  if (!('id' in message) || !('method' in message)) return undefined;
+  const common = { jsonrpc: '2.0' as const, id: message.id };
+  const told = error instanceof SdkHttpError ? bodyOf(error.data['text']) : undefined;
+  if (told) return { ...common, error: told };
+  const reason = error instanceof Error ? error.message : String(error);
+  return {
+    ...common,
+    error: { code: -32000, message: `The service cannot be reached: ${reason}` },
+  };
+}
+
+type Refusal = { code: number; message: string; data?: unknown };
+
+function bodyOf(text: unknown): Refusal | undefined {
+  try {
+    return (JSON.parse(String(text)) as { error: Refusal }).error;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Stdout is the protocol's alone. */
+const tell = (error: unknown) =>
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+
+main().catch((error: unknown) => {
+  tell(error);
+  process.exit(1);
+});

@@ -1,3 +1,4 @@
+import type { FileStore } from '../core/reports/file-store';
 import { createAlertActivities } from './alerts';
 import { createAuditActivities } from './audits';
 import { createAuditAnalysisActivities } from './audits-analyse';
@@ -9,6 +10,7 @@ import { createConfirmationActivities } from './indexing-confirm';
 import { createSubmissionActivities, type SubmissionDeps } from './indexing-submit';
 import { createJobActivities } from './jobs';
 import { createRankSeriesActivities } from './rank-series';
+import { createReportActivities } from './reports';
 import { createRobotsActivities } from './robots';
 import { createSearchVolumeActivities, type SearchVolumeDeps } from './search-volumes';
 import { createSerpActivities, type SerpDeps } from './serp';
@@ -20,7 +22,7 @@ export type ActivityDependencies = SerpDeps &
   SearchVolumeDeps &
   CrawlerListDeps &
   SubmissionDeps &
-  CrawlKeeperDeps;
+  CrawlKeeperDeps & { files: FileStore };
 
 export const createActivities = (dependencies: ActivityDependencies) => ({
   ...createAlertActivities(dependencies),
@@ -32,6 +34,7 @@ export const createActivities = (dependencies: ActivityDependencies) => ({
   ...createConfirmationActivities(dependencies),
   ...createJobActivities(dependencies),
   ...createRankSeriesActivities(dependencies),
+  ...createReportActivities(dependencies),
   ...createRobotsActivities(dependencies),
   ...createSearchVolumeActivities(dependencies),
   ...createSerpActivities(dependencies),

@@ -21,6 +21,8 @@ import { assertTenancyHolds } from '../core/postgres/tenancy-guard';
 import { SubmissionProviders } from '../core/providers/indexing/submission-providers';
 import { KeywordDataProviders } from '../core/providers/keyword-data-providers';
 import { SerpProviders } from '../core/providers/serp/serp-providers';
+import { createFileSweeper } from '../core/reports/file-sweeper';
+import { openFileStore } from '../core/reports/open-file-store';
 import { retryWhileUnavailable } from '../core/retry-while-unavailable';
 import { openTemporal } from '../core/temporal';
 import { LedgerMerger } from '../ingest/ledger/ledger-merger';
@@ -99,6 +101,7 @@ async function main(): Promise<void> {
   const safeFetch = openSafeFetch(config);
   const renderer = new PageRenderer(config.render);
   const submissions = new SubmissionProviders(config);
+  const files = openFileStore(config.files);
   const activities = createActivities({
     database,
     clickhouse,
@@ -110,6 +113,7 @@ async function main(): Promise<void> {
     providers,
     keywordData,
     submissions,
+    files,
     hasSandbox: config.sandboxUrl !== undefined,
   });
   const { workers, connection } = await createWorkers(config, activities);
@@ -118,10 +122,12 @@ async function main(): Promise<void> {
   const nameChecker = new NameChecker({ database, clickhouse, log, lookUp });
 
   const ledgerMerger = new LedgerMerger({ database, log });
+  const fileSweeper = createFileSweeper({ database, files, log });
 
   dispatcher.start();
   nameChecker.start();
   ledgerMerger.start();
+  fileSweeper.start();
   const stopHousekeeping = startHousekeeping(database, log);
   const stopReconciling = startReconciling(database, temporal.client, log);
   const shutDown = () => {
@@ -135,7 +141,13 @@ async function main(): Promise<void> {
   await running;
   stopHousekeeping();
   stopReconciling();
-  await Promise.all([dispatcher.stop(), nameChecker.stop(), ledgerMerger.stop()]);
+  await Promise.all([
+    dispatcher.stop(),
+    nameChecker.stop(),
+    ledgerMerger.stop(),
+    fileSweeper.stop(),
+  ]);
+  files.close();
   await Promise.allSettled([
     providers.close(),
     keywordData.close(),

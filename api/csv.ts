@@ -2,17 +2,7 @@ import { pipeline } from 'node:stream/promises';
 import type { Response } from 'express';
 import { format } from 'fast-csv';
 import type { z } from 'zod';
-
-/**
- * Cells that a spreadsheet would run as a formula are told apart by a leading apostrophe. Some take
- * the signs at full width for the plain ones. Text that has such an apostrophe of its own gets one
- * more, so that taking one away always gives the text back.
- */
-const formulaStart = /^'*[=+\-@\t\r\n＝＋－＠]/;
-
-/** The text as it was before an export guarded it. */
-export const unguardFormula = (cell: string): string =>
-  cell.startsWith("'") && formulaStart.test(cell) ? cell.slice(1) : cell;
+import { guardFormula } from '../core/csv-cells';
 
 function toCell(value: unknown): string {
   if (value === null || value === undefined) return '';
@@ -21,7 +11,7 @@ function toCell(value: unknown): string {
   if (typeof value === 'object') return toCell(JSON.stringify(value));
   // A number is no formula, even a negative one.
   if (typeof value !== 'string') return String(value);
-  return formulaStart.test(value) ? `'${value}` : value;
+  return guardFormula(value);
 }
 
 /** Columns in the order of the row's schema: what the document says is what the file has. */

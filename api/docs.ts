@@ -1,6 +1,7 @@
 import { dirname } from 'node:path';
 import express, { type Router } from 'express';
 import type { Config } from '../core/config';
+import { reportJsonSchema } from '../core/reports/json';
 import { openApiDocument } from './openapi';
 import type { Operation } from './operation';
 
@@ -36,6 +37,10 @@ export function docsRouter(operations: Operation[], config: Config): Router {
   router.get('/openapi.json', (_request, response) => {
     document ??= JSON.stringify(openApiDocument(operations, baseUrl));
     response.type('application/json').send(document);
+  });
+  const reportSchema = reportJsonSchema(`${config.publicUrl ?? ''}/schemas/report.json`);
+  router.get('/schemas/report.json', (_request, response) => {
+    response.type('application/schema+json').json(reportSchema);
   });
   router.get('/docs', (_request, response) => {
     response.set('Content-Security-Policy', contentPolicy).type('html').send(page);

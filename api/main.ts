@@ -7,6 +7,7 @@ import { OutboxDispatcher } from '../core/outbox-dispatcher';
 import { openDatabase } from '../core/postgres/database';
 import { assertTenancyHolds } from '../core/postgres/tenancy-guard';
 import { SubmissionProviders } from '../core/providers/indexing/submission-providers';
+import { openFileStore } from '../core/reports/open-file-store';
 import { retryWhileUnavailable } from '../core/retry-while-unavailable';
 import { openTemporal } from '../core/temporal';
 import { LogReaders } from '../ingest/log-readers';
@@ -37,6 +38,7 @@ async function main(): Promise<void> {
   await feed.start();
   const safeFetch = openSafeFetch(config);
   const submissions = new SubmissionProviders(config);
+  const files = openFileStore(config.files);
   const services: Services = {
     config,
     database,
@@ -47,6 +49,7 @@ async function main(): Promise<void> {
     logReaders,
     safeFetch,
     submissions,
+    files,
   };
 
   const gate = new Gate(database.system);
@@ -86,6 +89,7 @@ async function main(): Promise<void> {
     clearInterval(keyUseTimer);
     await recordKeyUse();
     await Promise.all([dispatcher.stop(), feed.stop()]);
+    files.close();
     await Promise.allSettled([
       database.close(),
       clickhouse.close(),

@@ -67,7 +67,12 @@ function describe(operation: Operation, components: Json): Json {
       ...(operation.method === 'post' ? [idempotencyHeader] : []),
     ],
     ...requestBody(operation, components),
-    responses: { [operation.status]: success(operation, components), ...failures(operation) },
+    responses: {
+      ...(operation.kind === 'file'
+        ? fileAnswers(operation)
+        : { [operation.status]: success(operation, components) }),
+      ...failures(operation),
+    },
   };
 }
 
@@ -112,6 +117,17 @@ const uploadSchema = (mediaType: string): Json =>
   mediaType.startsWith('text/')
     ? { type: 'string', contentMediaType: mediaType }
     : { type: 'string', format: 'binary' };
+
+/** A file has no envelope; a part of it, or that it is the one that the client has, are answers too. */
+function fileAnswers({ summary, mediaTypes = [] }: Operation): Json {
+  const schema = { type: 'string', format: 'binary' };
+  const content = Object.fromEntries(mediaTypes.map((type) => [type, { schema }]));
+  return {
+    200: { description: summary, content },
+    206: { description: 'The part that `Range` asks for', content },
+    304: { description: 'The file is still the one that `If-None-Match` names' },
+  };
+}
 
 function success(operation: Operation, components: Json): Json {
   const data = toSchema(operation.response, 'output', components);

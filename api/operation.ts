@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { ErrorCode } from '../core/errors';
 import type { Logger } from '../core/logger';
 import type { Queries, Transaction } from '../core/postgres/database';
+import type { Download } from './download';
 import { queryInteger } from './fields';
 import type { Caller } from './gate';
 import type { Services } from './services';
@@ -100,7 +101,7 @@ export type Confirmation = {
 /** The erased form that the router, the document and the tests read. */
 export type Operation = Declaration & {
   method: Method;
-  kind: 'single' | 'list' | 'upload';
+  kind: 'single' | 'list' | 'upload' | 'file';
   scope: 'read' | 'write';
   status: 200 | 201 | 202;
   params: Shape;
@@ -110,7 +111,7 @@ export type Operation = Declaration & {
   response: z.ZodType;
   /** True when the list also comes as CSV. */
   csv: boolean;
-  /** Of an upload. */
+  /** Of an upload, and of a file that is answered. */
   mediaTypes?: string[];
   resolve?: (context: never, params: never) => Promise<unknown>;
   /** For PATCH: the stored resource as clients see it, so that unchanged read-only fields pass. */
@@ -237,6 +238,23 @@ export function defineUpload<
   R = undefined,
 >(spec: UploadSpec<P, Q, D, R>): Operation {
   return erase({ ...spec, kind: 'upload', scope: 'write', status: 200 });
+}
+
+type FileSpec<P extends Shape, Q extends Shape, R> = Declaration &
+  Omit<Handling<P, Q, z.ZodUndefined, z.ZodType, R, Context>, 'response'> & {
+    /** What the file may be. */
+    mediaTypes: string[];
+    handle: (context: Context, input: Input<P, Q, z.ZodUndefined, R>) => Promise<Download>;
+  };
+
+/** GET a file as it is: with ranges and an ETag, and no envelope around it. */
+export function defineFile<
+  P extends Shape = typeof none,
+  Q extends Shape = typeof none,
+  R = undefined,
+>(spec: FileSpec<P, Q, R>): Operation {
+  const base = { ...spec, method: 'get', kind: 'file', scope: 'read', status: 200 };
+  return erase({ ...base, response: z.undefined() });
 }
 
 type Erasable = Omit<Operation, 'params' | 'query' | 'body' | 'csv'> &

@@ -72,6 +72,14 @@ import { getLogDrain } from './log-drains/get-log-drain';
 import { listLogDrains } from './log-drains/list-log-drains';
 import { updateLogDrain } from './log-drains/update-log-drain';
 import type { Operation } from './operation';
+import { createReport } from './reports/create-report';
+import { deleteReport } from './reports/delete-report';
+import { downloadReport } from './reports/download-report';
+import { getReportBranding } from './reports/get-branding';
+import { getReport } from './reports/get-report';
+import { listReports } from './reports/list-reports';
+import { saveReportBranding } from './reports/save-branding';
+import { uploadReportLogo } from './reports/upload-logo';
 import { getKeywordSerp } from './serp/get-keyword-serp';
 import { listCannibalisation } from './serp/list-cannibalisation';
 import { listCompetitors } from './serp/list-competitors';
@@ -197,4 +205,12 @@ export const operations: Operation[] = [
   checkWebsiteOwnership,
   getApproval,
   approveCall,
+  listReports,
+  createReport,
+  getReport,
+  downloadReport,
+  deleteReport,
+  getReportBranding,
+  saveReportBranding,
+  uploadReportLogo,
 ];

@@ -3,6 +3,7 @@ import { AppError } from '../core/errors';
 import type { Logger } from '../core/logger';
 import type { Queries } from '../core/postgres/database';
 import { columnsOf } from './csv';
+import type { Download } from './download';
 import type { Caller } from './gate';
 import type { Context, Operation, Page, Reply, WriteContext } from './operation';
 import type { Services } from './services';
@@ -99,6 +100,14 @@ export async function performRead(
   const page = await handlerOf<Page<unknown>>(ask)(context, input);
   const data = page.rows.map((row) => checked(ask, row));
   return { status: 200, headers: {}, body: { data, meta: { total: page.total, limit, offset } } };
+}
+
+/** Says which file is asked for. */
+export async function performFile(ask: Ask): Promise<Download> {
+  const context = contextOf(ask);
+  const path = await readPath(ask, context);
+  const input = { ...path, query: queryOf(ask), body: undefined };
+  return handlerOf<Download>(ask)(context, input);
 }
 
 /** Does a change whose body is a stream. `upload` is what the handler reads it from. */

@@ -2,6 +2,7 @@ import type { Request, Response } from 'express';
 import { AppError } from '../core/errors';
 import { readBody } from './body';
 import { sendCsv } from './csv';
+import { sendDownload } from './download';
 import { errorBody } from './error-handler';
 import {
   type Claim,
@@ -13,7 +14,14 @@ import {
   type StoredReply,
 } from './idempotency';
 import { idempotencyKeyFrom } from './idempotency-key';
-import { type Answer, type Ask, performRead, performUpload, performWrite } from './perform';
+import {
+  type Answer,
+  type Ask,
+  performFile,
+  performRead,
+  performUpload,
+  performWrite,
+} from './perform';
 import { readQuery } from './validation';
 
 type Call = { ask: Ask; request: Request; response: Response };
@@ -32,6 +40,7 @@ export async function runOperation(
   };
   const call = { ask, request, response };
   if (ask.operation.kind === 'upload') return runUpload(call);
+  if (ask.operation.kind === 'file') return runFile(call);
   if (ask.operation.method === 'get') return runRead(call);
   return runWrite(call);
 }
@@ -57,6 +66,11 @@ async function runRead(call: Call): Promise<void> {
 
 const prefersCsv = (request: Request) =>
   request.accepts(['application/json', 'text/csv']) === 'text/csv';
+
+/** The range and the conditions are HTTP's; which file it is, the operation says. */
+async function runFile({ ask, request, response }: Call): Promise<void> {
+  await sendDownload(ask.services.files, await performFile(ask), request, response);
+}
 
 async function runUpload(call: Call): Promise<void> {
   const { ask, request } = call;

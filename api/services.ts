@@ -5,6 +5,7 @@ import type { SafeFetch } from '../core/network/safe-fetch';
 import type { OutboxDispatcher } from '../core/outbox-dispatcher';
 import type { Database } from '../core/postgres/database';
 import type { SubmissionProviders } from '../core/providers/indexing/submission-providers';
+import type { FileStore } from '../core/reports/file-store';
 import type { Temporal } from '../core/temporal';
 import type { LogReaders } from '../ingest/log-readers';
 
@@ -20,4 +21,6 @@ export type Services = {
   /** For whatever a tenant or a site names. */
   safeFetch: SafeFetch;
   submissions: SubmissionProviders;
+  /** Where reports' files are kept. */
+  files: FileStore;
 };

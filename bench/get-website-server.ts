@@ -13,6 +13,7 @@ import { openSafeFetch } from '../core/network/safe-fetch';
 import { OutboxDispatcher } from '../core/outbox-dispatcher';
 import { openDatabase } from '../core/postgres/database';
 import { SubmissionProviders } from '../core/providers/indexing/submission-providers';
+import { openFileStore } from '../core/reports/open-file-store';
 import { findWebsite, toWebsite } from '../core/stores/websites/website-store';
 import { openTemporal } from '../core/temporal';
 import { LogReaders } from '../ingest/log-readers';
@@ -67,6 +68,7 @@ function full(settings: Config): Express {
       logReaders: new LogReaders(config.ingest),
       safeFetch: openSafeFetch(settings),
       submissions: new SubmissionProviders(settings),
+      files: openFileStore(settings.files),
     },
     operations,
     log,

@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
 import { z } from 'zod';
 import { type HostRules, readHostRules } from './network/host-rules';
 import { type RequestsPerMinute, requestsPerMinute } from './providers/serp/requests-per-minute';
@@ -19,6 +20,19 @@ export const environmentSchema = z
       .default('loopback')
       .describe('Proxies whose X-Forwarded-For is believed: addresses, names or a hop count'),
     DATA_DIR: z.string().default('.data').describe('Folder of the embedded stack’s files'),
+    FILES_DIR: z
+      .string()
+      .optional()
+      .describe('Folder of reports’ files, the same for all processes; default: files in DATA_DIR'),
+    S3_BUCKET: z
+      .string()
+      .optional()
+      .describe('Bucket of reports’ files, in any S3-compatible storage, instead of a folder'),
+    S3_ENDPOINT: z.url().optional().describe('Its base URL; default: that of AWS in the region'),
+    S3_REGION: z.string().default('us-east-1').describe('Its region'),
+    S3_ACCESS_KEY_ID: z.string().optional().describe('Default: what the AWS SDK finds by itself'),
+    S3_SECRET_ACCESS_KEY: z.string().optional(),
+    S3_PREFIX: z.string().default('').describe('Put before the names of all files, with its slash'),
     LOG_LEVEL: z
       .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
       .default('info')
@@ -112,6 +126,13 @@ export const environmentSchema = z
       .describe('host[:port],… that may have an address which is not public, such as a SearXNG'),
   })
   .superRefine((env, context) => {
+    if ((env.S3_ACCESS_KEY_ID === undefined) !== (env.S3_SECRET_ACCESS_KEY === undefined)) {
+      context.addIssue({
+        code: 'custom',
+        path: ['S3_SECRET_ACCESS_KEY'],
+        message: 'goes with S3_ACCESS_KEY_ID: set both or neither',
+      });
+    }
     if (env.TEMPORAL_API_KEY && !env.TEMPORAL_TLS) {
       context.addIssue({
         code: 'custom',
@@ -121,12 +142,41 @@ export const environmentSchema = z
     }
   });
 
+/** Where reports' files are kept: in a folder, or in a bucket. */
+export type FilesConfig =
+  | { kind: 'folder'; folder: string }
+  | {
+      kind: 's3';
+      bucket: string;
+      endpoint: string | undefined;
+      region: string;
+      /** Undefined: what the SDK finds by itself. */
+      credentials: { accessKeyId: string; secretAccessKey: string } | undefined;
+      prefix: string;
+    };
+
+function toFilesConfig(env: z.output<typeof environmentSchema>): FilesConfig {
+  if (env.S3_BUCKET === undefined) {
+    return { kind: 'folder', folder: env.FILES_DIR ?? join(env.DATA_DIR, 'files') };
+  }
+  const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = env;
+  return {
+    kind: 's3',
+    bucket: env.S3_BUCKET,
+    endpoint: env.S3_ENDPOINT,
+    region: env.S3_REGION,
+    credentials: accessKeyId && secretAccessKey ? { accessKeyId, secretAccessKey } : undefined,
+    prefix: env.S3_PREFIX,
+  };
+}
+
 export type Config = Readonly<{
   port: number;
   host: string;
   publicUrl: string | undefined;
   trustProxy: string;
   dataDir: string;
+  files: FilesConfig;
   logLevel: string;
   database: { url: string; ownerUrl: string | undefined; poolMax: number };
   clickhouse: { url: string; cluster: string | undefined };
@@ -165,6 +215,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv): Config {
     publicUrl: env.PUBLIC_URL?.replace(/\/+$/, ''),
     trustProxy: env.TRUST_PROXY,
     dataDir: env.DATA_DIR,
+    files: toFilesConfig(env),
     logLevel: env.LOG_LEVEL,
     database: {
       url: env.DATABASE_URL,

@@ -10,6 +10,7 @@ export const httpStatusByCode = {
   method_not_allowed: 405,
   conflict: 409,
   payload_too_large: 413,
+  range_not_satisfiable: 416,
   unsupported_media_type: 415,
   validation_error: 422,
   idempotency_key_reused: 422,

@@ -5,7 +5,7 @@ import { environmentSchema } from '../core/config';
 import { stackEnvironmentSchema } from './stack-settings';
 
 const read = (path: string) => readFileSync(join(__dirname, '..', path), 'utf8');
-const listed = [...read('.env.example').matchAll(/^([A-Z_]+)=/gm)].map(([, name]) => name);
+const listed = [...read('.env.example').matchAll(/^([A-Z0-9_]+)=/gm)].map(([, name]) => name);
 
 test('.env.example lists every setting of the service and of npm start, each once', () => {
   const known = [
@@ -26,7 +26,9 @@ test('what .env.example lists is read by something', () => {
 });
 
 test('every variable of docker-compose.yml is documented in .env.example', () => {
-  const names = [...read('docker-compose.yml').matchAll(/\$\{([A-Z_]+)/g)].map(([, name]) => name);
+  const names = [...read('docker-compose.yml').matchAll(/\$\{([A-Z0-9_]+)/g)].map(
+    ([, name]) => name,
+  );
   expect(names.filter((name) => !listed.includes(name))).toEqual([]);
 });
 

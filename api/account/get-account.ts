@@ -46,6 +46,7 @@ export const getAccount = defineRead({
           keywords: plan.keywordsMax,
           prompts: plan.promptsMax,
           auditPages: plan.auditPagesMax,
+          reports: plan.reportsMax,
           requestsPerMinute: requestLimit.requestsMax,
           logRetentionDays: plan.logRetentionDays,
         },

@@ -57,6 +57,7 @@ export const accountSchema = z
       keywords: limit,
       prompts: limit,
       auditPages: limit.describe('Pages an audit'),
+      reports: limit.describe('Reports that are kept at once'),
       requestsPerMinute: count,
       logRetentionDays: count,
     }),

@@ -23,7 +23,7 @@ test('every operation is a tool, or says why not', () => {
   const silent = operations.filter(({ tool }) => tool === undefined).map(({ id }) => id);
   expect(silent).toEqual([]);
   for (const { tool, kind } of operations) {
-    if (kind === 'upload') expect(tool).toHaveProperty('unfit');
+    if (kind === 'upload' || kind === 'file') expect(tool).toHaveProperty('unfit');
   }
 });
 

@@ -1,6 +1,7 @@
 import { audit } from '../../core/stores/account/audit-log';
 import { dropWebsiteJobs, enqueueJob } from '../../core/stores/jobs/job-store';
 import { sendToTemporal } from '../../core/stores/jobs/outbox';
+import { dropWebsiteReports } from '../../core/stores/reports/report-store';
 import { countWebsiteData } from '../../core/stores/websites/website-data-store';
 import { deleteWebsiteRows } from '../../core/stores/websites/website-store';
 import type { PurgeInput } from '../../workflows/contract';
@@ -53,6 +54,7 @@ export const deleteWebsite = defineWrite({
     const { db, caller, services } = context;
     const { workspaceId } = caller;
     await dropWebsiteJobs(db, workspaceId, resource.id);
+    await dropWebsiteReports(db, workspaceId, resource.id);
     await deleteWebsiteRows(db, workspaceId, resource.id);
     const { job } = await enqueueJob(db, workspaceId, {
       type: 'website.purge',

@@ -28,6 +28,7 @@ export const previewWebsiteDeletion = defineRead({
         logBatches: count,
         ledgerUrls: count,
         audits: count,
+        reports: count.describe('Those about other websites beside it, too'),
         crawlerVisits: count,
       }),
     })

@@ -7,6 +7,8 @@ export type Plan = {
   auditPagesMax: number | null;
   creditsPerMonth: number | null;
   keywordCadence: 'daily' | 'weekly';
+  /** Reports that are kept at once. */
+  reportsMax: number | null;
   /** Days that crawler visits are kept, counted from their receipt. */
   logRetentionDays: number;
 };
@@ -20,6 +22,7 @@ export const plans = {
     auditPagesMax: 500,
     creditsPerMonth: 1_000,
     keywordCadence: 'weekly',
+    reportsMax: 20,
     logRetentionDays: 90,
   },
   starter: {
@@ -30,6 +33,7 @@ export const plans = {
     auditPagesMax: 5_000,
     creditsPerMonth: 50_000,
     keywordCadence: 'daily',
+    reportsMax: 200,
     logRetentionDays: 180,
   },
   pro: {
@@ -40,6 +44,7 @@ export const plans = {
     auditPagesMax: 50_000,
     creditsPerMonth: 500_000,
     keywordCadence: 'daily',
+    reportsMax: 1_000,
     logRetentionDays: 365,
   },
   agency: {
@@ -50,6 +55,7 @@ export const plans = {
     auditPagesMax: 250_000,
     creditsPerMonth: 5_000_000,
     keywordCadence: 'daily',
+    reportsMax: 10_000,
     logRetentionDays: 730,
   },
   unlimited: {
@@ -60,6 +66,7 @@ export const plans = {
     auditPagesMax: null,
     creditsPerMonth: null,
     keywordCadence: 'daily',
+    reportsMax: null,
     logRetentionDays: 730,
   },
 } as const satisfies Record<string, Plan>;

@@ -23,6 +23,7 @@ const kindByParam: Record<string, IdKind> = {
   robotsId: 'robotsCopy',
   auditId: 'audit',
   approvalId: 'approval',
+  reportId: 'report',
 };
 
 /** Names in a path that are the same in every workspace, and so belong to nobody. */

@@ -1,3 +1,6 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { loadConfig } from '../../core/config';
 import { createLogger } from '../../core/logger';
 import { migrate } from '../../migrations/migrate';
@@ -12,6 +15,7 @@ const addresses = ['DATABASE_URL', 'DATABASE_OWNER_URL', 'CLICKHOUSE_URL', 'TEMP
  */
 // jest asks for a default export here.
 export default async function globalSetUp(): Promise<void> {
+  process.env['FILES_DIR'] ??= mkdtempSync(join(tmpdir(), 'sightline-files-'));
   if (addresses.every((name) => process.env[name])) {
     await migrateBoth();
     return;

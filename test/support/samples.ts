@@ -15,6 +15,8 @@ import { insertKeywords } from '../../core/stores/keywords/keyword-insert';
 import { insertLogDrain } from '../../core/stores/log-drains/log-drain-store';
 import { insertWebsite } from '../../core/stores/websites/website-store';
 import { insertLiveAudit, insertPublishedAudit } from './published-audit';
+import { insertReport } from './published-report';
+import { sampleLogo } from './sample-logo';
 import type { Service } from './service';
 
 /** One of each thing in a workspace, and keys in every state. */
@@ -96,8 +98,10 @@ export async function createResources(
     const auditId = await insertPublishedAudit(stores, workspaceId, websiteId);
     const approval = await insertConfirmation(tx, workspaceId, { ...sampleCall, keyId: other.id });
     const liveAuditId = await insertLiveAudit(tx, { workspaceId, websiteId }, job.id);
+    const reportId = await insertReport(services.files, tx, { workspaceId, websiteId });
     return {
       websiteId,
+      reportId,
       auditId,
       liveAuditId,
       approvalId: approval.id,
@@ -150,10 +154,11 @@ const sampleKeyword = {
 
 /** A file that each upload accepts, and the query that goes with it; others take an empty body. */
 export const sampleUploads = (resources: Resources): Record<string, UploadSample> => ({
+  uploadReportLogo: { query: '', body: sampleLogo },
   importKeywords: { query: `?websiteId=${resources.ids['websiteId']}`, body: 'Keyword\r\nsample' },
 });
 
-export type UploadSample = { query: string; body: string };
+export type UploadSample = { query: string; body: string | Buffer };
 
 /** A body that each operation accepts. */
 export const sampleBodies = (resources: Resources): Record<string, unknown> => ({
@@ -176,6 +181,8 @@ export const sampleBodies = (resources: Resources): Record<string, unknown> => (
   untrackUrls: { ids: [resources.ids['urlId']] },
   trackSitemaps: { fromRobots: true },
   startAudit: {},
+  saveReportBranding: { colour: '#0b6e4f' },
+  createReport: { websiteId: resources.ids['websiteId'], type: 'overview' },
 });
 
 /** The database as its owner, past row security: for looking at what a test left behind. */

@@ -14,6 +14,7 @@ import { openSafeFetch } from '../../core/network/safe-fetch';
 import { OutboxDispatcher } from '../../core/outbox-dispatcher';
 import { openDatabase } from '../../core/postgres/database';
 import { SubmissionProviders } from '../../core/providers/indexing/submission-providers';
+import { openFileStore } from '../../core/reports/open-file-store';
 import { type NewWorkspace, operatorStore } from '../../core/stores/account/operator-store';
 import { openTemporal } from '../../core/temporal';
 
@@ -41,6 +42,7 @@ export async function startService({
   const logReaders = openLogReaders();
   const safeFetch = openSafeFetch(config);
   const submissions = new SubmissionProviders({ ...config, ...(bingUrl && { bingUrl }) });
+  const files = openFileStore(config.files);
   const services: Services = {
     config,
     database,
@@ -51,6 +53,7 @@ export async function startService({
     logReaders,
     safeFetch,
     submissions,
+    files,
   };
   const gate = new Gate(database.system);
   const app = createApp({
@@ -71,6 +74,7 @@ export async function startService({
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
       await dispatcher.stop();
+      files.close();
       await Promise.allSettled([
         database.close(),
         clickhouse.close(),

@@ -6,4 +6,5 @@ export * from './housekeeping';
 export * from './indexing';
 export * from './jobs';
 export * from './names';
+export * from './reports';
 export * from './serp';

@@ -10,6 +10,7 @@ export const jobTypes = {
   'indexing.submit': { workflow: 'submitUrls' },
   'indexing.confirm': { workflow: 'confirmSubmissions' },
   'audit.run': { workflow: 'runAudit' },
+  'report.generate': { workflow: 'generateReport' },
 } as const;
 
 export type JobType = keyof typeof jobTypes;

@@ -3,7 +3,7 @@ import { type Queries, sql } from '../../postgres/database';
 import { keywordsMatching, type RankFilter, websitesMatching } from './rank-filter';
 
 /** What sandbox readings name as their source. */
-const sandboxSource = 'sandbox';
+export const sandboxSource = 'sandbox';
 
 /** A website whose readings are read, and the source that they are from. */
 export type ScopedWebsite = { id: string; source: string };

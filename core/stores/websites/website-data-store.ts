@@ -14,7 +14,7 @@ export async function countWebsiteData(
     );
     return rows[0]?.count ?? 0;
   };
-  const [keywords, keywordGroups, jobs, logBatches, ledgerUrls, audits, crawlerVisits] =
+  const [keywords, keywordGroups, jobs, logBatches, ledgerUrls, audits, reports, crawlerVisits] =
     await Promise.all([
       count('keywords'),
       count('keyword_groups'),
@@ -22,9 +22,10 @@ export async function countWebsiteData(
       count('log_batches'),
       count('ledger_urls'),
       count('audits'),
+      count('report_websites'),
       countVisits(clickhouse, workspaceId, websiteId),
     ]);
-  return { keywords, keywordGroups, jobs, logBatches, ledgerUrls, audits, crawlerVisits };
+  return { keywords, keywordGroups, jobs, logBatches, ledgerUrls, audits, reports, crawlerVisits };
 }
 
 /** ClickHouse tables that hold rows of a website; a purge goes through all of them. */

@@ -1,0 +1,80 @@
+import { ApplicationFailure, Context } from '@temporalio/activity';
+import type { ClickHouse } from '../core/clickhouse/clickhouse';
+import type { ReportFormat } from '../core/domain/reports/report-dataset';
+import type { Database } from '../core/postgres/database';
+import { buildDataset } from '../core/reports/build-dataset';
+import { type FileStore, FileStoreFailure } from '../core/reports/file-store';
+import { type Frozen, freezeDataset } from '../core/reports/freeze-dataset';
+import { openFrozen } from '../core/reports/open-frozen';
+import { renderReport } from '../core/reports/render-report';
+import { readLogo } from '../core/stores/reports/branding-store';
+import {
+  folderOf,
+  keepFiles,
+  keepFrozen,
+  readReportWork,
+} from '../core/stores/reports/report-store';
+import { whileBeating } from './while-beating';
+
+type Deps = { database: Database; clickhouse: ClickHouse; files: FileStore };
+type ReportRef = { workspaceId: string; reportId: string };
+
+/** What the store cannot do keeps its own name, for the job's outcome. */
+async function namingProblems<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await whileBeating(work);
+  } catch (error) {
+    if (!(error instanceof FileStoreFailure)) throw error;
+    throw ApplicationFailure.retryable(error.message, error.problem);
+  }
+}
+
+async function freeze({ database, clickhouse, files }: Deps, ref: ReportRef, signal: AbortSignal) {
+  const { workspaceId, reportId } = ref;
+  const work = await readReportWork(database.reader(workspaceId), workspaceId, reportId);
+  if (!work || work.frozen) return work?.frozen;
+  const { options } = work;
+  const reads = { database, clickhouse };
+  const task = { reads, workspaceId, reportId, options, nowMs: Date.now(), signal };
+  const built = await buildDataset(task);
+  const frozen = await freezeDataset(files, folderOf(workspaceId, reportId), built);
+  const { asOf } = built.dataset;
+  return database.transaction(workspaceId, (tx) =>
+    keepFrozen(tx, workspaceId, reportId, { ...frozen, asOf }),
+  );
+}
+
+async function render(deps: Deps, ref: ReportRef, format: ReportFormat, frozen: Frozen) {
+  const { database, files } = deps;
+  const { workspaceId, reportId } = ref;
+  const logo = await readLogo(database.reader(workspaceId), workspaceId, reportId);
+  const report = await openFrozen(files, frozen, logo);
+  const folder = folderOf(workspaceId, reportId);
+  const { cancellationSignal: signal } = Context.current();
+  const written = await renderReport(files, folder, report, { format, signal });
+  const isKept = await database.transaction(workspaceId, (tx) =>
+    keepFiles(tx, workspaceId, reportId, written),
+  );
+  // Its files are removed with its row; what came later goes here, or with the second pass.
+  if (!isKept) await files.removeAll(folder);
+}
+
+/** Each may run twice, or be cut off anywhere: the first frozen dataset counts, and files repeat. */
+export const createReportActivities = (deps: Deps) => ({
+  /** Freezes a report's data, unless that is done; null when the report is gone. */
+  async freezeReport(ref: ReportRef): Promise<{ dataHash: string } | null> {
+    const signal = Context.current().cancellationSignal;
+    const frozen = await namingProblems(() => freeze(deps, ref, signal));
+    return frozen ? { dataHash: frozen.dataHash } : null;
+  },
+
+  /** Writes a format from what is frozen. */
+  async renderReport({ format, ...ref }: ReportRef & { format: ReportFormat }): Promise<void> {
+    await namingProblems(async () => {
+      const { workspaceId, reportId } = ref;
+      const db = deps.database.reader(workspaceId);
+      const work = await readReportWork(db, workspaceId, reportId);
+      if (work?.frozen) await render(deps, ref, format, work.frozen);
+    });
+  },
+});

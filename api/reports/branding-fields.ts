@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import { label } from '../fields';
+
+const colour = z
+  .string()
+  .regex(/^#[0-9a-fA-F]{6}$/, 'must be a colour such as #0b6e4f')
+  .toLowerCase()
+  .meta({ example: '#0b6e4f' });
+
+/** What a report is printed with; what is left out is as usual, and null takes it away. */
+const brandingFields = {
+  name: label(100)
+    .nullable()
+    .optional()
+    .describe('Whose report it is; default: the workspace’s name'),
+  colour: colour.nullable().optional().describe('Of heads and charts, such as #0b6e4f'),
+  footer: label(300).nullable().optional().describe('At the foot of every page'),
+  logoUrl: z
+    .url({ protocol: /^https?$/ })
+    .max(2_048)
+    .nullable()
+    .optional()
+    .describe('A PNG or JPEG, fetched now and once: at most 1 MB, 16 to 4,000 pixels a side'),
+};
+
+export const brandingOverrides = z.strictObject(brandingFields);
+export type BrandingOverrides = z.output<typeof brandingOverrides>;
+
+export const brandingSchema = z
+  .object({
+    name: z.string().nullable(),
+    colour: z.string().nullable(),
+    footer: z.string().nullable(),
+    logo: z
+      .object({ sha256: z.string(), mediaType: z.enum(['image/png', 'image/jpeg']) })
+      .nullable(),
+  })
+  .meta({ id: 'ReportBranding' });

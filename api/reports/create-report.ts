@@ -1,0 +1,75 @@
+import { z } from 'zod';
+import { plans } from '../../core/domain/plans';
+import { AppError } from '../../core/errors';
+import { audit as logChange } from '../../core/stores/account/audit-log';
+import { getWorkspace, lockLimits } from '../../core/stores/account/workspace-store';
+import {
+  countReports,
+  getReport,
+  createReport as store,
+} from '../../core/stores/reports/report-store';
+import { jobRefSchema, toJobRef } from '../jobs/schema';
+import { defineWrite, type WriteContext } from '../operation';
+import { decideBranding } from './decide-branding';
+import { decideReport } from './decide-report';
+import { reportBody } from './report-body';
+import { reportSchema, toReport } from './schema';
+
+const dayMs = 86_400_000;
+
+/** Throws a 402 when the plan keeps no further report. Holds under concurrent requests. */
+async function reserveReport({ db, caller }: WriteContext): Promise<void> {
+  await lockLimits(db, caller.workspaceId);
+  const { plan } = await getWorkspace(db, caller.workspaceId);
+  const { reportsMax } = plans[plan];
+  if (reportsMax === null || (await countReports(db, caller.workspaceId)) < reportsMax) return;
+  const message = `The ${plan} plan keeps ${reportsMax} reports: delete some, or let them expire.`;
+  throw new AppError('payment_required', message);
+}
+
+export const createReport = defineWrite({
+  id: 'createReport',
+  area: 'reports',
+  method: 'post',
+  path: '/reports',
+  summary: 'Make a report as PDF, CSV and JSON of one frozen set of data',
+  description:
+    'The job in the reply freezes the data once and writes every format from that. Types and their ' +
+    'sections: overview (rankings, crawlers, indexing, audit), rankings (visibility, keywords, movers, ' +
+    'competitors), audit (health, issues, pages), crawlers (visits, bots, paths, errors), indexing ' +
+    '(ledger, engines, urls). What is not known is empty in it and says so, and is never zero.',
+  tool: {
+    description:
+      'Makes a report for a person to read, as PDF, CSV and JSON of one frozen set of ' +
+      'data: rankings, an audit, crawler visits, indexing, or an overview of all, of ' +
+      'one website or several, with a comparison. Answers at once with the report and ' +
+      'its job; get_report names its files once the job has completed. Without dates it ' +
+      'is about the last 28 full days. To answer a question, read the data itself ' +
+      'instead.',
+  },
+  body: reportBody,
+  status: 202,
+  errors: ['payment_required'],
+  response: z.object({ report: reportSchema, job: jobRefSchema }).meta({ id: 'CreatedReport' }),
+  async handle(context, { body }) {
+    const { db, caller, services } = context;
+    const { workspaceId } = caller;
+    const { branding, keepDays, ...asked } = body;
+    const options = await decideReport(context, asked, await decideBranding(context, branding));
+    await reserveReport(context);
+    const expiresAt = new Date(Date.now() + keepDays * dayMs);
+    const { id, job } = await store(db, workspaceId, { options, expiresAt });
+    await logChange(db, context, {
+      action: 'report.create',
+      targetType: 'report',
+      targetId: id,
+      details: { type: options.type, websites: options.websiteIds.length, job: job.id },
+    });
+    db.afterCommit(() => services.dispatcher.nudge());
+    const report = await getReport(db, workspaceId, id);
+    return {
+      data: { report: toReport(report), job: toJobRef(job) },
+      headers: { Location: `/api/v1/jobs/${job.id}` },
+    };
+  },
+});

@@ -1,0 +1,141 @@
+import type { ReportPeriod } from '../../core/domain/reports/report-dataset';
+import {
+  type ReportBranding,
+  type ReportMode,
+  type ReportOptions,
+  reportSections,
+  type SectionName,
+} from '../../core/domain/reports/report-options';
+import {
+  comparisonOf,
+  daysIn,
+  lastFullDays,
+  localDay,
+  periodDaysMax,
+  periodDaysUsual,
+} from '../../core/domain/reports/report-period';
+import { invalid } from '../../core/errors';
+import { isOfMode, readRankSources } from '../../core/stores/serp/rank-sources';
+import { getWebsiteSettings } from '../../core/stores/websites/website-settings-store';
+import { findWebsite, type StoredWebsite } from '../../core/stores/websites/website-store';
+import type { WriteContext } from '../operation';
+import type { ReportBody } from './report-body';
+
+type Content = Omit<ReportBody, 'from' | 'to' | 'compare' | 'keepDays' | 'branding'>;
+
+/** The websites that a body names, each once; an unknown one is a 422 at its place. */
+export async function bodyWebsites(
+  { db, caller }: WriteContext,
+  { websiteId, websiteIds }: Pick<Content, 'websiteId' | 'websiteIds'>,
+): Promise<StoredWebsite[]> {
+  if ((websiteId === undefined) === (websiteIds === undefined)) {
+    const message = 'Name one website by websiteId, or several by websiteIds.';
+    throw invalid('websiteIds', 'websites_required', message);
+  }
+  const given = websiteIds ?? [websiteId ?? ''];
+  const found: StoredWebsite[] = [];
+  for (const [index, id] of given.entries()) {
+    const website = await findWebsite(db, caller.workspaceId, id, { forReference: true });
+    const path = websiteIds ? `websiteIds.${index}` : 'websiteId';
+    if (!website) throw invalid(path, 'not_found', 'There is no such website in this workspace.');
+    if (!found.some((one) => one.id === id)) found.push(website);
+  }
+  return found;
+}
+
+/** The sections that are asked for, in the type's own order. */
+export function decideSections({
+  type,
+  sections,
+}: Pick<Content, 'type' | 'sections'>): SectionName[] {
+  const known: readonly SectionName[] = reportSections[type];
+  for (const [index, name] of (sections ?? []).entries()) {
+    if (known.some((one) => one === name)) continue;
+    throw invalid(
+      `sections.${index}`,
+      'section_unknown',
+      `A report of type ${type} has no section ${JSON.stringify(name)}; it has ${known.join(', ')}.`,
+    );
+  }
+  return known.filter((name) => sections === undefined || sections.includes(name));
+}
+
+function checkPeriod(period: ReportPeriod, path: string): void {
+  if (period.to < period.from) throw invalid(path, 'range_reversed', 'to lies before from.');
+  if (daysIn(period) > periodDaysMax) {
+    throw invalid(path, 'range_too_long', `A period has at most ${periodDaysMax} days.`);
+  }
+}
+
+/** The days that it is about; today and later are not over, and so in no report. */
+function decidePeriod(
+  { from, to }: Pick<ReportBody, 'from' | 'to'>,
+  timezone: string,
+): ReportPeriod {
+  const nowMs = Date.now();
+  if (to !== undefined && to >= localDay(nowMs, timezone)) {
+    throw invalid('to', 'day_not_over', `${to} is not over in ${timezone}.`);
+  }
+  const usual = lastFullDays(nowMs, timezone, periodDaysUsual);
+  const end = to ?? usual.to;
+  const start = from ?? lastFullDays(Date.parse(end) + 86_400_000, 'UTC', periodDaysUsual).from;
+  const period = { from: start, to: end };
+  checkPeriod(period, to === undefined ? 'from' : 'to');
+  return period;
+}
+
+function decideComparison(
+  period: ReportPeriod,
+  compare: ReportBody['compare'],
+): ReportPeriod | null {
+  if (typeof compare === 'string') return comparisonOf(period, compare);
+  checkPeriod(compare, 'compare.to');
+  if (daysIn(compare) !== daysIn(period)) {
+    const message = `The period has ${daysIn(period)} days, and what it is compared with ${daysIn(compare)}.`;
+    throw invalid('compare', 'range_differs', message);
+  }
+  return compare;
+}
+
+async function decideMode({ db, caller }: WriteContext, websiteIds: string[]): Promise<ReportMode> {
+  const sources = await readRankSources(db, caller.workspaceId, websiteIds);
+  const isLive = sources.length === 0 || sources.some(({ source }) => isOfMode(source, 'live'));
+  return isLive ? 'live' : 'sandbox';
+}
+
+const typeNames = {
+  overview: 'Overview',
+  rankings: 'Rankings',
+  audit: 'Site audit',
+  crawlers: 'Crawlers',
+  indexing: 'Indexing',
+} as const;
+
+function titleOf({ type }: Content, websites: StoredWebsite[]): string {
+  const [first] = websites;
+  const of = websites.length === 1 ? (first?.name ?? '') : `${websites.length} websites`;
+  return `${typeNames[type]} – ${of}`;
+}
+
+/** Decides all that a report is made from; throws a 422 about what cannot be. */
+export async function decideReport(
+  context: WriteContext,
+  body: Content & Pick<ReportBody, 'from' | 'to' | 'compare'>,
+  branding: ReportBranding,
+): Promise<ReportOptions> {
+  const { db, caller } = context;
+  const sections = decideSections(body);
+  const websites = await bodyWebsites(context, body);
+  const websiteIds = websites.map(({ id }) => id);
+  const settings = await getWebsiteSettings(db, caller.workspaceId, websiteIds[0] ?? '');
+  const timezone = body.timezone ?? settings.timezone;
+  const period = decidePeriod(body, timezone);
+  return {
+    type: body.type,
+    title: body.title ?? titleOf(body, websites),
+    formats: body.formats,
+    ...{ websiteIds, period, timezone, sections, branding },
+    comparison: decideComparison(period, body.compare),
+    mode: body.mode ?? (await decideMode(context, websiteIds)),
+  };
+}

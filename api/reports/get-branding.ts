@@ -1,0 +1,18 @@
+import { readBranding } from '../../core/stores/reports/branding-store';
+import { defineRead } from '../operation';
+import { brandingSchema } from './branding-fields';
+
+export const getReportBranding = defineRead({
+  id: 'getReportBranding',
+  area: 'reports',
+  path: '/report-branding',
+  summary: 'How the workspace’s reports look, where a request says nothing else',
+  description:
+    'What is null is as usual: the workspace’s name, a dark blue, no footer and no logo.',
+  tool: {
+    description:
+      'The name, colour, footer and logo that reports are printed with; null is the ' + 'usual.',
+  },
+  response: brandingSchema,
+  handle: async ({ db, caller }) => ({ data: await readBranding(db, caller.workspaceId) }),
+});

@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import { idSchema } from '../../core/ids';
+import { listReports as readReports } from '../../core/stores/reports/report-store';
+import { jobState } from '../jobs/schema';
+import { defineList } from '../operation';
+import { reportSchema, reportType, toReport } from './schema';
+
+export const listReports = defineList({
+  id: 'listReports',
+  area: 'reports',
+  path: '/reports',
+  summary: 'Reports, newest first',
+  tool: {
+    description:
+      'Reports that were asked for, newest first, with their state and files; expired ' +
+      'ones are gone.',
+  },
+  query: z.object({
+    websiteId: idSchema('website').optional().describe('About this one, alone or among others'),
+    type: reportType.optional(),
+    status: jobState.optional(),
+  }),
+  response: reportSchema,
+  async handle({ db, caller }, { query, page }) {
+    const { rows, total } = await readReports(db, caller.workspaceId, query, page);
+    return { rows: rows.map(toReport), total };
+  },
+});

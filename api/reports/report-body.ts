@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import { comparisonKinds } from '../../core/domain/reports/report-period';
+import { idSchema } from '../../core/ids';
+import { label, timezone } from '../fields';
+import { brandingOverrides } from './branding-fields';
+import { reportFormat, reportType } from './schema';
+
+export const websitesMax = 50;
+export const keepDaysUsual = 90;
+
+const dates = z.strictObject({ from: z.iso.date(), to: z.iso.date() });
+
+/** What a report is about, whenever it is made. */
+export const reportContent = {
+  websiteId: idSchema('website').optional().describe('One website; or name several by websiteIds'),
+  websiteIds: z
+    .array(idSchema('website'))
+    .min(1)
+    .max(websitesMax)
+    .optional()
+    .describe('Several websites in one report, each with sections of its own'),
+  type: reportType,
+  formats: z
+    .array(reportFormat)
+    .min(1)
+    .default(['pdf', 'csv', 'json'])
+    .transform((formats) => [...new Set(formats)])
+    .describe('Default: all three'),
+  title: label(200).optional().describe('Default: the type and the websites'),
+  sections: z
+    .array(z.string().max(50))
+    .min(1)
+    .max(20)
+    .optional()
+    .describe('Default: all that the type has; a name that it has not is a 422 that lists those'),
+  timezone: timezone.optional().describe('Default: the first website’s'),
+  mode: z
+    .enum(['live', 'sandbox'])
+    .optional()
+    .describe('Default: live where any of the websites has live readings, else what they have'),
+  branding: brandingOverrides.optional().describe('Over the workspace’s own'),
+  keepDays: z
+    .int()
+    .min(1)
+    .max(400)
+    .default(keepDaysUsual)
+    .describe('After so many days the report and its files are removed'),
+};
+
+export const reportBody = z.strictObject({
+  ...reportContent,
+  from: z.iso.date().optional().describe('Default: so that the period has 28 days'),
+  to: z.iso.date().optional().describe('Included; default: yesterday, in the time zone'),
+  compare: z
+    .union([z.enum(comparisonKinds), dates])
+    .default('previous_period')
+    .describe('As many days just before, the same days a year before, none, or days of your own'),
+});
+
+export type ReportBody = z.output<typeof reportBody>;

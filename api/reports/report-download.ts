@@ -1,0 +1,50 @@
+import type { ReportFormat } from '../../core/domain/reports/report-dataset';
+import { AppError, invalid } from '../../core/errors';
+import type { Report } from '../../core/stores/reports/report-store';
+import { fileNameOf } from '../content-disposition';
+import type { Download } from '../download';
+
+export type FileChoice = { format?: ReportFormat | undefined; table?: string | undefined };
+
+const ended = new Set(['completed', 'failed', 'canceled']);
+
+const endings: Record<string, string> = {
+  'application/pdf': '.pdf',
+  'application/zip': '.zip',
+};
+
+/** A file of a report. Throws a 409 while it is not written, a 422 for what the report has not. */
+export function chooseFile(report: Report, { format, table }: FileChoice): Download {
+  const { formats, period } = report.options;
+  const wanted = format ?? formats[0];
+  if (wanted === undefined || !formats.includes(wanted)) {
+    const message = `The report is not made as ${wanted}: it is made as ${formats.join(', ')}.`;
+    throw invalid('query.format', 'format_not_made', message);
+  }
+  const ofFormat = report.files.filter((file) => file.format === wanted);
+  if (ofFormat.length === 0) throw notWritten(report);
+  const file = ofFormat.find(({ tableKey }) => tableKey === (table ?? ''));
+  if (!file) {
+    const known = ofFormat.map(({ tableKey }) => tableKey).filter((key) => key !== '');
+    const message =
+      table === undefined
+        ? 'The report has no table, and so no CSV.'
+        : `The report has no such table${known.length > 0 ? `; it has ${known.join(', ')}` : ''}.`;
+    throw invalid('query.table', 'table_unknown', message);
+  }
+  const { storageKey, mediaType, bytes, sha256 } = file;
+  const days = `${period.from} – ${period.to}`;
+  const ending = endings[mediaType] ?? `.${wanted}`;
+  const name = [report.title, days, ...(table === undefined ? [] : [table])].join(' ');
+  return { storageKey, mediaType, bytes, sha256, fileName: fileNameOf(name, ending) };
+}
+
+function notWritten({ status, error }: Report): AppError {
+  const why = error ? `: ${error.message}` : '.';
+  return new AppError(
+    'conflict',
+    ended.has(status)
+      ? `The report is ${status}, and this file was not written${why}`
+      : `The report is ${status}: the file is there once it is completed.`,
+  );
+}

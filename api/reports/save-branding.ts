@@ -1,0 +1,36 @@
+import { audit } from '../../core/stores/account/audit-log';
+import { saveBranding } from '../../core/stores/reports/branding-store';
+import { defineWrite } from '../operation';
+import { brandingOverrides, brandingSchema } from './branding-fields';
+import { mergeBranding } from './decide-branding';
+
+export const saveReportBranding = defineWrite({
+  id: 'saveReportBranding',
+  area: 'reports',
+  method: 'put',
+  path: '/report-branding',
+  summary: 'Set how the workspace’s reports look',
+  description:
+    'What is left out stays, and null takes it away. A logo is fetched from `logoUrl` once, now; or ' +
+    'put its file to /report-branding/logo. Reports that are made already stay as they are.',
+  tool: {
+    description:
+      'Changes the name, colour, footer or logo that coming reports are printed with. ' +
+      'What is left out stays, null takes it away. The logo is fetched from `logoUrl` ' +
+      'at once, and must be a PNG or JPEG of at most 1 MB.',
+  },
+  body: brandingOverrides,
+  response: brandingSchema,
+  async handle(context, { body }) {
+    const { db, caller } = context;
+    const branding = await mergeBranding(context, body, 'logoUrl');
+    await saveBranding(db, caller.workspaceId, branding);
+    await audit(db, context, {
+      action: 'report_branding.update',
+      targetType: 'workspace',
+      targetId: caller.workspaceId,
+      details: { ...branding, logo: branding.logo?.sha256 ?? null },
+    });
+    return { data: branding };
+  },
+});

@@ -1,0 +1,93 @@
+import { z } from 'zod';
+import { reportFormats, reportTypes } from '../../core/domain/reports/report-dataset';
+import { idSchema } from '../../core/ids';
+import { getReport, type Report, type ReportFile } from '../../core/stores/reports/report-store';
+import { timestamp } from '../fields';
+import { jobState } from '../jobs/schema';
+import type { Context, WriteContext } from '../operation';
+
+export const reportPath = z.object({ reportId: idSchema('report') });
+type Path = z.output<typeof reportPath>;
+
+/** The report that the path names, or a 404. */
+export const pathReport = ({ db, caller }: Context, { reportId }: Path) =>
+  getReport(db, caller.workspaceId, reportId);
+
+/** The same for a change: nobody else changes it until the transaction ends. */
+export const lockedPathReport = ({ db, caller }: WriteContext, { reportId }: Path) =>
+  getReport(db, caller.workspaceId, reportId, { forUpdate: true });
+
+export const reportType = z.enum(reportTypes);
+export const reportFormat = z.enum(reportFormats);
+
+const period = z
+  .object({ from: z.iso.date(), to: z.iso.date() })
+  .describe('Days, both included, in the report’s time zone');
+
+const fileSchema = z.object({
+  format: reportFormat,
+  table: z.string().nullable().describe('Of CSV: the one table in it; null for all of the report'),
+  mediaType: z.string(),
+  bytes: z.int().min(0),
+  sha256: z.string(),
+  pages: z.int().nullable().describe('Of PDF'),
+  path: z.string().describe('Where it is downloaded, with a key'),
+});
+
+export const reportSchema = z
+  .object({
+    id: idSchema('report'),
+    type: reportType,
+    title: z.string(),
+    status: jobState,
+    jobId: idSchema('job'),
+    websiteIds: z.array(idSchema('website')),
+    formats: z.array(reportFormat),
+    period,
+    comparison: period.nullable(),
+    timezone: z.string(),
+    sections: z.array(z.string()),
+    mode: z
+      .enum(['live', 'sandbox'])
+      .describe('Whether the readings in it are real, or the sandbox’s made-up ones; never both'),
+    branding: z.object({
+      name: z.string(),
+      colour: z.string(),
+      footer: z.string().nullable(),
+      hasLogo: z.boolean(),
+    }),
+    createdAt: timestamp,
+    expiresAt: timestamp.describe('From then on neither it nor its files can be read'),
+    asOf: timestamp.nullable().describe('When its data were frozen; null until then'),
+    dataHash: z
+      .string()
+      .nullable()
+      .describe('SHA-256 of the frozen data, which every format is written from'),
+    error: z.object({ code: z.string(), message: z.string() }).nullable(),
+    files: z.array(fileSchema).describe('Those that are written by now'),
+  })
+  .meta({ id: 'Report' });
+
+function toFile(reportId: string, { format, tableKey, ...file }: ReportFile) {
+  const { mediaType, bytes, sha256, pages } = file;
+  const query = `format=${format}${tableKey === '' ? '' : `&table=${encodeURIComponent(tableKey)}`}`;
+  const path = `/api/v1/reports/${reportId}/download?${query}`;
+  return { format, table: tableKey || null, mediaType, bytes, sha256, pages, path };
+}
+
+/** What clients see of a report. */
+export function toReport({ options, files, ...report }: Report): z.input<typeof reportSchema> {
+  const { branding, websiteIds, formats, period, comparison, timezone, sections, mode } = options;
+  const { id, type, title, status, jobId, createdAt, expiresAt, asOf, dataHash, error } = report;
+  return {
+    ...{ id, type, title, status, jobId, websiteIds, formats, period, comparison, timezone },
+    ...{ sections, mode, createdAt, expiresAt, asOf, dataHash, error },
+    branding: {
+      name: branding.name,
+      colour: branding.colour,
+      footer: branding.footer,
+      hasLogo: branding.logo !== null,
+    },
+    files: files.map((file) => toFile(id, file)),
+  };
+}

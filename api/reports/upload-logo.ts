@@ -1,0 +1,48 @@
+import { checkLogo, logoBytesMax, tooLarge } from '../../core/reports/read-logo';
+import { audit } from '../../core/stores/account/audit-log';
+import { keepLogo, readBranding, saveBranding } from '../../core/stores/reports/branding-store';
+import { defineUpload, type Upload } from '../operation';
+import { brandingSchema } from './branding-fields';
+
+async function readAll({ body }: Upload): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of body) {
+    bytes += (chunk as Buffer).length;
+    if (bytes > logoBytesMax) throw tooLarge('');
+    chunks.push(chunk as Buffer);
+  }
+  return Buffer.concat(chunks);
+}
+
+export const uploadReportLogo = defineUpload({
+  id: 'uploadReportLogo',
+  area: 'reports',
+  method: 'put',
+  path: '/report-branding/logo',
+  summary: 'Set the logo of the workspace’s reports',
+  description:
+    'A PNG or JPEG of at most 1 MB, 16 to 4,000 pixels a side; what it is, its bytes say, whatever the ' +
+    'content type. PUT /report-branding with `logoUrl: null` takes it away.',
+  tool: { unfit: 'A file; save_report_branding fetches one from an address' },
+  mediaTypes: ['image/png', 'image/jpeg'],
+  response: brandingSchema,
+  async handle(context, { upload }) {
+    const { caller, services } = context;
+    const { workspaceId } = caller;
+    const image = checkLogo(await readAll(upload), '');
+    const branding = await services.database.transaction(workspaceId, async (tx) => {
+      const logo = await keepLogo(tx, workspaceId, image);
+      const changed = { ...(await readBranding(tx, workspaceId)), logo };
+      await saveBranding(tx, workspaceId, changed);
+      await audit(tx, context, {
+        action: 'report_branding.update',
+        targetType: 'workspace',
+        targetId: workspaceId,
+        details: { logo: logo.sha256 },
+      });
+      return changed;
+    });
+    return { data: branding };
+  },
+});

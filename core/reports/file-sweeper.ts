@@ -1,0 +1,40 @@
+import type { Logger } from '../logger';
+import type { Database } from '../postgres/database';
+import {
+  claimFileRemovals,
+  expireReports,
+  settleFileRemoval,
+} from '../stores/reports/file-removal-store';
+import { WorkLoop } from '../work-loop';
+import type { FileStore } from './file-store';
+
+const idleMs = 30_000;
+const removalsMax = 20;
+
+/**
+ * Removes the files of reports that were deleted or whose time is over. Every worker runs one; what
+ * one has claimed, the others leave alone, and removing twice does no harm.
+ */
+export function createFileSweeper({
+  database,
+  files,
+  log,
+}: {
+  database: Database;
+  files: FileStore;
+  log: Logger;
+}): WorkLoop {
+  return new WorkLoop({
+    idleMs,
+    onFailure: (error) => log.warn({ err: error }, 'files wait for their removal'),
+    async round() {
+      await expireReports(database);
+      const removals = await claimFileRemovals(database, removalsMax);
+      for (const removal of removals) {
+        await files.removeAll(removal.prefix);
+        await settleFileRemoval(database, removal);
+      }
+      return removals.length === removalsMax;
+    },
+  });
+}

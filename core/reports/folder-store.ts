@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { assertKey, type ByteRange, type FileStore, FileStoreFailure } from './file-store';
+
+const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code;
+
+const fullCodes = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
+const awayCodes = new Set([
+  'EIO',
+  'EROFS',
+  'EACCES',
+  'EPERM',
+  'ENOTDIR',
+  'ESTALE',
+  'ENXIO',
+  'EMFILE',
+]);
+
+/** A failure of the store where it is one; anything else, as of the stream that is written, stays. */
+function toFailure(error: unknown): unknown {
+  const code = codeOf(error) ?? '';
+  if (fullCodes.has(code)) return new FileStoreFailure('storage_full', error);
+  return awayCodes.has(code) ? new FileStoreFailure('storage_unavailable', error) : error;
+}
+
+async function orUndefined<T>(read: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await read();
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return undefined;
+    throw toFailure(error);
+  }
+}
+
+const draftEnding = '.draft';
+
+/** Files in a folder, which all processes that share it must see alike. */
+export class FolderStore implements FileStore {
+  readonly #root: string;
+
+  constructor(root: string) {
+    this.#root = root;
+  }
+
+  #path(key: string): string {
+    assertKey(key);
+    return join(this.#root, ...key.split('/'));
+  }
+
+  async put(key: string, body: Readable): Promise<void> {
+    const path = this.#path(key);
+    const draft = `${path}.${randomUUID()}${draftEnding}`;
+    try {
+      await mkdir(dirname(path), { recursive: true });
+      await pipeline(body, createWriteStream(draft, { flush: true, mode: 0o600 }));
+      // At once there, and as a whole.
+      await rename(draft, path);
+    } catch (error) {
+      body.destroy();
+      await rm(draft, { force: true }).catch(() => undefined);
+      throw toFailure(error);
+    }
+  }
+
+  async open(key: string, range?: ByteRange): Promise<Readable | undefined> {
+    const stream = createReadStream(this.#path(key), range);
+    return orUndefined(async () => {
+      await new Promise((resolve, reject) => {
+        stream.once('open', resolve);
+        stream.once('error', reject);
+      });
+      return stream;
+    });
+  }
+
+  async stat(key: string): Promise<{ bytes: number } | undefined> {
+    const found = await orUndefined(() => stat(this.#path(key)));
+    return found?.isFile() ? { bytes: found.size } : undefined;
+  }
+
+  async removeAll(prefix: string): Promise<number> {
+    const folder = this.#path(prefix.replace(/\/$/, ''));
+    const names = (await orUndefined(() => readdir(folder, { recursive: true }))) ?? [];
+    await orUndefined(() => rm(folder, { recursive: true, force: true }));
+    return names.filter((name) => !name.endsWith(draftEnding)).length;
+  }
+
+  close(): void {}
+}

@@ -1,0 +1,125 @@
+import type { Readable } from 'node:stream';
+import type * as Sdk from '@aws-sdk/client-s3';
+import type { FilesConfig } from '../config';
+import { assertKey, type FileStore, FileStoreFailure } from './file-store';
+
+type S3Config = Extract<FilesConfig, { kind: 's3' }>;
+
+const fullNames = new Set(['EntityTooLarge', 'QuotaExceeded', 'XMinioStorageFull', 'StorageFull']);
+
+type S3Error = { name?: string; $metadata?: { httpStatusCode?: number } };
+
+const isMissing = (error: unknown) => {
+  const { name, $metadata } = error as S3Error;
+  return name === 'NoSuchKey' || name === 'NotFound' || $metadata?.httpStatusCode === 404;
+};
+
+/** A bucket that is not there, or refuses us, is a store that is away: a person can mend either. */
+function toFailure(error: unknown): FileStoreFailure {
+  const { name = '', $metadata } = error as S3Error;
+  const isFull = fullNames.has(name) || $metadata?.httpStatusCode === 507;
+  return new FileStoreFailure(isFull ? 'storage_full' : 'storage_unavailable', error);
+}
+
+const partBytes = 8 * 1024 * 1024;
+const partsAtOnce = 2;
+
+/** Files in a bucket of S3 or of what speaks as it does. A put of many parts shows when it is complete. */
+export function openS3Store(config: S3Config): FileStore {
+  const { bucket, endpoint, region, credentials, prefix } = config;
+  let opened: { sdk: typeof Sdk; client: Sdk.S3Client } | undefined;
+
+  async function open() {
+    if (opened) return opened;
+    // Some 60 MB of memory and 300 ms: only for those who keep their files there.
+    const sdk = await import('@aws-sdk/client-s3');
+    const client = new sdk.S3Client({
+      region,
+      ...(endpoint && { endpoint, forcePathStyle: true }),
+      ...(credentials && { credentials }),
+      // Other servers than AWS' own refuse the checksums that it asks for by default.
+      requestChecksumCalculation: 'WHEN_REQUIRED',
+      responseChecksumValidation: 'WHEN_REQUIRED',
+      maxAttempts: 3,
+    });
+    opened = { sdk, client };
+    return opened;
+  }
+
+  const nameOf = (key: string) => {
+    assertKey(key);
+    return { Bucket: bucket, Key: prefix + key };
+  };
+
+  async function orUndefined<T>(read: () => Promise<T>): Promise<T | undefined> {
+    try {
+      return await read();
+    } catch (error) {
+      if (isMissing(error) && (error as S3Error).name !== 'NoSuchBucket') return undefined;
+      throw toFailure(error);
+    }
+  }
+
+  return {
+    async put(key, body) {
+      const { client } = await open();
+      const { Upload } = await import('@aws-sdk/lib-storage');
+      let ownError: unknown;
+      body.once('error', (error) => {
+        ownError = error;
+      });
+      try {
+        const upload = new Upload({
+          client,
+          params: { ...nameOf(key), Body: body },
+          partSize: partBytes,
+          queueSize: partsAtOnce,
+        });
+        await upload.done();
+      } catch (error) {
+        body.destroy();
+        throw ownError ?? toFailure(error);
+      }
+    },
+
+    async open(key, range) {
+      const { sdk, client } = await open();
+      const part = range && { Range: `bytes=${range.start}-${range.end}` };
+      const found = await orUndefined(() =>
+        client.send(new sdk.GetObjectCommand({ ...nameOf(key), ...part })),
+      );
+      return found?.Body as Readable | undefined;
+    },
+
+    async stat(key) {
+      const { sdk, client } = await open();
+      const found = await orUndefined(() => client.send(new sdk.HeadObjectCommand(nameOf(key))));
+      return found && { bytes: found.ContentLength ?? 0 };
+    },
+
+    async removeAll(folder) {
+      const { sdk, client } = await open();
+      assertKey(folder.replace(/\/$/, ''));
+      let removed = 0;
+      try {
+        for (;;) {
+          const page = await client.send(
+            new sdk.ListObjectsV2Command({ Bucket: bucket, Prefix: prefix + folder }),
+          );
+          // One by one: a deletion of many needs a checksum that not every server takes.
+          for (const { Key } of page.Contents ?? []) {
+            await client.send(new sdk.DeleteObjectCommand({ Bucket: bucket, Key }));
+            removed += 1;
+          }
+          if (!page.IsTruncated) return removed;
+        }
+      } catch (error) {
+        throw toFailure(error);
+      }
+    },
+
+    close() {
+      opened?.client.destroy();
+    },
+  };
+}

@@ -1,0 +1,59 @@
+import type { ReportPeriod, ReportSource } from '../../domain/reports/report-dataset';
+import { instantsOf } from '../../domain/reports/report-period';
+import type { AuditReads } from '../../stores/audits/audit-clause';
+import { type AuditIssue, readAuditIssues } from '../../stores/audits/audit-issue-reads';
+import { findPublishedAudit } from '../../stores/audits/find-published-audit';
+import type { SectionContext } from '../section';
+
+type PublishedAudit = NonNullable<Awaited<ReturnType<typeof findPublishedAudit>>>;
+
+/** The audit that a report is about: the newest that had ended when the period did. */
+export type AuditFacts = {
+  audit: PublishedAudit;
+  issues: AuditIssue[];
+  /** The newest that had ended when the other period did, unless it is the same. */
+  before: PublishedAudit | undefined;
+  beforeIssues: AuditIssue[];
+};
+
+export async function readAuditFacts(context: SectionContext): Promise<AuditFacts | undefined> {
+  const { reads, workspaceId, website, options } = context;
+  const db = reads.database.reader(workspaceId);
+  const ref = { workspaceId, websiteId: website.id };
+  const find = (period: ReportPeriod | null) =>
+    period && findPublishedAudit(db, ref, instantsOf(period, options.timezone).to);
+  const audit = await find(options.period);
+  if (!audit) return undefined;
+  const earlier = await find(options.comparison);
+  const before = earlier && earlier.id !== audit.id ? earlier : undefined;
+  return {
+    audit,
+    issues: await readAuditIssues(db, workspaceId, audit.id),
+    before,
+    beforeIssues: before ? await readAuditIssues(db, workspaceId, before.id) : [],
+  };
+}
+
+export function auditSource(
+  { website }: SectionContext,
+  facts: AuditFacts | undefined,
+): ReportSource {
+  const counts = facts?.audit.counts;
+  return {
+    what: `Audit of ${website.domain}`,
+    name: facts ? facts.audit.id : 'none',
+    asOf: facts?.audit.finishedAt ?? null,
+    coverage: counts ? { measured: counts.urlsDone, of: counts.urlsKnown, unit: 'URLs' } : null,
+  };
+}
+
+export const noAudit = ({ website }: SectionContext): string =>
+  `${website.domain} has no audit that ended by the end of this period: start one to fill this part.`;
+
+export const readsOf = (
+  { reads, workspaceId, website }: SectionContext,
+  { audit }: AuditFacts,
+): AuditReads => ({
+  clickhouse: reads.clickhouse,
+  audit: { workspaceId, websiteId: website.id, auditId: audit.id, run: audit.run },
+});

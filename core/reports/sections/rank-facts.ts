@@ -1,0 +1,67 @@
+import type { ReportPeriod, ReportSource } from '../../domain/reports/report-dataset';
+import { daysOf } from '../../domain/reports/report-period';
+import { isOfMode, readRankSources } from '../../stores/serp/rank-sources';
+import { readVisibility, type VisibilityDay } from '../../stores/serp/rank-visibility';
+import type { SectionContext } from '../section';
+
+/** A website's rankings in the report's days, all of one source and one set of keywords. */
+export type RankFacts = {
+  source: string;
+  /** By day; those without readings are not there. */
+  days: ReadonlyMap<string, VisibilityDay>;
+  /** The last day of the period that has readings, and of the one that is compared with. */
+  now: VisibilityDay | undefined;
+  before: VisibilityDay | undefined;
+};
+
+export const lastOf = (facts: ReadonlyMap<string, VisibilityDay>, period: ReportPeriod | null) =>
+  period === null
+    ? undefined
+    : daysOf(period)
+        .reverse()
+        .map((day) => facts.get(day))
+        .find((day) => day !== undefined);
+
+/** Undefined where the website has no readings of the report's mode. */
+export async function readRankFacts(context: SectionContext): Promise<RankFacts | undefined> {
+  const { reads, workspaceId, website, options } = context;
+  const { period, comparison, mode } = options;
+  const sources = await readRankSources(reads.database.reader(workspaceId), workspaceId, [
+    website.id,
+  ]);
+  const source = sources.find((one) => isOfMode(one.source, mode))?.source;
+  if (source === undefined) return undefined;
+  // One range over both periods, so that both are about the same keywords.
+  const all = comparison ? [period, comparison] : [period];
+  const range = {
+    from: all.map(({ from }) => from).sort()[0],
+    to: all
+      .map(({ to }) => to)
+      .sort()
+      .at(-1),
+  };
+  const request = { filter: { websiteId: website.id }, range, source, cohort: 'fixed' as const };
+  const rows = await readVisibility(reads, workspaceId, request);
+  const days = new Map(rows.map((row) => [row.day, row]));
+  return { source, days, now: lastOf(days, period), before: lastOf(days, comparison) };
+}
+
+/** Where rankings are from, and on how many of the period's days they were read. */
+export function rankSource(
+  { options, website }: SectionContext,
+  facts: RankFacts | undefined,
+): ReportSource {
+  const days = daysOf(options.period);
+  const measured = days.filter((day) => facts?.days.has(day)).length;
+  return {
+    what: `Rankings of ${website.domain}`,
+    name: facts?.source ?? 'none',
+    asOf: facts?.now?.checkedAt ? new Date(facts.now.checkedAt).toISOString() : null,
+    coverage: { measured, of: days.length, unit: 'days' },
+  };
+}
+
+export const noRankings = ({ website, options }: SectionContext): string =>
+  options.mode === 'sandbox'
+    ? `No sandbox readings of ${website.domain} lie in this period: nothing is known of its rankings.`
+    : `No keyword of ${website.domain} was read in this period: add keywords and a provider of result pages.`;

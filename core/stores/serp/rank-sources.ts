@@ -1,0 +1,24 @@
+import type { ReportMode } from '../../domain/reports/report-options';
+import { type Queries, sql } from '../../postgres/database';
+import { sandboxSource } from './rank-scope';
+
+type RankSource = { websiteId: string; source: string };
+
+/** The sources that websites have readings of, the newest readings first. */
+export async function readRankSources(
+  db: Queries,
+  workspaceId: string,
+  websiteIds: readonly string[],
+): Promise<RankSource[]> {
+  return db.run<RankSource>(
+    sql('rank_days')
+      .select('website_id as websiteId', 'source')
+      .where('workspace_id', workspaceId)
+      .whereRaw('website_id = any (?)', [[...websiteIds]])
+      .groupBy('website_id', 'source')
+      .orderByRaw('max(day) desc, max(checked_at) desc, source'),
+  );
+}
+
+export const isOfMode = (source: string, mode: ReportMode): boolean =>
+  (source === sandboxSource) === (mode === 'sandbox');

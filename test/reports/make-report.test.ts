@@ -1,0 +1,146 @@
+import Ajv2020 from 'ajv/dist/2020';
+import { daysAgo } from '../serp/scene';
+import { type Collector, startCollector } from '../support/collector';
+import { openReportScene, type ReportScene } from './report-scene';
+
+jest.setTimeout(180_000);
+
+let collector: Collector;
+let scene: ReportScene;
+
+beforeAll(async () => {
+  collector = await startCollector();
+  scene = await openReportScene(collector.service);
+  await scene.rank({ shoes: [4, 2], boots: [null, 12], '=SUM(A1)': [9, 9] }, [30, 2]);
+  await scene.logDay(3, 7);
+  await scene.logDay(4, 0);
+  await scene.logDay(40, 2);
+});
+afterAll(async () => {
+  await scene.close();
+  await collector.stop();
+});
+
+const types = ['overview', 'rankings', 'audit', 'crawlers', 'indexing'] as const;
+
+test.each(types)('a website without data gives a report of type %s that says so', async (type) => {
+  const bare = await openReportScene(collector.service);
+  const report = await bare.make({
+    websiteId: bare.websiteId,
+    type,
+    formats: ['pdf', 'json', 'csv'],
+  });
+  expect([report.status, report.error]).toEqual(['completed', null]);
+  const made = await bare.json(report.id);
+  const blocks = made.sections.flatMap((section) => section.blocks);
+  expect(blocks.length).toBeGreaterThan(0);
+  for (const block of blocks) expect(block.kind).toBe('empty');
+  expect(made.summary.length).toBeGreaterThan(0);
+  expect(made.rows).toEqual({});
+  await bare.close();
+});
+
+test('rankings: figures beside the period before, gaps that are null, and every keyword', async () => {
+  const report = await scene.make({
+    ...{ websiteId: scene.websiteId, type: 'rankings', formats: ['json', 'csv'] },
+  });
+  expect(report.error).toBeNull();
+  const made = await scene.json(report.id);
+  expect(made.mode).toBe('live');
+  expect(made.period).toEqual({ from: daysAgo(28), to: daysAgo(1) });
+  expect(made.comparison).toEqual({ from: daysAgo(56), to: daysAgo(29) });
+  const [visibility] = made.sections;
+  const figures = visibility?.blocks.flatMap((block) =>
+    block.kind === 'figures' ? block.figures : [],
+  );
+  const byKey = new Map(figures?.map((one) => [one.key, one]));
+  expect(byKey.get('ranked')).toMatchObject({ value: 3, before: 2, better: 'higher' });
+  expect(byKey.get('averagePosition')).toMatchObject({ value: 7.67, before: 6.5, better: 'lower' });
+  const charts = visibility?.blocks.flatMap((block) =>
+    block.kind === 'chart' ? [block.chart] : [],
+  );
+  const line = charts?.find(({ key }) => key === 'average-position')?.series[0]?.values;
+  expect(line?.length).toBe(28);
+  expect(line?.filter((value) => value !== null)).toEqual([7.67]);
+  expect(made.rows['keywords']).toEqual([
+    expect.objectContaining({ keyword: '=SUM(A1)', position: 9, previousPosition: 9 }),
+    expect.objectContaining({ keyword: 'boots', position: 12, previousPosition: null }),
+    expect.objectContaining({ keyword: 'shoes', position: 2, previousPosition: 4, change: 2 }),
+  ]);
+  expect(made.sources[0]).toMatchObject({
+    name: 'serper',
+    coverage: { measured: 1, of: 28, unit: 'days' },
+  });
+  const csv = await scene.client.get(`/reports/${report.id}/download?format=csv&table=keywords`);
+  expect(csv.headers.get('content-type')).toBe('text/csv; charset=utf-8');
+  expect(csv.text.split('\r\n')[1]).toMatch(/^'=SUM\(A1\),9,9,0,/);
+});
+
+test('crawlers: days without logs are gaps, days with logs and no visit are zero', async () => {
+  const report = await scene.make({
+    ...{ websiteId: scene.websiteId, type: 'crawlers', formats: ['json'], sections: ['visits'] },
+  });
+  const made = await scene.json(report.id);
+  const charts = made.sections[0]?.blocks.flatMap((block) =>
+    block.kind === 'chart' ? [block.chart] : [],
+  );
+  const visits = charts?.find(({ key }) => key === 'verified-visits')?.series[0]?.values;
+  expect(visits?.slice(-4)).toEqual([0, 7, null, null]);
+  expect(visits?.filter((value) => value !== null)).toEqual([0, 7]);
+  const figures = made.sections[0]?.blocks.flatMap((block) =>
+    block.kind === 'figures' ? block.figures : [],
+  );
+  expect(figures?.find(({ key }) => key === 'verified')).toMatchObject({ value: 7, before: 2 });
+  expect(made.summary).toEqual([expect.stringContaining('7 verified visits')]);
+});
+
+test('all formats are of one dataset, and the JSON is as its published schema says', async () => {
+  const report = await scene.make({ websiteId: scene.websiteId, type: 'overview' });
+  expect(report.files.map(({ format }) => format)).toEqual(expect.arrayContaining(['pdf', 'json']));
+  const made = await scene.json(report.id);
+  expect(made.dataHash).toBe(report.dataHash);
+  expect(made.asOf).toBe(report.asOf);
+  const schema = await fetch(`${collector.service.url}/schemas/report.json`);
+  const validate = new Ajv2020({ strict: false, validateFormats: false }).compile(
+    (await schema.json()) as object,
+  );
+  expect([validate(made), validate.errors]).toEqual([true, null]);
+  expect(validate({ ...made, mode: 'both' })).toBe(false);
+  expect(validate({ ...made, period: undefined })).toBe(false);
+});
+
+test('several websites are in one report, each with sections of its own', async () => {
+  const other = await scene.addWebsite('client');
+  const report = await scene.make({
+    ...{ websiteIds: [scene.websiteId, other], type: 'rankings', formats: ['json'] },
+    sections: ['keywords', 'visibility'],
+  });
+  const made = await scene.json(report.id);
+  expect(made.websites.map(({ id }) => id)).toEqual([scene.websiteId, other]);
+  expect(made.sections.map(({ key, websiteId }) => [key, websiteId])).toEqual([
+    ['visibility', scene.websiteId],
+    ['keywords', scene.websiteId],
+    ['visibility-2', other],
+    ['keywords-2', other],
+  ]);
+});
+
+test('sandbox and live readings are never in one report, and each says which it has', async () => {
+  const mixed = await openReportScene(collector.service);
+  await mixed.rank({ tea: [3] }, [2], 'sandbox');
+  const sandbox = await mixed.make({
+    ...{ websiteId: mixed.websiteId, type: 'rankings', formats: ['json'] },
+  });
+  const madeUp = await mixed.json(sandbox.id);
+  expect(madeUp.mode).toBe('sandbox');
+  expect(madeUp.sources[0]?.name).toBe('sandbox');
+  expect(madeUp.rows['keywords']?.[0]).toMatchObject({ position: 3, source: 'sandbox' });
+  const live = await mixed.make({
+    ...{ websiteId: mixed.websiteId, type: 'rankings', formats: ['json'], mode: 'live' },
+  });
+  const real = await mixed.json(live.id);
+  expect(real.sections.flatMap(({ blocks }) => blocks.map(({ kind }) => kind))).toEqual(
+    Array(4).fill('empty'),
+  );
+  await mixed.close();
+});

@@ -1,0 +1,48 @@
+import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
+import type { ReportOptions } from '../../core/domain/reports/report-options';
+import type { Queries } from '../../core/postgres/database';
+import type { FileStore } from '../../core/reports/file-store';
+import { recordJobOutcome } from '../../core/stores/jobs/job-store';
+import { createReport, folderOf, keepFiles } from '../../core/stores/reports/report-store';
+
+/** What a report is made from where a test says nothing else. */
+export const sampleReportOptions = (websiteIds: string[]): ReportOptions => ({
+  ...{ type: 'overview', title: 'Sample', formats: ['json'], websiteIds, timezone: 'UTC' },
+  period: { from: '2026-10-01', to: '2026-10-28' },
+  ...{ comparison: null, sections: ['rankings'], mode: 'live' },
+  branding: { name: 'Sample', colour: '#1f4e79', footer: null, logo: null },
+});
+
+export const sampleFile = Buffer.from('{"sample":true}\n');
+
+/** A report that is made, with one file, which can be downloaded. */
+export async function insertReport(
+  files: FileStore,
+  tx: Queries,
+  { workspaceId, websiteId }: { workspaceId: string; websiteId: string },
+): Promise<string> {
+  const options = sampleReportOptions([websiteId]);
+  const expiresAt = new Date(Date.now() + 86_400_000);
+  const { id, job } = await createReport(tx, workspaceId, { options, expiresAt });
+  const storageKey = `${folderOf(workspaceId, id)}sample.json`;
+  await files.put(storageKey, Readable.from([sampleFile]));
+  await keepFiles(tx, workspaceId, id, [
+    {
+      ...{ format: 'json', tableKey: '', storageKey, mediaType: 'application/json', pages: null },
+      bytes: sampleFile.length,
+      sha256: createHash('sha256').update(sampleFile).digest('hex'),
+    },
+  ]);
+  await recordJobOutcome(tx, workspaceId, job.id, {
+    ...{
+      status: 'completed',
+      progress: null,
+      warnings: [],
+      skipped: [],
+      result: null,
+      error: null,
+    },
+  });
+  return id;
+}

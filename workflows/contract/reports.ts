@@ -1,0 +1,14 @@
+import type { ReportFormat } from '../../core/domain/reports/report-dataset';
+
+/** How often a step is tried is input, so that changing it breaks no running report. */
+export type ReportRunInput = {
+  reportId: string;
+  formats: ReportFormat[];
+  /** Tries of each step: a file store that is away for longer than they last fails the report. */
+  attemptsMax: number;
+};
+
+export const reportRunDefaults = {
+  // With waits of up to half a minute between them, some ten minutes.
+  attemptsMax: 24,
+} as const satisfies Partial<ReportRunInput>;

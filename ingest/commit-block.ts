@@ -15,7 +15,7 @@ import {
   holdWebsite,
 } from './batch-ledger';
 import type { LineCounts } from './line-counts';
-import { askForNames, wantedOf } from './name-checks';
+import { askForNames } from './name-checks';
 import type { PartitionRows, ReadBlock } from './read-task';
 import { insertVisits, partitionsOfBlock } from './visit-store';
 
@@ -122,9 +122,10 @@ async function writeBlock(
   const present = isTrusted
     ? new Set<number>()
     : await partitionsOfBlock(deps.clickhouse, { ...scope, blockToken: token });
+  const { wanted, known } = nameChecks;
+  await both(insertRows(deps, token, partitions, present), askForNames(tx, scope, wanted));
   // Rows that an earlier attempt left were judged by what was known then, which may be less.
-  const names = present.size > 0 ? nameChecks : wantedOf(nameChecks);
-  await both(insertRows(deps, token, partitions, present), askForNames(tx, scope, names));
+  if (present.size > 0) await askForNames(tx, scope, known);
   await deps.atPoint?.('inserted');
   if (tracksUrls) {
     // Those rows may be judged otherwise than they were read now; what is stored is counted.
@@ -168,7 +169,7 @@ export async function commitUnkeyed(
   await deps.db.transaction(scope.workspaceId, async (tx) => {
     const { tracksUrls } = await holdWebsite(tx, scope);
     await insertRows(deps, token, partitions, new Set());
-    await askForNames(tx, scope, wantedOf(nameChecks));
+    await askForNames(tx, scope, nameChecks.wanted);
     if (tracksUrls) await tellLedger(deps, tx, scope, token, facts);
     await noteLogDays(tx, scope, logDays);
     await noteVisitMonths(tx, scope, monthsOf(partitions));

@@ -1,44 +1,103 @@
-import { type Queries, sql } from '../core/postgres/database';
+import { binaryArray, binaryTextArray } from '../core/postgres/binary-array';
+import type { Queries } from '../core/postgres/database';
 import type { BatchScope } from './batch-ledger';
+import { formatIpv6, type IpAddress, isIpv4 } from './bots/ip-address';
 
 /** More than this many different claims in one block stay as they are: `rdns_not_checked`. */
 const checksMax = 10_000;
 
-export type NameCheck = {
+type NameCheck = {
   bot: string;
-  /** As `formatIpv6` writes it. */
-  address: string;
+  address: IpAddress;
   firstAtMs: number;
   lastAtMs: number;
-  /** `known`: the visits were judged by a name already. */
-  name: 'wanted' | 'known';
+  isWanted: boolean;
 };
 
-/** The crawlers and addresses of one block whose reverse name decides; few, whatever its length. */
-export class NameChecks {
-  readonly #byKey = new Map<string, NameCheck>();
+/** Claims as the columns of one statement; the arrays are Postgres' binary ones. */
+export type NameCheckColumns = {
+  checks: number;
+  bots: readonly string[];
+  arrays: readonly Uint8Array<ArrayBuffer>[];
+};
 
-  add(bot: string, address: string, atMs: number, name: NameCheck['name']): void {
-    const key = `${bot} ${address}`;
-    const check = this.#byKey.get(key);
+/**
+ * The crawlers and addresses of one block whose reverse name decides: `wanted` wait for a look-up, the
+ * visits of `known` were judged by a name already.
+ */
+export type BlockNameChecks = { wanted: NameCheckColumns; known: NameCheckColumns };
+
+/** Made in the threads that read log lines, so that the event loop does not pay for it. */
+function toColumns(checks: readonly NameCheck[]): NameCheckColumns {
+  const bots = [...new Set(checks.map(({ bot }) => bot))];
+  const places = new Map(bots.map((bot, index) => [bot, index + 1]));
+  return {
+    checks: checks.length,
+    bots,
+    arrays: [
+      binaryArray(
+        'int4',
+        checks.map(({ bot }) => places.get(bot) ?? null),
+      ),
+      binaryTextArray(checks.map(({ address }) => formatIpv6(address))),
+      binaryArray(
+        'int8',
+        checks.map(({ firstAtMs }) => firstAtMs),
+      ),
+      binaryArray(
+        'int8',
+        checks.map(({ lastAtMs }) => lastAtMs),
+      ),
+    ],
+  };
+}
+
+/** Collects the claims of one block; few, whatever its length. */
+export class NameChecks {
+  readonly #byBot = new Map<string, Map<number | string, NameCheck>>();
+  #count = 0;
+
+  add(bot: string, address: IpAddress, atMs: number, name: 'wanted' | 'known'): void {
+    let ofBot = this.#byBot.get(bot);
+    if (!ofBot) {
+      ofBot = new Map();
+      this.#byBot.set(bot, ofBot);
+    }
+    const key = isIpv4(address) ? address.words[3] : formatIpv6(address);
+    const check = ofBot.get(key);
+    const isWanted = name === 'wanted';
     if (check) {
       check.firstAtMs = Math.min(check.firstAtMs, atMs);
       check.lastAtMs = Math.max(check.lastAtMs, atMs);
-      if (name === 'wanted') check.name = name;
-    } else if (this.#byKey.size < checksMax) {
-      this.#byKey.set(key, { bot, address, firstAtMs: atMs, lastAtMs: atMs, name });
+      if (isWanted) check.isWanted = true;
+    } else if (this.#count < checksMax) {
+      ofBot.set(key, { bot, address, firstAtMs: atMs, lastAtMs: atMs, isWanted });
+      this.#count += 1;
     }
   }
 
-  /** In one order for everybody, so that blocks which ask for the same ones do not deadlock. */
-  get all(): NameCheck[] {
-    return [...this.#byKey.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, each]) => each);
+  get all(): BlockNameChecks {
+    const checks = [...this.#byBot.values()].flatMap((ofBot) => [...ofBot.values()]);
+    return {
+      wanted: toColumns(checks.filter(({ isWanted }) => isWanted)),
+      known: toColumns(checks.filter(({ isWanted }) => !isWanted)),
+    };
   }
 }
 
-/** Those that wait for a look-up. */
-export const wantedOf = (checks: readonly NameCheck[]): NameCheck[] =>
-  checks.filter(({ name }) => name === 'wanted');
+// In one order for everybody, so that blocks which ask for the same ones do not deadlock.
+const askText = `insert into name_checks as known
+    (workspace_id, website_id, bot, address, first_at, last_at)
+  select $1, $2, ($3::text[])[asked.bot], asked.address,
+    timestamptz 'epoch' + asked.first_ms * interval '1 millisecond',
+    timestamptz 'epoch' + asked.last_ms * interval '1 millisecond'
+  from unnest($4::int[], $5::text[], $6::bigint[], $7::bigint[])
+    as asked (bot, address, first_ms, last_ms)
+  order by 3, 4
+  on conflict (workspace_id, website_id, bot, address) do update set
+    first_at = least(known.first_at, excluded.first_at),
+    last_at = greatest(known.last_at, excluded.last_at),
+    version = known.version + 1`;
 
 /**
  * Asks for look-ups, in the transaction of the block that has the visits: as long as the block is
@@ -46,29 +105,12 @@ export const wantedOf = (checks: readonly NameCheck[]): NameCheck[] =>
  */
 export async function askForNames(
   tx: Queries,
-  scope: BatchScope,
-  checks: readonly NameCheck[],
+  { workspaceId, websiteId }: BatchScope,
+  { checks, bots, arrays }: NameCheckColumns,
 ): Promise<void> {
-  if (checks.length === 0) return;
-  const toIso = (ms: number) => new Date(ms).toISOString();
-  await tx.run(
-    sql.raw(
-      `insert into name_checks as known
-         (workspace_id, website_id, bot, address, first_at, last_at)
-       select ?, ?, wanted.* from unnest(?::text[], ?::text[], ?::timestamptz[], ?::timestamptz[])
-         as wanted (bot, address, first_at, last_at)
-       on conflict (workspace_id, website_id, bot, address) do update set
-         first_at = least(known.first_at, excluded.first_at),
-         last_at = greatest(known.last_at, excluded.last_at),
-         version = known.version + 1`,
-      [
-        scope.workspaceId,
-        scope.websiteId,
-        checks.map(({ bot }) => bot),
-        checks.map(({ address }) => address),
-        checks.map(({ firstAtMs }) => toIso(firstAtMs)),
-        checks.map(({ lastAtMs }) => toIso(lastAtMs)),
-      ],
-    ),
+  if (checks === 0) return;
+  const binaries = arrays.map((array) =>
+    Buffer.from(array.buffer, array.byteOffset, array.byteLength),
   );
+  await tx.run({ text: askText, values: [workspaceId, websiteId, bots, ...binaries] });
 }

@@ -78,7 +78,10 @@ function eachLine(
  * another one comes. Also asked of blocks that the ledger knows already, which are not read.
  */
 export function lastFieldsLine(block: BlockLines): string | undefined {
-  for (let index = block.lineEnds.length - 1; index >= 0; index--) {
+  const { bytes, lineEnds } = block;
+  for (let index = lineEnds.length - 1; index >= 0; index--) {
+    // Of nearly all lines the first byte tells enough.
+    if (index > 0 && bytes[lineEnds[index - 1] as number] !== hash) continue;
     const fieldsLine = fieldsLineAt(block, index);
     if (fieldsLine !== undefined) return fieldsLine;
   }

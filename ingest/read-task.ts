@@ -4,7 +4,7 @@ import type { FactColumns } from '../core/stores/indexing/fact-columns';
 import type { Block } from './block-cutter';
 import type { FormatName, ParserOptions } from './formats/log-format';
 import type { LineCounts } from './line-counts';
-import type { NameCheck } from './name-checks';
+import type { BlockNameChecks } from './name-checks';
 import type { RowContext } from './visit-rows';
 
 /** What a block's lines are read with. Plain data, so that any thread can do it. */
@@ -26,7 +26,7 @@ export type PartitionRows = { partition: number; bytes: Uint8Array<ArrayBuffer> 
 export type ReadBlock = {
   counts: LineCounts;
   partitions: readonly PartitionRows[];
-  nameChecks: readonly NameCheck[];
+  nameChecks: BlockNameChecks;
   /** The hours that lines came from, people's too. */
   logDays: readonly LogDay[];
   /** Nothing when the website tracked no address as the stream began. */

@@ -24,7 +24,11 @@ port.on('message', (message: ToReader) => {
     const lines = { index, firstLine, bytes: Buffer.from(bytes.buffer, 0, bytes.length), lineEnds };
     const read: ReadBlock = reader.read(lines, task);
     const answer: FromReader = { kind: 'read', bytes, lineEnds, ...read };
-    const made = [...read.partitions.map(({ bytes: rows }) => rows), ...(read.facts?.arrays ?? [])];
+    const { wanted, known } = read.nameChecks;
+    const made = [
+      ...read.partitions.map(({ bytes: rows }) => rows),
+      ...[...wanted.arrays, ...known.arrays, ...(read.facts?.arrays ?? [])],
+    ];
     port.postMessage(answer, [...handedBack, ...made.map(({ buffer }) => buffer)]);
   } catch (error) {
     const answer: FromReader = { kind: 'failed', bytes, lineEnds, error };

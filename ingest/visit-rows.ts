@@ -2,11 +2,11 @@ import { LogHours } from '../core/domain/log-coverage';
 import { pathHash } from '../core/domain/path-hash';
 import { type FactSource, VisitFacts } from '../core/domain/visit-facts';
 import { type FactColumns, toFactColumns } from '../core/stores/indexing/fact-columns';
-import { formatIpv6, type IpAddress, parseIpAddress } from './bots/ip-address';
+import { type IpAddress, parseIpAddress } from './bots/ip-address';
 import type { Verification, Verifier } from './bots/verification';
 import { type AddressRule, clientAddress } from './formats/client-address';
 import type { CrawlerRequest, Scheme } from './formats/log-format';
-import { type NameCheck, NameChecks } from './name-checks';
+import { type BlockNameChecks, NameChecks } from './name-checks';
 import type { PartitionRows } from './read-task';
 import { RowBinaryWriter } from './row-binary-writer';
 import { visitPartition } from './visit-partition';
@@ -104,7 +104,7 @@ export class VisitRows {
   }
 
   /** The claims that a reverse name decides. */
-  get nameChecks(): NameCheck[] {
+  get nameChecks(): BlockNameChecks {
     return this.#nameChecks.all;
   }
 
@@ -146,7 +146,7 @@ export class VisitRows {
     const { verdict, reason, listDate, name } = verification;
     if (name && address) {
       const at = clamp(atMs, atMsMin, atMsMax);
-      this.#nameChecks.add(bot.name, formatIpv6(address), at, name);
+      this.#nameChecks.add(bot.name, address, at, name);
     }
     row.string(bot.name);
     row.string(bot.operator);

@@ -1,5 +1,6 @@
 /** Postgres' own numbers of its integer types, and the bytes of a value. */
 const types = { int4: { oid: 23, bytes: 4 }, int8: { oid: 20, bytes: 8 } } as const;
+const textOid = 25;
 
 const headerBytes = 20;
 const wordValues = 2 ** 32;
@@ -14,6 +15,12 @@ function writeInt8(view: DataView, at: number, value: number | bigint): void {
   view.setUint32(at + 4, value - high * wordValues);
 }
 
+/** Dimensions, whether there are nulls, the type; then of the one dimension its length and start. */
+function writeHeader(view: DataView, oid: number, values: readonly unknown[]): void {
+  const header = [1, values.includes(null) ? 1 : 0, oid, values.length, 1];
+  for (const [index, word] of header.entries()) view.setInt32(4 * index, word);
+}
+
 /**
  * An array of integers in Postgres' binary form, which pg sends as it is: neither side writes or
  * reads digits. For arrays of thousands. Numbers beyond 2^53 come as bigints.
@@ -24,9 +31,7 @@ export function binaryArray(
 ): Uint8Array<ArrayBuffer> {
   const { oid, bytes } = types[type];
   const view = new DataView(new ArrayBuffer(headerBytes + values.length * (4 + bytes)));
-  // Dimensions, whether there are nulls, the type; then of the one dimension its length and start.
-  const header = [1, values.includes(null) ? 1 : 0, oid, values.length, 1];
-  for (const [index, word] of header.entries()) view.setInt32(4 * index, word);
+  writeHeader(view, oid, values);
   let at = headerBytes;
   for (const value of values) {
     view.setInt32(at, value === null ? -1 : bytes);
@@ -37,4 +42,20 @@ export function binaryArray(
     at += bytes;
   }
   return new Uint8Array(view.buffer, 0, at);
+}
+
+/** The same for texts. */
+export function binaryTextArray(values: readonly string[]): Uint8Array<ArrayBuffer> {
+  // Memory of its own, not a piece of a pool, so that it can be handed to another thread.
+  const bytesMax = values.reduce((sum, value) => sum + 4 + 3 * value.length, headerBytes);
+  const bytes = Buffer.allocUnsafeSlow(bytesMax) as Buffer<ArrayBuffer>;
+  const view = new DataView(bytes.buffer);
+  writeHeader(view, textOid, values);
+  let at = headerBytes;
+  for (const value of values) {
+    const written = bytes.write(value, at + 4, 'utf8');
+    view.setInt32(at, written);
+    at += 4 + written;
+  }
+  return bytes.subarray(0, at);
 }

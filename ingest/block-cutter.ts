@@ -1,5 +1,5 @@
 import { createHash, type Hash } from 'node:crypto';
-import { type StreamMemory, smallBufferBytes } from './block-memory';
+import { type StreamMemory, sharedBytesMin, smallBufferBytes } from './block-memory';
 
 /**
  * The sizes that decide where a stream is cut. They are part of the exactly-once contract: a
@@ -24,6 +24,7 @@ export const lineBytesMax = 64 * 1024;
 /** An over-long line keeps one byte more than is allowed, so that the parser can tell. */
 const overlongKeptBytes = lineBytesMax + 1;
 const newline = 0x0a;
+const lineEndsAtFirst = 1024;
 
 /** What is pushed at once: so much room, and no more, is needed for certain. */
 const pieceBytesMax = 256 * 1024;
@@ -62,7 +63,7 @@ export class BlockCutter {
   #filled = 0;
   /** Where the line that is still growing begins; complete lines lie before it. */
   #lineStart = 0;
-  #lineEnds = new Uint32Array(1024);
+  #lineEnds: Uint32Array = new Uint32Array(lineEndsAtFirst);
   #lineCount = 0;
   #index = 0;
   #firstLine = 1;
@@ -82,7 +83,8 @@ export class BlockCutter {
   /** Waits for the memory that a push of so many bytes needs. */
   async makeRoom(chunkBytes: number): Promise<void> {
     const capacity = this.#capacityFor(chunkBytes);
-    if (capacity > this.#buffer.length) this.#moveTo(await this.#memory.take(capacity));
+    if (capacity <= this.#buffer.length) return;
+    this.#moveTo(await this.#memory.take(this.#bytesFor(capacity)), capacity);
   }
 
   /** Takes the next bytes and yields every block that they complete. */
@@ -158,23 +160,53 @@ export class BlockCutter {
   #capacityFor(chunkBytes: number): number {
     // Room for a full block, the line that will not fit into it, and some more, so that every
     // decision on where to cut is taken with the bytes it needs.
-    const capacityMax = this.#limits.blockBytesMax + 2 * overlongKeptBytes;
+    // Whole words, so that line ends can lie behind.
+    const capacityMax = 4 * Math.ceil((this.#limits.blockBytesMax + 2 * overlongKeptBytes) / 4);
     const wanted = Math.min(this.#filled + chunkBytes, capacityMax);
     let capacity = this.#buffer.length;
     while (capacity < wanted) capacity *= 4;
     return capacity === this.#buffer.length ? capacity : Math.min(capacity, capacityMax);
   }
 
-  #moveTo(buffer: Buffer): void {
-    this.#buffer.copy(buffer, 0, 0, this.#filled);
+  /** What to ask for: beside many lines, where threads see them, there is room for their ends. */
+  #bytesFor(capacity: number): number {
+    return capacity < sharedBytesMin ? capacity : capacity + this.#lineEndsBytes;
+  }
+
+  get #lineEndsBytes(): number {
+    return this.#limits.blockLinesMax * Uint32Array.BYTES_PER_ELEMENT;
+  }
+
+  #moveTo(memory: Buffer, capacity: number): void {
+    this.#buffer.copy(memory, 0, 0, this.#filled);
     this.#memory.leave(this.#buffer);
-    this.#buffer = buffer;
+    const lineEnds = this.#lineEnds.subarray(0, this.#lineCount);
+    this.#use(memory, capacity);
+    while (this.#lineEnds.length < lineEnds.length) this.#growLineEnds();
+    this.#lineEnds.set(lineEnds);
+  }
+
+  /** Goes on in this memory, without a line yet. */
+  #use(memory: Buffer, capacity: number): void {
+    this.#buffer = memory.subarray(0, capacity);
+    this.#lineEnds =
+      memory.length === capacity
+        ? new Uint32Array(lineEndsAtFirst)
+        : new Uint32Array(memory.buffer, capacity, this.#limits.blockLinesMax);
+  }
+
+  #growLineEnds(): void {
+    const grown = new Uint32Array(2 * this.#lineEnds.length);
+    grown.set(this.#lineEnds);
+    this.#lineEnds = grown;
   }
 
   /** Copies as much of the chunk as there is room for; the room grows with the stream. */
   #fill(chunk: Uint8Array, from: number): number {
     const capacity = this.#capacityFor(chunk.length - from);
-    if (capacity > this.#buffer.length) this.#moveTo(this.#memory.takeNow(capacity));
+    if (capacity > this.#buffer.length) {
+      this.#moveTo(this.#memory.takeNow(this.#bytesFor(capacity)), capacity);
+    }
     const count = Math.min(chunk.length - from, this.#buffer.length - this.#filled);
     this.#buffer.set(chunk.subarray(from, from + count), this.#filled);
     this.#filled += count;
@@ -182,11 +214,7 @@ export class BlockCutter {
   }
 
   #acceptLine(lineEnd: number): void {
-    if (this.#lineCount === this.#lineEnds.length) {
-      const grown = new Uint32Array(2 * this.#lineEnds.length);
-      grown.set(this.#lineEnds);
-      this.#lineEnds = grown;
-    }
+    if (this.#lineCount === this.#lineEnds.length) this.#growLineEnds();
     this.#lineEnds[this.#lineCount++] = lineEnd;
     this.#lineStart = lineEnd;
   }
@@ -232,13 +260,15 @@ export class BlockCutter {
   #leaveMemory(cut: number): void {
     const rest = this.#buffer.subarray(cut, this.#filled);
     // The next block will most likely be as big as this one.
-    const next =
-      this.#memory.tryTake(this.#buffer.length) ??
-      this.#memory.takeNow(Math.max(smallBufferBytes, rest.length));
-    next.set(rest);
-    this.#buffer = next;
+    const capacity = this.#buffer.length;
+    const next = this.#memory.tryTake(this.#bytesFor(capacity));
+    if (next) this.#use(next, capacity);
+    else {
+      const least = Math.max(smallBufferBytes, 4 * Math.ceil(rest.length / 4));
+      this.#use(this.#memory.takeNow(this.#bytesFor(least)), least);
+    }
+    this.#buffer.set(rest);
     this.#filled = rest.length;
-    this.#lineEnds = new Uint32Array(this.#lineEnds.length);
   }
 
   *#emit(): Generator<Block> {

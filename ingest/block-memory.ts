@@ -6,8 +6,12 @@ export const smallBufferBytes = 128 * 1024;
 /** Who waits longer than this for memory is told to come back: all of it is in others' hands. */
 const waitMsMax = 10_000;
 
-/** Buffers of at least this size are used again; smaller ones cost nothing to make. */
-const spareBytesMin = 1024 * 1024;
+/**
+ * Buffers of at least this size are shared with the threads that read them, and used again. V8 counts
+ * other memory against the heap of every thread that has it: megabytes that come and go with each block
+ * made it look for garbage a dozen times in a million lines, with all that the process keeps to walk through.
+ */
+export const sharedBytesMin = 1024 * 1024;
 const sparesMax = 3;
 const spareIdleMs = 10_000;
 
@@ -25,7 +29,7 @@ const busy = () =>
 export class BlockMemory {
   readonly #bytesMax: number;
   readonly #waiting: Waiter[] = [];
-  readonly #spares: ArrayBuffer[] = [];
+  readonly #spares: SharedArrayBuffer[] = [];
   #heldBytes = 0;
   /**
    * The one stream that may hold more than is left, until it has given a block back. Without it,
@@ -86,16 +90,17 @@ export class BlockMemory {
     this.#letGo();
   }
 
-  /** A buffer with memory of its own, so that it can be handed to a thread. */
+  /** A buffer with memory of its own, so that a thread is given nothing else with it. */
   make(bytes: number): Buffer {
+    if (bytes < sharedBytesMin) return Buffer.allocUnsafeSlow(bytes);
     const spare = this.#spares.findIndex(({ byteLength }) => byteLength === bytes);
-    if (spare < 0) return Buffer.allocUnsafeSlow(bytes);
-    return Buffer.from(this.#spares.splice(spare, 1)[0] as ArrayBuffer);
+    const [memory = new SharedArrayBuffer(bytes)] = spare < 0 ? [] : this.#spares.splice(spare, 1);
+    return Buffer.from(memory);
   }
 
   /** Keeps a buffer for the next `make`; to touch fresh memory costs more than to parse it. */
-  keep(buffer: ArrayBuffer): void {
-    if (buffer.byteLength < spareBytesMin || this.#spares.length >= sparesMax) return;
+  keep(buffer: ArrayBufferLike): void {
+    if (!(buffer instanceof SharedArrayBuffer) || this.#spares.length >= sparesMax) return;
     this.#spares.push(buffer);
     this.#dropSpares ??= setTimeout(() => {
       this.#spares.length = 0;
@@ -163,7 +168,7 @@ export class StreamMemory {
 
   /** Takes the memory of a buffer back that was too small. */
   leave({ buffer }: Buffer): void {
-    this.#memory.keep(buffer as ArrayBuffer);
+    this.#memory.keep(buffer);
     this.#release(buffer.byteLength);
   }
 

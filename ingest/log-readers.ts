@@ -4,7 +4,7 @@ import type { Block } from './block-cutter';
 import { BlockMemory } from './block-memory';
 import { Verifier, type VerifierUpdate } from './bots/verification';
 import { LineReader } from './line-reader';
-import type { ReadBlock, ReadTask } from './read-task';
+import type { BlockLines, ReadBlock, ReadTask } from './read-task';
 import { ReaderWorker } from './reader-worker';
 import { Turns } from './turns';
 
@@ -23,7 +23,7 @@ const restartDelayMs = 1000;
 const noReader = () => unavailable('A reader of log lines');
 
 type Waiting = {
-  block: Block;
+  lines: BlockLines;
   task: ReadTask;
   resolve: (read: Promise<ReadBlock>) => void;
   reject: (error: unknown) => void;
@@ -71,14 +71,16 @@ export class LogReaders {
   }
 
   /**
-   * Reads a block. While a thread has it, its bytes are not here. Throws AppError `unavailable`
-   * when the thread dies; another takes its place.
+   * Reads a block, whose bytes nobody changes meanwhile. Throws AppError `unavailable` when the thread
+   * dies; another takes its place.
    */
   async read(block: Block, task: ReadTask): Promise<ReadBlock> {
-    if (block.bytes.length <= this.#readHereBytesMax) return this.#here.read(block, task);
+    const { index, firstLine, bytes, lineEnds } = block;
+    const lines = { index, firstLine, bytes, lineEnds };
+    if (bytes.length <= this.#readHereBytesMax) return this.#here.read(lines, task);
     if (this.#workers.length === 0) throw noReader();
     return new Promise<ReadBlock>((resolve, reject) => {
-      this.#waiting.push({ block, task, resolve, reject });
+      this.#waiting.push({ lines, task, resolve, reject });
       this.#handOut();
     });
   }
@@ -110,7 +112,7 @@ export class LogReaders {
       if (!worker || worker.load >= blocksAThread) return;
       const next = this.#waiting.shift();
       if (!next) return;
-      const reading = worker.read(next.block, next.task);
+      const reading = worker.read(next.lines, next.task);
       next.resolve(reading);
       void reading.catch(() => undefined).then(() => this.#handOut());
     }

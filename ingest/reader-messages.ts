@@ -1,16 +1,13 @@
 import type { VerifierUpdate } from './bots/verification';
-import type { ReadBlock, ReadTask } from './read-task';
+import type { BlockLines, ReadBlock, ReadTask } from './read-task';
 
 /** What a thread starts with. */
 export type ReaderThreadData = { knowledge: VerifierUpdate };
 
-/** A block's memory on its way between threads: handed over, never copied. */
-export type BlockMemoryParts = { bytes: Uint8Array; lineEnds: Uint32Array };
-
 export type ToReader =
   | { kind: 'learn'; update: VerifierUpdate }
-  | ({ kind: 'read'; index: number; firstLine: number; task: ReadTask } & BlockMemoryParts);
+  /** The lines of a big block lie in memory that both sides see; those of a smaller one are copied. */
+  | { kind: 'read'; lines: BlockLines; task: ReadTask };
 
-/** One answer for each `read`, in their order. The memory comes back with it, read or not. */
-export type FromReader = BlockMemoryParts &
-  (({ kind: 'read' } & ReadBlock) | { kind: 'failed'; error: unknown });
+/** One answer for each `read`, in their order. */
+export type FromReader = ({ kind: 'read' } & ReadBlock) | { kind: 'failed'; error: unknown };

@@ -18,20 +18,24 @@ port.on('message', (message: ToReader) => {
     verifier.learn(message.update);
     return;
   }
-  const { bytes, lineEnds, index, firstLine, task } = message;
-  const handedBack = [bytes.buffer as ArrayBuffer, lineEnds.buffer as ArrayBuffer];
+  const { lines, task } = message;
+  const { buffer, byteOffset, length } = lines.bytes;
   try {
-    const lines = { index, firstLine, bytes: Buffer.from(bytes.buffer, 0, bytes.length), lineEnds };
-    const read: ReadBlock = reader.read(lines, task);
-    const answer: FromReader = { kind: 'read', bytes, lineEnds, ...read };
+    // On its way here a Buffer becomes plain bytes.
+    const bytes = Buffer.from(buffer, byteOffset, length);
+    const read: ReadBlock = reader.read({ ...lines, bytes }, task);
+    const answer: FromReader = { kind: 'read', ...read };
     const { wanted, known } = read.nameChecks;
     const made = [
       ...read.partitions.map(({ bytes: rows }) => rows),
       ...[...wanted.arrays, ...known.arrays, ...(read.facts?.arrays ?? [])],
     ];
-    port.postMessage(answer, [...handedBack, ...made.map(({ buffer }) => buffer)]);
+    port.postMessage(
+      answer,
+      made.map(({ buffer: memory }) => memory),
+    );
   } catch (error) {
-    const answer: FromReader = { kind: 'failed', bytes, lineEnds, error };
-    port.postMessage(answer, handedBack);
+    const answer: FromReader = { kind: 'failed', error };
+    port.postMessage(answer);
   }
 });

@@ -1,8 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import { unavailable } from '../core/errors';
-import type { Block } from './block-cutter';
 import type { VerifierUpdate } from './bots/verification';
-import type { ReadBlock, ReadTask } from './read-task';
+import type { BlockLines, ReadBlock, ReadTask } from './read-task';
 import type { FromReader, ReaderThreadData, ToReader } from './reader-messages';
 
 /** A block takes a fraction of a second; who is silent for so long is stuck. */
@@ -15,7 +14,6 @@ const stuckAfterMs = 60_000;
 const youngHeapMb = 12;
 
 type Reading = {
-  block: Block;
   resolve: (read: ReadBlock) => void;
   reject: (error: unknown) => void;
 };
@@ -54,22 +52,15 @@ export class ReaderWorker {
     return this.#readings.length;
   }
 
-  /**
-   * Reads a block. Its memory goes to the thread and comes back with the answer. Throws AppError
-   * `unavailable` when the thread dies, and then the memory is gone too.
-   */
-  async read(block: Block, task: ReadTask): Promise<ReadBlock> {
-    const { index, firstLine, bytes, lineEnds } = block;
-    const message: ToReader = { kind: 'read', index, firstLine, bytes, lineEnds, task };
-    this.#worker.postMessage(message, [
-      bytes.buffer as ArrayBuffer,
-      lineEnds.buffer as ArrayBuffer,
-    ]);
+  /** Reads lines that nobody changes meanwhile. Throws AppError `unavailable` when the thread dies. */
+  async read(lines: BlockLines, task: ReadTask): Promise<ReadBlock> {
+    const message: ToReader = { kind: 'read', lines, task };
+    this.#worker.postMessage(message);
     if (this.#readings.length === 0) {
       this.#worker.ref();
       this.#watch.refresh();
     }
-    return new Promise((resolve, reject) => this.#readings.push({ block, resolve, reject }));
+    return new Promise((resolve, reject) => this.#readings.push({ resolve, reject }));
   }
 
   learn(update: VerifierUpdate): void {
@@ -87,9 +78,6 @@ export class ReaderWorker {
     if (this.#readings.length === 0) this.#worker.unref();
     else this.#watch.refresh();
     this.hasRead = true;
-    const { block } = reading;
-    block.bytes = Buffer.from(answer.bytes.buffer as ArrayBuffer, 0, answer.bytes.length);
-    block.lineEnds = answer.lineEnds;
     if (answer.kind === 'failed') reading.reject(answer.error);
     else {
       const { counts, partitions, nameChecks, facts, logDays } = answer;

@@ -12,10 +12,12 @@ const scripts: Record<ServiceName, string> = {
 /**
  * Bounds of the heap, so that garbage is looked for early. The worker makes much of it and keeps little,
  * 46 MB of a collection of 10,000 keywords, and Node would let it grow to half a gigabyte; the API
- * takes log streams in, a million lines a second of which it keeps next to nothing.
+ * takes log streams in, a million lines a second of which it keeps next to nothing. Its old heap may
+ * double all the same: after an idle while Node lets it grow by less than the young one holds, and
+ * then walks through all of it again and again while a stream comes in.
  */
 const nodeOptions: Record<ServiceName, readonly string[]> = {
-  api: ['--max-semi-space-size=4'],
+  api: ['--max-semi-space-size=4', '--heap-growing-percent=100'],
   worker: ['--max-semi-space-size=4', '--max-old-space-size=192'],
   sandbox: [],
 };

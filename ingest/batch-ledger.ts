@@ -144,32 +144,37 @@ export async function holdBatch(
   return fromRow(row);
 }
 
-export async function findBlock(
-  tx: Queries,
+/** Those of so many blocks from `blockIndex` on that the ledger has, in their order. */
+export async function findBlocks(
+  db: Queries,
   scope: BatchScope,
-  at: { batchId: string; blockIndex: number },
-): Promise<LedgerBlock | undefined> {
-  const [row] = await tx.run<LedgerBlock>(
+  at: { batchId: string; blockIndex: number; count: number },
+): Promise<LedgerBlock[]> {
+  return db.run<LedgerBlock>(
     sql('log_blocks')
       .select('token', 'counts')
-      .where({ workspace_id: scope.workspaceId, batch_id: at.batchId, block_index: at.blockIndex }),
+      .where({ workspace_id: scope.workspaceId, batch_id: at.batchId })
+      .whereBetween('block_index', [at.blockIndex, at.blockIndex + at.count - 1])
+      .orderBy('block_index'),
   );
-  return row;
 }
 
-export async function addBlock(
+export async function addBlocks(
   tx: Queries,
   scope: BatchScope,
-  block: { batchId: string; blockIndex: number; token: Buffer; counts: LineCounts },
+  batchId: string,
+  blocks: readonly { blockIndex: number; token: Buffer; counts: LineCounts }[],
 ): Promise<void> {
   await tx.run(
-    sql('log_blocks').insert({
-      workspace_id: scope.workspaceId,
-      batch_id: block.batchId,
-      block_index: block.blockIndex,
-      token: block.token,
-      counts: JSON.stringify(block.counts),
-    }),
+    sql('log_blocks').insert(
+      blocks.map(({ blockIndex, token, counts }) => ({
+        workspace_id: scope.workspaceId,
+        batch_id: batchId,
+        block_index: blockIndex,
+        token,
+        counts: JSON.stringify(counts),
+      })),
+    ),
   );
 }
 
@@ -194,9 +199,8 @@ export function completeBatch(
     if (row.complete) {
       return row.blockCount === end.blockCount ? { kind: 'replayed', row } : { kind: 'shorter' };
     }
-    if (await findBlock(tx, scope, { batchId: end.batchId, blockIndex: end.blockCount })) {
-      return { kind: 'shorter' };
-    }
+    const next = { batchId: end.batchId, blockIndex: end.blockCount, count: 1 };
+    if ((await findBlocks(tx, scope, next)).length > 0) return { kind: 'shorter' };
     const toDate = (ms: number | null) => (ms === null ? null : new Date(ms));
     await tx.run(
       sql('log_batches')

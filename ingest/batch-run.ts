@@ -1,8 +1,15 @@
 import { AppError } from '../core/errors';
 import { blockToken, chainNext, chainStart } from './batch-chain';
-import { type BatchScope, completeBatch, type DeduplicatedBy, openBatch } from './batch-ledger';
+import {
+  type BatchScope,
+  completeBatch,
+  type DeduplicatedBy,
+  findBlocks,
+  openBatch,
+} from './batch-ledger';
 import type { Block } from './block-cutter';
-import { type CommitDeps, commitBlock, type OpenBatch } from './commit-block';
+import { endsGroup } from './block-group';
+import { type BatchBlock, type CommitDeps, commitBlocks, type OpenBatch } from './commit-block';
 import { type IngestResult, toReply } from './ingest-reply';
 import { addCounts, type LineCounts, noLines } from './line-counts';
 import type { ReadBlock } from './read-task';
@@ -13,8 +20,13 @@ const keyReused = () =>
     'This Idempotency-Key came with other content before. Use a new key for new content.',
   );
 
-/** Reads a block into rows, once for each token, however often it is asked to. */
-export type ReadBlockRows = (token: string, batchSeenAtMs: number) => Promise<ReadBlock>;
+/** A block, and what stands for it and every one before it in the stream. */
+export type ChainedBlock = { block: Block; chain: Buffer };
+
+/** A block, and how it is read into rows: once for each token, however often it is asked for. */
+export type BlockToTake = ChainedBlock & {
+  reading: { read(token: string, batchSeenAtMs: number): Promise<ReadBlock> };
+};
 
 /** Under what a block will most likely be written. */
 export type BlockForecast = { token: string; batchSeenAtMs: number };
@@ -24,6 +36,8 @@ type RunOptions = {
   /** The sender's key; without one the batch is known by its content. */
   idempotencyKey: string | undefined;
   format: () => string;
+  /** Blocks that are committed together; only tests have another number than the usual. */
+  together: number | undefined;
 };
 
 /**
@@ -34,6 +48,7 @@ type RunOptions = {
 export class BatchRun {
   readonly #deps: CommitDeps;
   readonly #options: RunOptions;
+  /** After the newest block that was linked. */
   #chain: Buffer;
   #batch: OpenBatch | undefined;
   /** Index of the block with which the current batch begins. */
@@ -41,7 +56,7 @@ export class BatchRun {
   /** Of the current batch: the blocks that this stream wrote, and those it found. */
   #written = noLines();
   #found = noLines();
-  /** True when the newest block was written, not found. */
+  /** True when the newest blocks were written, not found. */
   #isWriting = false;
   /** Of the batches that the stream has left: what it wrote there, and lines that were there. */
   readonly #before = noLines();
@@ -58,28 +73,65 @@ export class BatchRun {
     return this.#options.idempotencyKey === undefined ? 'content' : 'idempotency_key';
   }
 
+  /** Called once for each block, in their order, before it is taken. */
+  link(block: Block): ChainedBlock {
+    this.#chain = chainNext(this.#chain, block.digest);
+    return { block, chain: this.#chain };
+  }
+
   /**
-   * Under what the block after the one being taken will be written, if the stream goes on as it
-   * did. Nothing while the ledger knows the blocks, because those are not read at all.
+   * Under what a block after those being taken will be written, if the stream goes on as it did.
+   * Nothing while the ledger knows the blocks, because those are not read at all.
    */
-  forecast(block: Block): BlockForecast | undefined {
+  forecast(at: ChainedBlock): BlockForecast | undefined {
+    return this.#isWriting ? this.#forecast(at) : undefined;
+  }
+
+  /**
+   * What the ledger says of the block that follows those before it, while nothing is being taken:
+   * that it is there, or under what it will most likely be written; `unclear` where a batch begins.
+   */
+  async lookUp(at: ChainedBlock): Promise<BlockForecast | 'found' | 'unclear'> {
+    const forecast = this.#forecast(at);
     const batch = this.#batch;
-    if (!batch || !this.#isWriting) return undefined;
-    const chain = chainNext(this.#chain, block.digest);
+    if (!batch || !forecast) return 'unclear';
+    const [known] = await findBlocks(
+      this.#deps.db.reader(this.#options.scope.workspaceId),
+      this.#options.scope,
+      { batchId: batch.row.id, blockIndex: at.block.index - this.#batchStart, count: 1 },
+    );
+    if (known) return known.token.equals(at.chain) ? 'found' : 'unclear';
+    return batch.row.complete ? 'unclear' : forecast;
+  }
+
+  #forecast({ block, chain }: ChainedBlock): BlockForecast | undefined {
+    const batch = this.#batch;
+    if (!batch) return undefined;
     const token = blockToken(batch.row.id, block.index - this.#batchStart, chain);
     return { token, batchSeenAtMs: batch.row.createdAtMs };
   }
 
-  /** Throws `idempotency_key_reused`, `not_found` or `unavailable`; earlier blocks stay. */
-  async take(block: Block, read: ReadBlockRows): Promise<void> {
-    this.#chain = chainNext(this.#chain, block.digest);
-    const batch = this.#batch ?? (await this.#open(block.index));
-    if (await this.#takeInto(batch, block, read)) return;
+  /**
+   * Takes blocks that follow each other, together. Throws `idempotency_key_reused`, `not_found` or
+   * `unavailable`; earlier blocks stay.
+   */
+  async take(blocks: readonly [BlockToTake, ...BlockToTake[]]): Promise<void> {
+    const batch = this.#batch ?? (await this.#open(blocks[0]));
+    const rest = await this.#takeInto(batch, blocks);
+    if (rest.length === 0) return;
     if (this.#by === 'idempotency_key') throw keyReused();
     this.#leaveBatch();
+    await this.#fork(rest);
+  }
+
+  async #fork(blocks: readonly BlockToTake[]): Promise<void> {
+    const [first, ...others] = blocks;
+    if (!first) return;
+    const rest = await this.#takeInto(await this.#open(first), [first, ...others]);
     // A batch whose key is the chain up to here begins with this very block, so it cannot differ.
-    const fork = await this.#open(block.index);
-    if (!(await this.#takeInto(fork, block, read))) throw new Error('a fork differs from its key');
+    if (rest.length === blocks.length) throw new Error('a fork differs from its key');
+    if (rest.length > 0) this.#leaveBatch();
+    await this.#fork(rest);
   }
 
   /** Ends the batch. Throws as `take` does. */
@@ -102,31 +154,39 @@ export class BatchRun {
     return this.#result(noLines(), false);
   }
 
-  async #open(blockIndex: number): Promise<OpenBatch> {
+  async #open({ block, chain }: ChainedBlock): Promise<OpenBatch> {
     const { scope, idempotencyKey, format } = this.#options;
-    const key =
-      idempotencyKey === undefined ? `c:${this.#chain.toString('hex')}` : `k:${idempotencyKey}`;
+    const key = idempotencyKey === undefined ? `c:${chain.toString('hex')}` : `k:${idempotencyKey}`;
     const { row, isNew } = await openBatch(this.#deps.db, scope, {
       key,
       by: this.#by,
       format: format(),
     });
     this.#batch = { scope, row, ownStepAtMs: isNew ? Date.now() : 0 };
-    this.#batchStart = blockIndex;
+    this.#batchStart = block.index;
     return this.#batch;
   }
 
-  async #takeInto(batch: OpenBatch, block: Block, read: ReadBlockRows): Promise<boolean> {
-    const outcome = await commitBlock(
-      this.#deps,
-      batch,
-      { index: block.index - this.#batchStart, chain: this.#chain },
-      (token) => read(token, batch.row.createdAtMs),
-    );
-    this.#isWriting = outcome.kind === 'written';
-    if (outcome.kind === 'differs') return false;
-    addCounts(outcome.kind === 'written' ? this.#written : this.#found, outcome.counts);
-    return true;
+  /** Takes what the batch takes, and answers what differs from it. */
+  async #takeInto(
+    batch: OpenBatch,
+    blocks: readonly [BlockToTake, ...BlockToTake[]],
+  ): Promise<readonly BlockToTake[]> {
+    const toBatchBlock = ({ block, chain, reading }: BlockToTake): BatchBlock => ({
+      index: block.index - this.#batchStart,
+      chain,
+      read: (token) => reading.read(token, batch.row.createdAtMs),
+      endsGroup: endsGroup(block.index, this.#options.together),
+    });
+    const [first, ...others] = blocks;
+    const { found, written } = await commitBlocks(this.#deps, batch, [
+      toBatchBlock(first),
+      ...others.map(toBatchBlock),
+    ]);
+    this.#isWriting = written.length > 0;
+    for (const counts of found) addCounts(this.#found, counts);
+    for (const counts of written) addCounts(this.#written, counts);
+    return blocks.slice(found.length + written.length);
   }
 
   #leaveBatch(): void {

@@ -15,6 +15,9 @@ export const sharedBytesMin = 1024 * 1024;
 const sparesMax = 3;
 const spareIdleMs = 10_000;
 
+/** Whether threads see the buffer's memory as it is. */
+export const isShared = ({ buffer }: Buffer): boolean => buffer instanceof SharedArrayBuffer;
+
 type Waiter = { bytes: number; stream: StreamMemory; go: () => void };
 
 const busy = () =>
@@ -155,8 +158,7 @@ export class StreamMemory {
 
   /** The same at once, whatever others hold. */
   takeNow(bytes: number): Buffer {
-    this.#memory.hold(bytes);
-    this.#heldBytes += bytes;
+    this.hold(bytes);
     return this.#memory.make(bytes);
   }
 
@@ -169,16 +171,22 @@ export class StreamMemory {
   /** Takes the memory of a buffer back that was too small. */
   leave({ buffer }: Buffer): void {
     this.#memory.keep(buffer);
-    this.#release(buffer.byteLength);
+    this.free(buffer.byteLength);
+  }
+
+  /** Counts memory that the stream has from elsewhere, until it is free again. */
+  hold(bytes: number): void {
+    this.#memory.hold(bytes);
+    this.#heldBytes += bytes;
+  }
+
+  free(bytes: number): void {
+    this.#heldBytes -= bytes;
+    this.#memory.free(bytes);
   }
 
   close(): void {
-    this.#release(this.#heldBytes);
+    this.free(this.#heldBytes);
     this.#memory.unfavour(this);
-  }
-
-  #release(bytes: number): void {
-    this.#heldBytes -= bytes;
-    this.#memory.free(bytes);
   }
 }

@@ -1,3 +1,4 @@
+import { unavailable } from '../core/errors';
 import type { ReadBlock } from './read-task';
 
 type Read = (token: string, batchSeenAtMs: number) => Promise<ReadBlock>;
@@ -10,6 +11,7 @@ export class BlockReading {
   readonly #readLines: Read;
   #token: string | undefined;
   #reading: Promise<ReadBlock> | undefined;
+  #hasLines = true;
 
   constructor(readLines: Read) {
     this.#readLines = readLines;
@@ -21,13 +23,23 @@ export class BlockReading {
     this.read(token, batchSeenAtMs).catch(() => undefined);
   }
 
-  /** Resolves when nobody reads the lines any more, whatever came of it. */
-  async ended(): Promise<void> {
-    await this.#reading?.catch(() => undefined);
+  /** Resolves when nobody reads the lines any more, whatever came of it: with what was read last. */
+  async ended(): Promise<ReadBlock | undefined> {
+    return this.#reading?.catch(() => undefined);
   }
 
+  /** From now on the lines are gone: only what was read of them is still there. */
+  dropLines(): void {
+    this.#hasLines = false;
+  }
+
+  /**
+   * Throws AppError `unavailable` when the lines are gone and were read under another token: two streams
+   * that began alike have parted just now. When it is sent again, the ledger tells that in time.
+   */
   readonly read: Read = (token, batchSeenAtMs) => {
     if (!this.#reading || this.#token !== token) {
+      if (!this.#hasLines) return Promise.reject(unavailable('The batch ledger'));
       this.#token = token;
       // The lines are in one place at a time, so a reading under another token must have ended.
       const before = this.#reading?.catch(() => undefined);

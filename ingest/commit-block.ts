@@ -1,4 +1,6 @@
+import { createHash } from 'node:crypto';
 import type { ClickHouse } from '../core/clickhouse/clickhouse';
+import type { LogDay } from '../core/domain/log-coverage';
 import type { Database, Queries } from '../core/postgres/database';
 import { noteLogDays } from '../core/stores/crawlers/log-coverage-store';
 import { noteVisitMonths } from '../core/stores/crawlers/visit-roll-store';
@@ -7,17 +9,18 @@ import { queueFacts } from '../core/stores/indexing/ledger-queue-store';
 import { factsOfBlock } from '../core/stores/indexing/visit-fact-store';
 import { blockToken } from './batch-chain';
 import {
-  addBlock,
+  addBlocks,
   type BatchRow,
   type BatchScope,
-  findBlock,
+  findBlocks,
   holdBatch,
   holdWebsite,
+  type LedgerBlock,
 } from './batch-ledger';
-import type { LineCounts } from './line-counts';
+import { addCounts, type LineCounts, noLines } from './line-counts';
 import { askForNames } from './name-checks';
-import type { PartitionRows, ReadBlock } from './read-task';
-import { insertVisits, partitionsOfBlock } from './visit-store';
+import type { ReadBlock } from './read-task';
+import { insertVisits, partitionsOfBlocks } from './visit-store';
 
 /**
  * For how long after this process committed the block before it is sure that ClickHouse would
@@ -40,33 +43,76 @@ export type CommitDeps = {
 export type OpenBatch = {
   scope: BatchScope;
   row: BatchRow;
-  /** When this stream made the batch or committed its newest block; 0 when somebody else did. */
+  /** When this stream made the batch or committed its newest blocks; 0 when somebody else did. */
   ownStepAtMs: number;
 };
 
-/** Reads a block under a token, once however often it is asked to; not asked for known blocks. */
-export type ReadRows = (token: string) => Promise<ReadBlock>;
+/** A block at its place in a batch. */
+export type BatchBlock = {
+  index: number;
+  chain: Buffer;
+  /** Reads it under a token, once however often it is asked to; not asked for known blocks. */
+  read: (token: string) => Promise<ReadBlock>;
+  /** Whether nobody commits it together with the block after it. */
+  endsGroup: boolean;
+};
 
-export type BlockOutcome =
-  | { kind: 'written'; counts: LineCounts }
-  /** The ledger has it, just so. */
-  | { kind: 'found'; counts: LineCounts }
-  /** The ledger has another block in its place, or the batch ended before it. */
-  | { kind: 'differs' };
+/** What became of blocks that follow each other; those after the two lists differ from the ledger's. */
+export type BlocksOutcome = {
+  /** The ledger has them, just so. */
+  found: readonly LineCounts[];
+  written: readonly LineCounts[];
+};
 
+/** The insert of one block has its token; that of several a token that stands for all of them. */
+function insertToken(tokens: readonly string[]): string {
+  const [first = ''] = tokens;
+  if (tokens.length === 1) return first;
+  return createHash('sha256').update(tokens.join(' ')).digest('hex');
+}
+
+type PresentRows = ReadonlyMap<string, ReadonlySet<number>>;
+type ReadUnderToken = ReadBlock & { token: string };
+
+/** One insert a partition, oldest first, of what is not there yet. */
 async function insertRows(
   { clickhouse, signal }: CommitDeps,
-  token: string,
-  partitions: readonly PartitionRows[],
-  present: ReadonlySet<number>,
+  blocks: readonly ReadUnderToken[],
+  present: PresentRows,
 ): Promise<void> {
-  for (const { partition, bytes } of partitions) {
-    if (present.has(partition)) continue;
-    await insertVisits(clickhouse, bytes, `${token}.${partition}`, signal);
+  for (const partition of monthsOf(blocks)) {
+    const missing = blocks.flatMap(({ token, partitions }) =>
+      present.get(token)?.has(partition)
+        ? []
+        : partitions
+            .filter((rows) => rows.partition === partition)
+            .map(({ bytes }) => ({ token, bytes })),
+    );
+    if (missing.length === 0) continue;
+    const token = insertToken(missing.map((each) => each.token));
+    const rows = missing.map(({ bytes }) => bytes);
+    await insertVisits(clickhouse, rows, `${token}.${partition}`, signal);
   }
 }
 
-const monthsOf = (rows: readonly PartitionRows[]) => rows.map(({ partition }) => partition);
+const monthsOf = (blocks: readonly ReadBlock[]): number[] =>
+  [
+    ...new Set(blocks.flatMap(({ partitions }) => partitions.map(({ partition }) => partition))),
+  ].sort((a, b) => a - b);
+
+function daysOf(blocks: readonly ReadBlock[]): LogDay[] {
+  const hours = new Map<number, number>();
+  for (const { day, hours: some } of blocks.flatMap(({ logDays }) => logDays)) {
+    hours.set(day, (hours.get(day) ?? 0) | some);
+  }
+  return [...hours].map(([day, some]) => ({ day, hours: some }));
+}
+
+function sumOf(blocks: readonly ReadBlock[]): LineCounts {
+  const sum = noLines();
+  for (const { counts } of blocks) addCounts(sum, counts);
+  return sum;
+}
 
 /** Both side by side; throws only when neither goes on any more. */
 async function both(one: Promise<void>, other: Promise<void>): Promise<void> {
@@ -74,74 +120,100 @@ async function both(one: Promise<void>, other: Promise<void>): Promise<void> {
   for (const end of ends) if (end.status === 'rejected') throw end.reason;
 }
 
+/** Where the first of these blocks is that the ledger has otherwise; their number when there is none. */
+function firstDifference(known: readonly LedgerBlock[], blocks: readonly BatchBlock[]): number {
+  const at = known.findIndex(({ token }, index) => !blocks[index]?.chain.equals(token));
+  return at < 0 ? known.length : at;
+}
+
 /**
- * Takes one block into a batch, exactly once, in one transaction: the website and the batch are
- * held, the ledger is asked, the rows go to ClickHouse, then the ledger has the block. A death
- * between the last two is healed by the retry, because its insert carries the same token.
+ * Takes blocks that follow each other into a batch, each exactly once, in one transaction: the website
+ * and the batch are held, the ledger is asked, the rows of those that it has not go to ClickHouse
+ * together, then the ledger has them. A death between the last two is healed by the retry, because
+ * it comes with the same blocks together, and so its insert carries the same token.
  */
-export async function commitBlock(
+export async function commitBlocks(
   deps: CommitDeps,
   batch: OpenBatch,
-  block: { index: number; chain: Buffer },
-  read: ReadRows,
-): Promise<BlockOutcome> {
+  blocks: readonly [BatchBlock, ...BatchBlock[]],
+): Promise<BlocksOutcome> {
   const { scope, row } = batch;
-  // Read before anything is held. Where somebody else may have written the block, it is looked up first.
-  if (batch.ownStepAtMs > 0) await read(blockToken(row.id, block.index, block.chain));
+  // Read before anything is held. Where somebody else may have written the blocks, they are looked up first.
+  if (batch.ownStepAtMs > 0) await readAll(row.id, blocks);
   const outcome = await deps.db.transaction(
     scope.workspaceId,
-    async (tx): Promise<BlockOutcome> => {
+    async (tx): Promise<BlocksOutcome> => {
       const { tracksUrls } = await holdWebsite(tx, scope);
       const held = await holdBatch(tx, scope, row.id);
-      const known = await findBlock(tx, scope, { batchId: row.id, blockIndex: block.index });
-      if (known) {
-        return known.token.equals(block.chain)
-          ? { kind: 'found', counts: known.counts }
-          : { kind: 'differs' };
-      }
-      if (held.complete) return { kind: 'differs' };
-      const counts = await writeBlock(deps, tx, { ...batch, tracksUrls }, block, read);
-      return { kind: 'written', counts };
+      const at = { batchId: row.id, blockIndex: blocks[0].index, count: blocks.length };
+      const known = await findBlocks(tx, scope, at);
+      const same = firstDifference(known, blocks);
+      const found = known.slice(0, same).map(({ counts }) => counts);
+      const rest = same < known.length || held.complete ? [] : blocks.slice(same);
+      if (rest.length === 0) return { found, written: [] };
+      const written = await writeBlocks(deps, tx, { ...batch, tracksUrls }, rest);
+      return { found, written };
     },
   );
-  batch.ownStepAtMs = outcome.kind === 'written' ? Date.now() : 0;
-  if (outcome.kind === 'written') await deps.atPoint?.('committed');
+  const hasWritten = outcome.written.length > 0;
+  // In the midst of a group there may be more of an attempt that wrote the whole of it at once.
+  const isOwnStep = hasWritten && blocks.at(-1)?.endsGroup === true;
+  batch.ownStepAtMs = isOwnStep ? Date.now() : 0;
+  if (hasWritten) await deps.atPoint?.('committed');
   return outcome;
 }
 
-async function writeBlock(
+function readAll(batchId: string, blocks: readonly BatchBlock[]): Promise<ReadUnderToken[]> {
+  return Promise.all(
+    blocks.map(async ({ index, chain, read }) => {
+      const token = blockToken(batchId, index, chain);
+      return { ...(await read(token)), token };
+    }),
+  );
+}
+
+async function writeBlocks(
   deps: CommitDeps,
   tx: Queries,
   { scope, row, ownStepAtMs, tracksUrls }: OpenBatch & { tracksUrls: boolean },
-  block: { index: number; chain: Buffer },
-  read: ReadRows,
-): Promise<LineCounts> {
-  const token = blockToken(row.id, block.index, block.chain);
-  const { counts, partitions, nameChecks, facts, logDays } = await read(token);
+  blocks: readonly BatchBlock[],
+): Promise<LineCounts[]> {
+  const reads = await readAll(row.id, blocks);
   const isTrusted = Date.now() - ownStepAtMs < tokenTrustMs;
-  const present = isTrusted
-    ? new Set<number>()
-    : await partitionsOfBlock(deps.clickhouse, { ...scope, blockToken: token });
-  const { wanted, known } = nameChecks;
-  await both(insertRows(deps, token, partitions, present), askForNames(tx, scope, wanted));
+  const present: PresentRows = isTrusted
+    ? new Map()
+    : await partitionsOfBlocks(
+        deps.clickhouse,
+        scope,
+        reads.map(({ token }) => token),
+      );
+  const wanted = reads.map(({ nameChecks }) => nameChecks.wanted);
+  await both(insertRows(deps, reads, present), askForNames(tx, scope, wanted));
   // Rows that an earlier attempt left were judged by what was known then, which may be less.
-  if (present.size > 0) await askForNames(tx, scope, known);
+  const leftBehind = reads.filter(({ token }) => present.has(token));
+  await askForNames(
+    tx,
+    scope,
+    leftBehind.map(({ nameChecks }) => nameChecks.known),
+  );
   await deps.atPoint?.('inserted');
   if (tracksUrls) {
-    // Those rows may be judged otherwise than they were read now; what is stored is counted.
-    const isAsStored = facts !== undefined && present.size === 0;
-    await tellLedger(deps, tx, scope, token, isAsStored ? facts : undefined);
+    for (const { token, facts } of reads) {
+      // Those rows may be judged otherwise than they were read now; what is stored is counted.
+      await tellLedger(deps, tx, scope, token, present.has(token) ? undefined : facts);
+    }
   }
   // Last, because blocks of the same new hour wait for each other from here on.
-  await noteLogDays(tx, scope, logDays);
-  await noteVisitMonths(tx, scope, monthsOf(partitions));
-  await addBlock(tx, scope, {
-    batchId: row.id,
-    blockIndex: block.index,
-    token: block.chain,
-    counts,
-  });
-  await deps.alsoWrite?.(tx, counts);
+  await noteLogDays(tx, scope, daysOf(reads));
+  await noteVisitMonths(tx, scope, monthsOf(reads));
+  const counts = reads.map((each) => each.counts);
+  const rows = blocks.map(({ index, chain }, place) => ({
+    blockIndex: index,
+    token: chain,
+    counts: counts[place] ?? noLines(),
+  }));
+  await addBlocks(tx, scope, row.id, rows);
+  await deps.alsoWrite?.(tx, sumOf(reads));
   return counts;
 }
 
@@ -164,15 +236,15 @@ export async function commitUnkeyed(
   deps: CommitDeps,
   scope: BatchScope,
   token: string,
-  { counts, partitions, nameChecks, facts, logDays }: ReadBlock,
+  read: ReadBlock,
 ): Promise<void> {
   await deps.db.transaction(scope.workspaceId, async (tx) => {
     const { tracksUrls } = await holdWebsite(tx, scope);
-    await insertRows(deps, token, partitions, new Set());
-    await askForNames(tx, scope, nameChecks.wanted);
-    if (tracksUrls) await tellLedger(deps, tx, scope, token, facts);
-    await noteLogDays(tx, scope, logDays);
-    await noteVisitMonths(tx, scope, monthsOf(partitions));
-    await deps.alsoWrite?.(tx, counts);
+    await insertRows(deps, [{ ...read, token }], new Map());
+    await askForNames(tx, scope, [read.nameChecks.wanted]);
+    if (tracksUrls) await tellLedger(deps, tx, scope, token, read.facts);
+    await noteLogDays(tx, scope, read.logDays);
+    await noteVisitMonths(tx, scope, monthsOf([read]));
+    await deps.alsoWrite?.(tx, read.counts);
   });
 }

@@ -34,6 +34,8 @@ export type IngestDeps = {
   atPoint?: CommitDeps['atPoint'];
   /** Sizes of blocks; only tests have others than the usual. */
   limits?: CutLimits;
+  /** Blocks that are committed together at most; only tests have another number than the usual. */
+  together?: number;
 };
 
 export type LogStream = {
@@ -155,8 +157,8 @@ const isVerySmall = (block: Block): boolean =>
   firstLines(block, keyedByContentLinesMin).lines.length < keyedByContentLinesMin;
 
 /**
- * Takes a stream of log lines in, of any length, in bounded memory: blocks are committed one
- * after the other, and while one is being committed the next is read, no more is pulled from the
+ * Takes a stream of log lines in, of any length, in bounded memory: blocks are committed in their
+ * order, some together, and while some are being committed the next is read, no more is pulled from the
  * sender. Resolves when all of it is committed.
  *
  * Throws AppError: `not_found` (the website is gone), `validation_error` (unknown format),
@@ -180,9 +182,10 @@ export async function ingestLogs(deps: IngestDeps, stream: LogStream): Promise<I
     scope: { workspaceId, websiteId },
     idempotencyKey,
     format: () => ingestion.formatName,
+    together: deps.together,
   });
   const memory = readers.memory.openStream(signal);
-  const pipeline = new BlockPipeline(run, memory);
+  const pipeline = new BlockPipeline(run, memory, deps.together);
   const lines = unwrapLines(decodeBody(source, encoding));
   let blockCount = 0;
   try {

@@ -1,4 +1,4 @@
-import { binaryArray, binaryTextArray } from '../core/postgres/binary-array';
+import { binaryArray, binaryTextArray, joinBinaryArrays } from '../core/postgres/binary-array';
 import type { Queries } from '../core/postgres/database';
 import type { BatchScope } from './batch-ledger';
 import { formatIpv6, type IpAddress, isIpv4 } from './bots/ip-address';
@@ -14,12 +14,8 @@ type NameCheck = {
   isWanted: boolean;
 };
 
-/** Claims as the columns of one statement; the arrays are Postgres' binary ones. */
-export type NameCheckColumns = {
-  checks: number;
-  bots: readonly string[];
-  arrays: readonly Uint8Array<ArrayBuffer>[];
-};
+/** Claims as the columns of one statement, in Postgres' binary arrays. */
+export type NameCheckColumns = { checks: number; arrays: readonly Uint8Array<ArrayBuffer>[] };
 
 /**
  * The crawlers and addresses of one block whose reverse name decides: `wanted` wait for a look-up, the
@@ -29,16 +25,10 @@ export type BlockNameChecks = { wanted: NameCheckColumns; known: NameCheckColumn
 
 /** Made in the threads that read log lines, so that the event loop does not pay for it. */
 function toColumns(checks: readonly NameCheck[]): NameCheckColumns {
-  const bots = [...new Set(checks.map(({ bot }) => bot))];
-  const places = new Map(bots.map((bot, index) => [bot, index + 1]));
   return {
     checks: checks.length,
-    bots,
     arrays: [
-      binaryArray(
-        'int4',
-        checks.map(({ bot }) => places.get(bot) ?? null),
-      ),
+      binaryTextArray(checks.map(({ bot }) => bot)),
       binaryTextArray(checks.map(({ address }) => formatIpv6(address))),
       binaryArray(
         'int8',
@@ -88,29 +78,34 @@ export class NameChecks {
 // In one order for everybody, so that blocks which ask for the same ones do not deadlock.
 const askText = `insert into name_checks as known
     (workspace_id, website_id, bot, address, first_at, last_at)
-  select $1, $2, ($3::text[])[asked.bot], asked.address,
-    timestamptz 'epoch' + asked.first_ms * interval '1 millisecond',
-    timestamptz 'epoch' + asked.last_ms * interval '1 millisecond'
-  from unnest($4::int[], $5::text[], $6::bigint[], $7::bigint[])
+  select $1, $2, asked.bot, asked.address,
+    timestamptz 'epoch' + min(asked.first_ms) * interval '1 millisecond',
+    timestamptz 'epoch' + max(asked.last_ms) * interval '1 millisecond'
+  from unnest($3::text[], $4::text[], $5::bigint[], $6::bigint[])
     as asked (bot, address, first_ms, last_ms)
-  order by 3, 4
+  group by asked.bot, asked.address order by asked.bot, asked.address
   on conflict (workspace_id, website_id, bot, address) do update set
     first_at = least(known.first_at, excluded.first_at),
     last_at = greatest(known.last_at, excluded.last_at),
     version = known.version + 1`;
 
 /**
- * Asks for look-ups, in the transaction of the block that has the visits: as long as the block is
- * there, so is what it asks for. Asked for again, it covers the days of both.
+ * Asks for look-ups, in the transaction of the blocks that have the visits: as long as the blocks are
+ * there, so is what they ask for. Asked for again, it covers the days of both.
  */
 export async function askForNames(
   tx: Queries,
   { workspaceId, websiteId }: BatchScope,
-  { checks, bots, arrays }: NameCheckColumns,
+  ofBlocks: readonly NameCheckColumns[],
 ): Promise<void> {
-  if (checks === 0) return;
-  const binaries = arrays.map((array) =>
-    Buffer.from(array.buffer, array.byteOffset, array.byteLength),
-  );
-  await tx.run({ text: askText, values: [workspaceId, websiteId, bots, ...binaries] });
+  const asked = ofBlocks.filter(({ checks }) => checks > 0);
+  const [first] = asked;
+  if (!first) return;
+  const columns = first.arrays.map((_, column) => {
+    const { buffer, byteOffset, byteLength } = joinBinaryArrays(
+      asked.flatMap(({ arrays }) => arrays[column] ?? []),
+    );
+    return Buffer.from(buffer, byteOffset, byteLength);
+  });
+  await tx.run({ text: askText, values: [workspaceId, websiteId, ...columns] });
 }

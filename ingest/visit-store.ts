@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { ClickHouseError } from '@clickhouse/client';
 import { type ClickHouse, fromClickHouseError } from '../core/clickhouse/clickhouse';
 import { unavailable } from '../core/errors';
+import type { BatchScope } from './batch-ledger';
 import { visitColumns } from './visit-rows';
 
 /** A store that takes longer than this is as good as away: the sender keeps the lines and retries. */
@@ -43,13 +44,13 @@ async function withinTime<T>(signal: AbortSignal, work: (bounded: AbortSignal) =
 
 async function insertOnce(
   clickhouse: ClickHouse,
-  rows: Uint8Array,
+  rows: readonly Uint8Array[],
   token: string,
   signal: AbortSignal,
 ): Promise<void> {
   const { stream } = await clickhouse.client.exec({
     query: insertSql,
-    values: Readable.from([rows], { objectMode: false }),
+    values: Readable.from(rows, { objectMode: false }),
     clickhouse_settings: { ...insertSettings, insert_deduplication_token: token },
     abort_signal: signal,
   });
@@ -58,12 +59,12 @@ async function insertOnce(
 }
 
 /**
- * Inserts one partition's rows of one block, in RowBinary. Sent twice under one token, they are stored once.
+ * Inserts rows of one partition, in RowBinary. Sent twice under one token, they are stored once.
  * Throws AppError `unavailable` when the store is away or slow; the rows may then be there or not.
  */
 export async function insertVisits(
   clickhouse: ClickHouse,
-  rows: Uint8Array,
+  rows: readonly Uint8Array[],
   token: string,
   signal: AbortSignal,
 ): Promise<void> {
@@ -82,19 +83,21 @@ export async function insertVisits(
 }
 
 /**
- * The partitions that hold rows of a block, for a block that may have been inserted too long ago
- * for its token to be remembered.
+ * The partitions that hold rows of blocks, by their tokens, for blocks that may have been inserted too
+ * long ago for that to be remembered. A block without a row is left out.
  */
-export async function partitionsOfBlock(
+export async function partitionsOfBlocks(
   clickhouse: ClickHouse,
-  where: { workspaceId: string; websiteId: string; blockToken: string },
-): Promise<Set<number>> {
-  const rows = await clickhouse.query<{ partition: number }>(where.workspaceId, {
-    sql: `SELECT DISTINCT partition FROM crawler_visits
+  { workspaceId, websiteId }: BatchScope,
+  blockTokens: readonly string[],
+): Promise<Map<string, Set<number>>> {
+  const rows = await clickhouse.query<{ token: string; partitions: number[] }>(workspaceId, {
+    sql: `SELECT block_token AS token, groupUniqArray(partition) AS partitions FROM crawler_visits
           WHERE workspace_id = {workspace:String} AND website_id = {website:String}
-            AND block_token = {token:String}`,
-    parameters: { website: where.websiteId, token: where.blockToken },
-    comment: 'ingest-find-block',
+            AND block_token IN {tokens:Array(String)}
+          GROUP BY block_token`,
+    parameters: { website: websiteId, tokens: blockTokens },
+    comment: 'ingest-find-blocks',
   });
-  return new Set(rows.map(({ partition }) => partition));
+  return new Map(rows.map(({ token, partitions }) => [token, new Set(partitions)]));
 }

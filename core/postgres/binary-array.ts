@@ -3,6 +3,8 @@ const types = { int4: { oid: 23, bytes: 4 }, int8: { oid: 20, bytes: 8 } } as co
 const textOid = 25;
 
 const headerBytes = 20;
+/** Where in the header the number of values stands. */
+const lengthAt = 12;
 const wordValues = 2 ** 32;
 
 function writeInt8(view: DataView, at: number, value: number | bigint): void {
@@ -58,4 +60,24 @@ export function binaryTextArray(values: readonly string[]): Uint8Array<ArrayBuff
     at += 4 + written;
   }
   return bytes.subarray(0, at);
+}
+
+/** One array of the elements of several, which have one type and no nulls. */
+export function joinBinaryArrays(
+  arrays: readonly Uint8Array<ArrayBuffer>[],
+): Uint8Array<ArrayBuffer> {
+  const [first] = arrays;
+  if (!first || arrays.length === 1) return first ?? binaryTextArray([]);
+  const length = arrays.reduce((sum, array) => sum + array.length - headerBytes, headerBytes);
+  const joined = new Uint8Array(length);
+  joined.set(first.subarray(0, headerBytes));
+  let at = headerBytes;
+  let values = 0;
+  for (const array of arrays) {
+    joined.set(array.subarray(headerBytes), at);
+    at += array.length - headerBytes;
+    values += new DataView(array.buffer, array.byteOffset).getInt32(lengthAt);
+  }
+  new DataView(joined.buffer).setInt32(lengthAt, values);
+  return joined;
 }

@@ -8,6 +8,12 @@ import { type Harness, ledgerOf, makeLog, openHarness, toStream } from './harnes
 
 // Ten blocks from a log of a thousand lines, so that every case is seen in the midst of a stream.
 const limits = { blockLinesMax: 100, blockBytesMax: 1024 * 1024 };
+
+/** How many blocks the ledger has after each of the groups that are committed together: 1, 1, 2, 4, 2. */
+const blocksAfter = [1, 2, 4, 8, 10];
+const everyStep = blocksAfter.flatMap((_, group) =>
+  (['inserted', 'committed'] as const).map((point) => ({ point, group })),
+);
 const root = join(__dirname, '..', '..');
 
 // A process is started for each death, and the machine may be busy.
@@ -33,7 +39,7 @@ const wholeLog = { rows: 900, paths: 900 };
 /** Runs the writer in a process of its own until it kills itself. */
 async function writeAndDie(
   body: string,
-  dieAt: { point: string; block: number },
+  dieAt: { point: string; group: number },
   idempotencyKey?: string,
 ) {
   const { workspaceId } = harness;
@@ -95,14 +101,10 @@ describe.each([
     expect(await harness.stored(websiteId)).toEqual(wholeLog);
   });
 
-  it.each([
-    ['before the ledger knows the first block', { point: 'inserted', block: 0 }],
-    ['before the ledger knows a block', { point: 'inserted', block: 4 }],
-    ['after the ledger knows a block', { point: 'committed', block: 4 }],
-    ['before the ledger knows the last block', { point: 'inserted', block: 9 }],
-  ])('goes on after kill -9 %s', async (__, dieAt) => {
+  it.each(everyStep)('goes on after kill -9, group $group being $point', async (dieAt) => {
     await writeAndDie(log, dieAt, idempotencyKey);
-    const blocks = dieAt.block + (dieAt.point === 'committed' ? 1 : 0);
+    const groups = dieAt.group + (dieAt.point === 'committed' ? 1 : 0);
+    const blocks = blocksAfter[groups - 1] ?? 0;
     expect(await ledgerOf(harness, websiteId)).toMatchObject([{ complete: false, blocks }]);
     let inserts = 0;
     const counting = withInserts((insert) => {
@@ -116,8 +118,8 @@ describe.each([
     expect(replayed).toBe(false);
     expect(reply).toMatchObject({ received: 1000, visits: 900, duplicates: 0 });
     expect(await harness.stored(websiteId)).toEqual(wholeLog);
-    // The block that was inserted but not in the ledger was found by its rows, not by its token.
-    expect(inserts).toBe(9 - dieAt.block);
+    // The blocks that were inserted but not in the ledger were found by their rows, not by their token.
+    expect(inserts).toBe(4 - dieAt.group);
   });
 
   it('is not fooled by a reply of the store that is lost', async () => {
@@ -171,11 +173,11 @@ describe('under an Idempotency-Key', () => {
   });
 
   it('refuses another block after an interrupted batch', async () => {
-    await writeAndDie(log, { point: 'committed', block: 4 }, idempotencyKey);
+    await writeAndDie(log, { point: 'committed', group: 2 }, idempotencyKey);
     const other = makeLog(300) + makeLog(700, 5000);
     await expect(ingest(websiteId, other, { idempotencyKey })).rejects.toMatchObject(reused);
     await expect(ingest(websiteId, makeLog(300), { idempotencyKey })).rejects.toMatchObject(reused);
-    expect(await harness.stored(websiteId)).toEqual({ rows: 450, paths: 450 });
+    expect(await harness.stored(websiteId)).toEqual({ rows: 360, paths: 360 });
   });
 
   it('keeps very small batches apart from each other, and once each', async () => {
@@ -215,6 +217,26 @@ describe('by content', () => {
       reply: { visits: 900, duplicates: 0 },
     });
     expect(await harness.stored(websiteId)).toEqual({ rows: 1530, paths: 1530 });
+  });
+
+  it.each([0, 1, 2])(
+    'goes on after kill -9 where it differs in the midst of a group, %i',
+    async (group) => {
+      await ingest(websiteId, log);
+      // The sixth block differs: it is taken alone, then the two up to the end of its group, then two.
+      const other = makeLog(500) + makeLog(500, 5000);
+      await writeAndDie(other, { point: 'inserted', group });
+      const { reply } = await ingest(websiteId, other);
+      expect(reply).toMatchObject({ received: 1000, duplicates: 500, visits: 450, ignored: 50 });
+      expect(await harness.stored(websiteId)).toEqual({ rows: 1350, paths: 1350 });
+    },
+  );
+
+  it('takes a log that has grown since its writer died, with other blocks together', async () => {
+    await writeAndDie(log, { point: 'inserted', group: 4 });
+    const { reply } = await ingest(websiteId, makeLog(1200));
+    expect(reply).toMatchObject({ received: 1200, visits: 1080, duplicates: 0 });
+    expect(await harness.stored(websiteId)).toEqual({ rows: 1080, paths: 1080 });
   });
 
   it('counts a beginning of what is known as duplicates', async () => {
@@ -274,7 +296,7 @@ describe('a website that is deleted during the stream', () => {
       },
     });
     await expect(stream).rejects.toMatchObject({ code: 'not_found' });
-    expect(await harness.stored(websiteId)).toEqual({ rows: 270, paths: 270 });
+    expect(await harness.stored(websiteId)).toEqual({ rows: 360, paths: 360 });
   });
 
   it('keeps the deletion waiting for the block that is being written', async () => {

@@ -64,6 +64,7 @@ export async function openHarness(): Promise<Harness> {
         readers: otherReaders,
         atPoint,
         limits,
+        together,
         ...stream
       } = {},
     ) {
@@ -74,6 +75,7 @@ export async function openHarness(): Promise<Harness> {
           ...(otherReaders ? { readers: otherReaders } : {}),
           ...(atPoint ? { atPoint } : {}),
           ...(limits ? { limits } : {}),
+          ...(together === undefined ? {} : { together }),
         }),
         {
           workspaceId,

@@ -1,12 +1,12 @@
 // Takes a log from standard input in, and kills itself with SIGKILL at the given point of the given
-// block: the death that no handler sees. The built code is used, as a server would.
+// group of blocks: the death that no handler sees. The built code is used, as a server would.
 const { openClickHouse } = require('../../dist/core/clickhouse/clickhouse.js');
 const { openDatabase } = require('../../dist/core/postgres/database.js');
 const { ingestLogs } = require('../../dist/ingest/ingest-logs.js');
 const { LogReaders } = require('../../dist/ingest/log-readers.js');
 
 const { stream, limits, dieAt } = JSON.parse(process.argv[2]);
-let left = dieAt.block;
+let left = dieAt.group;
 
 ingestLogs(
   {

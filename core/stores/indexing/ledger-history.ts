@@ -76,11 +76,11 @@ async function notYetCounted(tx: Queries, scope: WebsiteRef): Promise<NotYetCoun
            where workspace_id = $1 and website_id = $2 and settlement is not null`,
     values,
   });
-  // Blocks are committed one after the other, so it can only be the one after the last.
-  const blocks = await tx.run<{ prefix: string }>({
-    text: `select batch.id || '.' || (
+  // Blocks are committed in their order, so it can only be those after the last.
+  const batches = await tx.run<{ id: string; block: number }>({
+    text: `select batch.id, (
              select coalesce(max(block.block_index) + 1, 0) from log_blocks block
-             where block.workspace_id = batch.workspace_id and block.batch_id = batch.id) as prefix
+             where block.workspace_id = batch.workspace_id and block.batch_id = batch.id) as block
            from log_batches batch
            where batch.workspace_id = $1 and batch.website_id = $2 and not batch.complete
            order by batch.created_at desc limit $3`,
@@ -88,7 +88,7 @@ async function notYetCounted(tx: Queries, scope: WebsiteRef): Promise<NotYetCoun
   });
   return {
     settlements: checks.map(({ settlement }) => settlement),
-    blockPrefixes: blocks.map(({ prefix }) => prefix),
+    batches,
   };
 }
 

@@ -105,9 +105,12 @@ export const factsOfSettlements = (
 export type NotYetCounted = {
   /** Verdicts that are being written. */
   settlements: readonly number[];
-  /** How the tokens of blocks begin that were inserted, perhaps, and not committed. */
-  blockPrefixes: readonly string[];
+  /** Batches of which blocks from this one on were inserted, perhaps, and not committed. */
+  batches: readonly { id: string; block: number }[];
 };
+
+/** The number of a block that no batch reaches. */
+const everyBlock = 2 ** 32 - 1;
 
 /** The facts of targets in the whole history of a website. */
 export const factsOfTargets = (
@@ -120,11 +123,15 @@ export const factsOfTargets = (
     where: `path_hash IN {pathHashes:Array(UInt64)}
       AND ${targetKey} IN {targetKeys:Array(Int64)}
       AND settlement NOT IN {settlements:Array(UInt64)}
-      AND (settlement != 0 OR substringIndex(block_token, '.', 2) NOT IN {blocks:Array(String)})`,
+      AND (settlement != 0 OR toUInt32OrZero(splitByChar('.', block_token)[2])
+        < transform(splitByChar('.', block_token)[1], {batches:Array(String)}, {blocks:Array(UInt32)},
+          ${everyBlock}))`,
     parameters: {
       ...targets,
       settlements: notYet.settlements,
-      blocks: notYet.blockPrefixes,
+      // Never empty, because `transform` would not take that.
+      batches: ['', ...notYet.batches.map(({ id }) => id)],
+      blocks: [everyBlock, ...notYet.batches.map(({ block }) => block)],
     },
     comment: 'ledger-facts-of-targets',
   });

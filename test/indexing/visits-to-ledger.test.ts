@@ -261,7 +261,7 @@ test('a stream that was on its way when the first address was tracked is counted
 async function insertAndDie(lines: Line[], idempotencyKey: string): Promise<void> {
   const input = JSON.stringify({
     stream: { ...scope(), idempotencyKey },
-    dieAt: { point: 'inserted', block: 0 },
+    dieAt: { point: 'inserted', group: 0 },
   });
   const child = spawn(process.execPath, [join(root, 'test', 'ingest', 'writer-child.cjs'), input]);
   child.stdin.end(toLog(lines));

@@ -13,6 +13,7 @@ import { benchMcpTokens } from './mcp-tokens';
 import { benchParseLines } from './parse-lines';
 import { print, printMachine } from './print';
 import { benchRankings } from './rankings';
+import { benchReportPdf } from './report-pdf';
 import { benchStart } from './start';
 
 const benches: Record<string, () => Promise<void>> = {
@@ -30,6 +31,7 @@ const benches: Record<string, () => Promise<void>> = {
   'mcp-tokens': benchMcpTokens,
   'parse-lines': benchParseLines,
   rankings: benchRankings,
+  'report-pdf': benchReportPdf,
   start: benchStart,
 };
 

@@ -265,6 +265,7 @@ const section = (
 
 /** What a client of an agency would get: several scripts, gaps, all kinds of blocks. */
 export function sampleReport(rowsShown = 60, logo: Buffer | null = null): FrozenReport {
+  const keywordCount = Math.max(240, rowsShown);
   const websites = [
     { id: 'website_1', domain: 'example.com', name: 'Example Shop' },
     { id: 'website_2', domain: 'xn--mgbh0fb.example', name: 'متجر المثال' },
@@ -312,7 +313,7 @@ export function sampleReport(rowsShown = 60, logo: Buffer | null = null): Frozen
             key: 'keywords',
             title: 'Keywords',
             columns: keywordColumns,
-            rowCount: 240,
+            rowCount: keywordCount,
             shownMax: rowsShown,
             note: 'A dash is a keyword that was not found in the first 50 results, or not measured.',
           },
@@ -328,5 +329,5 @@ export function sampleReport(rowsShown = 60, logo: Buffer | null = null): Frozen
       ]),
     ],
   });
-  return frozenReport(dataset, { keywords: keywordRows(240) }, logo);
+  return frozenReport(dataset, { keywords: keywordRows(keywordCount) }, logo);
 }

@@ -31,6 +31,7 @@ type Input<P extends Shape, Q extends Shape, B extends z.ZodType, Resource> = {
   /** What `resolve` found for the path's ids. */
   resource: Resource;
 };
+type Seen<Looked> = { seen: Looked };
 
 export type Reply<Data> = {
   data: Data;
@@ -116,6 +117,7 @@ export type Operation = Declaration & {
   resolve?: (context: never, params: never) => Promise<unknown>;
   /** For PATCH: the stored resource as clients see it, so that unchanged read-only fields pass. */
   represent?: (resource: never) => Record<string, unknown>;
+  look?: (context: Context, params: never) => Promise<unknown>;
   confirm?: (context: never, input: never) => Promise<Confirmation | undefined>;
   handle: (context: never, input: never) => Promise<unknown>;
   rows?: (context: never, input: never) => AsyncIterable<unknown>;
@@ -190,11 +192,17 @@ type WriteSpec<
   B extends z.ZodType,
   D extends z.ZodType,
   R,
+  L,
 > = Declaration &
   Handling<P, Q, B, D, R, WriteContext> & {
     method: Exclude<Method, 'get'>;
     status?: 200 | 201 | 202;
     represent?: (resource: R) => Record<string, unknown>;
+    /**
+     * Asks the world outside, before the transaction begins: that holds no connection and no lock
+     * while somebody else's server thinks. Throws a 404 where the path names nothing.
+     */
+    look?: (context: Context, params: z.output<P>) => Promise<L>;
     /**
      * For what cannot be undone or costs: an agent's call only acts once it was told this, and gave
      * back a token (`api/mcp/`). Undefined where this request needs none. REST acts at once.
@@ -203,7 +211,10 @@ type WriteSpec<
       context: WriteContext,
       input: Input<P, Q, B, R>,
     ) => Promise<Confirmation | undefined>;
-    handle: (context: WriteContext, input: Input<P, Q, B, R>) => Promise<Reply<z.input<D>>>;
+    handle: (
+      context: WriteContext,
+      input: Input<P, Q, B, R> & Seen<L>,
+    ) => Promise<Reply<z.input<D>>>;
   };
 
 /** A change. The handler runs in one transaction together with its idempotency record. */
@@ -213,7 +224,8 @@ export function defineWrite<
   Q extends Shape = typeof none,
   B extends z.ZodType = z.ZodUndefined,
   R = undefined,
->(spec: WriteSpec<P, Q, B, D, R>): Operation {
+  L = undefined,
+>(spec: WriteSpec<P, Q, B, D, R, L>): Operation {
   return erase({ ...spec, kind: 'single', scope: 'write', status: spec.status ?? 200 });
 }
 

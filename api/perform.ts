@@ -37,6 +37,8 @@ export type HandlerInput = {
   resource: unknown;
   query: Record<string, unknown>;
   body: unknown;
+  /** What `look` saw, of a change that has one. */
+  seen?: unknown;
 };
 
 type Handler<Result> = (context: Context | WriteContext, input: unknown) => Promise<Result>;
@@ -65,14 +67,17 @@ function contextOf(ask: Ask): Context {
   };
 }
 
+function paramsOf({ operation, params }: Ask): Record<string, unknown> {
+  const read = operation.params.safeParse(params);
+  if (read.success) return read.data;
+  throw new AppError('not_found', 'There is nothing with this id in this workspace.');
+}
+
 /** Path ids first, then what they name, then the query: an unknown id is a 404 whatever else is wrong. */
 async function readPath(ask: Ask, context: Context | WriteContext) {
-  const params = ask.operation.params.safeParse(ask.params);
-  if (!params.success) {
-    throw new AppError('not_found', 'There is nothing with this id in this workspace.');
-  }
-  const resource = await ask.operation.resolve?.(context as never, params.data as never);
-  return { params: params.data, resource };
+  const params = paramsOf(ask);
+  const resource = await ask.operation.resolve?.(context as never, params as never);
+  return { params, resource };
 }
 
 const queryOf = (ask: Ask): Record<string, unknown> =>
@@ -135,12 +140,13 @@ export async function performWrite<Stop = never>(
 ): Promise<Answer | Stop> {
   const { operation, services } = ask;
   const base = contextOf(ask);
+  const seen = await operation.look?.(base, paramsOf(ask) as never);
   return services.database.transaction(ask.caller.workspaceId, async (db) => {
     const context: WriteContext = { ...base, db };
     const path = await readPath(ask, context);
     const query = queryOf(ask);
     const body = bodyOf(operation, json, path.resource);
-    const input: HandlerInput = { ...path, query, body };
+    const input: HandlerInput = { ...path, query, body, seen };
     const stop = await steps.before?.(context, input);
     if (stop !== undefined) return stop;
     const answer = answerOf(ask, await handlerOf<Reply<unknown>>(ask)(context, input));

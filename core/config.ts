@@ -101,7 +101,7 @@ export const environmentSchema = z
       .string()
       .optional()
       .describe(
-        'DNS servers for crawlers’ reverse names, address or address:port,…; else the system’s',
+        'DNS servers for crawlers’ reverse names and proofs of ownership, address or address:port,…; else the system’s',
       ),
     MCP_APPROVAL: z
       .enum(['token', 'person'])

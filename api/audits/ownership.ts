@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import {
   checkOwnership,
-  ownershipFileOf,
-  ownershipRecordOf,
+  ownershipFilePath,
+  ownershipLineOf,
 } from '../../core/audits/check-ownership';
 import type { WebsiteRef } from '../../core/domain/website-ref';
 import { audit as logChange } from '../../core/stores/account/audit-log';
@@ -33,7 +33,11 @@ const ownershipSchema = z
       value: z.string(),
       state: proofState,
     }),
-    file: z.object({ url: z.string(), content: z.string(), state: proofState }),
+    file: z.object({
+      url: z.string(),
+      content: z.string().describe('A line of the file; other lines do no harm'),
+      state: proofState,
+    }),
   })
   .meta({ id: 'WebsiteOwnership' });
 
@@ -43,12 +47,12 @@ const tokenOf = ({ config }: Services, ref: WebsiteRef) =>
   ownershipTokenOf(config.encryptionKey, ref);
 
 function toReply({ domain }: Website, token: string, { dnsState, fileState, ...rest }: Ownership) {
-  const path = ownershipFileOf(token);
+  const line = ownershipLineOf(token);
   return {
     isShown: rest.shownAt !== null,
     ...rest,
-    dns: { name: domain, type: 'TXT' as const, value: ownershipRecordOf(token), state: dnsState },
-    file: { url: `https://${domain}/${path}.txt`, content: path, state: fileState },
+    dns: { name: domain, type: 'TXT' as const, value: line, state: dnsState },
+    file: { url: `https://${domain}${ownershipFilePath}`, content: line, state: fileState },
   };
 }
 
@@ -61,7 +65,8 @@ export const getOwnership = defineRead({
   summary: 'Whether the domain was shown to be your own, and how to show it',
   description:
     'One of the two is enough: a TXT record of the domain, or a file of the site. Audits of other ' +
-    'domains obey robots.txt and make one request a second.',
+    'domains obey robots.txt and make one request a second. A host without https may serve the file by ' +
+    'http, and a redirect to a host of the domain, such as www, is followed.',
   tool: {
     description:
       'Whether the domain was shown to be the workspace’s own, and how to show it (a DNS record ' +
@@ -86,13 +91,17 @@ export const checkWebsiteOwnership = defineWrite({
       'Looks now for the DNS record or file that shows that the domain is the workspace’s own.',
   },
   resolve: lockedPathWebsite,
-  async handle(context, { resource }) {
+  async look(context, params) {
+    const { domain, id } = await pathWebsite(context, params);
+    const { services, caller } = context;
+    const token = tokenOf(services, { workspaceId: caller.workspaceId, websiteId: id });
+    const deps = { safeFetch: services.safeFetch, dnsServers: services.config.dnsServers };
+    return checkOwnership(deps, domain, token);
+  },
+  async handle(context, { resource, seen: found }) {
     const { db, caller, services } = context;
     const ref = { workspaceId: caller.workspaceId, websiteId: resource.id };
     const token = tokenOf(services, ref);
-    const { safeFetch, config } = services;
-    const deps = { safeFetch, dnsServers: config.dnsServers };
-    const found = await checkOwnership(deps, resource.domain, token);
     const ownership = await saveOwnership(db, ref, found);
     await logChange(db, context, {
       action: 'website.ownership.check',

@@ -7,7 +7,7 @@ type Answer = string[] | 'nxdomain' | 'servfail' | 'silence';
 export type DnsServer = {
   /** address:port */
   address: string;
-  /** Sets what is said of a name, as `PTR 7.2.0.192.in-addr.arpa` or `A host`. */
+  /** Sets what is said of a name, as `PTR 7.2.0.192.in-addr.arpa`, `A host` or `TXT host`. */
   say(question: string, answer: Answer): void;
   /** A PTR record and, where `forward` is given, what the name leads back to. */
   name(ip: string, host: string, forward?: Answer): void;
@@ -19,7 +19,12 @@ export type DnsServer = {
   close(): Promise<void>;
 };
 
-const types: Record<number, 'A' | 'PTR' | 'AAAA'> = { 1: 'A', 12: 'PTR', 28: 'AAAA' };
+const types: Record<number, 'A' | 'PTR' | 'TXT' | 'AAAA'> = {
+  1: 'A',
+  12: 'PTR',
+  16: 'TXT',
+  28: 'AAAA',
+};
 
 const reverseOf = (ip: string) => `${ip.split('.').reverse().join('.')}.in-addr.arpa`;
 
@@ -43,8 +48,12 @@ const writeName = (name: string) =>
     Buffer.from([0]),
   ]);
 
-const toData = (type: number, text: string) =>
-  type === 12 ? writeName(text) : Buffer.from(text.split('.').map(Number));
+const writeText = (text: string) => Buffer.concat([Buffer.from([text.length]), Buffer.from(text)]);
+
+const toData = (type: number, text: string) => {
+  if (type === 12) return writeName(text);
+  return type === 16 ? writeText(text) : Buffer.from(text.split('.').map(Number));
+};
 
 function reply(packet: Buffer, answer: Exclude<Answer, 'silence'>): Buffer {
   const { type, end } = readQuestion(packet);

@@ -1,4 +1,9 @@
-import { ProtocolError, ProtocolErrorCode, Server } from '@modelcontextprotocol/server';
+import {
+  ProtocolError,
+  ProtocolErrorCode,
+  ResourceNotFoundError,
+  Server,
+} from '@modelcontextprotocol/server';
 import { callTool } from './call-tool';
 import { instructions } from './instructions';
 import { completePrompt, prompts, toListed } from './prompts';
@@ -29,7 +34,8 @@ export function createMcpServer(session: Session): Server {
   }));
   server.setRequestHandler('resources/templates/list', () => ({ resourceTemplates: [] }));
   server.setRequestHandler('resources/read', async ({ params: { uri } }) => {
-    const resource = named(resources, 'uri', uri, 'resource');
+    const resource = resources.find((one) => one.uri === uri);
+    if (!resource) throw new ResourceNotFoundError(uri);
     const text = await resource.read(session);
     return { contents: [{ uri, mimeType: resource.mimeType, text }] };
   });
@@ -37,7 +43,10 @@ export function createMcpServer(session: Session): Server {
     prompts: prompts.map(toListed),
   }));
   server.setRequestHandler('prompts/get', ({ params }) => {
-    const prompt = named(prompts, 'name', params.name, 'prompt');
+    const prompt = prompts.find(({ name }) => name === params.name);
+    if (!prompt) {
+      throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'There is no such prompt.');
+    }
     const given = params.arguments ?? {};
     const missing = prompt.arguments.find((one) => one.required && given[one.name] === undefined);
     if (missing) {
@@ -51,15 +60,4 @@ export function createMcpServer(session: Session): Server {
     return { completion: { values, hasMore: false } };
   });
   return server;
-}
-
-function named<K extends string, T extends Record<K, string>>(
-  all: T[],
-  key: K,
-  wanted: string,
-  what: string,
-): T {
-  const found = all.find((one) => one[key] === wanted);
-  if (found) return found;
-  throw new ProtocolError(ProtocolErrorCode.InvalidParams, `There is no such ${what}.`);
 }

@@ -75,6 +75,8 @@ export type ToolSpec = {
   description?: string;
   /** In the list that a client gets who names no toolkits; at most 25 are. */
   isDefault?: true;
+  /** Of a list whose rows are long: what is shown of them unless an agent names other fields. */
+  fields?: string[];
 };
 
 type Handling<P extends Shape, Q extends Shape, B extends z.ZodType, D, R, C> = {

@@ -16,6 +16,12 @@ async function read({ db, caller }: Context, filter: AuditFilter, page: PageQuer
 const every = (context: Context, filter: AuditFilter) =>
   everyRow(async (page) => (await read(context, filter, page)).rows);
 
+/** Without their options and summaries, which get_audit tells. */
+const usualFields = [
+  ...['id', 'websiteId', 'jobId', 'status', 'createdAt', 'finishedAt', 'progress', 'endReason'],
+  ...['isPublished', 'score', 'comparedWith'],
+];
+
 const status = jobState.optional();
 const shared = { area: 'audits', response: auditSchema } as const;
 
@@ -26,6 +32,7 @@ export const listAudits = defineList({
   summary: 'Audits of all websites, newest first',
   tool: {
     isDefault: true,
+    fields: usualFields,
     description:
       'Audits, newest first, with progress and health score: the share of crawled HTML pages ' +
       'without an error, 0 to 100 (`healthyPages` of `healthPages`). Name a `websiteId`; the ' +
@@ -44,6 +51,7 @@ export const listWebsiteAudits = defineList({
   summary: 'A website’s audits, newest first',
   tool: {
     description: 'As list_audits with a websiteId.',
+    fields: usualFields,
   },
   params: websitePath,
   query: z.object({ status }),

@@ -6,7 +6,7 @@ export const resultLimits = {
   /** Cut addresses are no use to anybody: they stay whole as far as any that is tracked. */
   addressChars: 2_048,
   itemsMax: 100,
-  jsonChars: 60_000,
+  jsonChars: 30_000,
 };
 
 type Cutter = {

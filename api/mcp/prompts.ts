@@ -75,7 +75,7 @@ const whyDropped: Prompt = {
 2. list_keyword_history: from which day on, from where to where, and is the drop confirmed? Did another page of the website take the place?
 3. get_keyword_serp of the day before the drop and of the day after: who moved above it, and which blocks (AI overview, ads, snippets) came?
 4. Is it one keyword or many? list_website_movers with direction=losers over the same days.
-5. Can it be crawled? list_ledger_urls with q=the page’s path: newest visits and errors, still in a sitemap? list_crawlers with bot=Googlebot, the page’s path and groupBy=day,statusClass; list_alerts for changes of robots.txt.
+5. Can it be crawled? list_ledger_urls with q=the page’s path and fields=["url","states","engines","sitemap"]: newest visits and errors, still in a sitemap? list_crawlers with bot=Googlebot, the page’s path and groupBy=day,statusClass; list_alerts for changes of robots.txt.
 6. What does the newest published audit say of it? list_audits, then list_audit_issues; list_audit_findings for the issues that may concern it.
 
 Name the likeliest cause with what shows it, what speaks against it, and what could not be measured. If nothing on the site changed, say so: others may simply have become better. ${honesty}`,
@@ -90,7 +90,7 @@ const isDiscovered: Prompt = {
   text: ({ website: domain, page }) =>
     `Is the page ${page} of ${domain} discovered by search engines?
 
-1. list_websites with q finds the website’s id; list_ledger_urls with q=the page’s path finds the page. If it is not tracked, say so and offer track_urls: visits of the past count at once.
+1. list_websites with q finds the website’s id; list_ledger_urls with q=the page’s path and fields=["url","states","engines","sitemap","submissions","ranking"] finds the page. If it is not tracked, say so and offer track_urls: visits of the past count at once.
 2. For each engine: firstCrawledAt (a verified visit, whatever it was answered) and discoveredAt (answered 2xx or 3xx). Visits of spoofed crawlers and a person’s live tests prove nothing.
 3. Whether it stands in a sitemap, was submitted, and ranks; discovered is not the same as indexed.
 4. If an engine did not come: list_crawler_matrix (does robots.txt let it in, does it come at all), list_crawlers with the page’s path and groupBy=bot,statusClass, and list_alerts for logs that fell silent. Without logs nothing can be known.

@@ -12,13 +12,19 @@ export function rowFieldsOf({ kind, response }: Operation): string[] {
   return kind === 'list' && response instanceof z.ZodObject ? Object.keys(response.shape) : [];
 }
 
-export const fieldsSchema = {
-  type: 'array',
-  items: { type: 'string' },
-  description: 'Only these fields of each row',
-};
+/** What rows show by themselves, where that is not all. */
+export const usualFieldsOf = ({ tool }: Operation): string[] | undefined =>
+  tool && 'fields' in tool ? tool.fields : undefined;
 
-/** The fields that were asked for, beside the operation's own arguments. Throws a 422 for an unknown one. */
+export function fieldsSchemaOf(operation: Operation) {
+  const usual = usualFieldsOf(operation);
+  const description = usual
+    ? `What rows show; default: ${usual.join(', ')}`
+    : 'Only these fields of each row';
+  return { type: 'array', items: { type: 'string' }, description };
+}
+
+/** The fields to show, and the operation's own arguments. Throws a 422 for a field that there is not. */
 export function takeFields(
   operation: Operation,
   given: Arguments,
@@ -26,7 +32,7 @@ export function takeFields(
   const known = rowFieldsOf(operation);
   const { [fieldsArgument]: asked, ...others } = given;
   if (asked === undefined || asked === null || known.length === 0) {
-    return { fields: undefined, others: given };
+    return { fields: usualFieldsOf(operation), others: given };
   }
   const fields = (Array.isArray(asked) ? asked : String(asked).split(',')).map((name) =>
     String(name).trim(),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Operation } from '../operation';
 import { compactInput, compactOutput } from './compact-schema';
-import { fieldsArgument, fieldsSchema, rowFieldsOf } from './row-fields';
+import { fieldsArgument, fieldsSchemaOf, rowFieldsOf } from './row-fields';
 
 export type JsonSchema = { [name: string]: unknown };
 
@@ -25,7 +25,7 @@ export function inputSchemaOf(operation: Operation): ObjectSchema {
   if (operation.kind === 'list') {
     const { description: _, ...limit } = inlined['limit'] as JsonSchema;
     inlined['limit'] = { ...limit, default: defaultRows };
-    if (rowFieldsOf(operation).length > 0) inlined[fieldsArgument] = fieldsSchema;
+    if (rowFieldsOf(operation).length > 0) inlined[fieldsArgument] = fieldsSchemaOf(operation);
   }
   if (operation.confirm) {
     inlined[confirmationArgument] = {

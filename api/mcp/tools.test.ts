@@ -4,7 +4,7 @@ import { operations } from '../operations';
 import { glossary } from './glossary';
 import { instructions } from './instructions';
 import { prompts } from './prompts';
-import { fieldsArgument } from './row-fields';
+import { fieldsArgument, rowFieldsOf, usualFieldsOf } from './row-fields';
 import { toolsOf } from './tool';
 import { confirmationArgument } from './tool-schema';
 
@@ -59,6 +59,11 @@ describe.each(tools.map((tool) => [tool.name, tool] as const))(
       expect(text.length).toBeGreaterThan(20);
       expect(text.length).toBeLessThan(700);
       expect(text).toMatch(/\.$/);
+    });
+
+    it('shows fields that rows have', () => {
+      const known = rowFieldsOf(operation);
+      expect((usualFieldsOf(operation) ?? []).filter((name) => !known.includes(name))).toEqual([]);
     });
 
     it('costs no more than its share', () => {

@@ -3,7 +3,7 @@ import { listRankings as readRankings, streamRankings } from '../../core/stores/
 import type { RankRequest } from '../../core/stores/serp/rank-request';
 import { defineList } from '../operation';
 import { checkDates, rankingQuery, workspaceFilter, workspaceFilters } from './ranking-query';
-import { rankingSchema } from './ranking-schema';
+import { rankingSchema, usualRankingFields } from './ranking-schema';
 import { toRanking, toRankings } from './to-ranking';
 
 const query = z.object({ ...rankingQuery, ...workspaceFilters });
@@ -22,6 +22,7 @@ export const listRankings = defineList({
   summary: 'Where the keywords of all websites rank',
   description: 'Archived websites are left out.',
   tool: {
+    fields: ['domain', ...usualRankingFields],
     description:
       'As list_website_rankings, for the keywords of all websites, with a website’s tag or ' +
       'relationship as a filter.',

@@ -4,7 +4,7 @@ import type { RankRequest } from '../../core/stores/serp/rank-request';
 import { defineList } from '../operation';
 import { pathWebsite, websitePath } from '../websites/path-website';
 import { checkDates, keywordFilters, rankingQuery } from './ranking-query';
-import { rankingSchema } from './ranking-schema';
+import { rankingSchema, usualRankingFields } from './ranking-schema';
 import { toRanking, toRankings } from './to-ranking';
 
 const query = z.object({ ...rankingQuery, ...keywordFilters });
@@ -23,6 +23,7 @@ export const listWebsiteRankings = defineList({
   summary: 'Where a website’s keywords rank, now or on a date, and since when',
   tool: {
     isDefault: true,
+    fields: usualRankingFields,
     description:
       'Where a website’s keywords rank: position, change, page, search volume and traffic. ' +
       'Default is the newest reading beside the one before; with `date` and `compareDate` any ' +

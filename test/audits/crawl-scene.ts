@@ -5,9 +5,13 @@ import { sql } from '../../core/postgres/database';
 import { unpackFacts } from '../../core/stores/audits/packed-facts';
 import { enqueueJob } from '../../core/stores/jobs/job-store';
 import { auditRunDefaults } from '../../workflows/contract';
+import { ended, type JobData } from '../indexing/sitemap-scene';
 import type { ApiClient } from '../support/api-client';
-import type { OwnerRows } from '../support/owner-rows';
-import type { Service } from '../support/service';
+import { newClient } from '../support/clients';
+import { startCollector } from '../support/collector';
+import { type OwnerRows, openOwnerRows } from '../support/owner-rows';
+import { createWorkspace, type Service } from '../support/service';
+import { openSite, type Site, type SiteOptions, type SitePage } from '../support/site';
 
 export const auditOptions: AuditOptions = {
   mode: 'site',
@@ -81,6 +85,77 @@ export async function startAudit(
   });
   services.dispatcher.nudge();
   return { websiteId: data.id, auditId, jobId };
+}
+
+/** A website of one test, and how it is crawled to the end. */
+export type CrawledSite = {
+  host: string;
+  client: ApiClient;
+  put(path: string, page: SitePage): string;
+  crawl(options?: Partial<AuditOptions>): Promise<CrawlOutcome>;
+};
+
+export type CrawlOutcome = {
+  auditId: string;
+  job: JobData;
+  /** By path and query, or the whole address on other hosts. */
+  rows: Map<string, FrontierRow>;
+  reason(path: string): string | null | undefined;
+  facts(path: string): CrawledUrl;
+  row: Record<string, unknown> | undefined;
+};
+
+export type CrawlScene = {
+  site: Site;
+  take(): Promise<CrawledSite>;
+  close(): Promise<void>;
+};
+
+/** A site on loopback, the service and a worker; what a crawl left is looked at before its analysis. */
+export async function openCrawlScene(options: SiteOptions = {}): Promise<CrawlScene> {
+  const site = await openSite(options);
+  const owner = openOwnerRows();
+  const frontiers = new Map<string, FrontierRow[]>();
+  const collector = await startCollector({
+    around: (activities) => ({
+      ...activities,
+      analyseAudit: async (input) => {
+        frontiers.set(input.auditId, await readFrontier(owner, input.auditId));
+        return activities.analyseAudit(input);
+      },
+    }),
+  });
+  async function take(): Promise<CrawledSite> {
+    const { workspaceId } = await createWorkspace();
+    const client = await newClient(collector.service, workspaceId);
+    const host = site.takeHost();
+    const crawl: CrawledSite['crawl'] = async (changed) => {
+      const { auditId, jobId } = await startAudit(
+        collector.service,
+        client,
+        workspaceId,
+        host,
+        changed,
+      );
+      const job = await ended(client, jobId, 150_000);
+      const rows = byPath(frontiers.get(auditId) ?? [], host);
+      return {
+        ...{ auditId, job, rows, row: await auditRow(owner, auditId) },
+        reason: (path) => rows.get(path)?.skip_reason,
+        facts: (path) => factsOf(rows.get(path)),
+      };
+    };
+    return { host, client, crawl, put: (path, page) => site.put(host, path, page) };
+  }
+  return {
+    site,
+    take,
+    async close() {
+      await collector.stop();
+      await owner.close();
+      await site.close();
+    },
+  };
 }
 
 export const readFrontier = (owner: OwnerRows, auditId: string) =>

@@ -2,72 +2,35 @@ import { createSocket } from 'node:dgram';
 import type { AddressInfo } from 'node:net';
 import { createServer, type Server } from 'node:net';
 import type { AuditOptions } from '../../core/domain/audits/audit-options';
-import type { CrawledUrl } from '../../core/domain/audits/page-facts';
-import { ended } from '../indexing/sitemap-scene';
-import type { ApiClient } from '../support/api-client';
-import { newClient } from '../support/clients';
-import { type Collector, startCollector } from '../support/collector';
-import { type OwnerRows, openOwnerRows } from '../support/owner-rows';
-import { createWorkspace } from '../support/service';
-import { openSite, type Site } from '../support/site';
 import {
-  byPath,
-  type FrontierRow,
-  factsOf,
+  type CrawledSite,
+  type CrawlScene,
   html,
   htmlHeaders,
-  readFrontier,
-  startAudit,
+  openCrawlScene,
 } from './crawl-scene';
 
 jest.setTimeout(180_000);
 
-let site: Site;
-let collector: Collector;
-let owner: OwnerRows;
-let workspaceId: string;
-let client: ApiClient;
-let host: string;
-const frontiers = new Map<string, FrontierRow[]>();
+let scene: CrawlScene;
+let tested: CrawledSite;
 
 beforeAll(async () => {
-  site = await openSite();
-  owner = openOwnerRows();
-  collector = await startCollector({
-    around: (activities) => ({
-      ...activities,
-      analyseAudit: async (input) => {
-        frontiers.set(input.auditId, await readFrontier(owner, input.auditId));
-        return activities.analyseAudit(input);
-      },
-    }),
-  });
+  scene = await openCrawlScene();
 });
 beforeEach(async () => {
-  ({ workspaceId } = await createWorkspace());
-  client = await newClient(collector.service, workspaceId);
-  host = site.takeHost();
+  tested = await scene.take();
 });
-afterAll(async () => {
-  await collector.stop();
-  await owner.close();
-  await site.close();
-});
+afterAll(() => scene.close());
 
 const page = (path: string, body: string, headers: Record<string, string> = htmlHeaders) =>
-  site.put(host, path, { body, headers });
+  tested.put(path, { body, headers });
 const script = (path: string, body: string) =>
   page(path, body, { 'content-type': 'text/javascript' });
+const asked = () => scene.site.countsOf(tested.host);
 
-async function crawl(options: Partial<AuditOptions> = {}) {
-  const { auditId, jobId } = await startAudit(collector.service, client, workspaceId, host, {
-    ...{ render: 'browser', sitemaps: false, checkResources: false },
-    ...options,
-  });
-  const job = await ended(client, jobId, 150_000);
-  const rows = byPath(frontiers.get(auditId) ?? [], host);
-  return { auditId, job, rows, facts: (path: string): CrawledUrl => factsOf(rows.get(path)) };
-}
+const crawl = (options: Partial<AuditOptions> = {}) =>
+  tested.crawl({ render: 'browser', sitemaps: false, checkResources: false, ...options });
 
 const shell = (src: string) =>
   `<!doctype html><html lang="en"><head><title>Loading</title>
@@ -97,19 +60,21 @@ test('a page is judged as its scripts leave it, and what they changed is told', 
     differences: [
       { what: 'title', raw: 'Loading', rendered: 'Shoes' },
       { what: 'robots', raw: 'robots: index', rendered: 'robots: noindex' },
-      { what: 'canonical', raw: null, rendered: `http://${host}/shoes` },
+      { what: 'canonical', raw: null, rendered: `http://${tested.host}/shoes` },
       { what: 'headings', raw: null, rendered: 'h1 Shoes' },
     ],
-    ...{ linksAdded: 1, linksRemoved: 0, addedLinks: [`http://${host}/next`] },
+    ...{ linksAdded: 1, linksRemoved: 0, addedLinks: [`http://${tested.host}/next`] },
   });
   expect(rendered?.wordsAdded).toBeGreaterThanOrEqual(40);
   // What scripts link to is crawled, and a page that they do not change is told as it is.
   expect(facts('/next').rendered).toMatchObject({ failure: null, differences: [], linksAdded: 0 });
-  const { data } = await client.get<{ code: string }[]>(`/audits/${auditId}/issues?limit=100`);
+  const { data } = await tested.client.get<{ code: string }[]>(
+    `/audits/${auditId}/issues?limit=100`,
+  );
   const codes = data.map(({ code }) => code);
   expect(codes).toEqual(expect.arrayContaining(['rendered_differs', 'rendered_links_added']));
   expect(codes).not.toContain('needs_rendering');
-  const { data: whole } = await client.get(`/audits/${auditId}/pages/0`);
+  const { data: whole } = await tested.client.get(`/audits/${auditId}/pages/0`);
   expect(whole).toMatchObject({ title: 'Shoes', facts: { rendered: { linksAdded: 1 } } });
 });
 
@@ -118,7 +83,7 @@ test('the document is asked for once, and what pages share once an audit', async
   page('/a', `${html('/')}<script src="/shared.js"></script>`);
   script('/shared.js', 'document.title = "x"');
   await crawl();
-  expect(site.countsOf(host)).toEqual({ '/robots.txt': 1, '/': 1, '/a': 1, '/shared.js': 1 });
+  expect(asked()).toEqual({ '/robots.txt': 1, '/': 1, '/a': 1, '/shared.js': 1 });
 });
 
 test('robots.txt holds for what a page loads, and scripts send nothing', async () => {
@@ -128,7 +93,7 @@ test('robots.txt holds for what a page loads, and scripts send nothing', async (
   script('/open.js', 'fetch("/order", { method: "POST", body: "1" }); navigator.sendBeacon("/b")');
   const { facts } = await crawl();
   expect(facts('/').html?.titles).toMatchObject([{ text: 'Page' }]);
-  expect(site.countsOf(host)).toEqual({ '/robots.txt': 1, '/': 1, '/open.js': 1 });
+  expect(asked()).toEqual({ '/robots.txt': 1, '/': 1, '/open.js': 1 });
 });
 
 test('where a script sends the reader is told, and the page stays', async () => {
@@ -138,7 +103,7 @@ test('where a script sends the reader is told, and the page stays', async () => 
     html: { titles: [{ text: 'Page' }] },
     rendered: {
       failure: null,
-      differences: [{ what: 'location', rendered: `http://${host}/elsewhere` }],
+      differences: [{ what: 'location', rendered: `http://${tested.host}/elsewhere` }],
     },
   });
 });
@@ -172,7 +137,7 @@ test('scripts that never end, eat memory, open windows or ask for ever do not ho
   expect(facts('/windows').rendered?.failure).toBeNull();
   expect(facts('/polls').rendered?.failure).toBeNull();
   expect(facts('/after').html?.titles).toMatchObject([{ text: 'After' }]);
-  const polls = Object.keys(site.countsOf(host)).filter((path) => path.startsWith('/poll?'));
+  const polls = Object.keys(asked()).filter((path) => path.startsWith('/poll?'));
   expect(polls.length).toBeGreaterThan(0);
   expect(polls.length).toBeLessThanOrEqual(200);
 });

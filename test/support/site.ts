@@ -1,5 +1,8 @@
+import { readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer as createTlsServer } from 'node:https';
+import type { AddressInfo, Server } from 'node:net';
+import { join } from 'node:path';
 import { findClosedPort } from './closed-port';
 import { uniqueDomain } from './samples';
 
@@ -15,7 +18,7 @@ export type Answer = {
   /** The connection breaks after so many bytes of a body that was said to be whole. */
   cutAfterBytes?: number;
 };
-type Page =
+export type SitePage =
   | string
   | Buffer
   | Answer
@@ -26,7 +29,7 @@ export type Site = {
   /** A host of the site that no other test uses. */
   takeHost(): string;
   /** What the host answers at path and query from now on; its URL. All else is a 404. */
-  put(host: string, path: string, page: Page): string;
+  put(host: string, path: string, page: SitePage): string;
   /** What was asked for, as host and path, in order. */
   asked: string[];
   /** How often each path of a host was asked for. */
@@ -36,8 +39,20 @@ export type Site = {
 
 const hostsMax = 60;
 
-export async function openSite(): Promise<Site> {
-  const pages = new Map<string, Page>();
+export type SiteOptions = {
+  /** By https nobody answers, or somebody with a certificate of his own. */
+  https?: 'closed' | 'self-signed';
+};
+
+const selfSigned = () => readFileSync(join(__dirname, '..', 'fixtures', 'self-signed.pem'));
+
+const listen = async (server: Server) => {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return (server.address() as AddressInfo).port;
+};
+
+export async function openSite({ https = 'closed' }: SiteOptions = {}): Promise<Site> {
+  const pages = new Map<string, SitePage>();
   const asked: string[] = [];
   const server = createServer((request, response) => {
     const name = `${request.headers.host}${request.url}`;
@@ -46,16 +61,16 @@ export async function openSite(): Promise<Site> {
     if (typeof page === 'function') page(request, response);
     else send(response, typeof page === 'string' || Buffer.isBuffer(page) ? { body: page } : page);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  const closed = await findClosedPort();
+  const pem = selfSigned();
+  const secure = createTlsServer({ cert: pem, key: pem }, (_, response) => response.end('seen'));
+  const port = await listen(server);
+  const tlsPort = https === 'closed' ? await findClosedPort() : await listen(secure);
   const hosts = Array.from({ length: hostsMax }, uniqueDomain);
   process.env['RESOLVE_OVERRIDES'] = hosts
-    // By https nobody answers.
     .flatMap((host) => [
       `${host}:80=127.0.0.1:${port}`,
       `${host}:8080=127.0.0.1:${port}`,
-      `${host}:443=127.0.0.1:${closed}`,
+      `${host}:443=127.0.0.1:${tlsPort}`,
     ])
     .join(',');
   let taken = 0;
@@ -81,6 +96,7 @@ export async function openSite(): Promise<Site> {
     async close() {
       delete process.env['RESOLVE_OVERRIDES'];
       server.closeAllConnections();
+      secure.close();
       await new Promise((resolve) => server.close(resolve));
     },
   };

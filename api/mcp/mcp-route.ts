@@ -38,9 +38,17 @@ export function mcpRouter(options: AppOptions): Router {
       // Each message counts against the key's limit, so each is a request.
       throw new AppError('bad_request', 'Send one message a request.');
     }
+    response.locals['operation'] = toLabel(json, session);
     await answer(handler.fetch, { session, json }, request, response);
   });
   return router;
+}
+
+/** For the log and the metrics: the operation that a call names, else that it is the protocol's own. */
+function toLabel(json: unknown, { tools }: Session): string {
+  const { params } = (json ?? {}) as { params?: { name?: unknown } };
+  const called = tools.find(({ name }) => name === params?.name);
+  return called ? `mcp.${called.operation.id}` : 'mcp';
 }
 
 async function openSession(

@@ -162,6 +162,16 @@ describe('a request', () => {
     expect(event).toMatchObject({ action: 'website.update', target_id: mine.ids['websiteId'] });
   });
 
+  it('is counted by the operation that it calls', async () => {
+    const message = {
+      ...{ jsonrpc: '2.0', id: 7, method: 'tools/call' },
+      params: { name: 'get_website', arguments: { websiteId: mine.ids['websiteId'] } },
+    };
+    await send(await freshKey(), message);
+    const metrics = await (await fetch(`${service.url}/metrics`)).text();
+    expect(metrics).toContain('mcp.getWebsite');
+  });
+
   it.each(['GET', 'DELETE', 'PUT'])('by %s is refused: there are no sessions', async (method) => {
     const refused = await send(await freshKey(), undefined, { method });
     expect([refused.status, refused.headers['allow']]).toEqual([405, 'POST']);

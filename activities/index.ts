@@ -1,4 +1,3 @@
-import type { FileStore } from '../core/reports/file-store';
 import { createAlertActivities } from './alerts';
 import { createAuditActivities } from './audits';
 import { createAuditAnalysisActivities } from './audits-analyse';
@@ -10,7 +9,7 @@ import { createConfirmationActivities } from './indexing-confirm';
 import { createSubmissionActivities, type SubmissionDeps } from './indexing-submit';
 import { createJobActivities } from './jobs';
 import { createRankSeriesActivities } from './rank-series';
-import { createReportActivities } from './reports';
+import { createReportActivities, type ReportDeps } from './reports';
 import { createRobotsActivities } from './robots';
 import { createSearchVolumeActivities, type SearchVolumeDeps } from './search-volumes';
 import { createSerpActivities, type SerpDeps } from './serp';
@@ -22,7 +21,8 @@ export type ActivityDependencies = SerpDeps &
   SearchVolumeDeps &
   CrawlerListDeps &
   SubmissionDeps &
-  CrawlKeeperDeps & { files: FileStore };
+  CrawlKeeperDeps &
+  ReportDeps;
 
 export const createActivities = (dependencies: ActivityDependencies) => ({
   ...createAlertActivities(dependencies),

@@ -21,6 +21,8 @@ import { assertTenancyHolds } from '../core/postgres/tenancy-guard';
 import { SubmissionProviders } from '../core/providers/indexing/submission-providers';
 import { KeywordDataProviders } from '../core/providers/keyword-data-providers';
 import { SerpProviders } from '../core/providers/serp/serp-providers';
+import { reconcileReportSchedules } from '../core/report-schedules';
+import { openReportMail } from '../core/reports/deliver-report';
 import { createFileSweeper } from '../core/reports/file-sweeper';
 import { openFileStore } from '../core/reports/open-file-store';
 import { retryWhileUnavailable } from '../core/retry-while-unavailable';
@@ -71,6 +73,7 @@ function startReconciling(database: Database, client: Client, log: Logger): () =
   const reconcile = () =>
     Promise.all([
       reconcileSchedules(database, client),
+      reconcileReportSchedules(database, client),
       ensureHousekeepingSchedules(client, renewableLists),
     ]).then(
       ([schedules]) => log.info({ schedules }, 'schedules reconciled'),
@@ -102,6 +105,7 @@ async function main(): Promise<void> {
   const renderer = new PageRenderer(config.render);
   const submissions = new SubmissionProviders(config);
   const files = openFileStore(config.files);
+  const reportMail = openReportMail(config);
   const activities = createActivities({
     database,
     clickhouse,
@@ -114,6 +118,7 @@ async function main(): Promise<void> {
     keywordData,
     submissions,
     files,
+    reportMail,
     hasSandbox: config.sandboxUrl !== undefined,
   });
   const { workers, connection } = await createWorkers(config, activities);
@@ -148,6 +153,7 @@ async function main(): Promise<void> {
     fileSweeper.stop(),
   ]);
   files.close();
+  reportMail?.mailer.close();
   await Promise.allSettled([
     providers.close(),
     keywordData.close(),

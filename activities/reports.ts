@@ -1,12 +1,15 @@
 import { ApplicationFailure, Context } from '@temporalio/activity';
 import type { ClickHouse } from '../core/clickhouse/clickhouse';
 import type { ReportFormat } from '../core/domain/reports/report-dataset';
+import type { ReportScheduleRef } from '../core/domain/reports/report-schedule';
 import type { Database } from '../core/postgres/database';
 import { buildDataset } from '../core/reports/build-dataset';
+import { deliverReport, type ReportMail } from '../core/reports/deliver-report';
 import { type FileStore, FileStoreFailure } from '../core/reports/file-store';
 import { type Frozen, freezeDataset } from '../core/reports/freeze-dataset';
 import { openFrozen } from '../core/reports/open-frozen';
 import { renderReport } from '../core/reports/render-report';
+import { startScheduledReport } from '../core/reports/start-scheduled-report';
 import { readLogo } from '../core/stores/reports/branding-store';
 import {
   folderOf,
@@ -16,7 +19,14 @@ import {
 } from '../core/stores/reports/report-store';
 import { whileBeating } from './while-beating';
 
-type Deps = { database: Database; clickhouse: ClickHouse; files: FileStore };
+export type ReportDeps = {
+  database: Database;
+  clickhouse: ClickHouse;
+  files: FileStore;
+  /** Undefined: no mail can be sent. */
+  reportMail: ReportMail | undefined;
+};
+type Deps = ReportDeps;
 type ReportRef = { workspaceId: string; reportId: string };
 
 /** What the store cannot do keeps its own name, for the job's outcome. */
@@ -66,6 +76,21 @@ export const createReportActivities = (deps: Deps) => ({
     const signal = Context.current().cancellationSignal;
     const frozen = await namingProblems(() => freeze(deps, ref, signal));
     return frozen ? { dataHash: frozen.dataHash } : null;
+  },
+
+  /** Asks for the report of a schedule's run, once. */
+  async startScheduledReport(scheduled: ReportScheduleRef & { run: string }): Promise<void> {
+    await startScheduledReport(deps.database, scheduled, Date.now());
+  },
+
+  /** Mails a report to those who are to have it; answers who was not reached, and why. */
+  async deliverReport({
+    attemptsMax,
+    ...ref
+  }: ReportRef & { attemptsMax: number }): Promise<{ failed: string[] }> {
+    const isLast = Context.current().info.attempt >= attemptsMax;
+    const deliver = () => deliverReport(deps, deps.reportMail, { ...ref, isLast });
+    return { failed: await namingProblems(deliver) };
   },
 
   /** Writes a format from what is frozen. */

@@ -17,6 +17,7 @@ import { assertScope } from './perform';
 import { setRateHeaders } from './rate-headers';
 import { requestIdFrom } from './request-id';
 import { runOperation } from './run-operation';
+import { sharedReportsRouter } from './shared-reports';
 import { answerAsShipperExpects, shipperChallenges } from './shippers';
 
 export const basePath = '/api/v1';
@@ -40,7 +41,7 @@ export function createApp(options: AppOptions): Express {
   app.use(helmet());
   app.use(healthRouter(services, options.isAccepting), metricsRouter());
   app.use(docsRouter(operations, services.config), shipperChallenges());
-  app.use(mcpRouter(options), approvalsPage());
+  app.use(mcpRouter(options), approvalsPage(), sharedReportsRouter(services));
   mount(app, options);
   app.use((_request, _response) => {
     throw new AppError('not_found', 'There is nothing at this path. See /docs.');

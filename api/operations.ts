@@ -73,12 +73,18 @@ import { listLogDrains } from './log-drains/list-log-drains';
 import { updateLogDrain } from './log-drains/update-log-drain';
 import type { Operation } from './operation';
 import { createReport } from './reports/create-report';
+import { createReportSchedule } from './reports/create-schedule';
 import { deleteReport } from './reports/delete-report';
+import { deleteReportSchedule } from './reports/delete-schedule';
 import { downloadReport } from './reports/download-report';
 import { getReportBranding } from './reports/get-branding';
 import { getReport } from './reports/get-report';
+import { getReportSchedule } from './reports/get-schedule';
 import { listReports } from './reports/list-reports';
+import { listReportSchedules } from './reports/list-schedules';
+import { createReportLink, revokeReportLinks } from './reports/report-links';
 import { saveReportBranding } from './reports/save-branding';
+import { updateReportSchedule } from './reports/update-schedule';
 import { uploadReportLogo } from './reports/upload-logo';
 import { getKeywordSerp } from './serp/get-keyword-serp';
 import { listCannibalisation } from './serp/list-cannibalisation';
@@ -213,4 +219,11 @@ export const operations: Operation[] = [
   getReportBranding,
   saveReportBranding,
   uploadReportLogo,
+  createReportLink,
+  revokeReportLinks,
+  listReportSchedules,
+  createReportSchedule,
+  getReportSchedule,
+  updateReportSchedule,
+  deleteReportSchedule,
 ];

@@ -33,6 +33,14 @@ export const environmentSchema = z
     S3_ACCESS_KEY_ID: z.string().optional().describe('Default: what the AWS SDK finds by itself'),
     S3_SECRET_ACCESS_KEY: z.string().optional(),
     S3_PREFIX: z.string().default('').describe('Put before the names of all files, with its slash'),
+    SMTP_URL: z
+      .url({ protocol: /^smtps?$/ })
+      .optional()
+      .describe('Mail server that scheduled reports are sent by: smtp://user:password@host:587'),
+    MAIL_FROM: z
+      .string()
+      .optional()
+      .describe('Sender of mail: an address, or a name and <address>'),
     LOG_LEVEL: z
       .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
       .default('info')
@@ -126,6 +134,13 @@ export const environmentSchema = z
       .describe('host[:port],… that may have an address which is not public, such as a SearXNG'),
   })
   .superRefine((env, context) => {
+    if (env.SMTP_URL !== undefined && env.MAIL_FROM === undefined) {
+      context.addIssue({
+        code: 'custom',
+        path: ['MAIL_FROM'],
+        message: 'goes with SMTP_URL: say whom mail is from',
+      });
+    }
     if ((env.S3_ACCESS_KEY_ID === undefined) !== (env.S3_SECRET_ACCESS_KEY === undefined)) {
       context.addIssue({
         code: 'custom',
@@ -141,6 +156,8 @@ export const environmentSchema = z
       });
     }
   });
+
+export type MailConfig = { url: string; from: string };
 
 /** Where reports' files are kept: in a folder, or in a bucket. */
 export type FilesConfig =
@@ -177,6 +194,8 @@ export type Config = Readonly<{
   trustProxy: string;
   dataDir: string;
   files: FilesConfig;
+  /** Undefined: no mail can be sent. */
+  mail: MailConfig | undefined;
   logLevel: string;
   database: { url: string; ownerUrl: string | undefined; poolMax: number };
   clickhouse: { url: string; cluster: string | undefined };
@@ -216,6 +235,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv): Config {
     trustProxy: env.TRUST_PROXY,
     dataDir: env.DATA_DIR,
     files: toFilesConfig(env),
+    mail: env.SMTP_URL && env.MAIL_FROM ? { url: env.SMTP_URL, from: env.MAIL_FROM } : undefined,
     logLevel: env.LOG_LEVEL,
     database: {
       url: env.DATABASE_URL,

@@ -10,6 +10,7 @@ export const idPrefixes = {
   job: 'job',
   audit: 'aud',
   report: 'rep',
+  reportSchedule: 'rsc',
   campaign: 'cmp',
   prompt: 'prm',
   key: 'key',

@@ -8,9 +8,11 @@ import {
   taskQueues,
 } from '../workflows/contract';
 import { syncSchedule } from './collection-schedules';
+import type { ReportScheduleRef } from './domain/reports/report-schedule';
 import type { WebsiteRef } from './domain/website-ref';
 import type { Logger } from './logger';
 import { type Database, sql } from './postgres/database';
+import { syncReportSchedule } from './report-schedules';
 import type { Temporal } from './temporal';
 import { WorkLoop } from './work-loop';
 
@@ -21,7 +23,8 @@ export type OutboxMessage =
   | { kind: 'start_workflow'; payload: StartEntry }
   | { kind: 'cancel_workflow'; payload: { jobId: string } }
   | { kind: 'signal_workflow'; payload: { jobId: string; signal: string } }
-  | { kind: 'sync_schedule'; payload: WebsiteRef };
+  | { kind: 'sync_schedule'; payload: WebsiteRef }
+  | { kind: 'sync_report_schedule'; payload: ReportScheduleRef };
 
 type OutboxEntry = { workspace_id: string; id: number; attempts: number } & OutboxMessage;
 
@@ -112,6 +115,8 @@ export class OutboxDispatcher {
         return workflow.getHandle(message.payload.jobId).signal(message.payload.signal);
       case 'sync_schedule':
         return syncSchedule(this.#database, client, message.payload);
+      case 'sync_report_schedule':
+        return syncReportSchedule(this.#database, client, message.payload);
     }
   }
 

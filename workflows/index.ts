@@ -5,7 +5,7 @@ export { renewCrawlerLists } from './crawler-lists';
 export { forgetOldVisits, rollUpVisits } from './crawlers';
 export { confirmSubmissions, resumeSubmissions, submitUrls } from './indexing';
 export { purgeEndedSeries } from './rank-series';
-export { generateReport } from './reports';
+export { generateReport, scheduledReport } from './reports';
 export { readRobots, startRobotsReads } from './robots';
 export { collectSerp } from './serp';
 export { readSitemaps, startSitemapReads } from './sitemaps';

@@ -1,6 +1,6 @@
-import { CancelledFailure, proxyActivities } from '@temporalio/workflow';
+import { CancelledFailure, proxyActivities, workflowInfo } from '@temporalio/workflow';
 import type { Activities } from '../activities';
-import type { JobInput, ReportRunInput } from './contract';
+import type { JobInput, ReportRunInput, ScheduledReportInput } from './contract';
 import { newStatus, runJob } from './job';
 
 const activitiesWith = (maximumAttempts: number) =>
@@ -10,11 +10,22 @@ const activitiesWith = (maximumAttempts: number) =>
     retry: { initialInterval: '500 ms', maximumInterval: '30 s', maximumAttempts },
   });
 
+const { startScheduledReport } = proxyActivities<Activities>({
+  startToCloseTimeout: '1 minute',
+  retry: { initialInterval: '1 s', maximumInterval: '1 minute' },
+});
+
+/** What a report's schedule starts: it makes a report, whose job does the rest. */
+export async function scheduledReport(input: ScheduledReportInput): Promise<void> {
+  // Its id holds the time that the schedule meant: however often it is tried, there is one report.
+  await startScheduledReport({ ...input, run: workflowInfo().workflowId });
+}
+
 /** Freezes a report's data once, and writes every format from what is frozen. */
 export async function generateReport(job: JobInput<ReportRunInput>): Promise<unknown> {
   const { workspaceId, input } = job;
   const { reportId, formats } = input;
-  const { freezeReport, renderReport } = activitiesWith(input.attemptsMax);
+  const { freezeReport, renderReport, deliverReport } = activitiesWith(input.attemptsMax);
   const status = newStatus('steps');
   return runJob(job, status, async () => {
     status.progress.total = 1 + formats.length;
@@ -24,6 +35,12 @@ export async function generateReport(job: JobInput<ReportRunInput>): Promise<unk
     for (const format of formats) {
       await renderReport({ workspaceId, reportId, format });
       status.progress.done += 1;
+    }
+    if (input.isDelivered) {
+      const { failed } = await deliverReport({
+        ...{ workspaceId, reportId, attemptsMax: input.attemptsMax },
+      });
+      status.warnings.push(...failed);
     }
     return { reportId, dataHash: frozen.dataHash };
   });

@@ -1,7 +1,6 @@
 import type { ReportPeriod } from '../../core/domain/reports/report-dataset';
 import {
   type ReportBranding,
-  type ReportMode,
   type ReportOptions,
   reportSections,
   type SectionName,
@@ -15,7 +14,7 @@ import {
   periodDaysUsual,
 } from '../../core/domain/reports/report-period';
 import { invalid } from '../../core/errors';
-import { isOfMode, readRankSources } from '../../core/stores/serp/rank-sources';
+import { decideMode } from '../../core/stores/serp/rank-sources';
 import { getWebsiteSettings } from '../../core/stores/websites/website-settings-store';
 import { findWebsite, type StoredWebsite } from '../../core/stores/websites/website-store';
 import type { WriteContext } from '../operation';
@@ -97,12 +96,6 @@ function decideComparison(
   return compare;
 }
 
-async function decideMode({ db, caller }: WriteContext, websiteIds: string[]): Promise<ReportMode> {
-  const sources = await readRankSources(db, caller.workspaceId, websiteIds);
-  const isLive = sources.length === 0 || sources.some(({ source }) => isOfMode(source, 'live'));
-  return isLive ? 'live' : 'sandbox';
-}
-
 const typeNames = {
   overview: 'Overview',
   rankings: 'Rankings',
@@ -111,7 +104,7 @@ const typeNames = {
   indexing: 'Indexing',
 } as const;
 
-function titleOf({ type }: Content, websites: StoredWebsite[]): string {
+export function titleOf({ type }: Pick<Content, 'type'>, websites: StoredWebsite[]): string {
   const [first] = websites;
   const of = websites.length === 1 ? (first?.name ?? '') : `${websites.length} websites`;
   return `${typeNames[type]} – ${of}`;
@@ -136,6 +129,6 @@ export async function decideReport(
     formats: body.formats,
     ...{ websiteIds, period, timezone, sections, branding },
     comparison: decideComparison(period, body.compare),
-    mode: body.mode ?? (await decideMode(context, websiteIds)),
+    mode: body.mode ?? (await decideMode(db, caller.workspaceId, websiteIds)),
   };
 }

@@ -64,6 +64,17 @@ export const reportSchema = z
       .nullable()
       .describe('SHA-256 of the frozen data, which every format is written from'),
     error: z.object({ code: z.string(), message: z.string() }).nullable(),
+    scheduleId: idSchema('reportSchedule').nullable().describe('Of one that a schedule asked for'),
+    deliveries: z
+      .array(
+        z.object({
+          recipient: z.string(),
+          state: z.enum(['queued', 'sent', 'failed']),
+          sentAt: timestamp.nullable(),
+          error: z.string().nullable(),
+        }),
+      )
+      .describe('Who is told by mail'),
     files: z.array(fileSchema).describe('Those that are written by now'),
   })
   .meta({ id: 'Report' });
@@ -82,6 +93,7 @@ export function toReport({ options, files, ...report }: Report): z.input<typeof 
   return {
     ...{ id, type, title, status, jobId, websiteIds, formats, period, comparison, timezone },
     ...{ sections, mode, createdAt, expiresAt, asOf, dataHash, error },
+    ...{ scheduleId: report.scheduleId, deliveries: report.deliveries },
     branding: {
       name: branding.name,
       colour: branding.colour,

@@ -24,6 +24,7 @@ const kindByParam: Record<string, IdKind> = {
   auditId: 'audit',
   approvalId: 'approval',
   reportId: 'report',
+  scheduleId: 'reportSchedule',
 };
 
 /** Names in a path that are the same in every workspace, and so belong to nobody. */

@@ -55,7 +55,9 @@ export class ApiClient {
     });
     const text = await response.text();
     const isAnswerJson = response.headers.get('content-type')?.includes('application/json');
-    const parsed = isAnswerJson && text ? (JSON.parse(text) as Json) : {};
+    // A part of a document is none.
+    const isWhole = response.status !== 206;
+    const parsed = isAnswerJson && isWhole && text ? (JSON.parse(text) as Json) : {};
     return { status: response.status, headers: response.headers, text, ...parsed } as Answer<Data>;
   }
 

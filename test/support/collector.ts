@@ -2,9 +2,11 @@ import { DefaultLogger, Runtime } from '@temporalio/worker';
 import { type Activities, createActivities } from '../../activities';
 import { createWorkers } from '../../activities/worker';
 import { PageRenderer } from '../../core/audits/rendering/page-renderer';
+import type { MailConfig } from '../../core/config';
 import { readHostRules } from '../../core/network/host-rules';
 import { KeywordDataProviders } from '../../core/providers/keyword-data-providers';
 import { SerpProviders } from '../../core/providers/serp/serp-providers';
+import { openReportMail } from '../../core/reports/deliver-report';
 import { createListFetch } from '../../ingest/lists/list-fetch';
 import { createSandbox } from '../../sandbox/sandbox';
 import { type Service, startService } from './service';
@@ -21,6 +23,7 @@ type CollectorOptions = {
   queueDelayMs?: number;
   /** For the service and for the sandbox. */
   resolveOverrides?: string;
+  mail?: MailConfig;
   /** Stands between Temporal and the activities, to lose what they answer. */
   around?: (activities: Activities) => Activities;
 };
@@ -35,6 +38,7 @@ export async function startCollector({
   const service = await startService({
     sandboxUrl: sandbox.url,
     bingUrl: `${sandbox.url}/bing`,
+    ...(options.mail && { mail: options.mail }),
     ...(options.resolveOverrides && { hostRules: readHostRules(options) }),
   });
   const { config, ...dependencies } = service.services;
@@ -53,6 +57,7 @@ export async function startCollector({
     providers,
     keywordData,
     hasSandbox: true,
+    reportMail: openReportMail(config),
     crawlerListMirrorUrl: config.crawlerListMirrorUrl,
     listFetch,
   });

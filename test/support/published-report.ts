@@ -46,3 +46,18 @@ export async function insertReport(
   });
   return id;
 }
+
+export const sampleSchedule = (websiteId: string) => {
+  const {
+    period: _,
+    comparison: __,
+    timezone,
+    websiteIds,
+    ...content
+  } = sampleReportOptions([websiteId]);
+  return {
+    ...{ name: 'sample', websiteIds, timezone, recipients: [], isPaused: false },
+    timing: { every: 'month' as const, day: 1, hour: 6 },
+    template: { ...content, period: 'last_month' as const, compare: 'none' as const, keepDays: 30 },
+  };
+};

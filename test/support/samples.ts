@@ -13,9 +13,10 @@ import { enqueueJob } from '../../core/stores/jobs/job-store';
 import { insertKeywordGroup } from '../../core/stores/keyword-groups/keyword-group-store';
 import { insertKeywords } from '../../core/stores/keywords/keyword-insert';
 import { insertLogDrain } from '../../core/stores/log-drains/log-drain-store';
+import { insertReportSchedule } from '../../core/stores/reports/schedule-store';
 import { insertWebsite } from '../../core/stores/websites/website-store';
 import { insertLiveAudit, insertPublishedAudit } from './published-audit';
-import { insertReport } from './published-report';
+import { insertReport, sampleSchedule } from './published-report';
 import { sampleLogo } from './sample-logo';
 import type { Service } from './service';
 
@@ -98,10 +99,12 @@ export async function createResources(
     const auditId = await insertPublishedAudit(stores, workspaceId, websiteId);
     const approval = await insertConfirmation(tx, workspaceId, { ...sampleCall, keyId: other.id });
     const liveAuditId = await insertLiveAudit(tx, { workspaceId, websiteId }, job.id);
+    const scheduleId = await insertReportSchedule(tx, workspaceId, sampleSchedule(websiteId));
     const reportId = await insertReport(services.files, tx, { workspaceId, websiteId });
     return {
       websiteId,
       reportId,
+      scheduleId,
       auditId,
       liveAuditId,
       approvalId: approval.id,
@@ -181,6 +184,12 @@ export const sampleBodies = (resources: Resources): Record<string, unknown> => (
   untrackUrls: { ids: [resources.ids['urlId']] },
   trackSitemaps: { fromRobots: true },
   startAudit: {},
+  createReportLink: {},
+  createReportSchedule: {
+    ...{ websiteId: resources.ids['websiteId'], type: 'overview' },
+    timing: { every: 'week', weekday: 'monday', hour: 6 },
+  },
+  updateReportSchedule: { isPaused: true },
   saveReportBranding: { colour: '#0b6e4f' },
   createReport: { websiteId: resources.ids['websiteId'], type: 'overview' },
 });

@@ -49,6 +49,7 @@ beforeAll(async () => {
     keywordData: new KeywordDataProviders({ sandboxUrl: undefined }),
     providers: new SerpProviders({ sandboxUrl: undefined, hostRules: readHostRules({}) }),
     hasSandbox: false,
+    reportMail: undefined,
     crawlerListMirrorUrl: undefined,
     listFetch,
   });

@@ -1,4 +1,5 @@
 import type { ReportFormat } from '../../core/domain/reports/report-dataset';
+import type { ReportScheduleRef } from '../../core/domain/reports/report-schedule';
 
 /** How often a step is tried is input, so that changing it breaks no running report. */
 export type ReportRunInput = {
@@ -6,7 +7,13 @@ export type ReportRunInput = {
   formats: ReportFormat[];
   /** Tries of each step: a file store that is away for longer than they last fails the report. */
   attemptsMax: number;
+  /** Whether somebody is to be told by mail when it is made. */
+  isDelivered: boolean;
 };
+
+export const scheduledReportWorkflow = 'scheduledReport';
+
+export type ScheduledReportInput = ReportScheduleRef;
 
 export const reportRunDefaults = {
   // With waits of up to half a minute between them, some ten minutes.

@@ -93,6 +93,8 @@ async function forgetUnusedLogos(tx: Queries, workspaceId: string): Promise<void
       `delete from report_logos l where l.workspace_id = ?
          and not exists (select from report_branding b
            where b.workspace_id = l.workspace_id and b.logo_sha256 = l.sha256)
+         and not exists (select from report_schedules s
+           where s.workspace_id = l.workspace_id and s.logo_sha256 = l.sha256)
          and not exists (select from reports r
            where r.workspace_id = l.workspace_id and r.logo_sha256 = l.sha256)`,
       [workspaceId],

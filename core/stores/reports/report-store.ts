@@ -8,7 +8,9 @@ import type { Frozen } from '../../reports/freeze-dataset';
 import { type FrozenLayout, frozenLayoutSchema } from '../../reports/frozen-layout';
 import type { RenderedFile } from '../../reports/render-report';
 import { enqueueJob, type Job, type JobState, requestCancel } from '../jobs/job-store';
+import { addDeliveries, type Delivery } from './delivery-store';
 import { removeFolder } from './file-removal-store';
+import { dropWebsiteFromSchedules } from './schedule-store';
 
 /** A file of a report that can be downloaded. */
 export type ReportFile = RenderedFile & { createdAt: string };
@@ -26,6 +28,8 @@ export type Report = {
   asOf: string | null;
   dataHash: string | null;
   linksVersion: number;
+  scheduleId: string | null;
+  deliveries: Delivery[];
   files: ReportFile[];
 };
 
@@ -53,12 +57,14 @@ type Row = {
   as_of: Date | null;
   data_hash: string | null;
   links_version: number;
+  schedule_id: string | null;
+  deliveries: Delivery[];
   files: FileRow[];
 };
 
 const columns = [
   ...'id job_id type title options created_at expires_at as_of data_hash'.split(' '),
-  'links_version',
+  ...['links_version', 'schedule_id'],
 ].map((column) => `r.${column}`);
 
 const fileFromRow = (row: FileRow): ReportFile => ({
@@ -86,6 +92,8 @@ const fromRow = (row: Row): Report => ({
   asOf: row.as_of?.toISOString() ?? null,
   dataHash: row.data_hash,
   linksVersion: row.links_version,
+  scheduleId: row.schedule_id,
+  deliveries: row.deliveries,
   files: row.files.map(fileFromRow),
 });
 
@@ -93,15 +101,28 @@ const fromRow = (row: Row): Report => ({
 export const folderOf = (workspaceId: string, reportId: string): string =>
   `reports/${workspaceId}/${reportId}/`;
 
+export type NewReport = {
+  options: ReportOptions;
+  expiresAt: Date;
+  /** Of one that a schedule asked for: which run it was, and who is told. */
+  scheduled?: { scheduleId: string; run: string; recipients: string[] };
+};
+
 /** Writes a report and the job that makes it. */
 export async function createReport(
   tx: Queries,
   workspaceId: string,
-  { options, expiresAt }: { options: ReportOptions; expiresAt: Date },
+  { options, expiresAt, scheduled }: NewReport,
 ): Promise<{ id: string; job: Job }> {
   const id = newId('report');
+  const recipients = scheduled?.recipients ?? [];
   const { type, title, formats, websiteIds } = options;
-  const input: ReportRunInput = { ...reportRunDefaults, reportId: id, formats };
+  const input: ReportRunInput = {
+    ...reportRunDefaults,
+    reportId: id,
+    formats,
+    isDelivered: recipients.length > 0,
+  };
   const { job } = await enqueueJob(tx, workspaceId, {
     type: 'report.generate',
     // It may be about several: many of them run side by side.
@@ -113,6 +134,8 @@ export async function createReport(
     sql('reports').insert({
       ...{ workspace_id: workspaceId, id, job_id: job.id, type, title, expires_at: expiresAt },
       logo_sha256: options.branding.logo?.sha256 ?? null,
+      schedule_id: scheduled?.scheduleId ?? null,
+      schedule_run: scheduled?.run ?? null,
       options: JSON.stringify(options),
     }),
   );
@@ -121,6 +144,7 @@ export async function createReport(
       websiteIds.map((website_id) => ({ workspace_id: workspaceId, report_id: id, website_id })),
     ),
   );
+  await addDeliveries(tx, workspaceId, id, recipients);
   return { id, job };
 }
 
@@ -131,6 +155,13 @@ const reports = (workspaceId: string) =>
     )
     .where('r.workspace_id', workspaceId)
     .whereRaw('r.expires_at > now()');
+
+const deliveriesSql = sql.raw(
+  `coalesce((select json_agg(json_build_object('recipient', d.recipient, 'state', d.state,
+       'error', d.error, 'sentAt', to_char(d.sent_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+       order by d.recipient) from report_deliveries d
+     where d.workspace_id = r.workspace_id and d.report_id = r.id), '[]') as deliveries`,
+);
 
 const filesSql = sql.raw(
   `coalesce((select json_agg(f order by f.format, f.table_key) from report_files f
@@ -146,7 +177,7 @@ export async function getReport(
 ): Promise<Report> {
   const [row] = await db.run<Row>(
     reports(workspaceId)
-      .select(...columns, 'j.status', 'j.error', filesSql)
+      .select(...columns, 'j.status', 'j.error', filesSql, deliveriesSql)
       .where('r.id', id)
       .modify((query) => {
         if (forUpdate) query.forUpdate('r');
@@ -185,7 +216,7 @@ export async function listReports(
   const [rows, [count]] = await Promise.all([
     db.run<Row>(
       filtered()
-        .select(...columns, 'j.status', 'j.error', filesSql)
+        .select(...columns, 'j.status', 'j.error', filesSql, deliveriesSql)
         .orderBy('r.id', 'desc')
         .limit(page.limit)
         .offset(page.offset),
@@ -270,6 +301,15 @@ export async function keepFiles(
   return true;
 }
 
+/** Makes every link that was signed so far one to nothing. */
+export async function revokeLinks(tx: Queries, workspaceId: string, id: string): Promise<void> {
+  await tx.run(
+    sql('reports')
+      .where({ workspace_id: workspaceId, id })
+      .update({ links_version: sql.raw('links_version + 1') }),
+  );
+}
+
 /** Deletes a report; its files go soon after. */
 export async function deleteReport(
   tx: Queries,
@@ -296,4 +336,5 @@ export async function dropWebsiteReports(
       .where({ 'r.workspace_id': workspaceId, 'w.website_id': websiteId }),
   );
   for (const { id, job_id } of rows) await deleteReport(tx, workspaceId, { id, jobId: job_id });
+  await dropWebsiteFromSchedules(tx, workspaceId, websiteId);
 }

@@ -20,5 +20,16 @@ export async function readRankSources(
   );
 }
 
+/** Live where any of the websites has live readings, or none has any; else what they have. */
+export async function decideMode(
+  db: Queries,
+  workspaceId: string,
+  websiteIds: readonly string[],
+): Promise<ReportMode> {
+  const sources = await readRankSources(db, workspaceId, websiteIds);
+  const isLive = sources.length === 0 || sources.some(({ source }) => isOfMode(source, 'live'));
+  return isLive ? 'live' : 'sandbox';
+}
+
 export const isOfMode = (source: string, mode: ReportMode): boolean =>
   (source === sandboxSource) === (mode === 'sandbox');

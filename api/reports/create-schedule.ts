@@ -1,0 +1,105 @@
+import { AppError, invalid } from '../../core/errors';
+import { audit } from '../../core/stores/account/audit-log';
+import { lockLimits } from '../../core/stores/account/workspace-store';
+import {
+  getReportSchedule,
+  insertReportSchedule,
+  listReportSchedules,
+} from '../../core/stores/reports/schedule-store';
+import { getWebsiteSettings } from '../../core/stores/websites/website-settings-store';
+import { defineWrite, type WriteContext } from '../operation';
+import { decideBranding } from './decide-branding';
+import { bodyWebsites, decideSections, titleOf } from './decide-report';
+import { type ScheduleBody, scheduleBody, scheduleSchema, toSchedule } from './schedule-schema';
+
+const schedulesMax = 200;
+
+/** Throws a 402 when the workspace has as many as it may. Holds under concurrent requests. */
+async function reserveSchedule({ db, caller }: WriteContext): Promise<void> {
+  await lockLimits(db, caller.workspaceId);
+  const { total } = await listReportSchedules(db, caller.workspaceId, { limit: 1, offset: 0 });
+  if (total < schedulesMax) return;
+  throw new AppError(
+    'payment_required',
+    `A workspace has at most ${schedulesMax} report schedules.`,
+  );
+}
+
+/** Nobody is to wait for mail that cannot be sent. */
+export function checkRecipients({ services }: WriteContext, recipients: readonly string[]): void {
+  if (recipients.length === 0 || services.config.mail) return;
+  const message = 'No mail server is set: the operator sets SMTP_URL and MAIL_FROM.';
+  throw invalid('recipients', 'mail_not_configured', message);
+}
+
+async function decideSchedule(context: WriteContext, body: ScheduleBody) {
+  const { db, caller } = context;
+  const sections = decideSections(body);
+  checkRecipients(context, body.recipients);
+  const websites = await bodyWebsites(context, body);
+  const websiteIds = websites.map(({ id }) => id);
+  const settings = await getWebsiteSettings(db, caller.workspaceId, websiteIds[0] ?? '');
+  const title = body.title ?? titleOf(body, websites);
+  const { type, formats, compare, keepDays, timing, recipients } = body;
+  return {
+    ...{ name: body.name ?? title, websiteIds, timing, recipients, isPaused: false },
+    timezone: body.timezone ?? settings.timezone,
+    template: {
+      ...{ type, title, formats, sections, compare, keepDays, mode: body.mode ?? null },
+      period:
+        body.period ??
+        (timing.every === 'week' ? ('last_7_days' as const) : ('last_month' as const)),
+      branding: await decideBranding(context, body.branding),
+    },
+  };
+}
+
+export const createReportSchedule = defineWrite({
+  id: 'createReportSchedule',
+  area: 'reports',
+  method: 'post',
+  path: '/report-schedules',
+  summary: 'Have a report made every week or month, and mailed',
+  description:
+    'Each is about full days before it is made, by the clocks of the time zone. Recipients are mailed ' +
+    'links that need no key; mail that a server refuses is noted with the report.',
+  tool: {
+    description:
+      'Has a report made every week or every month, by the clocks of a time zone, and mailed to ' +
+      '`recipients` where the operator has set a mail server. Each report is about the days just ' +
+      'before it is made. For a single report use create_report.',
+  },
+  body: scheduleBody,
+  status: 201,
+  errors: ['payment_required'],
+  response: scheduleSchema,
+  confirm: async (_context, { body }) => {
+    const { recipients } = body;
+    if (recipients.length === 0) return undefined;
+    return {
+      summary: [
+        `From now on mails a report every ${body.timing.every} to ${recipients.length} people: ` +
+          `${recipients.slice(0, 10).join(', ')}${recipients.length > 10 ? ' and others' : ''}.`,
+      ],
+      version: '',
+    };
+  },
+  async handle(context, { body }) {
+    const { db, caller, services } = context;
+    const { workspaceId } = caller;
+    const content = await decideSchedule(context, body);
+    await reserveSchedule(context);
+    const id = await insertReportSchedule(db, workspaceId, content);
+    await audit(db, context, {
+      action: 'report_schedule.create',
+      targetType: 'report_schedule',
+      targetId: id,
+      details: { type: body.type, recipients: content.recipients.length },
+    });
+    db.afterCommit(() => services.dispatcher.nudge());
+    return {
+      data: toSchedule(await getReportSchedule(db, workspaceId, id)),
+      headers: { Location: `/api/v1/report-schedules/${id}` },
+    };
+  },
+});

@@ -1,0 +1,36 @@
+import { audit } from '../../core/stores/account/audit-log';
+import { deleteReportSchedule as remove } from '../../core/stores/reports/schedule-store';
+import { quoted } from '../confirmation';
+import { deleted } from '../fields';
+import { defineWrite } from '../operation';
+import { lockedPathSchedule, schedulePath } from './schedule-schema';
+
+export const deleteReportSchedule = defineWrite({
+  id: 'deleteReportSchedule',
+  area: 'reports',
+  method: 'delete',
+  path: '/report-schedules/{scheduleId}',
+  summary: 'End a schedule; reports that it made stay',
+  tool: { description: 'Ends a schedule of reports. Those that it made stay until they expire.' },
+  params: schedulePath,
+  response: deleted,
+  resolve: lockedPathSchedule,
+  confirm: async (_context, { resource }) => ({
+    summary: [
+      `Ends the report schedule ${quoted(resource.name)} (${resource.id}); reports that it made stay.`,
+    ],
+    version: resource.updatedAt,
+  }),
+  async handle(context, { resource }) {
+    const { db, caller, services } = context;
+    await remove(db, caller.workspaceId, resource.id);
+    await audit(db, context, {
+      action: 'report_schedule.delete',
+      targetType: 'report_schedule',
+      targetId: resource.id,
+      details: { name: resource.name },
+    });
+    db.afterCommit(() => services.dispatcher.nudge());
+    return { data: { deleted: true as const } };
+  },
+});

@@ -1,0 +1,14 @@
+import { defineRead } from '../operation';
+import { pathSchedule, schedulePath, scheduleSchema, toSchedule } from './schedule-schema';
+
+export const getReportSchedule = defineRead({
+  id: 'getReportSchedule',
+  area: 'reports',
+  path: '/report-schedules/{scheduleId}',
+  summary: 'A schedule of reports',
+  tool: { description: 'When a scheduled report is made, of what, and who is mailed.' },
+  params: schedulePath,
+  response: scheduleSchema,
+  resolve: pathSchedule,
+  handle: async (_context, { resource }) => ({ data: toSchedule(resource) }),
+});

@@ -1,0 +1,16 @@
+import { listReportSchedules as readSchedules } from '../../core/stores/reports/schedule-store';
+import { defineList } from '../operation';
+import { scheduleSchema, toSchedule } from './schedule-schema';
+
+export const listReportSchedules = defineList({
+  id: 'listReportSchedules',
+  area: 'reports',
+  path: '/report-schedules',
+  summary: 'Schedules of reports, newest first',
+  tool: { description: 'Reports that are made every week or month: when, of what, and for whom.' },
+  response: scheduleSchema,
+  async handle({ db, caller }, { page }) {
+    const { rows, total } = await readSchedules(db, caller.workspaceId, page);
+    return { rows: rows.map(toSchedule), total };
+  },
+});

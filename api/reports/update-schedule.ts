@@ -1,0 +1,58 @@
+import { audit } from '../../core/stores/account/audit-log';
+import {
+  getReportSchedule,
+  updateReportSchedule as write,
+} from '../../core/stores/reports/schedule-store';
+import { defineWrite } from '../operation';
+import { checkRecipients } from './create-schedule';
+import {
+  lockedPathSchedule,
+  scheduleChanges,
+  schedulePath,
+  scheduleSchema,
+  toSchedule,
+} from './schedule-schema';
+
+export const updateReportSchedule = defineWrite({
+  id: 'updateReportSchedule',
+  area: 'reports',
+  method: 'patch',
+  path: '/report-schedules/{scheduleId}',
+  summary: 'Change when a schedule’s reports are made and who is mailed, or pause it',
+  description:
+    'What is not named stays. Of what the reports are made is fixed: make another schedule.',
+  tool: {
+    description:
+      'Changes when scheduled reports are made and who is mailed, or pauses them (`isPaused`). ' +
+      'What is not named stays; of what they are made cannot be changed.',
+  },
+  params: schedulePath,
+  body: scheduleChanges,
+  response: scheduleSchema,
+  resolve: lockedPathSchedule,
+  represent: toSchedule,
+  confirm: async (_context, { body, resource }) =>
+    body.recipients && body.recipients.length > 0
+      ? {
+          summary: [`From now on mails its reports to ${body.recipients.slice(0, 10).join(', ')}.`],
+          version: resource.updatedAt,
+        }
+      : undefined,
+  async handle(context, { body, resource }) {
+    const { db, caller, services } = context;
+    const { workspaceId } = caller;
+    const changes = Object.fromEntries(
+      Object.entries(body).filter(([, value]) => value !== undefined),
+    );
+    checkRecipients(context, body.recipients ?? []);
+    await write(db, workspaceId, resource.id, { ...resource, ...changes });
+    await audit(db, context, {
+      action: 'report_schedule.update',
+      targetType: 'report_schedule',
+      targetId: resource.id,
+      details: { ...changes, ...(body.recipients && { recipients: body.recipients.length }) },
+    });
+    db.afterCommit(() => services.dispatcher.nudge());
+    return { data: toSchedule(await getReportSchedule(db, workspaceId, resource.id)) };
+  },
+});

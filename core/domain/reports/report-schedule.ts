@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import type { ReportPeriod, reportFormats, reportTypes } from './report-dataset';
+import type { ReportBranding, ReportMode, SectionName } from './report-options';
+import { type ComparisonKind, comparisonKinds, lastFullDays, localDay } from './report-period';
+
+export type ReportScheduleRef = { workspaceId: string; scheduleId: string };
+
+/** When a schedule's reports are made, by the clocks of its time zone. */
+export const reportTimingSchema = z.discriminatedUnion('every', [
+  z.strictObject({
+    every: z.literal('week'),
+    weekday: z.enum(['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday']),
+    hour: z.int().min(0).max(23),
+  }),
+  z.strictObject({
+    every: z.literal('month'),
+    day: z.int().min(1).max(28).describe('Up to 28: every month has it'),
+    hour: z.int().min(0).max(23),
+  }),
+]);
+export type ReportTiming = z.output<typeof reportTimingSchema>;
+
+/** The days that each report is about, counted from when it is made. */
+export const scheduledPeriods = ['last_7_days', 'last_28_days', 'last_month'] as const;
+export type ScheduledPeriod = (typeof scheduledPeriods)[number];
+
+/** What a schedule's reports are made from but their days. */
+export type ReportTemplate = {
+  type: (typeof reportTypes)[number];
+  title: string;
+  formats: (typeof reportFormats)[number][];
+  sections: SectionName[];
+  period: ScheduledPeriod;
+  compare: ComparisonKind;
+  /** Null: by what readings there are then. */
+  mode: ReportMode | null;
+  branding: ReportBranding;
+  keepDays: number;
+};
+
+export const scheduledCompare = z.enum(comparisonKinds);
+
+/** The month before the one that an instant lies in. */
+function lastMonth(nowMs: number, timezone: string): ReportPeriod {
+  const first = `${localDay(nowMs, timezone).slice(0, 7)}-01`;
+  const to = new Date(Date.parse(first) - 86_400_000).toISOString().slice(0, 10);
+  return { from: `${to.slice(0, 7)}-01`, to };
+}
+
+export function scheduledDays(
+  period: ScheduledPeriod,
+  nowMs: number,
+  timezone: string,
+): ReportPeriod {
+  if (period === 'last_month') return lastMonth(nowMs, timezone);
+  return lastFullDays(nowMs, timezone, period === 'last_7_days' ? 7 : 28);
+}

@@ -1,0 +1,135 @@
+import { createHash } from 'node:crypto';
+import { daysAgo } from '../serp/scene';
+import { insertReport } from '../support/published-report';
+import { pngOf, sampleLogo } from '../support/sample-logo';
+import { type Service, startService } from '../support/service';
+import { serveSite } from './logo-server';
+import { openReportScene, type ReportScene } from './report-scene';
+
+jest.setTimeout(60_000);
+
+let service: Service;
+let scene: ReportScene;
+let logos: Awaited<ReturnType<typeof serveSite>>;
+
+beforeAll(async () => {
+  logos = await serveSite({
+    '/logo.png': sampleLogo,
+    '/page.html': Buffer.from('<html></html>'),
+    '/huge.png': Buffer.concat([sampleLogo, Buffer.alloc(2 * 1024 * 1024)]),
+    '/wide.png': pngOf(5_000, 16),
+    '/cut.png': sampleLogo.subarray(0, sampleLogo.length - 30),
+  });
+  service = await startService({ hostRules: logos.hostRules });
+  scene = await openReportScene(service);
+});
+afterAll(async () => {
+  await scene.close();
+  await service.stop();
+  await logos.close();
+});
+
+const base = () => ({ websiteId: scene.websiteId, type: 'rankings' });
+
+test.each([
+  ['an end before the start', { from: '2026-05-02', to: '2026-05-01' }, 'to', 'range_reversed'],
+  ['a day that is not over', { to: '2199-01-01' }, 'to', 'day_not_over'],
+  ['a period of years', { from: '2020-01-01', to: daysAgo(2) }, 'to', 'range_too_long'],
+  [
+    'a comparison that ends before it begins',
+    { compare: { from: '2026-05-02', to: '2026-05-01' } },
+    'compare.to',
+    'range_reversed',
+  ],
+  [
+    'a comparison of other length',
+    { compare: { from: '2026-05-01', to: '2026-05-02' } },
+    'compare',
+    'range_differs',
+  ],
+  ['an unknown section', { sections: ['keywords', 'weather'] }, 'sections.1', 'section_unknown'],
+  ['a section of another type', { sections: ['issues'] }, 'sections.0', 'section_unknown'],
+  ['no website', { websiteId: undefined }, 'websiteIds', 'websites_required'],
+  [
+    'an unknown website',
+    { websiteId: undefined, websiteIds: ['web_01kamzv4s1eh3bg3g7qfs1x2vd'] },
+    'websiteIds.0',
+    'not_found',
+  ],
+])('%s is a 422 that names it', async (_name, change, path, code) => {
+  const { status, error } = await scene.client.post('/reports', { ...base(), ...change });
+  expect([status, error.details[0]?.path, error.details[0]?.code]).toEqual([422, path, code]);
+});
+
+test('an unknown section is named, and so are those that there are', async () => {
+  const { error } = await scene.client.post('/reports', { ...base(), sections: ['weather'] });
+  expect(error.message).toContain('"weather"');
+  expect(error.message).toContain('visibility, keywords, movers, competitors');
+});
+
+test.each([
+  ['/page.html', 'logo_no_image'],
+  ['/huge.png', 'logo_too_large'],
+  ['/wide.png', 'logo_size'],
+  ['/cut.png', 'logo_broken'],
+  ['/nothing.png', 'logo_unreachable'],
+])('a logo at %s is a 422 %s, and no report is begun', async (path, code) => {
+  const branding = { logoUrl: `http://logos.example${path}` };
+  const { status, error } = await scene.client.post('/reports', { ...base(), branding });
+  expect([status, error.details[0]?.path, error.details[0]?.code]).toEqual([
+    422,
+    'branding.logoUrl',
+    code,
+  ]);
+});
+
+test.each(['http://127.0.0.1:1/logo.png', 'http://169.254.169.254/latest', 'http://[::1]/x.png'])(
+  'a logo at the inside address %s is refused',
+  async (logoUrl) => {
+    const { status, error } = await scene.client.post('/reports', {
+      ...base(),
+      branding: { logoUrl },
+    });
+    expect([status, error.details[0]?.code]).toEqual([422, 'logo_unreachable']);
+  },
+);
+
+test('a logo by its address or as a file is kept for coming reports, and can be taken away', async () => {
+  const sha256 = createHash('sha256').update(sampleLogo).digest('hex');
+  const fetched = await scene.client.send<{ logo: object }>('PUT', '/report-branding', {
+    body: { logoUrl: 'http://logos.example/logo.png', colour: '#0B6E4F', footer: 'Confidential' },
+  });
+  expect(fetched.data).toMatchObject({
+    colour: '#0b6e4f',
+    logo: { sha256, mediaType: 'image/png' },
+  });
+  const report = await scene.start({ ...base(), formats: ['json'] });
+  expect(report).toMatchObject({
+    branding: { colour: '#0b6e4f', footer: 'Confidential', hasLogo: true },
+  });
+  const gone = await scene.client.send('PUT', '/report-branding', { body: { logoUrl: null } });
+  expect(gone.data).toMatchObject({ logo: null, footer: 'Confidential' });
+  const put = await scene.client.send('PUT', '/report-branding/logo', {
+    rawBody: sampleLogo,
+    headers: { 'Content-Type': 'application/octet-stream' },
+  });
+  expect(put.data).toMatchObject({ logo: { sha256 } });
+  const text = await scene.client.send('PUT', '/report-branding/logo', { rawBody: 'no image' });
+  expect([text.status, text.error.details[0]?.code]).toEqual([422, 'logo_no_image']);
+});
+
+test('a plan keeps so many reports, and says so of one more', async () => {
+  const { workspaceId, client, websiteId } = scene;
+  await scene.owner.rows('update workspaces set plan = ? where id = ? returning id', [
+    'free',
+    workspaceId,
+  ]);
+  const { data } = await client.get<object[]>('/reports?limit=1000');
+  await service.services.database.transaction(workspaceId, async (tx) => {
+    for (let count = data.length; count < 20; count += 1) {
+      await insertReport(service.services.files, tx, { workspaceId, websiteId });
+    }
+  });
+  const { status, error } = await client.post('/reports', base());
+  expect([status, error.code]).toEqual([402, 'payment_required']);
+});

@@ -1,0 +1,21 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { readHostRules } from '../../core/network/host-rules';
+
+/** A site on loopback that is reached as logos.example. */
+export async function serveSite(files: Record<string, Buffer>) {
+  const server = createServer((request, response) => {
+    const file = files[request.url ?? ''];
+    response.statusCode = file ? 200 : 404;
+    response.end(file);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    hostRules: readHostRules({ resolveOverrides: `logos.example:80=127.0.0.1:${port}` }),
+    async close() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}

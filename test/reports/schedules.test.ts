@@ -1,0 +1,184 @@
+import type { AddressInfo } from 'node:net';
+import { SMTPServer } from 'smtp-server';
+import { reconcileReportSchedules } from '../../core/report-schedules';
+import { type Collector, startCollector } from '../support/collector';
+import { waitFor } from '../support/wait-for';
+import { openReportScene, type ReportScene } from './report-scene';
+
+jest.setTimeout(180_000);
+
+type Letter = { to: string[]; text: string };
+
+/** A mail server that knows some people, refuses others, and can be busy for a while. */
+async function startMailServer() {
+  const letters: Letter[] = [];
+  let busyFor = 0;
+  const server = new SMTPServer({
+    ...{ disabledCommands: ['STARTTLS'], authOptional: true, logger: false },
+    onRcptTo({ address }, _session, done) {
+      if (address.startsWith('nobody@')) {
+        return done(Object.assign(new Error('no such person'), { responseCode: 550 }));
+      }
+      if (busyFor > 0) {
+        busyFor -= 1;
+        return done(Object.assign(new Error('try later'), { responseCode: 451 }));
+      }
+      done();
+    },
+    onData(stream, session, done) {
+      const chunks: Buffer[] = [];
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+      stream.on('end', () => {
+        const to = session.envelope.rcptTo.map(({ address }) => address);
+        letters.push({ to, text: Buffer.concat(chunks).toString('utf8') });
+        done();
+      });
+    },
+  });
+  server.on('error', () => undefined);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()));
+  const { port } = server.server.address() as AddressInfo;
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    letters,
+    beBusy: (times: number) => {
+      busyFor = times;
+    },
+    close: () => new Promise<void>((resolve) => server.close(() => resolve())),
+  };
+}
+
+let mail: Awaited<ReturnType<typeof startMailServer>>;
+let collector: Collector;
+let scene: ReportScene;
+
+beforeAll(async () => {
+  mail = await startMailServer();
+  collector = await startCollector({
+    mail: { url: mail.url, from: 'Sightline <reports@sightline.example>' },
+  });
+  scene = await openReportScene(collector.service);
+});
+afterAll(async () => {
+  await scene.close();
+  await collector.stop();
+  await mail.close();
+});
+
+const client = () => collector.service.services.temporal.client;
+const scheduleOf = (id: string) => client().schedule.getHandle(`report:${id}`);
+
+const create = async (change: object = {}) => {
+  const { data } = await scene.client.post<{ id: string; period: string }>('/report-schedules', {
+    ...{ websiteId: scene.websiteId, type: 'overview', formats: ['pdf', 'json'] },
+    ...{ timezone: 'Europe/Berlin', timing: { every: 'week', weekday: 'monday', hour: 7 } },
+    ...change,
+  });
+  await waitFor('the schedule to reach Temporal', () =>
+    scheduleOf(data.id)
+      .describe()
+      .then(
+        () => true,
+        () => false,
+      ),
+  );
+  return data;
+};
+
+type Made = { id: string; status: string; scheduleId: string | null; deliveries: Delivery[] };
+type Delivery = { recipient: string; state: string; error: string | null };
+
+/** Lets the schedule run now, as Temporal does on its day, and waits for the report. */
+async function run(scheduleId: string) {
+  await scheduleOf(scheduleId).trigger();
+  const made = await waitFor(
+    'the report of the schedule',
+    async () => {
+      const { data } = await scene.client.get<Made[]>('/reports?limit=5');
+      return data.find((report) => report.scheduleId === scheduleId);
+    },
+    30_000,
+  );
+  await scene.ended(made.id);
+  return (await scene.client.get<Made & { period: object }>(`/reports/${made.id}`)).data;
+}
+
+test('a schedule is one of Temporal’s, at its hour by the clocks of its time zone', async () => {
+  const weekly = await create();
+  expect(weekly.period).toBe('last_7_days');
+  const { spec, state } = await scheduleOf(weekly.id).describe();
+  expect(spec.timezone).toBe('Europe/Berlin');
+  expect(spec.calendars?.[0]).toMatchObject({
+    hour: [{ start: 7, end: 7, step: 1 }],
+    dayOfWeek: [{ start: 'MONDAY', end: 'MONDAY', step: 1 }],
+  });
+  expect(state.paused).toBe(false);
+  await scene.client.patch(`/report-schedules/${weekly.id}`, { isPaused: true });
+  await waitFor('the pause', async () => (await scheduleOf(weekly.id).describe()).state.paused);
+  await scene.client.delete(`/report-schedules/${weekly.id}`);
+  await waitFor('its end', () =>
+    scheduleOf(weekly.id)
+      .describe()
+      .then(
+        () => false,
+        () => true,
+      ),
+  );
+});
+
+test('what Temporal has lost or kept too long is mended from Postgres', async () => {
+  const { id } = await create({ timing: { every: 'month', day: 1, hour: 0 } });
+  await scheduleOf(id).delete();
+  await reconcileReportSchedules(collector.service.services.database, client());
+  const { spec } = await scheduleOf(id).describe();
+  expect(spec.calendars?.[0]?.dayOfMonth).toEqual([{ start: 1, end: 1, step: 1 }]);
+});
+
+test('its report is mailed once to each, with links that open it and the PDF', async () => {
+  const { id } = await create({ recipients: ['ann@example.com', 'bob@example.com'] });
+  mail.beBusy(1);
+  const report = await run(id);
+  expect(report.deliveries).toEqual([
+    expect.objectContaining({ recipient: 'ann@example.com', state: 'sent', error: null }),
+    expect.objectContaining({ recipient: 'bob@example.com', state: 'sent', error: null }),
+  ]);
+  const own = mail.letters.filter(({ text }) => text.includes(report.id));
+  expect(own.flatMap(({ to }) => to).sort()).toEqual(['ann@example.com', 'bob@example.com']);
+  const [letter] = own;
+  expect(letter?.text).toContain('application/pdf');
+  const text = letter?.text.replaceAll('=\r\n', '').replaceAll('=3D', '=') ?? '';
+  const link = /JSON: (\S+)/.exec(text)?.[1] ?? '';
+  const { pathname, search } = new URL(link);
+  const opened = await fetch(`${collector.service.url}${pathname}${search}`);
+  expect(((await opened.json()) as { reportId: string }).reportId).toBe(report.id);
+});
+
+test('whom the server refuses is noted with the report, and the others have it', async () => {
+  const { id } = await create({ recipients: ['ann@example.com', 'nobody@example.com'] });
+  const report = await run(id);
+  expect(report.status).toBe('completed');
+  expect(report.deliveries).toEqual([
+    expect.objectContaining({ recipient: 'ann@example.com', state: 'sent' }),
+    {
+      ...{ recipient: 'nobody@example.com', state: 'failed', sentAt: null },
+      error: 'The mail server refuses it (550).',
+    },
+  ]);
+});
+
+test('a schedule whose last website is deleted ends with it', async () => {
+  const other = await scene.addWebsite();
+  const alone = await create({ websiteId: other });
+  const beside = await create({ websiteId: undefined, websiteIds: [other, scene.websiteId] });
+  await scene.client.delete(`/websites/${other}`);
+  await waitFor('its end', () =>
+    scheduleOf(alone.id)
+      .describe()
+      .then(
+        () => false,
+        () => true,
+      ),
+  );
+  const { data } = await scene.client.get(`/report-schedules/${beside.id}`);
+  expect(data['websiteIds']).toEqual([scene.websiteId]);
+});

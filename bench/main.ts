@@ -13,6 +13,7 @@ import { benchMcpTokens } from './mcp-tokens';
 import { benchParseLines } from './parse-lines';
 import { print, printMachine } from './print';
 import { benchRankings } from './rankings';
+import { benchReportCsv } from './report-csv';
 import { benchReportPdf } from './report-pdf';
 import { benchStart } from './start';
 
@@ -31,6 +32,7 @@ const benches: Record<string, () => Promise<void>> = {
   'mcp-tokens': benchMcpTokens,
   'parse-lines': benchParseLines,
   rankings: benchRankings,
+  'report-csv': benchReportCsv,
   'report-pdf': benchReportPdf,
   start: benchStart,
 };

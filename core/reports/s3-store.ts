@@ -62,6 +62,7 @@ export function openS3Store(config: S3Config): FileStore {
 
   return {
     async put(key, body) {
+      const name = nameOf(key);
       const { client } = await open();
       const { Upload } = await import('@aws-sdk/lib-storage');
       let ownError: unknown;
@@ -71,7 +72,7 @@ export function openS3Store(config: S3Config): FileStore {
       try {
         const upload = new Upload({
           client,
-          params: { ...nameOf(key), Body: body },
+          params: { ...name, Body: body },
           partSize: partBytes,
           queueSize: partsAtOnce,
         });

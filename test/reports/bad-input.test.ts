@@ -118,6 +118,13 @@ test('a logo by its address or as a file is kept for coming reports, and can be 
   expect([text.status, text.error.details[0]?.code]).toEqual([422, 'logo_no_image']);
 });
 
+test('mail that nobody can send is promised to nobody', async () => {
+  const { status, error } = await scene.client.post('/report-schedules', {
+    ...{ ...base(), timing: { every: 'month', day: 3, hour: 6 }, recipients: ['ann@example.com'] },
+  });
+  expect([status, error.details[0]?.code]).toEqual([422, 'mail_not_configured']);
+});
+
 test('a plan keeps so many reports, and says so of one more', async () => {
   const { workspaceId, client, websiteId } = scene;
   await scene.owner.rows('update workspaces set plan = ? where id = ? returning id', [

@@ -1,0 +1,113 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { loadConfig } from '../../core/config';
+import { createLogger } from '../../core/logger';
+import { FolderStore } from '../../core/reports/folder-store';
+import { folderOf } from '../../core/stores/reports/report-store';
+import { migrate } from '../../migrations/migrate';
+import { createSandbox, type Sandbox } from '../../sandbox/sandbox';
+import { openReportScene, type ReportAnswer, type ReportScene } from '../reports/report-scene';
+import { takeErrorsOfAnyRealm } from '../support/any-realm-errors';
+import { holdRows } from '../support/hold-rows';
+import { type OwnBackends, startOwnBackends } from '../support/own-backends';
+import { type Service, startService } from '../support/service';
+import { waitFor } from '../support/wait-for';
+import { startWorkerProcess, type WorkerProcess } from '../support/worker-process';
+
+// A worker of another file would go on where the killed one stopped, so this file has servers of its own.
+jest.setTimeout(240_000);
+
+const saved = { ...process.env };
+
+let backends: OwnBackends;
+let sandbox: Sandbox;
+let service: Service;
+let worker: WorkerProcess;
+let scene: ReportScene;
+
+beforeAll(async () => {
+  takeErrorsOfAnyRealm();
+  backends = await startOwnBackends();
+  Object.assign(process.env, backends.env);
+  await migrate(loadConfig(process.env), createLogger('test', 'silent'));
+  sandbox = await createSandbox({ port: 0 });
+  service = await startService({ sandboxUrl: sandbox.url });
+  worker = await startWorkerProcess(sandbox.url);
+  scene = await openReportScene(service);
+  await scene.rank({ shoes: [4, 2], boots: [null, 12] }, [30, 2]);
+});
+afterAll(async () => {
+  await scene.close();
+  await worker.stop();
+  await service.stop();
+  await sandbox.close();
+  await backends.stop();
+  process.env = saved;
+});
+
+/** What lies in a report's folder: name and SHA-256, without what is half written. */
+function filesOf(reportId: string): Map<string, string> {
+  const { files } = service.services.config;
+  if (!(service.services.files instanceof FolderStore) || files.kind !== 'folder') {
+    throw new Error('these tests look into a folder');
+  }
+  const folder = join(files.folder, folderOf(scene.workspaceId, reportId));
+  let names: string[] = [];
+  try {
+    names = readdirSync(folder).filter((name) => !name.endsWith('.draft'));
+  } catch {
+    return new Map();
+  }
+  return new Map(
+    names.map((name) => [
+      name,
+      createHash('sha256')
+        .update(readFileSync(join(folder, name)))
+        .digest('hex'),
+    ]),
+  );
+}
+
+/** Asks for a report, and kills the worker once a file is there whose row it cannot write. */
+async function killBeforeItIsNoted(held: string, isThere: (names: string[]) => boolean) {
+  const report = await scene.start({ websiteId: scene.websiteId, type: 'rankings' });
+  const hold = await holdRows(held, held.includes('?') ? [report.id] : []);
+  const before = await waitFor(
+    'the file that is not noted',
+    async () => {
+      const found = filesOf(report.id);
+      return isThere([...found.keys()]) && found;
+    },
+    60_000,
+  );
+  await worker.kill();
+  await hold.letGo();
+  worker = await startWorkerProcess(sandbox.url);
+  const ended: ReportAnswer = await scene.ended(report.id);
+  expect([ended.status, ended.error]).toEqual(['completed', null]);
+  return { ended, before };
+}
+
+test('a worker killed after it wrote a file: the same bytes are written again', async () => {
+  const { ended, before } = await killBeforeItIsNoted(
+    'lock table report_files in access exclusive mode',
+    (names) => names.some((name) => name.endsWith('.pdf')),
+  );
+  const after = filesOf(ended.id);
+  for (const [name, sha256] of before) expect([name, after.get(name)]).toEqual([name, sha256]);
+  const pdf = ended.files.find(({ format }) => format === 'pdf');
+  expect([...before.values()]).toContain(pdf?.sha256);
+});
+
+test('a worker killed after it froze the data: one dataset counts, and all formats are of it', async () => {
+  const { ended } = await killBeforeItIsNoted(
+    'select id from reports where id = ? for update',
+    (names) => names.some((name) => name.startsWith('dataset-')),
+  );
+  const made = await scene.json(ended.id);
+  expect(made.dataHash).toBe(ended.dataHash);
+  const written = [...filesOf(ended.id).keys()].filter((name) => !name.startsWith('dataset-'));
+  expect(written.length).toBeGreaterThan(2);
+  for (const name of written) expect(name).toContain(ended.dataHash?.slice(0, 32));
+});

@@ -79,14 +79,24 @@ export class StructuredDataJudge {
     this.ask(item, rule.recommended, 'missing_recommended', type, path);
     this.readValues(item, type, path);
     for (const [name, inner] of Object.entries(rule.within ?? {})) {
-      for (const nested of this.itemsOf(item[name])) {
+      const all = this.itemsOf(item[name]);
+      for (const [index, nested] of all.entries()) {
         const special = typesOf(nested).find(
           (each) => inner.byType && Object.hasOwn(inner.byType, each),
         );
         const asked = (special && inner.byType?.[special]) || inner;
-        this.hold(nested, asked, type, `${path}${name}.`, depth + 1);
+        const inPath = `${path}${name}.`;
+        this.hold(nested, asked, type, inPath, depth + 1);
+        const isLast = index === all.length - 1;
+        const butLast = isLast ? [] : (asked.requiredButLast ?? []);
+        this.ask(nested, butLast, 'missing_required', type, inPath);
       }
     }
+  }
+
+  private has(item: Item, [name = '', ...within]: string[]): boolean {
+    if (within.length === 0) return isFilled(item[name]);
+    return this.itemsOf(item[name]).some((nested) => this.has(nested, within));
   }
 
   private ask(
@@ -98,7 +108,7 @@ export class StructuredDataJudge {
   ): void {
     for (const name of names) {
       const choices = name.split('|');
-      if (choices.some((choice) => isFilled(item[choice]))) continue;
+      if (choices.some((choice) => this.has(item, choice.split('.')))) continue;
       const verb = code === 'missing_required' ? 'requires' : 'recommends';
       const wanted = choices.map((choice) => path + choice).join(' or ');
       this.add({

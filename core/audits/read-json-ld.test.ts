@@ -75,10 +75,44 @@ test('Arrays, graphs and mentions by @id are read as one', () => {
     'missing_required VideoObject name',
     'missing_required VideoObject thumbnailUrl',
     'missing_required VideoObject uploadDate',
-    'missing_required BreadcrumbList itemListElement.name|item',
+    'missing_required BreadcrumbList itemListElement.name|item.name',
     'wrong_value BreadcrumbList itemListElement.position',
     'missing_required Recipe image',
   ]);
+});
+
+test('A trail of breadcrumbs names each page, and all but the last one their addresses', () => {
+  const crumbs = (...itemListElement: object[]) =>
+    problemsOf({ '@type': 'BreadcrumbList', itemListElement });
+  const last = { position: 2, name: 'Shoes' };
+  expect(crumbs({ position: 1, name: 'Home', item: 'https://example.com/' }, last)).toEqual([]);
+  expect(crumbs({ position: 1, item: { '@id': 'https://a.b/', name: 'Home' } }, last)).toEqual([]);
+  expect(crumbs({ position: 1, item: 'https://example.com/' }, last)).toEqual([
+    'missing_required itemListElement.name|item.name',
+  ]);
+  expect(crumbs({ position: 1, name: 'Home' }, last)).toEqual([
+    'missing_required itemListElement.item',
+  ]);
+});
+
+test('A job says in which country it is', () => {
+  const job = (address: unknown) =>
+    problemsOf({ '@type': 'JobPosting', jobLocation: { '@type': 'Place', address } });
+  const missing = 'missing_required jobLocation.address.addressCountry';
+  expect(job({ addressLocality: 'Vienna' })).toContain(missing);
+  expect(job({ addressCountry: 'AT' })).not.toContain(missing);
+  expect(job('Ring 1, Vienna, Austria')).not.toContain(missing);
+});
+
+test('A clip of a video says where it begins; ratings have a point for their decimals', () => {
+  const video = {
+    ...{ '@type': 'VideoObject', name: 'Cats', thumbnailUrl: '/c.png', uploadDate: '2026-01-02' },
+    hasPart: [{ '@type': 'Clip', name: 'Jump', url: '/c?t=30' }],
+  };
+  expect(problemsOf(video)).toContain('missing_required hasPart.startOffset');
+  expect(
+    problemsOf({ ...product, aggregateRating: { ratingValue: '4,4', reviewCount: 1 } }),
+  ).toEqual(['wrong_value aggregateRating.ratingValue']);
 });
 
 test('Broken JSON says where', () => {

@@ -1,12 +1,15 @@
 /**
- * What Google asks of structured data, type by type, as its documentation said in 2025. A name with bars
- * between (`ratingCount|reviewCount`) asks for one of them. `recommended` are those that rich results
- * show to readers; Google's pages name more. HowTo, sitelinks search boxes and claim reviews are shown
- * no longer: they are not judged.
+ * What Google asks of structured data, type by type, as the page that each rule names said on 1 September
+ * 2026; the types are those of its gallery (appearance/structured-data/search-gallery, 15 June 2026). A name
+ * with bars between (`ratingCount|reviewCount`) asks for one of them, one with a point (`item.name`) for that
+ * of an item within. `recommended` are those that rich results show to readers; Google's pages name more.
+ * FAQ pages, HowTo, sitelinks search boxes and claim reviews are shown no longer: they are not judged.
  */
 export type ItemRule = {
   required: readonly string[];
   recommended: readonly string[];
+  /** Of a list's items asked of all but the last one. */
+  requiredButLast?: readonly string[];
   /** What is asked of the items of a property, whatever type they name. */
   within?: Readonly<Record<string, ItemRule>>;
   /** Rules instead of this one for items of these types. */
@@ -59,7 +62,14 @@ export const typeRules: readonly TypeRule[] = [
     source: page('breadcrumb'),
     required: ['itemListElement'],
     recommended: [],
-    within: { itemListElement: { required: ['position', 'name|item'], recommended: [] } },
+    within: {
+      itemListElement: {
+        required: ['position', 'name|item.name'],
+        // The last one is the page itself.
+        requiredButLast: ['item'],
+        recommended: [],
+      },
+    },
   },
   {
     types: ['Course'],
@@ -125,19 +135,6 @@ export const typeRules: readonly TypeRule[] = [
     },
   },
   {
-    types: ['FAQPage'],
-    source: page('faqpage'),
-    required: ['mainEntity'],
-    recommended: [],
-    within: {
-      mainEntity: {
-        required: ['name', 'acceptedAnswer'],
-        recommended: [],
-        within: { acceptedAnswer: answer },
-      },
-    },
-  },
-  {
     types: ['ImageObject'],
     source: page('image-license-metadata'),
     required: ['contentUrl|url', 'creator|creditText|copyrightNotice|license'],
@@ -154,7 +151,14 @@ export const typeRules: readonly TypeRule[] = [
       'jobLocation|applicantLocationRequirements',
     ],
     recommended: ['baseSalary', 'employmentType', 'identifier', 'validThrough', 'directApply'],
-    within: { hiringOrganization: named, jobLocation: { required: ['address'], recommended: [] } },
+    within: {
+      hiringOrganization: named,
+      jobLocation: {
+        required: ['address'],
+        recommended: [],
+        within: { address: { required: ['addressCountry'], recommended: [] } },
+      },
+    },
   },
   {
     types: [
@@ -276,6 +280,13 @@ export const typeRules: readonly TypeRule[] = [
     source: page('video'),
     required: ['name', 'thumbnailUrl', 'uploadDate'],
     recommended: ['description', 'duration', 'contentUrl|embedUrl'],
+    within: {
+      hasPart: {
+        required: [],
+        recommended: [],
+        byType: { Clip: { required: ['name', 'startOffset', 'url'], recommended: ['endOffset'] } },
+      },
+    },
   },
   {
     types: ['Review', 'CriticReview', 'UserReview'],
@@ -306,8 +317,8 @@ const date = {
 const duration = { pattern: /^-?P(?=[\dT])[\dYMWDTHS.,]+$/, wanted: 'a duration of ISO 8601' };
 const amount = { pattern: /^\d+(\.\d+)?$/, wanted: 'a number with a point for its decimals' };
 const score = {
-  pattern: /^\d+([.,]\d+)?(\s*\/\s*\d+|%)?$/,
-  wanted: 'a number, a fraction or per cent',
+  pattern: /^\d+(\.\d+)?(\s*\/\s*\d+|\s*%)?$/,
+  wanted: 'a number with a point for its decimals, a fraction or per cent',
 };
 const count = { pattern: /^\d+$/, wanted: 'a whole number' };
 

@@ -3,6 +3,7 @@ import { Crawl } from '../core/audits/crawl';
 import { readSeeds } from '../core/audits/read-seeds';
 import type { PageRenderer } from '../core/audits/rendering/page-renderer';
 import type { Cipher } from '../core/cipher';
+import type { ClickHouse } from '../core/clickhouse/clickhouse';
 import type { AuditOptions } from '../core/domain/audits/audit-options';
 import type { AuditRef } from '../core/domain/audits/audit-ref';
 import { createUrlScope } from '../core/domain/match-scope';
@@ -10,12 +11,14 @@ import type { SafeFetch } from '../core/network/safe-fetch';
 import type { Database } from '../core/postgres/database';
 import { openBasicAuth } from '../core/stores/audits/basic-auth';
 import { keepSitemaps, type TakenCrawl, takeUpCrawl } from '../core/stores/audits/frontier-store';
+import { readLedgerElsewhere, readLogsElsewhere } from '../core/stores/audits/known-elsewhere';
 import { getWebsiteSettings } from '../core/stores/websites/website-settings-store';
 import { findWebsite } from '../core/stores/websites/website-store';
 import { fetchRobots } from './fetch-robots';
 
 export type CrawlKeeperDeps = {
   database: Database;
+  clickhouse: ClickHouse;
   safeFetch: SafeFetch;
   renderer: PageRenderer;
   cipher: Cipher;
@@ -30,6 +33,11 @@ type Held = {
   /** A slice is at it, perhaps one that was thought dead. */
   isBusy: boolean;
 };
+
+/** Addresses that the ledger or logs add at once. */
+const knownMax = 10_000;
+/** Hosts that a log line without one may mean. */
+const hostsMax = 10;
 
 /** What nobody asks for any more is let go: another worker has it, or the audit waits. */
 const idleMsMax = 600_000;
@@ -56,9 +64,10 @@ export class CrawlKeeper {
     held.isBusy = true;
     try {
       if (taken.sitemaps === null) await this.#seed(ref, taken, held, signal);
-      const { isDone, isHeld } = await held.crawl.run({ ms: sliceMs, signal });
+      const { isDone: isIdle, isHeld } = await held.crawl.run({ ms: sliceMs, signal });
       held.usedAtMs = performance.now();
       signal.throwIfAborted();
+      const isDone = isIdle && !(await this.#addKnown(ref, taken.options, held));
       if (isDone) this.letGo(ref.auditId, held);
       const { counts, endReason } = held.crawl;
       return { isDone, isHeld, counts, endReason };
@@ -120,6 +129,26 @@ export class CrawlKeeper {
     if (render === 'none') return null;
     await this.deps.renderer.open();
     return this.deps.renderer;
+  }
+
+  /** Once links end: what the ledger knows, then what logs do; false where that adds nothing. */
+  async #addKnown(ref: AuditRef, { mode, urls }: AuditOptions, { crawl, owns }: Held) {
+    const urlsMax = Math.min(crawl.room, knownMax);
+    if (mode !== 'site' || urlsMax === 0) return false;
+    const db = this.deps.database.reader(ref.workspaceId);
+    const ofLedger = (await readLedgerElsewhere(db, ref, urlsMax)).filter(owns);
+    const scheme = urls[0]?.startsWith('http:') ? 'http' : 'https';
+    const ofLogs =
+      ofLedger.length > 0
+        ? []
+        : await readLogsElsewhere({ ...this.deps, db }, ref, {
+            ...{ scheme, urlsMax },
+            hosts: crawl.ownHosts.slice(0, hostsMax),
+          });
+    const hasLedger = crawl.addKnown(ofLedger, 'ledger');
+    const hasLogs = crawl.addKnown(ofLogs.filter(owns), 'logs');
+    await crawl.write();
+    return hasLedger || hasLogs;
   }
 
   /** The start and the sitemaps, unless that was done. */

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { AuditOptions, SkipReason } from '../domain/audits/audit-options';
+import type { AuditOptions, SkipReason, UrlSource } from '../domain/audits/audit-options';
 import type { AuditRef } from '../domain/audits/audit-ref';
 import { isNofollowPage, LinkPlanner, originOf, withoutUrl } from '../domain/audits/link-plan';
 import type {
@@ -22,7 +22,6 @@ import {
   type NewUrl,
   readKnownUrls,
   type TakenCrawl,
-  type UrlSource,
   writeCrawl,
 } from '../stores/audits/frontier-store';
 import { CrawlRobots, type FetchRobots, tokenOf } from './crawl-robots';
@@ -242,6 +241,28 @@ export class Crawl {
   addFromSitemap(urls: readonly string[]): boolean {
     for (const url of urls) this.#addSeed(url, 'sitemap');
     return !this.#isUrlLimited;
+  }
+
+  /** How many pages more may be asked for, once nothing waits. */
+  get room(): number {
+    return this.#isPageLimited || this.#isUrlLimited
+      ? 0
+      : Math.max(0, this.#options.maxPages - this.#pagesAsked);
+  }
+
+  /** Hosts of the site that the crawl has come to, the start's first. */
+  get ownHosts(): string[] {
+    return [...this.#lanes.values()].filter(({ isOwn }) => isOwn).map(({ host }) => host);
+  }
+
+  /** Adds what no link and no sitemap led to; answers whether any of it was new. */
+  addKnown(urls: readonly string[], source: 'ledger' | 'logs'): boolean {
+    const { known } = this.#counts;
+    for (const url of urls) {
+      const found = { url, kind: 'page', depth: null, source, foundOn: null } as const;
+      this.#add({ ...found, inSitemap: false }, this.#planner.filter(url));
+    }
+    return this.#counts.known > known;
   }
 
   #addSeed(url: string, source: UrlSource): void {

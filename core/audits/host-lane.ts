@@ -1,5 +1,4 @@
-import type { UrlKind } from '../domain/audits/audit-options';
-import type { UrlSource } from '../stores/audits/frontier-store';
+import type { UrlKind, UrlSource } from '../domain/audits/audit-options';
 
 /** A URL that waits for its turn. */
 export type QueuedUrl = {

@@ -117,6 +117,20 @@ test('findings name what links to what is broken or moved, and what nothing link
   expect(found('http_4xx').map(([number]) => number)).toEqual([4]);
 });
 
+test('the health score is the share of HTML pages without an error, with both numbers', async () => {
+  const picture = { path: '/menu.pdf', status: 200, mediaType: 'application/pdf' };
+  const ref = await seedAudit(service, scope, [...site, picture]);
+  await analyse(ref);
+  // The start links to an error, one page is an error; redirects, files and skipped URLs do not count.
+  expect(await readAudit(ref)).toMatchObject({
+    ...{ health_pages: 4, healthy_pages: 2, health_score: 50 },
+  });
+  type Judged = { url: string; is_html: boolean; errors: number };
+  const rows = await read<Judged>('audit_urls', ref, 'url, is_html, errors');
+  const failing = rows.filter(({ is_html, errors }) => is_html && errors > 0);
+  expect(failing.map(({ url }) => new URL(url).pathname)).toEqual(['/', '/gone']);
+});
+
 test('an analysis that died leaves nothing behind, and the next one counts', async () => {
   const ref = await seedAudit(service, scope, site);
   const { client } = service.services.clickhouse;

@@ -53,22 +53,20 @@ export type FrontierRow = {
 
 type Started = { websiteId: string; auditId: string; jobId: string };
 
-/** Starts an audit of a host as the API does, with the options of a test. */
-export async function startAudit(
+/** Starts an audit of a website as the API does, with the options of a test. */
+export async function startAuditOf(
   { services }: Service,
-  client: ApiClient,
   workspaceId: string,
-  host: string,
+  { websiteId, host }: { websiteId: string; host: string },
   options: Partial<AuditOptions> = {},
   prepare: (auditId: string) => Partial<AuditOptions> = () => ({}),
 ): Promise<Started> {
-  const { data } = await client.post<{ id: string }>('/websites', { domain: host });
   const auditId = newId('audit');
   const decided = { ...auditOptions, urls: [`http://${host}/`], ...options, ...prepare(auditId) };
   const jobId = await services.database.transaction(workspaceId, async (tx) => {
     const { job } = await enqueueJob(tx, workspaceId, {
       type: 'audit.run',
-      websiteId: data.id,
+      websiteId,
       input: { ...auditRunDefaults, auditId },
       memo: { domain: host },
     });
@@ -76,7 +74,7 @@ export async function startAudit(
       sql('audits').insert({
         workspace_id: workspaceId,
         id: auditId,
-        website_id: data.id,
+        website_id: websiteId,
         job_id: job.id,
         options: JSON.stringify(decided),
       }),
@@ -84,7 +82,20 @@ export async function startAudit(
     return job.id;
   });
   services.dispatcher.nudge();
-  return { websiteId: data.id, auditId, jobId };
+  return { websiteId, auditId, jobId };
+}
+
+/** The same of a host, which becomes a website. */
+export async function startAudit(
+  service: Service,
+  client: ApiClient,
+  workspaceId: string,
+  host: string,
+  options: Partial<AuditOptions> = {},
+  prepare?: (auditId: string) => Partial<AuditOptions>,
+): Promise<Started> {
+  const { data } = await client.post<{ id: string }>('/websites', { domain: host });
+  return startAuditOf(service, workspaceId, { websiteId: data.id, host }, options, prepare);
 }
 
 /** A website of one test, and how it is crawled to the end. */

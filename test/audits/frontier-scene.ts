@@ -15,6 +15,7 @@ export type SeededUrl = {
   html?: string;
   status?: number;
   redirectTo?: string;
+  mediaType?: string;
   inSitemap?: boolean;
   skipReason?: string;
   source?: 'start' | 'sitemap' | 'link';
@@ -41,7 +42,12 @@ function factsOf(
   return {
     fetch: {
       ...{ at: '2026-11-21T12:00:00.000Z', status, failure: null, failureMessage: null },
-      ...{ ttfbMs: 5, totalMs: 9, mediaType: 'text/html', bytes: text?.length ?? 0 },
+      ...{
+        ttfbMs: 5,
+        totalMs: 9,
+        mediaType: seeded.mediaType ?? 'text/html',
+        bytes: text?.length ?? 0,
+      },
       ...{ isTruncated: false, headers },
       redirectTo: redirectTo === undefined ? null : `https://${domain}${redirectTo}`,
     },

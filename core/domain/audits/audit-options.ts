@@ -16,8 +16,21 @@ export const skipReasons = [
   'outside',
   'not_checked',
   'canceled',
+  'not_there',
 ] as const;
 export type SkipReason = (typeof skipReasons)[number];
+
+/** How an audit came to know a URL first: the ledger and the crawlers' logs are asked when links end. */
+export const urlSources = [
+  'start',
+  'list',
+  'sitemap',
+  'link',
+  'redirect',
+  'ledger',
+  'logs',
+] as const;
+export type UrlSource = (typeof urlSources)[number];
 
 /** What a URL of an audit is: a page of the site, something that pages need, or elsewhere. */
 export const urlKinds = ['page', 'resource', 'external'] as const;

@@ -1,4 +1,5 @@
 import type { AuditRef } from '../../domain/audits/audit-ref';
+import type { CrawledUrl } from '../../domain/audits/page-facts';
 import type { FrontierUrl } from '../../domain/audits/site-rules/site-graph';
 import { urlHashOf } from '../../domain/page-url';
 import type { Database, Queries } from '../../postgres/database';
@@ -19,11 +20,21 @@ type Row = {
   facts: Buffer | null;
 };
 
-const toUrl = (row: Row): FrontierUrl => ({
-  ...{ number: row.number, url: row.url, kind: row.kind, source: row.source },
-  ...{ foundOn: row.found_on, inSitemap: row.in_sitemap, skipReason: row.skip_reason },
-  facts: row.facts && unpackFacts(row.facts),
-});
+/** What the ledger or logs alone know need not be there any more, and nobody is led there. */
+const isGone = ({ source }: Row, { fetch }: CrawledUrl) =>
+  (source === 'ledger' || source === 'logs') &&
+  (fetch.status === null || fetch.status < 200 || fetch.status > 299);
+
+function toUrl(row: Row): FrontierUrl {
+  const known = {
+    ...{ number: row.number, url: row.url, kind: row.kind, source: row.source },
+    ...{ foundOn: row.found_on, inSitemap: row.in_sitemap },
+  };
+  const facts = row.facts && unpackFacts(row.facts);
+  return facts && isGone(row, facts)
+    ? { ...known, skipReason: 'not_there', facts: null }
+    : { ...known, skipReason: row.skip_reason, facts };
+}
 
 /** All URLs of an audit in the order of their numbers, in steps. */
 export async function* readFrontier(db: Queries, ref: AuditRef): AsyncGenerator<FrontierUrl[]> {

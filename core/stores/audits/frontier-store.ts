@@ -3,14 +3,13 @@ import {
   auditOptionsSchema,
   type SkipReason,
   type UrlKind,
+  type UrlSource,
 } from '../../domain/audits/audit-options';
 import type { AuditEndReason, AuditRef } from '../../domain/audits/audit-ref';
 import type { CrawledUrl } from '../../domain/audits/page-facts';
 import type { RobotsOutcome, RobotsReason } from '../../domain/robots/robots-reply';
 import { type Database, type Queries, sql } from '../../postgres/database';
 import { packFacts } from './packed-facts';
-
-export type UrlSource = 'start' | 'list' | 'sitemap' | 'link' | 'redirect' | 'robots';
 
 /** An origin's robots.txt as an audit keeps it. */
 export type KeptRobots = {

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import type { SkipReason, UrlKind } from '../audit-options';
+import type { SkipReason, UrlKind, UrlSource } from '../audit-options';
 import { type CrawledUrl, type LinkKind, linkKinds } from '../page-facts';
 import { limits } from '../page-rules/limits';
 import { robotsDirectives, saysNofollow, saysNoindex } from '../page-rules/robots-directives';
@@ -11,7 +11,7 @@ export type FrontierUrl = {
   number: number;
   url: string;
   kind: UrlKind;
-  source: 'start' | 'list' | 'sitemap' | 'link' | 'redirect' | 'robots';
+  source: UrlSource;
   foundOn: number | null;
   inSitemap: boolean;
   skipReason: SkipReason | 'canceled' | null;

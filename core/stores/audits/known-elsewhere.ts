@@ -1,0 +1,55 @@
+import type { ClickHouse } from '../../clickhouse/clickhouse';
+import type { AuditRef } from '../../domain/audits/audit-ref';
+import type { Queries } from '../../postgres/database';
+import { isStaticSql } from '../crawlers/visit-source';
+import { numbersOf } from './frontier-reading';
+
+/** Pages of logs that are looked at: those that crawlers asked for most, in the last days. */
+const visitedMax = 5_000;
+const visitDays = 30;
+
+/** Addresses of the website's ledger that an audit's crawl has not come to; in the order of their ids. */
+export async function readLedgerElsewhere(
+  db: Queries,
+  { workspaceId, websiteId, auditId }: AuditRef,
+  urlsMax: number,
+): Promise<string[]> {
+  const rows = await db.run<{ url: string }>({
+    text: `select u.url from ledger_urls u
+           where u.workspace_id = $1 and u.website_id = $2 and not exists (
+             select from audit_urls a where a.workspace_id = $1 and a.audit_id = $3
+               and a.url_hash = u.url_hash)
+           order by u.id limit $4`,
+    values: [workspaceId, websiteId, auditId, urlsMax],
+  });
+  return rows.map(({ url }) => url);
+}
+
+/**
+ * Pages without a query whose last verified visit of a crawler was answered 2xx, and that an audit's
+ * crawl has not come to: the most visited ones first. Queries are left out, since crawlers make many that
+ * no site means. `hosts` are the crawl's, the start's first. Throws `unavailable` while ClickHouse is away.
+ */
+export async function readLogsElsewhere(
+  { db, clickhouse }: { db: Queries; clickhouse: ClickHouse },
+  ref: AuditRef,
+  { scheme, hosts, urlsMax }: { scheme: string; hosts: readonly string[]; urlsMax: number },
+): Promise<string[]> {
+  const rows = await clickhouse.query<{ named: string; path: string }>(ref.workspaceId, {
+    sql: `SELECT if(host_assumed, '', host) AS named, path FROM crawler_visits
+          WHERE workspace_id = {workspace:String} AND website_id = {website:String}
+            AND day >= today() - {days:UInt16} AND verification = 'verified' AND query = ''
+            AND startsWith(path, '/') AND NOT (${isStaticSql})
+          GROUP BY named, path HAVING argMax(status, at) BETWEEN 200 AND 299
+          ORDER BY count() DESC, named, path LIMIT {limit:UInt32}`,
+    parameters: { website: ref.websiteId, days: visitDays, limit: visitedMax },
+    comment: 'visited-pages',
+  });
+  // A line that names no host may be of any of them; where none of those is known, of the first.
+  const pages = rows.map(({ named, path }) =>
+    (named === '' ? hosts : [named]).map((host) => `${scheme}://${host}${path}`),
+  );
+  const known = await numbersOf(db, ref, pages.flat());
+  const unknown = pages.filter((urls) => !urls.some((url) => known.has(url)));
+  return unknown.flatMap(([url]) => url ?? []).slice(0, urlsMax);
+}

@@ -7,11 +7,13 @@ import type { ClickHouse } from '../core/clickhouse/clickhouse';
 import type { AuditOptions } from '../core/domain/audits/audit-options';
 import type { AuditRef } from '../core/domain/audits/audit-ref';
 import { createUrlScope } from '../core/domain/match-scope';
+import type { SitemapRow } from '../core/domain/sitemap-rows';
 import type { SafeFetch } from '../core/network/safe-fetch';
 import type { Database } from '../core/postgres/database';
 import { openBasicAuth } from '../core/stores/audits/basic-auth';
 import { keepSitemaps, type TakenCrawl, takeUpCrawl } from '../core/stores/audits/frontier-store';
 import { readLedgerElsewhere, readLogsElsewhere } from '../core/stores/audits/known-elsewhere';
+import { keepSitemapAlternates } from '../core/stores/audits/sitemap-alternates';
 import { getWebsiteSettings } from '../core/stores/websites/website-settings-store';
 import { findWebsite } from '../core/stores/websites/website-store';
 import { fetchRobots } from './fetch-robots';
@@ -156,7 +158,9 @@ export class CrawlKeeper {
     const { urls, sitemaps } = taken.options;
     held.crawl.begin(urls);
     await held.crawl.write();
-    const read = sitemaps ? await readSeeds({ ...held, signal }, urls) : [];
+    const keepAlternates = (rows: readonly SitemapRow[]) =>
+      this.deps.database.transaction(ref.workspaceId, (tx) => keepSitemapAlternates(tx, ref, rows));
+    const read = sitemaps ? await readSeeds({ ...held, signal, keepAlternates }, urls) : [];
     await held.crawl.write();
     await this.deps.database.transaction(ref.workspaceId, (tx) =>
       keepSitemaps(tx, ref, taken.epoch, read),

@@ -1,6 +1,7 @@
 import { originOf } from '../domain/audits/link-plan';
 import { normalisePageUrl } from '../domain/page-url';
 import { readRobotsFile } from '../domain/robots/robots-file';
+import type { SitemapRow } from '../domain/sitemap-rows';
 import type { SafeFetch } from '../network/safe-fetch';
 import { readSitemap } from '../sitemaps/read-sitemap';
 import type { KeptSitemap } from '../stores/audits/frontier-store';
@@ -15,6 +16,8 @@ type Reader = {
   safeFetch: SafeFetch;
   owns: (url: string) => boolean;
   signal: AbortSignal;
+  /** Of URLs that are in the frontier by now. */
+  keepAlternates: (rows: readonly SitemapRow[]) => Promise<void>;
 };
 
 /** What the origins' robots.txt name, or where a sitemap usually is. */
@@ -39,7 +42,7 @@ async function namedSitemaps(crawl: Crawl, starts: readonly string[]): Promise<s
  * done again, it adds nothing twice.
  */
 export async function readSeeds(
-  { crawl, safeFetch, owns, signal }: Reader,
+  { crawl, safeFetch, owns, signal, keepAlternates }: Reader,
   starts: readonly string[],
 ): Promise<KeptSitemap[]> {
   const queue = await namedSitemaps(crawl, starts);
@@ -47,7 +50,8 @@ export async function readSeeds(
   const read: KeptSitemap[] = [];
   for (const url of queue) {
     if (read.length >= sitemapFilesMax) break;
-    const request = { url, etag: null, lastModified: null, owns, signal };
+    const conditions = { etag: null, lastModified: null };
+    const request = { url, ...conditions, owns, signal, keepsAlternates: true };
     const result = await readSitemap(safeFetch, request);
     if (result.outcome !== 'read') {
       read.push({ url, urls: 0, failure: result.outcome === 'failed' ? result.code : null });
@@ -63,6 +67,7 @@ export async function readSeeds(
     for (let at = 0; at < urls.length; at += urlsPerWrite) {
       if (!crawl.addFromSitemap(urls.slice(at, at + urlsPerWrite))) return read;
       await crawl.write();
+      await keepAlternates(result.rows.slice(at, at + urlsPerWrite));
     }
   }
   return read;

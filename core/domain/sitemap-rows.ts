@@ -24,13 +24,23 @@ export type SitemapProblems = {
   samples: ProblemSample[];
 };
 
+/** Another language of a page, as its entry has it. */
+export type SitemapAlternate = { lang: string; href: string };
+
 export type SitemapRow = {
   page: PageUrl;
   /** A W3C date or time, as precise as it was given. */
   lastmod: string | null;
+  /** Only where they were asked for, and there are any. */
+  alternates?: readonly SitemapAlternate[];
 };
 
-type Entry = { loc: string; lastmod: string; line: number };
+type Entry = {
+  loc: string;
+  lastmod: string;
+  line: number;
+  alternates?: readonly SitemapAlternate[];
+};
 
 const w3cDate = /^\d{4}(-\d\d(-\d\d(T\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d))?)?)?$/;
 
@@ -54,7 +64,10 @@ export class SitemapRows {
   #entries = 0;
   readonly #seen = new Set<string>();
 
-  constructor(private readonly owns: (url: string) => boolean) {}
+  constructor(
+    private readonly owns: (url: string) => boolean,
+    private readonly keepsAlternates = false,
+  ) {}
 
   get isOverLimit(): boolean {
     return this.problems.counts.over_limit !== undefined;
@@ -73,7 +86,9 @@ export class SitemapRows {
     this.#seen.add(page.url);
     const lastmod = entry.lastmod === '' ? null : readLastmod(entry.lastmod);
     if (lastmod === undefined) this.#note('lastmod_unreadable', entry.line, entry.lastmod);
-    this.rows.push({ page, lastmod: lastmod ?? null });
+    const row: SitemapRow = { page, lastmod: lastmod ?? null };
+    if (this.keepsAlternates && entry.alternates) row.alternates = entry.alternates;
+    this.rows.push(row);
   }
 
   /** The address, or why it cannot be taken. */

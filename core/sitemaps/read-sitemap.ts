@@ -21,6 +21,8 @@ export type SitemapRequest = {
   /** Which addresses are the website's; an index may name files beside itself as well. */
   owns: (url: string) => boolean;
   signal?: AbortSignal;
+  /** Whether rows have the other languages that the file names for them. */
+  keepsAlternates?: boolean;
 };
 
 export type SitemapReading = {
@@ -60,12 +62,13 @@ const shortest = (text: string | undefined) =>
 
 async function readBody(
   answer: StreamAnswer,
-  { url: ownUrl, owns }: SitemapRequest,
+  { url: ownUrl, owns, keepsAlternates }: SitemapRequest,
 ): Promise<SitemapResult> {
   const parser = new SitemapParser();
   const { host } = new URL(ownUrl);
   const rows = new SitemapRows(
     (url) => owns(url) || (parser.kind === 'index' && new URL(url).host === host),
+    keepsAlternates,
   );
   let isTooLarge = false;
   try {

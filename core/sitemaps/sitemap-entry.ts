@@ -1,3 +1,5 @@
+import type { SitemapAlternate } from '../domain/sitemap-rows';
+
 export const sitemapKinds = ['urlset', 'index', 'rss', 'atom', 'text'] as const;
 export type SitemapKind = (typeof sitemapKinds)[number];
 
@@ -9,6 +11,8 @@ export type SitemapEntry = {
   lastmod: string;
   /** Where the entry begins, counted from 1. */
   line: number;
+  /** Other languages of the page (`xhtml:link`); missing where it names none. */
+  alternates?: SitemapAlternate[];
 };
 
 /** More than the longest address, so that one which is too long can still be told. */

@@ -58,7 +58,22 @@ describe('what is read', () => {
     });
   });
 
-  test('extensions, alternates and other elements are passed over', () => {
+  test('other languages are read, of each entry its own', () => {
+    const link = (lang: string, more = 'rel="alternate"') =>
+      `<xhtml:link ${more} hreflang="${lang}" href="https://a.example/${lang}"/>`;
+    const body = urlset(
+      `<url>${link('en')}<loc>https://a.example/en</loc>${link('de')}</url>
+       <url><loc>https://a.example/x</loc>${link('fr', 'rel="canonical"')}</url>`,
+    );
+    const alternate = (lang: string) => ({ lang, href: `https://a.example/${lang}` });
+    const { entries } = parse(body);
+    expect(entries.map(({ alternates }) => alternates)).toEqual([
+      [alternate('en'), alternate('de')],
+      undefined,
+    ]);
+  });
+
+  test('extensions, alternates and other elements are no addresses of the sitemap', () => {
     const body = urlset(
       `<url><image:image><image:loc>https://a.example/i.png</image:loc><loc>https://a.example/deeper</loc></image:image>
        <xhtml:link rel="alternate" hreflang="de" href="https://a.example/de"/>

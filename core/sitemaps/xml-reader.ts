@@ -11,6 +11,10 @@ import { SitemapRefused } from './sitemap-refused';
 const depthMax = 32;
 const attributesMax = 256;
 
+/** Languages of one page; nobody has so many. */
+const alternatesMax = 200;
+const langCharsMax = 40;
+
 /** Where entries stand in a kind of file, and which of their elements say what. */
 type Shape = {
   kind: SitemapKind;
@@ -38,7 +42,7 @@ type Attributes = Record<string, string>;
 /**
  * A sitemap in XML, read by events: an entry is held, and never the file. There are the five
  * entities of XML and no document type, so nothing in it can grow. Extensions (images, videos, news,
- * other languages) have prefixes of their own and are passed over.
+ * other languages) have prefixes of their own; of them other languages alone are read.
  */
 export class XmlReader implements EntryReader {
   kind: SitemapKind | undefined;
@@ -188,6 +192,7 @@ export class XmlReader implements EntryReader {
       if (this.kind === 'atom') this.#takeLink(attributes);
       else this.#field = 'loc';
     } else if (name === this.#prefix + this.#shape?.lastmod) this.#field = 'lastmod';
+    else if (this.kind === 'urlset' && name?.endsWith(':link')) this.#takeAlternate(attributes);
     this.#text = '';
   }
 
@@ -196,6 +201,15 @@ export class XmlReader implements EntryReader {
     if (this.#entry?.loc === '' && rel === 'alternate') {
       this.#entry.loc = href.slice(0, locCharsMax).trim();
     }
+  }
+
+  #takeAlternate({ rel, hreflang, href }: Attributes): void {
+    if (!this.#entry || rel !== 'alternate' || !hreflang || !href) return;
+    const alternates = this.#entry.alternates ?? [];
+    this.#entry.alternates = alternates;
+    if (alternates.length >= alternatesMax) return;
+    const lang = hreflang.slice(0, langCharsMax).trim();
+    alternates.push({ lang, href: href.slice(0, locCharsMax).trim() });
   }
 
   #addText(text: string): void {

@@ -1,4 +1,4 @@
-import { ended, urlset } from '../indexing/sitemap-scene';
+import { ended } from '../indexing/sitemap-scene';
 import type { ApiClient } from '../support/api-client';
 import { newClient } from '../support/clients';
 import { type Collector, startCollector } from '../support/collector';
@@ -33,10 +33,25 @@ const alternate = (lang: string, path: string) =>
   `<link rel="alternate" hreflang="${lang}" href="http://${host}${path}">`;
 const canonical = (path: string) => `<link rel="canonical" href="http://${host}${path}">`;
 
+/** What the sitemap says of languages: /es names /pt, which does not name it in return. */
+const annotated = { '/es': { es: '/es', pt: '/pt' }, '/pt': { pt: '/pt' } };
+
+function sitemap(pages: Record<string, Record<string, string>>): string {
+  const at = (path: string) => `http://${host}${path}`;
+  const links = (langs: Record<string, string>) =>
+    Object.entries(langs).map(
+      ([lang, to]) => `<xhtml:link rel="alternate" hreflang="${lang}" href="${at(to)}"/>`,
+    );
+  return `<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"
+      xmlns:xhtml="http://www.w3.org/1999/xhtml">${Object.entries(pages)
+        .map(([path, langs]) => `<url><loc>${at(path)}</loc>${links(langs).join('')}</url>`)
+        .join('')}</urlset>`;
+}
+
 const common = words('common', 200);
 
 function buildSite(): void {
-  const listed = ['/a', '/b', '/chain', '/loop', '/en', '/de', '/fr', '/c1', '/c3'];
+  const listed = ['/a', '/b', '/chain', '/loop', '/en', '/de', '/fr', '/es', '/pt', '/c1', '/c3'];
   const copies = ['/copy-1', '/copy-2', '/near-1', '/near-2'];
   put('/', 'Home', { links: [...listed, ...copies] });
   put('/a', 'Alpha', { links: ['/', '/gone', '/gone-too'] });
@@ -61,7 +76,9 @@ function buildSite(): void {
   put('/of-sitemap', 'Of the sitemap');
   put('/of-ledger', 'Of the ledger');
   put('/of-logs', 'Of the logs');
-  site.put(host, '/sitemap.xml', urlset(host, ['/', '/of-sitemap']));
+  put('/es', 'Espanol');
+  put('/pt', 'Portugues');
+  site.put(host, '/sitemap.xml', sitemap({ '/': {}, '/of-sitemap': {}, ...annotated }));
   site.put(host, '/robots.txt', 'User-agent: bingbot\nDisallow: /of-sitemap\n');
 }
 
@@ -121,9 +138,10 @@ test('redirects: chains and loops are followed as the crawl saw them', async () 
   expect(Object.keys(await found('redirect_loop')).sort()).toEqual(['/loop', '/loop-2']);
 });
 
-test('hreflang: a header returns an annotation as well as a tag, and must name the same language', async () => {
+test('hreflang: headers and sitemaps annotate as tags do, and all must agree', async () => {
   expect(await found('hreflang_no_return')).toEqual({
     '/en': { count: 1, targets: ['/fr'] },
+    '/es': { count: 1, targets: ['/pt'] },
   });
   expect(await found('hreflang_inconsistent')).toEqual({
     '/en': { count: 1, targets: ['/de'] },

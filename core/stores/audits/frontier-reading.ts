@@ -2,9 +2,11 @@ import type { AuditRef } from '../../domain/audits/audit-ref';
 import type { CrawledUrl } from '../../domain/audits/page-facts';
 import type { FrontierUrl } from '../../domain/audits/site-rules/site-graph';
 import { urlHashOf } from '../../domain/page-url';
+import type { SitemapAlternate } from '../../domain/sitemap-rows';
 import type { Database, Queries } from '../../postgres/database';
 import { removeInSteps } from '../../postgres/remove-in-steps';
 import { unpackFacts } from './packed-facts';
+import { toAlternateFacts } from './sitemap-alternates';
 
 /** Pages of a hundred kilobytes of facts each are still held in a step. */
 const rowsAStep = 500;
@@ -18,6 +20,7 @@ type Row = {
   in_sitemap: boolean;
   skip_reason: FrontierUrl['skipReason'];
   facts: Buffer | null;
+  alternates: SitemapAlternate[] | null;
 };
 
 /** What the ledger or logs alone know need not be there any more, and nobody is led there. */
@@ -31,6 +34,7 @@ function toUrl(row: Row): FrontierUrl {
     ...{ foundOn: row.found_on, inSitemap: row.in_sitemap },
   };
   const facts = row.facts && unpackFacts(row.facts);
+  facts?.html?.alternates.push(...(row.alternates ?? []).map(toAlternateFacts));
   return facts && isGone(row, facts)
     ? { ...known, skipReason: 'not_there', facts: null }
     : { ...known, skipReason: row.skip_reason, facts };
@@ -40,7 +44,7 @@ function toUrl(row: Row): FrontierUrl {
 export async function* readFrontier(db: Queries, ref: AuditRef): AsyncGenerator<FrontierUrl[]> {
   for (let after = -1; ; ) {
     const rows = await db.run<Row>({
-      text: `select number, url, kind, source, found_on, in_sitemap, facts,
+      text: `select number, url, kind, source, found_on, in_sitemap, facts, alternates,
                case when state = 'queued' then 'canceled' else skip_reason end as skip_reason
              from audit_urls where workspace_id = $1 and audit_id = $2 and number > $3
              order by number limit ${rowsAStep}`,

@@ -6,6 +6,8 @@ import { insertPublishedAudit } from '../support/published-audit';
 import { uniqueDomain } from '../support/samples';
 import { createWorkspace, type Service, startService } from '../support/service';
 
+jest.setTimeout(60_000);
+
 type Row = { number: number; url: string } & Record<string, unknown>;
 
 let service: Service;

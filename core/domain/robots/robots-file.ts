@@ -57,6 +57,21 @@ const misspellings = new Map<string, Directive>([
   ['site-map', 'sitemap'],
 ]);
 
+/** A name that begins as one of these is taken for it, as Google's parser does: `Disallowed`. */
+const knownNames = [...directives, ...misspellings];
+const directiveOf = (name: string): Directive | undefined =>
+  directives.get(name) ?? knownNames.find(([known]) => name.startsWith(known))?.[1];
+
+const isWhite = (text: string, at: number) => ' \t\v\f'.includes(text.charAt(at));
+
+/** Without white space of ASCII around it: an address may hold any other. */
+function stripped(text: string): string {
+  let [from, to] = [0, text.length];
+  while (from < to && isWhite(text, from)) from += 1;
+  while (to > from && isWhite(text, to - 1)) to -= 1;
+  return text.slice(from, to);
+}
+
 const toText = (body: Uint8Array): string =>
   new TextDecoder('utf-8', { ignoreBOM: false }).decode(body);
 
@@ -73,12 +88,12 @@ type Line = { name: string; value: string; hasColon: boolean };
 
 /** A line's name and value, or undefined where it says nothing. */
 function readLine(line: string): Line | undefined {
-  const text = line.split('#', 1)[0]?.trim() ?? '';
+  const text = stripped(line.split('#', 1)[0] ?? '');
   if (text === '') return undefined;
   const colon = text.indexOf(':');
   if (colon >= 0) {
-    const name = text.slice(0, colon).trim().toLowerCase();
-    return { name, value: text.slice(colon + 1).trim(), hasColon: true };
+    const name = stripped(text.slice(0, colon)).toLowerCase();
+    return { name, value: stripped(text.slice(colon + 1)), hasColon: true };
   }
   const [name = '', ...rest] = text.split(/\s+/);
   return { name: name.toLowerCase(), value: rest.join(' '), hasColon: false };
@@ -103,7 +118,7 @@ class Reader {
     const read = readLine(text);
     if (!read) return;
     const { name, value, hasColon } = read;
-    const directive = directives.get(name) ?? misspellings.get(name);
+    const directive = directiveOf(name);
     if (!directive || (!hasColon && value === '')) {
       this.warn('unknown_directive', line, text.trim());
       return;

@@ -60,6 +60,7 @@ at('look').addEventListener('submit', (event) => {
 at('approve').addEventListener('click', () => {
   send('POST', '/approve').then(() => {
     at('asked').hidden = true;
+    at('key').value = '';
     at('said').textContent = 'Approved. Tell the agent to go on: it has five minutes.';
   }).catch(tell);
 });

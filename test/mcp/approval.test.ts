@@ -1,3 +1,5 @@
+import { chromium } from 'playwright-core';
+import { findChromium } from '../../core/audits/rendering/find-chromium';
 import { sql } from '../../core/postgres/database';
 import { insertWebsite } from '../../core/stores/websites/website-store';
 import { ApiClient } from '../support/api-client';
@@ -101,4 +103,26 @@ describe('where a person must approve', () => {
       expect((await fetch(`${service.url}${file}`)).status).toBe(200);
     }
   });
+
+  it('a person approves on the page, and names on it are text alone', async () => {
+    const { goOn, confirmation } = await askToDelete();
+    const browser = await chromium.launch({
+      executablePath: findChromium(undefined),
+      args: ['--no-sandbox'],
+    });
+    try {
+      const page = await browser.newPage();
+      await page.goto(String(confirmation['approvalUrl']));
+      await page.fill('#key', mine.readWriteKey);
+      await page.click('#look button');
+      await page.waitForSelector('#asked:not([hidden])');
+      expect(await page.textContent('#summary')).toContain('"<b>Shop</b>"');
+      await page.click('#approve');
+      await page.getByText('Approved.').waitFor();
+      expect(await page.inputValue('#key')).toBe('');
+    } finally {
+      await browser.close();
+    }
+    expect(answerOf(await goOn()).data).toEqual({ deleted: true });
+  }, 60_000);
 });

@@ -1,5 +1,6 @@
 import { createAuditFetch } from '../core/audits/audit-fetch';
 import { Crawl } from '../core/audits/crawl';
+import type { PageReaders } from '../core/audits/page-readers';
 import { readSeeds } from '../core/audits/read-seeds';
 import type { PageRenderer } from '../core/audits/rendering/page-renderer';
 import type { Cipher } from '../core/cipher';
@@ -22,6 +23,7 @@ export type CrawlKeeperDeps = {
   database: Database;
   clickhouse: ClickHouse;
   safeFetch: SafeFetch;
+  pageReaders: PageReaders;
   renderer: PageRenderer;
   cipher: Cipher;
 };
@@ -117,9 +119,10 @@ export class CrawlKeeper {
       owns,
     });
     const robots = (origin: string) => fetchRobots(safeFetch, origin);
+    const { pageReaders } = this.deps;
     const renderer = await this.#openRenderer(taken.options);
     const crawl = await Crawl.open(
-      { database, safeFetch, renderer, fetchRobots: robots },
+      { database, safeFetch, renderer, pageReaders, fetchRobots: robots },
       { ref, owns },
       taken,
     );

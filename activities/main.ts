@@ -6,6 +6,7 @@ import {
   makeTelemetryFilterString,
   Runtime,
 } from '@temporalio/worker';
+import { PageReaders } from '../core/audits/page-readers';
 import { PageRenderer } from '../core/audits/rendering/page-renderer';
 import { createCipher } from '../core/cipher';
 import { openClickHouse } from '../core/clickhouse/clickhouse';
@@ -102,6 +103,7 @@ async function main(): Promise<void> {
   const keywordData = new KeywordDataProviders({ sandboxUrl: config.sandboxUrl });
   const listFetch = createListFetch(config);
   const safeFetch = openSafeFetch(config);
+  const pageReaders = new PageReaders();
   const renderer = new PageRenderer(config.render);
   const submissions = new SubmissionProviders(config);
   const files = openFileStore(config.files);
@@ -112,6 +114,7 @@ async function main(): Promise<void> {
     crawlerListMirrorUrl: config.crawlerListMirrorUrl,
     listFetch,
     safeFetch,
+    pageReaders,
     renderer,
     cipher: createCipher(config.encryptionKey),
     providers,
@@ -160,6 +163,7 @@ async function main(): Promise<void> {
     submissions.close(),
     listFetch.close(),
     safeFetch.close(),
+    pageReaders.close(),
     renderer.close(),
     database.close(),
     clickhouse.close(),

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { AuditOptions, SkipReason, UrlSource } from '../domain/audits/audit-options';
 import type { AuditRef } from '../domain/audits/audit-ref';
 import { isNofollowPage, LinkPlanner, originOf, withoutUrl } from '../domain/audits/link-plan';
@@ -24,10 +23,11 @@ import {
   type TakenCrawl,
   writeCrawl,
 } from '../stores/audits/frontier-store';
+import { Commits, commitEveryMs } from './commits';
 import { CrawlRobots, type FetchRobots, tokenOf } from './crawl-robots';
-import { extractPage } from './extract-page';
 import { fetchUrl, type UrlAnswer } from './fetch-url';
 import { HostLane, type QueuedUrl } from './host-lane';
+import type { PageReaders } from './page-readers';
 import type { PageRenderer } from './rendering/page-renderer';
 import { type ReadPage, renderPage } from './rendering/render-page';
 import { ResourceLoader } from './rendering/resource-loader';
@@ -37,6 +37,7 @@ export type CrawlDeps = {
   /** Under the audit's user agent, with its credentials. */
   safeFetch: SafeFetch;
   fetchRobots: FetchRobots;
+  pageReaders: PageReaders;
   /** Null where pages are taken as they come. */
   renderer: PageRenderer | null;
 };
@@ -47,8 +48,6 @@ export type CrawlScope = { ref: AuditRef; owns: (url: string) => boolean };
 const external = { requestsMax: 6, perHost: 2, delayMs: 250, urlsMax: 10_000 } as const;
 /** For a domain that was not shown to be the workspace's own. */
 const strangerDelayMs = 1_000;
-const commitEveryMs = 200;
-const commitAnswersMax = 200;
 /** Answers that wait to be written; above them nothing new is asked for. */
 const answersWaitingMax = 1_000;
 const rowsPerRead = 20_000;
@@ -352,8 +351,8 @@ export class Crawl {
 
   async #read(url: string, { body, headers }: UrlAnswer): Promise<ReadPage> {
     if (!body) return { html: null, rendered: null };
-    const html = extractPage(body, { url, headers });
-    const { renderer } = this.deps;
+    const { renderer, pageReaders } = this.deps;
+    const html = await pageReaders.read(body, { url, headers });
     if (!renderer) return { html, rendered: null };
     const { userAgent } = this.#options;
     const [loader, { signal }] = [this.#loader, this.#aborter];
@@ -454,14 +453,13 @@ export class Crawl {
   }
 
   async #nextAnswer(withinMs: number): Promise<void> {
-    const timer = new AbortController();
-    await Promise.race([
-      new Promise<void>((resolve) => {
-        this.#wake = resolve;
-      }),
-      sleep(Math.max(0, withinMs), undefined, { signal: timer.signal }).catch(() => undefined),
-    ]);
-    timer.abort();
+    await new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, Math.max(0, withinMs));
+      this.#wake = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
   }
 
   /**
@@ -476,29 +474,26 @@ export class Crawl {
     signal: AbortSignal;
   }): Promise<{ isDone: boolean; isHeld: boolean }> {
     const endMs = performance.now() + ms;
-    let writtenMs = performance.now();
-    let isHeld = false;
+    const commits = new Commits(
+      () => this.write(),
+      () => this.#wake(),
+    );
     const stop = () => this.#wake();
     signal.addEventListener('abort', stop);
     try {
-      while (!isHeld && !signal.aborted && !this.#failure && performance.now() < endMs) {
+      while (commits.mayGoOn && !signal.aborted && !this.#failure && performance.now() < endMs) {
         const nextAtMs = this.#pump();
-        const isDue = performance.now() - writtenMs >= commitEveryMs;
         if (this.#isEmpty) break;
-        if (isDue || this.#changes.answered.length >= commitAnswersMax) {
-          ({ isHeld } = await this.write());
-          writtenMs = performance.now();
-          continue;
-        }
-        const dueMs = Math.min(nextAtMs ?? Infinity, writtenMs + commitEveryMs, endMs);
-        await this.#nextAnswer(dueMs - performance.now());
+        commits.beginIfDue(this.#changes.answered.length);
+        const untilMs = Math.min(nextAtMs ?? Infinity, commits.dueAtMs, endMs);
+        await this.#nextAnswer(untilMs - performance.now());
       }
-      await this.write();
+      await commits.end();
     } finally {
       signal.removeEventListener('abort', stop);
     }
     if (this.#failure) throw this.#failure;
-    return { isDone: this.#isEmpty && !signal.aborted, isHeld };
+    return { isDone: this.#isEmpty && !signal.aborted, isHeld: commits.isHeld };
   }
 
   get endReason(): 'finished' | 'page_limit' | 'url_limit' {

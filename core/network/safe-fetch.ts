@@ -63,7 +63,10 @@ export type SafeFetch = {
   close(): Promise<void>;
 };
 
-export type SafeFetchOptions = Pick<SafeAgentOptions, 'rules' | 'lookup'> & { userAgent: string };
+export type SafeFetchOptions = Pick<
+  SafeAgentOptions,
+  'rules' | 'lookup' | 'connectionsPerHostMax'
+> & { userAgent: string };
 
 function readUrl(text: string, base: URL | undefined): URL {
   const refuse = (why: string) => {
@@ -235,9 +238,16 @@ export function createSafeFetch({ userAgent, ...rules }: SafeFetchOptions): Safe
   };
 }
 
+/** As many as an audit of one's own site may ask for at once; most keep to fewer by themselves. */
+const connectionsPerHostMax = 32;
+
 /** With the operator's rules and the one user agent. */
 export const openSafeFetch = (config: {
   hostRules: HostRules;
   publicUrl: string | undefined;
 }): SafeFetch =>
-  createSafeFetch({ rules: config.hostRules, userAgent: fetcherUserAgent(config.publicUrl) });
+  createSafeFetch({
+    rules: config.hostRules,
+    userAgent: fetcherUserAgent(config.publicUrl),
+    connectionsPerHostMax,
+  });

@@ -1,6 +1,7 @@
 import { DefaultLogger, Runtime } from '@temporalio/worker';
 import { type Activities, createActivities } from '../../activities';
 import { createWorkers } from '../../activities/worker';
+import { PageReaders } from '../../core/audits/page-readers';
 import { PageRenderer } from '../../core/audits/rendering/page-renderer';
 import type { MailConfig } from '../../core/config';
 import { readHostRules } from '../../core/network/host-rules';
@@ -9,6 +10,7 @@ import { SerpProviders } from '../../core/providers/serp/serp-providers';
 import { openReportMail } from '../../core/reports/deliver-report';
 import { createListFetch } from '../../ingest/lists/list-fetch';
 import { createSandbox } from '../../sandbox/sandbox';
+import { entryPoint } from '../../stack/entry-point';
 import { type Service, startService } from './service';
 
 export type Collector = {
@@ -50,9 +52,11 @@ export async function startCollector({
     dataForSeoUrl: `${sandbox.url}/dataforseo`,
   });
   const listFetch = createListFetch(config);
+  const pageReaders = new PageReaders({ script: entryPoint('core/audits/page-reader-thread') });
   const renderer = new PageRenderer(config.render);
   const activities = createActivities({
     ...dependencies,
+    pageReaders,
     renderer,
     providers,
     keywordData,
@@ -77,6 +81,7 @@ export async function startCollector({
       await providers.close();
       await keywordData.close();
       await listFetch.close();
+      await pageReaders.close();
       await renderer.close();
       await service.stop();
       await sandbox.close();

@@ -4,6 +4,7 @@ import { ApplicationFailure } from '@temporalio/common';
 import { DefaultLogger, type NativeConnection, Runtime, Worker } from '@temporalio/worker';
 import { createActivities } from '../../activities';
 import { createWorkers } from '../../activities/worker';
+import { PageReaders } from '../../core/audits/page-readers';
 import { PageRenderer } from '../../core/audits/rendering/page-renderer';
 import { targetKeyOf } from '../../core/domain/path-hash';
 import { VisitFacts } from '../../core/domain/visit-facts';
@@ -45,6 +46,7 @@ beforeAll(async () => {
   listFetch = createListFetch(config);
   activities = createActivities({
     ...dependencies,
+    pageReaders: new PageReaders(),
     renderer: new PageRenderer(config.render),
     keywordData: new KeywordDataProviders({ sandboxUrl: undefined }),
     providers: new SerpProviders({ sandboxUrl: undefined, hostRules: readHostRules({}) }),

@@ -1,0 +1,45 @@
+import { extractPage } from '../../core/audits/extract-page';
+import { PageReaders } from '../../core/audits/page-readers';
+import { entryPoint } from '../../stack/entry-point';
+
+const script = entryPoint('core/audits/page-reader-thread');
+const source = (url: string) => ({ url, headers: { 'content-type': 'text/html' } });
+const page = (number: number) =>
+  Buffer.from(`<title>Page ${number}</title><a href="/next?to=${number}">next</a>`);
+/** Takes a thread much longer than to be ended. */
+const long = Buffer.from('<p><a href="a">b</a>'.repeat(200_000));
+
+describe('readers of pages', () => {
+  test('say what reading in place says, each of its own page', async () => {
+    const readers = new PageReaders({ script, threads: 2 });
+    const numbers = Array.from({ length: 50 }, (_, number) => number);
+    const url = (number: number) => `https://example.com/${number}`;
+    const read = await Promise.all(numbers.map((n) => readers.read(page(n), source(url(n)))));
+    expect(read).toEqual(numbers.map((n) => extractPage(page(n), source(url(n)))));
+    await readers.close();
+  });
+
+  test('leave the event loop to others while a long page is read', async () => {
+    const readers = new PageReaders({ script, threads: 1 });
+    await readers.read(page(1), source('https://example.com/'));
+    let turns = 0;
+    const timer = setInterval(() => {
+      turns += 1;
+    }, 1);
+    const { linkCount } = await readers.read(long, source('https://example.com/'));
+    clearInterval(timer);
+    expect(linkCount).toBe(200_000);
+    expect(turns).toBeGreaterThan(10);
+    await readers.close();
+  });
+
+  test('read a page where they are when its thread ends under it', async () => {
+    const readers = new PageReaders({ script, threads: 1 });
+    const reading = readers.read(long, source('https://example.com/'));
+    await readers.close();
+    expect((await reading).linkCount).toBe(200_000);
+    const after = await readers.read(page(2), source('https://example.com/'));
+    expect(after.titles[0]?.text).toBe('Page 2');
+    await readers.close();
+  });
+});

@@ -102,22 +102,24 @@ export function openBatch(
   scope: BatchScope,
   batch: { key: string; by: DeduplicatedBy; format: string },
 ): Promise<{ row: BatchRow; isNew: boolean }> {
+  const key = {
+    workspace_id: scope.workspaceId,
+    website_id: scope.websiteId,
+    batch_key: batch.key,
+  };
+  const insert = () =>
+    sql('log_batches')
+      .insert({ ...key, id: newId('logBatch'), deduplicated_by: batch.by, format: batch.format })
+      .onConflict(['workspace_id', 'website_id', 'batch_key'])
+      .ignore()
+      .returning(columns);
   return db.transaction(scope.workspaceId, async (tx) => {
     await holdWebsite(tx, scope);
-    await retireOld(tx, scope, batch.key, batch.by);
-    const key = {
-      workspace_id: scope.workspaceId,
-      website_id: scope.websiteId,
-      batch_key: batch.key,
-    };
-    const [made] = await tx.run<Row>(
-      sql('log_batches')
-        .insert({ ...key, id: newId('logBatch'), deduplicated_by: batch.by, format: batch.format })
-        .onConflict(['workspace_id', 'website_id', 'batch_key'])
-        .ignore()
-        .returning(columns),
-    );
+    const [made] = await tx.run<Row>(insert());
     if (made) return { row: fromRow(made), isNew: true };
+    await retireOld(tx, scope, batch.key, batch.by);
+    const [anew] = await tx.run<Row>(insert());
+    if (anew) return { row: fromRow(anew), isNew: true };
     const [found] = await tx.run<Row>(sql('log_batches').select(columns).where(key));
     // Between the two statements it can only have been retired or purged; a retry makes a new one.
     if (!found) throw unavailable('The batch ledger');
@@ -187,12 +189,37 @@ export type BatchEnd =
   /** The ledger has more blocks than the stream. */
   | { kind: 'shorter' };
 
-/** Marks the batch as complete, with the counts of all its blocks. */
-export function completeBatch(
-  db: Database,
+/** What a finished batch has: so many blocks, and the counts of all of them. */
+export type WholeBatch = {
+  batchId: string;
+  blockCount: number;
+  format: string;
+  counts: LineCounts;
+};
+
+/** Marks a batch as complete that is held, and has no other blocks. */
+export async function markComplete(
+  tx: Queries,
   scope: BatchScope,
-  end: { batchId: string; blockCount: number; format: string; counts: LineCounts },
-): Promise<BatchEnd> {
+  { batchId, blockCount, format, counts }: WholeBatch,
+): Promise<void> {
+  const toDate = (ms: number | null) => (ms === null ? null : new Date(ms));
+  await tx.run(
+    sql('log_batches')
+      .where({ workspace_id: scope.workspaceId, id: batchId })
+      .update({
+        complete: true,
+        block_count: blockCount,
+        format,
+        counts: JSON.stringify(counts),
+        first_at: toDate(counts.firstAtMs),
+        last_at: toDate(counts.lastAtMs),
+      }),
+  );
+}
+
+/** Marks the batch as complete, unless it is or has other blocks. */
+export function completeBatch(db: Database, scope: BatchScope, end: WholeBatch): Promise<BatchEnd> {
   return db.transaction(scope.workspaceId, async (tx) => {
     await holdWebsite(tx, scope);
     const row = await holdBatch(tx, scope, end.batchId);
@@ -201,19 +228,7 @@ export function completeBatch(
     }
     const next = { batchId: end.batchId, blockIndex: end.blockCount, count: 1 };
     if ((await findBlocks(tx, scope, next)).length > 0) return { kind: 'shorter' };
-    const toDate = (ms: number | null) => (ms === null ? null : new Date(ms));
-    await tx.run(
-      sql('log_batches')
-        .where({ workspace_id: scope.workspaceId, id: end.batchId })
-        .update({
-          complete: true,
-          block_count: end.blockCount,
-          format: end.format,
-          counts: JSON.stringify(end.counts),
-          first_at: toDate(end.counts.firstAtMs),
-          last_at: toDate(end.counts.lastAtMs),
-        }),
-    );
+    await markComplete(tx, scope, end);
     return { kind: 'completed' };
   });
 }

@@ -61,6 +61,8 @@ export class BatchRun {
   /** Of the batches that the stream has left: what it wrote there, and lines that were there. */
   readonly #before = noLines();
   #duplicates = 0;
+  /** True when the current batch was marked as complete with its last block. */
+  #isComplete = false;
 
   constructor(deps: CommitDeps, options: RunOptions) {
     this.#deps = deps;
@@ -138,9 +140,8 @@ export class BatchRun {
   async end(blockCount: number): Promise<IngestResult> {
     const batch = this.#batch;
     if (!batch) return this.#result(noLines(), false);
-    const counts = noLines();
-    addCounts(counts, this.#found);
-    addCounts(counts, this.#written);
+    const counts = this.#counts();
+    if (this.#isComplete) return this.#result(counts, false);
     const end = await completeBatch(this.#deps.db, this.#options.scope, {
       batchId: batch.row.id,
       blockCount: blockCount - this.#batchStart,
@@ -179,14 +180,26 @@ export class BatchRun {
       endsGroup: endsGroup(block.index, this.#options.together),
     });
     const [first, ...others] = blocks;
-    const { found, written } = await commitBlocks(this.#deps, batch, [
-      toBatchBlock(first),
-      ...others.map(toBatchBlock),
-    ]);
+    const isEnd = blocks.at(-1)?.block.isLast === true;
+    const { found, written, isComplete } = await commitBlocks(
+      this.#deps,
+      batch,
+      [toBatchBlock(first), ...others.map(toBatchBlock)],
+      isEnd ? { format: this.#options.format(), before: this.#counts() } : undefined,
+    );
+    this.#isComplete = isComplete;
     this.#isWriting = written.length > 0;
     for (const counts of found) addCounts(this.#found, counts);
     for (const counts of written) addCounts(this.#written, counts);
     return blocks.slice(found.length + written.length);
+  }
+
+  /** Of all blocks of the current batch so far. */
+  #counts(): LineCounts {
+    const counts = noLines();
+    addCounts(counts, this.#found);
+    addCounts(counts, this.#written);
+    return counts;
   }
 
   #leaveBatch(): void {

@@ -16,6 +16,7 @@ import {
   holdBatch,
   holdWebsite,
   type LedgerBlock,
+  markComplete,
 } from './batch-ledger';
 import { addCounts, type LineCounts, noLines } from './line-counts';
 import { askForNames } from './name-checks';
@@ -62,7 +63,12 @@ export type BlocksOutcome = {
   /** The ledger has them, just so. */
   found: readonly LineCounts[];
   written: readonly LineCounts[];
+  /** Whether the batch was marked as complete with them. */
+  isComplete: boolean;
 };
+
+/** Of a batch that ends with the blocks at hand: its format, and the counts of the blocks before them. */
+export type BatchEnding = { format: string; before: LineCounts };
 
 /** The insert of one block has its token; that of several a token that stands for all of them. */
 function insertToken(tokens: readonly string[]): string {
@@ -108,9 +114,9 @@ function daysOf(blocks: readonly ReadBlock[]): LogDay[] {
   return [...hours].map(([day, some]) => ({ day, hours: some }));
 }
 
-function sumOf(blocks: readonly ReadBlock[]): LineCounts {
+function sumOf(each: readonly LineCounts[]): LineCounts {
   const sum = noLines();
-  for (const { counts } of blocks) addCounts(sum, counts);
+  for (const counts of each) addCounts(sum, counts);
   return sum;
 }
 
@@ -130,12 +136,14 @@ function firstDifference(known: readonly LedgerBlock[], blocks: readonly BatchBl
  * Takes blocks that follow each other into a batch, each exactly once, in one transaction: the website
  * and the batch are held, the ledger is asked, the rows of those that it has not go to ClickHouse
  * together, then the ledger has them. A death between the last two is healed by the retry, because
- * it comes with the same blocks together, and so its insert carries the same token.
+ * it comes with the same blocks together, and so its insert carries the same token. Where the batch
+ * ends with blocks that are written here, it is marked as complete with them.
  */
 export async function commitBlocks(
   deps: CommitDeps,
   batch: OpenBatch,
   blocks: readonly [BatchBlock, ...BatchBlock[]],
+  ending?: BatchEnding,
 ): Promise<BlocksOutcome> {
   const { scope, row } = batch;
   // Read before anything is held. Where somebody else may have written the blocks, they are looked up first.
@@ -150,9 +158,19 @@ export async function commitBlocks(
       const same = firstDifference(known, blocks);
       const found = known.slice(0, same).map(({ counts }) => counts);
       const rest = same < known.length || held.complete ? [] : blocks.slice(same);
-      if (rest.length === 0) return { found, written: [] };
+      if (rest.length === 0) return { found, written: [], isComplete: false };
       const written = await writeBlocks(deps, tx, { ...batch, tracksUrls }, rest);
-      return { found, written };
+      if (ending) {
+        const blockCount = blocks[0].index + blocks.length;
+        const counts = sumOf([ending.before, ...found, ...written]);
+        await markComplete(tx, scope, {
+          batchId: row.id,
+          blockCount,
+          format: ending.format,
+          counts,
+        });
+      }
+      return { found, written, isComplete: ending !== undefined };
     },
   );
   const hasWritten = outcome.written.length > 0;
@@ -213,7 +231,7 @@ async function writeBlocks(
     counts: counts[place] ?? noLines(),
   }));
   await addBlocks(tx, scope, row.id, rows);
-  await deps.alsoWrite?.(tx, sumOf(reads));
+  await deps.alsoWrite?.(tx, sumOf(counts));
   return counts;
 }
 

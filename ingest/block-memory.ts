@@ -12,7 +12,6 @@ const waitMsMax = 10_000;
  * made it look for garbage a dozen times in a million lines, with all that the process keeps to walk through.
  */
 export const sharedBytesMin = 1024 * 1024;
-const sparesMax = 3;
 const spareIdleMs = 10_000;
 
 /** Whether threads see the buffer's memory as it is. */
@@ -101,10 +100,20 @@ export class BlockMemory {
     return Buffer.from(memory);
   }
 
-  /** Keeps a buffer for the next `make`; to touch fresh memory costs more than to parse it. */
+  /**
+   * Keeps a buffer that is no longer held for the next `make`: to touch fresh memory costs more than to
+   * parse it, and what is let go V8 does not count and so does not look for. Only what would go beyond
+   * the bound is let go, the oldest first.
+   */
   keep(buffer: ArrayBufferLike): void {
-    if (!(buffer instanceof SharedArrayBuffer) || this.#spares.length >= sparesMax) return;
+    if (!(buffer instanceof SharedArrayBuffer)) return;
     this.#spares.push(buffer);
+    let spareBytes = this.#spares.reduce((sum, { byteLength }) => sum + byteLength, 0);
+    while (this.#heldBytes + spareBytes > this.#bytesMax) {
+      const oldest = this.#spares.shift();
+      if (!oldest) break;
+      spareBytes -= oldest.byteLength;
+    }
     this.#dropSpares ??= setTimeout(() => {
       this.#spares.length = 0;
       this.#dropSpares = undefined;
@@ -170,8 +179,8 @@ export class StreamMemory {
 
   /** Takes the memory of a buffer back that was too small. */
   leave({ buffer }: Buffer): void {
-    this.#memory.keep(buffer);
     this.free(buffer.byteLength);
+    this.#memory.keep(buffer);
   }
 
   /** Counts memory that the stream has from elsewhere, until it is free again. */

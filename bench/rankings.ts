@@ -125,9 +125,13 @@ function recorded(clickhouse: ClickHouse) {
     queries.push(asked);
     return clickhouse.query(workspaceId, asked);
   };
-  const page: ClickHouse['page'] = (workspaceId, asked) => {
-    queries.push(asked);
-    return clickhouse.page(workspaceId, asked);
+  const page: ClickHouse['page'] = (workspaceId, asked, { limit, offset }) => {
+    queries.push({
+      ...asked,
+      sql: `${asked.sql} LIMIT {limit:UInt32} OFFSET {offset:UInt64}`,
+      parameters: { ...asked.parameters, limit, offset },
+    });
+    return clickhouse.page(workspaceId, asked, { limit, offset });
   };
   return { clickhouse: { ...clickhouse, query, page }, queries };
 }

@@ -2,6 +2,7 @@ import {
   type ClickHouseClient,
   ClickHouseError,
   ClickHouseLogLevel,
+  type ClickHouseSettings,
   createClient,
 } from '@clickhouse/client';
 import { AppError, unavailable } from '../errors';
@@ -14,15 +15,25 @@ export type WorkspaceQuery = {
   parameters?: Parameters;
   /** Where the query comes from, for the server's query log. */
   comment: string;
+  settings?: ClickHouseSettings;
 };
+
+export type PageOf = { limit: number; offset: number };
 
 /** ClickHouse, with every read bound to one workspace. */
 export interface ClickHouse {
   client: ClickHouseClient;
   /** Rows of a query of one workspace. Throws AppError `unavailable` while ClickHouse is away. */
   query<Row>(workspaceId: string, query: WorkspaceQuery): Promise<Row[]>;
-  /** Rows of a query that ends with LIMIT, and how many there were without it, at no further cost. */
-  page<Row>(workspaceId: string, query: WorkspaceQuery): Promise<{ rows: Row[]; total: number }>;
+  /**
+   * A page of the rows of a query without LIMIT, and how many there are in all: mostly at no further
+   * cost. Of rows that are neither grouped nor many ClickHouse does not say it, and they are counted.
+   */
+  page<Row>(
+    workspaceId: string,
+    query: WorkspaceQuery,
+    page: PageOf,
+  ): Promise<{ rows: Row[]; total: number }>;
   /** The same, row by row in bounded memory. */
   stream<Row>(workspaceId: string, query: WorkspaceQuery): AsyncIterable<Row>;
   command(workspaceId: string, query: WorkspaceQuery): Promise<void>;
@@ -52,7 +63,7 @@ export function openClickHouse(options: { url: string }): ClickHouse {
   // The one door to tenant data: a query that does not bind the workspace is a bug, and is refused.
   const bind = (
     workspaceId: string,
-    { sql, parameters, comment }: WorkspaceQuery,
+    { sql, parameters, comment, settings }: WorkspaceQuery,
     secondsMax = readSecondsMax,
   ) => {
     if (!sql.includes('workspace_id = {workspace:String}')) {
@@ -67,8 +78,16 @@ export function openClickHouse(options: { url: string }): ClickHouse {
         // Counts as numbers and times as ISO 8601, whatever the server's defaults are.
         output_format_json_quote_64bit_integers: 0 as const,
         date_time_output_format: 'iso' as const,
+        ...settings,
       },
     };
+  };
+
+  const count = async (workspaceId: string, query: WorkspaceQuery): Promise<number> => {
+    const counting = { ...query, sql: `SELECT count() AS total FROM (${query.sql})` };
+    const result = await client.query({ ...bind(workspaceId, counting), format: 'JSONEachRow' });
+    const [row] = await result.json<{ total: number }>();
+    return row?.total ?? 0;
   };
 
   return {
@@ -82,16 +101,19 @@ export function openClickHouse(options: { url: string }): ClickHouse {
         throw fromClickHouseError(error);
       }
     },
-    async page<Row>(workspaceId: string, query: WorkspaceQuery) {
-      const { clickhouse_settings: settings, ...bound } = bind(workspaceId, query);
+    async page<Row>(workspaceId: string, query: WorkspaceQuery, { limit, offset }: PageOf) {
+      const bound = bind(workspaceId, {
+        ...query,
+        sql: `${query.sql} LIMIT {limit:UInt32} OFFSET {offset:UInt64}`,
+        parameters: { ...query.parameters, limit, offset },
+        settings: { ...query.settings, exact_rows_before_limit: 1 },
+      });
       try {
-        const result = await client.query({
-          ...bound,
-          clickhouse_settings: { ...settings, exact_rows_before_limit: 1 },
-          format: 'JSON',
-        });
-        const { data, rows_before_limit_at_least: total } = await result.json<Row>();
-        return { rows: data, total: total ?? data.length };
+        const result = await client.query({ ...bound, format: 'JSON' });
+        const { data: rows, rows_before_limit_at_least: told } = await result.json<Row>();
+        const isEnd = rows.length < limit && (rows.length > 0 || offset === 0);
+        if (isEnd) return { rows, total: offset + rows.length };
+        return { rows, total: told ?? (await count(workspaceId, query)) };
       } catch (error) {
         throw fromClickHouseError(error);
       }

@@ -1,9 +1,8 @@
-import type { ClickHouse } from '../../clickhouse/clickhouse';
+import type { ClickHouse, PageOf } from '../../clickhouse/clickhouse';
 import type { PublishedAudit } from '../../domain/audits/published-audit';
 
 export type Clause = { sql: string; parameters: Record<string, unknown> };
 export type AuditReads = { clickhouse: ClickHouse; audit: PublishedAudit };
-export type PageOf = { limit: number; offset: number };
 
 /** Rows of the audit's analysis that counts, and no others. */
 export const ofAudit = `workspace_id = {workspace:String} AND website_id = {website:String}
@@ -28,30 +27,17 @@ export const readRows = <Row>(
   });
 
 /** A page of its rows, and how many there are in all. */
-/** Counted apart: of rows that are neither grouped nor many, ClickHouse does not say how many there were. */
-export async function readPage<Row>(
-  reads: AuditReads,
+export const readPage = <Row>(
+  { clickhouse, audit }: AuditReads,
   { sql, parameters }: Clause,
   page: PageOf,
   comment: string,
-): Promise<{ rows: Row[]; total: number }> {
-  const [rows, [counted]] = await Promise.all([
-    readRows<Row>(
-      reads,
-      {
-        sql: `${sql} LIMIT {limit:UInt32} OFFSET {offset:UInt64}`,
-        parameters: { ...parameters, ...page },
-      },
-      comment,
-    ),
-    readRows<{ total: number }>(
-      reads,
-      { sql: `SELECT count() AS total FROM (${sql})`, parameters },
-      `${comment}-count`,
-    ),
-  ]);
-  return { rows, total: counted?.total ?? 0 };
-}
+): Promise<{ rows: Row[]; total: number }> =>
+  clickhouse.page<Row>(
+    audit.workspaceId,
+    { sql, parameters: { ...parameters, ...ownParameters(audit) }, comment },
+    page,
+  );
 
 export const streamRows = <Row>(
   { clickhouse, audit }: AuditReads,

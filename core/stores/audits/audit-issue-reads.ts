@@ -1,8 +1,9 @@
+import type { PageOf } from '../../clickhouse/clickhouse';
 import { checkByCode } from '../../domain/audits/checks';
 import type { Check, Severity } from '../../domain/audits/finding';
 import { severities } from '../../domain/audits/finding';
 import { type Queries, sql } from '../../postgres/database';
-import { type AuditReads, ofAudit, type PageOf, readPage, streamRows } from './audit-clause';
+import { type AuditReads, ofAudit, readPage, streamRows } from './audit-clause';
 import { describeNumbers } from './audit-page-reads';
 
 type Row = {

@@ -1,12 +1,6 @@
+import type { PageOf } from '../../clickhouse/clickhouse';
 import type { LinkKind } from '../../domain/audits/page-facts';
-import {
-  type AuditReads,
-  type Clause,
-  ofAudit,
-  type PageOf,
-  readPage,
-  streamRows,
-} from './audit-clause';
+import { type AuditReads, type Clause, ofAudit, readPage, streamRows } from './audit-clause';
 import { describeNumbers } from './audit-page-reads';
 
 export type AuditLinkFilter = {

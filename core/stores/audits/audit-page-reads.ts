@@ -1,10 +1,10 @@
+import type { PageOf } from '../../clickhouse/clickhouse';
 import type { UrlKind } from '../../domain/audits/audit-options';
 import type { Severity } from '../../domain/audits/finding';
 import {
   type AuditReads,
   type Clause,
   ofAudit,
-  type PageOf,
   readPage,
   readRows,
   streamRows,

@@ -1,12 +1,6 @@
+import type { PageOf } from '../../clickhouse/clickhouse';
 import type { SkipReason, UrlKind } from '../../domain/audits/audit-options';
-import {
-  type AuditReads,
-  type Clause,
-  ofAudit,
-  type PageOf,
-  readPage,
-  streamRows,
-} from './audit-clause';
+import { type AuditReads, type Clause, ofAudit, readPage, streamRows } from './audit-clause';
 
 export type SkippedUrl = {
   number: number;

@@ -110,11 +110,11 @@ export async function countCrawlerVisits(
 ): Promise<{ rows: CrawlerCounts[]; total: number }> {
   const rolls = await readRolls(db, { workspaceId, websiteId: filter.websiteId });
   const counts = countsSql(filter, options, rolls);
-  const { rows, total } = await clickhouse.page<Record<string, unknown>>(workspaceId, {
-    sql: `${counts.sql} LIMIT {limit:UInt32} OFFSET {offset:UInt64}`,
-    parameters: { ...counts.parameters, ...options.page },
-    comment: 'count-crawler-visits',
-  });
+  const { rows, total } = await clickhouse.page<Record<string, unknown>>(
+    workspaceId,
+    { ...counts, comment: 'count-crawler-visits' },
+    options.page,
+  );
   return { rows: rows.map(named), total };
 }
 

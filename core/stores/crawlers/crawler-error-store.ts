@@ -1,4 +1,6 @@
+import type { PageOf } from '../../clickhouse/clickhouse';
 import type { VisitReads } from './crawler-count-store';
+import { type KeyedRows, listKeyedRows, streamKeyedRows } from './keyed-rows';
 import type { Clause, VisitFilter } from './visit-filter';
 import { readRolls } from './visit-roll-store';
 import { grainOf, type Roll, visitSource } from './visit-source';
@@ -17,11 +19,9 @@ export type CrawlerError = {
 
 export type ErrorSort = 'visits' | '-visits' | 'lastAt' | '-lastAt';
 
-type Page = { limit: number; offset: number };
 type Key = { key: string; status: number };
 type Asked = { filter: VisitFilter; rolls: readonly Roll[]; sort: ErrorSort };
 
-const streamStep = 2_000;
 const firstError = 400;
 
 const sourceOf = (filter: VisitFilter, rolls: readonly Roll[]): Clause =>
@@ -54,7 +54,6 @@ async function readDetails(
   { filter, rolls }: Asked,
   keys: readonly Key[],
 ): Promise<CrawlerError[]> {
-  if (keys.length === 0) return [];
   const { sql, parameters } = sourceOf({ ...filter, status: undefined }, rolls);
   const rows = await clickhouse.query<Met>(workspaceId, {
     sql: `SELECT toString(path_hash) AS key, any(path) AS path, status, sum(n) AS visits,
@@ -82,29 +81,28 @@ function lastOk(met: readonly Met[]): string | null {
   return times.at(-1) ?? null;
 }
 
-async function askedFor(
-  { db, workspaceId }: VisitReads,
+async function keyedErrors(
+  reads: VisitReads,
   filter: VisitFilter,
   sort: ErrorSort,
-): Promise<Asked> {
-  return { filter, sort, rolls: await readRolls(db, { workspaceId, websiteId: filter.websiteId }) };
+): Promise<KeyedRows<Key, CrawlerError>> {
+  const { db, workspaceId } = reads;
+  const rolls = await readRolls(db, { workspaceId, websiteId: filter.websiteId });
+  const asked = { filter, sort, rolls };
+  return {
+    keys: keysSql(asked),
+    describe: (keys) => readDetails(reads, asked, keys),
+    comment: 'crawler-errors',
+  };
 }
 
 /** A page of the error statuses that verified crawlers met, by path and status. */
-export async function listCrawlerErrors(
+export const listCrawlerErrors = async (
   reads: VisitReads,
   filter: VisitFilter,
-  { sort, page }: { sort: ErrorSort; page: Page },
-): Promise<{ rows: CrawlerError[]; total: number }> {
-  const asked = await askedFor(reads, filter, sort);
-  const keys = keysSql(asked);
-  const { rows, total } = await reads.clickhouse.page<Key>(reads.workspaceId, {
-    sql: `${keys.sql} LIMIT {limit:UInt32} OFFSET {offset:UInt64}`,
-    parameters: { ...keys.parameters, ...page },
-    comment: 'list-crawler-errors',
-  });
-  return { rows: await readDetails(reads, asked, rows), total };
-}
+  { sort, page }: { sort: ErrorSort; page: PageOf },
+): Promise<{ rows: CrawlerError[]; total: number }> =>
+  listKeyedRows(reads, await keyedErrors(reads, filter, sort), page);
 
 /** The same without pages, streamed. */
 export async function* streamCrawlerErrors(
@@ -112,16 +110,5 @@ export async function* streamCrawlerErrors(
   filter: VisitFilter,
   sort: ErrorSort,
 ): AsyncIterable<CrawlerError> {
-  const asked = await askedFor(reads, filter, sort);
-  let keys: Key[] = [];
-  const found = reads.clickhouse.stream<Key>(reads.workspaceId, {
-    ...keysSql(asked),
-    comment: 'stream-crawler-errors',
-  });
-  for await (const key of found) {
-    if (keys.push(key) < streamStep) continue;
-    yield* await readDetails(reads, asked, keys);
-    keys = [];
-  }
-  yield* await readDetails(reads, asked, keys);
+  yield* streamKeyedRows(reads, await keyedErrors(reads, filter, sort));
 }

@@ -1,4 +1,6 @@
+import type { PageOf } from '../../clickhouse/clickhouse';
 import type { VisitReads } from './crawler-count-store';
+import { type KeyedRows, listKeyedRows, streamKeyedRows } from './keyed-rows';
 import type { Clause, VisitFilter } from './visit-filter';
 import { readRolls } from './visit-roll-store';
 import { grainOf, type Roll, type VisitDimension, visitSource } from './visit-source';
@@ -27,11 +29,7 @@ export type CrawledPath = {
 /** A row by its key; `query` is a column, too. */
 type Found = Omit<CrawledPath, 'query'> & { key: string; ofQuery: string | null };
 
-type Page = { limit: number; offset: number };
 type Asked = PathOptions & { filter: VisitFilter; rolls: readonly Roll[] };
-
-/** Addresses read at once for a stream. */
-const streamStep = 2_000;
 
 const keySql = { path: 'path_hash', url: 'sipHash64(path_hash, query)' };
 
@@ -101,7 +99,6 @@ async function readDetails(
   asked: Asked,
   keys: string[],
 ): Promise<CrawledPath[]> {
-  if (keys.length === 0) return [];
   const rows = await clickhouse.query<Found>(workspaceId, {
     ...detailsSql(asked, keys),
     comment: 'describe-crawled-paths',
@@ -113,31 +110,33 @@ async function readDetails(
   return keys.flatMap((key) => byKey.get(key) ?? []);
 }
 
-async function askedFor(
-  { db, workspaceId }: VisitReads,
+async function keyedPaths(
+  reads: VisitReads,
   filter: VisitFilter,
   options: PathOptions,
-): Promise<Asked> {
+): Promise<KeyedRows<{ key: string }, CrawledPath>> {
+  const { db, workspaceId } = reads;
   const rolls = await readRolls(db, { workspaceId, websiteId: filter.websiteId });
-  return { ...options, filter, rolls };
+  const asked = { ...options, filter, rolls };
+  return {
+    keys: keysSql(asked),
+    describe: (found) =>
+      readDetails(
+        reads,
+        asked,
+        found.map(({ key }) => key),
+      ),
+    comment: 'crawled-paths',
+  };
 }
 
 /** A page of the addresses that crawlers came to, most or least often, for the first time, or no more. */
-export async function listCrawledPaths(
+export const listCrawledPaths = async (
   reads: VisitReads,
   filter: VisitFilter,
-  options: PathOptions & { page: Page },
-): Promise<{ rows: CrawledPath[]; total: number }> {
-  const asked = await askedFor(reads, filter, options);
-  const keys = keysSql(asked);
-  const { rows, total } = await reads.clickhouse.page<{ key: string }>(reads.workspaceId, {
-    sql: `${keys.sql} LIMIT {limit:UInt32} OFFSET {offset:UInt64}`,
-    parameters: { ...keys.parameters, ...options.page },
-    comment: 'list-crawled-paths',
-  });
-  const found = rows.map(({ key }) => key);
-  return { rows: await readDetails(reads, asked, found), total };
-}
+  { page, ...options }: PathOptions & { page: PageOf },
+): Promise<{ rows: CrawledPath[]; total: number }> =>
+  listKeyedRows(reads, await keyedPaths(reads, filter, options), page);
 
 /** The same without pages, streamed. */
 export async function* streamCrawledPaths(
@@ -145,16 +144,5 @@ export async function* streamCrawledPaths(
   filter: VisitFilter,
   options: PathOptions,
 ): AsyncIterable<CrawledPath> {
-  const asked = await askedFor(reads, filter, options);
-  let keys: string[] = [];
-  const found = reads.clickhouse.stream<{ key: string }>(reads.workspaceId, {
-    ...keysSql(asked),
-    comment: 'stream-crawled-paths',
-  });
-  for await (const { key } of found) {
-    if (keys.push(key) < streamStep) continue;
-    yield* await readDetails(reads, asked, keys);
-    keys = [];
-  }
-  yield* await readDetails(reads, asked, keys);
+  yield* streamKeyedRows(reads, await keyedPaths(reads, filter, options));
 }

@@ -1,3 +1,4 @@
+import type { PageOf } from '../../clickhouse/clickhouse';
 import type { VisitReads } from './crawler-count-store';
 import type { VisitFilter } from './visit-filter';
 import { readRolls } from './visit-roll-store';
@@ -80,25 +81,26 @@ export type ParameterShare = {
   bots: string[];
 };
 
-type Page = { limit: number; offset: number };
-
 /** The names of parameters by the visits to addresses that carry them, out of all visits. */
 export async function listParameters(
   { db, clickhouse, workspaceId }: VisitReads,
   filter: VisitFilter,
-  page: Page | undefined,
+  page: PageOf | undefined,
 ): Promise<{ rows: ParameterShare[]; total: number }> {
   const rolls = await readRolls(db, { workspaceId, websiteId: filter.websiteId });
   const source = parameterSource(filter, rolls);
   const all = visitSource(grainOf([], filter), filter, rolls);
   const [{ rows, total }, [sum]] = await Promise.all([
-    clickhouse.page<Omit<ParameterShare, 'of' | 'share'>>(workspaceId, {
-      sql: `SELECT name, sum(n) AS visits, arraySort(groupUniqArray(bot)) AS bots FROM ${source.sql}
-        WHERE ${real(filter)} GROUP BY name ORDER BY visits DESC, name
-        LIMIT {limit:UInt64} OFFSET {offset:UInt64}`,
-      parameters: { ...source.parameters, ...(page ?? { limit: namesMax, offset: 0 }) },
-      comment: 'list-crawled-parameters',
-    }),
+    clickhouse.page<Omit<ParameterShare, 'of' | 'share'>>(
+      workspaceId,
+      {
+        sql: `SELECT name, sum(n) AS visits, arraySort(groupUniqArray(bot)) AS bots FROM ${source.sql}
+          WHERE ${real(filter)} GROUP BY name ORDER BY visits DESC, name`,
+        parameters: source.parameters,
+        comment: 'list-crawled-parameters',
+      },
+      page ?? { limit: namesMax, offset: 0 },
+    ),
     clickhouse.query<{ of: number }>(workspaceId, {
       sql: `SELECT sum(n) AS of FROM ${all.sql} WHERE ${real(filter)}`,
       parameters: all.parameters,

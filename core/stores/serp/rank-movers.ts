@@ -152,12 +152,15 @@ async function findMovers(
   });
   if (pairs.length === 0) return { rows: [], total: 0 };
   const { sql: statement, parameters } = moversSql(scope, pairs, request);
-  return clickhouse.page<MoverRow>(workspaceId, {
-    sql: `${statement} ${page ? 'LIMIT {limit:UInt32} OFFSET {offset:UInt64}' : ''}
-          SETTINGS preferred_optimize_projection_name = 'by_day'`,
-    parameters: { ...parameters, ...page },
+  const query = {
+    sql: statement,
+    parameters,
     comment: 'rank-movers',
-  });
+    settings: { preferred_optimize_projection_name: 'by_day' },
+  };
+  if (page) return clickhouse.page<MoverRow>(workspaceId, query, page);
+  const rows = await clickhouse.query<MoverRow>(workspaceId, query);
+  return { rows, total: rows.length };
 }
 
 async function withKeywords(

@@ -51,6 +51,20 @@ describe('BlockMemory', () => {
     expect(memory.heldBytes).toBe(0);
   });
 
+  it('uses big buffers again, whatever sizes were there before, and keeps no more than its bound', () => {
+    const mib = 1024 * 1024;
+    const stream = open(new BlockMemory(64 * mib));
+    for (const size of [2, 8]) stream.leave(stream.takeNow(size * mib));
+    const memories = (count: number): unknown[] => {
+      const buffers = Array.from({ length: count }, () => stream.takeNow(16 * mib));
+      for (const buffer of buffers) stream.giveBack(buffer);
+      return buffers.map(({ buffer }) => buffer);
+    };
+    const first = memories(3);
+    expect(new Set([...first, ...memories(3), ...memories(3)]).size).toBe(3);
+    expect(new Set([...memories(8), ...memories(8)]).size).toBe(12);
+  });
+
   it('tells who waits too long to come back', async () => {
     jest.useFakeTimers();
     const memory = new BlockMemory(1000);

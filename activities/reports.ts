@@ -1,6 +1,7 @@
 import { ApplicationFailure, Context } from '@temporalio/activity';
 import type { ClickHouse } from '../core/clickhouse/clickhouse';
 import type { ReportFormat } from '../core/domain/reports/report-dataset';
+import type { ReportOptions } from '../core/domain/reports/report-options';
 import type { ReportScheduleRef } from '../core/domain/reports/report-schedule';
 import type { Database } from '../core/postgres/database';
 import { buildDataset } from '../core/reports/build-dataset';
@@ -54,14 +55,22 @@ async function freeze({ database, clickhouse, files }: Deps, ref: ReportRef, sig
   );
 }
 
-async function render(deps: Deps, ref: ReportRef, format: ReportFormat, frozen: Frozen) {
+async function render(
+  deps: Deps,
+  ref: ReportRef,
+  format: ReportFormat,
+  { frozen, options }: { frozen: Frozen; options: ReportOptions },
+) {
   const { database, files } = deps;
   const { workspaceId, reportId } = ref;
   const logo = await readLogo(database.reader(workspaceId), workspaceId, reportId);
   const report = await openFrozen(files, frozen, logo);
   const folder = folderOf(workspaceId, reportId);
   const { cancellationSignal: signal } = Context.current();
-  const written = await renderReport(files, folder, report, { format, signal });
+  const written = await renderReport(files, folder, report, format, {
+    csv: { bom: options.csvBom },
+    signal,
+  });
   const isKept = await database.transaction(workspaceId, (tx) =>
     keepFiles(tx, workspaceId, reportId, written),
   );
@@ -99,7 +108,9 @@ export const createReportActivities = (deps: Deps) => ({
       const { workspaceId, reportId } = ref;
       const db = deps.database.reader(workspaceId);
       const work = await readReportWork(db, workspaceId, reportId);
-      if (work?.frozen) await render(deps, ref, format, work.frozen);
+      if (!work?.frozen) return;
+      const { frozen, options } = work;
+      await render(deps, ref, format, { frozen, options });
     });
   },
 });

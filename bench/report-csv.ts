@@ -97,7 +97,7 @@ export async function benchReportCsv(): Promise<void> {
     const report = await openFrozen(store, frozen, null);
     const [own] = csvTables(report);
     if (!own) throw new Error('no table');
-    const ours = await measure(() => [csvOf(own)]);
+    const ours = await measure(() => [csvOf(own, { bom: false })]);
     const peakBytes = process.resourceUsage().maxRSS * 1024;
     const raw = await measure(() => [
       Readable.from(rows()),

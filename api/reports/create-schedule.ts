@@ -46,6 +46,7 @@ async function decideSchedule(context: WriteContext, body: ScheduleBody) {
     timezone: body.timezone ?? settings.timezone,
     template: {
       ...{ type, title, formats, sections, compare, keepDays, mode: body.mode ?? null },
+      csvBom: body.csvBom,
       period:
         body.period ??
         (timing.every === 'week' ? ('last_7_days' as const) : ('last_month' as const)),

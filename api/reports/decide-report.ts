@@ -127,6 +127,7 @@ export async function decideReport(
     type: body.type,
     title: body.title ?? titleOf(body, websites),
     formats: body.formats,
+    csvBom: body.csvBom,
     ...{ websiteIds, period, timezone, sections, branding },
     comparison: decideComparison(period, body.compare),
     mode: body.mode ?? (await decideMode(db, caller.workspaceId, websiteIds)),

@@ -39,6 +39,10 @@ export const reportContent = {
     .optional()
     .describe('Default: live where any of the websites has live readings, else what they have'),
   branding: brandingOverrides.optional().describe('Over the workspace’s own'),
+  csvBom: z
+    .boolean()
+    .default(false)
+    .describe('Whether CSV begins with a byte order mark, which old spreadsheets need'),
   keepDays: z
     .int()
     .min(1)

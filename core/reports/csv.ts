@@ -5,8 +5,13 @@ import type { CsvTable } from './csv-tables';
 
 const chunkChars = 64 * 1024;
 
-async function* toRecords({ head, rows }: CsvTable) {
-  let text = csvRecord(head);
+/** What some spreadsheets need to see that a file is UTF-8. */
+const byteOrderMark = '\uFEFF';
+
+export type CsvOptions = { bom: boolean };
+
+async function* toRecords({ head, rows }: CsvTable, { bom }: CsvOptions) {
+  let text = (bom ? byteOrderMark : '') + csvRecord(head);
   for await (const cells of rows()) {
     text += csvRecord(cells);
     if (text.length < chunkChars) continue;
@@ -17,14 +22,18 @@ async function* toRecords({ head, rows }: CsvTable) {
 }
 
 /** A table as RFC 4180 in UTF-8, streamed in bounded memory. */
-export const csvOf = (table: CsvTable): Readable =>
-  Readable.from(toRecords(table), { objectMode: false });
+export const csvOf = (table: CsvTable, options: CsvOptions): Readable =>
+  Readable.from(toRecords(table, options), { objectMode: false });
 
 /**
  * Several tables as a ZIP of their CSVs. The entries' time is the dataset's, so that the same dataset
  * gives the same bytes wherever it is written.
  */
-export function csvArchive(asOf: string, tables: readonly CsvTable[]): Readable {
+export function csvArchive(
+  asOf: string,
+  tables: readonly CsvTable[],
+  options: CsvOptions,
+): Readable {
   const zip = new ZipFile();
   // A ZIP's times have no zone: this one is made so that the clock's setting does not matter.
   const at = new Date(asOf);
@@ -32,7 +41,7 @@ export function csvArchive(asOf: string, tables: readonly CsvTable[]): Readable 
   for (const table of tables) {
     // Each begins when the one before is through: one table at a time is read.
     zip.addReadStreamLazy(`${table.key}.csv`, { mtime, mode: 0o100644 }, (done) =>
-      done(null, csvOf(table)),
+      done(null, csvOf(table, options)),
     );
   }
   zip.end();

@@ -1,7 +1,7 @@
 import type { Readable, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ReportFormat } from '../domain/reports/report-dataset';
-import { csvArchive, csvOf } from './csv';
+import { type CsvOptions, csvArchive, csvOf } from './csv';
 import { csvTables } from './csv-tables';
 import { FileHash } from './file-hash';
 import type { FileStore } from './file-store';
@@ -21,6 +21,8 @@ export type RenderedFile = {
   pages: number | null;
 };
 
+type RenderOptions = { csv: CsvOptions; signal: AbortSignal };
+
 type Draft = {
   tableKey: string;
   ending: string;
@@ -34,24 +36,24 @@ const from = (open: () => Readable) => async (out: Writable) => {
   return { pages: null };
 };
 
-function csvDrafts(report: FrozenReport): Draft[] {
+function csvDrafts(report: FrozenReport, { csv }: RenderOptions): Draft[] {
   const tables = csvTables(report);
   const each = tables.map(
     (table): Draft => ({
       tableKey: tables.length === 1 ? '' : table.key,
       ...{ ending: `-${table.key}.csv`, mediaType: 'text/csv; charset=utf-8' },
-      write: from(() => csvOf(table)),
+      write: from(() => csvOf(table, csv)),
     }),
   );
   if (tables.length === 1) return each;
   const archive: Draft = {
     ...{ tableKey: '', ending: '-csv.zip', mediaType: 'application/zip' },
-    write: from(() => csvArchive(report.dataset.asOf, tables)),
+    write: from(() => csvArchive(report.dataset.asOf, tables, csv)),
   };
   return [...each, archive];
 }
 
-const draftsOf: Record<ReportFormat, (report: FrozenReport, signal: AbortSignal) => Draft[]> = {
+const draftsOf: Record<ReportFormat, (report: FrozenReport, options: RenderOptions) => Draft[]> = {
   csv: csvDrafts,
   json: (report) => [
     {
@@ -59,7 +61,7 @@ const draftsOf: Record<ReportFormat, (report: FrozenReport, signal: AbortSignal)
       write: from(() => jsonOf(report)),
     },
   ],
-  pdf: (report, signal) => [
+  pdf: (report, { signal }) => [
     {
       ...{ tableKey: '', ending: '.pdf', mediaType: 'application/pdf' },
       write: (out) => renderPdf(report, out, { signal }),
@@ -75,11 +77,12 @@ export async function renderReport(
   store: FileStore,
   folder: string,
   report: FrozenReport,
-  { format, signal }: { format: ReportFormat; signal: AbortSignal },
+  format: ReportFormat,
+  options: RenderOptions,
 ): Promise<RenderedFile[]> {
   const files: RenderedFile[] = [];
-  for (const { ending, write, ...draft } of draftsOf[format](report, signal)) {
-    signal.throwIfAborted();
+  for (const { ending, write, ...draft } of draftsOf[format](report, options)) {
+    options.signal.throwIfAborted();
     const storageKey = `${folder}${report.dataHash.slice(0, 32)}${ending}`;
     const hash = new FileHash();
     const stored = store.put(storageKey, hash);

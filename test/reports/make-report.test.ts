@@ -71,6 +71,11 @@ test('rankings: figures beside the period before, gaps that are null, and every 
     name: 'serper',
     coverage: { measured: 1, of: 28, unit: 'days' },
   });
+  const marked = await scene.make({
+    ...{ websiteId: scene.websiteId, type: 'rankings', formats: ['csv'], csvBom: true },
+  });
+  const withMark = await scene.client.get(`/reports/${marked.id}/download?table=movers`);
+  expect(withMark.headers.get('content-length')).toBe(String(Buffer.byteLength(withMark.text) + 3));
   const csv = await scene.client.get(`/reports/${report.id}/download?format=csv&table=keywords`);
   expect(csv.headers.get('content-type')).toBe('text/csv; charset=utf-8');
   expect(csv.text.split('\r\n')[1]).toMatch(/^'=SUM\(A1\),9,9,0,/);

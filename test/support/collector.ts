@@ -3,7 +3,7 @@ import { type Activities, createActivities } from '../../activities';
 import { createWorkers } from '../../activities/worker';
 import { PageReaders } from '../../core/audits/page-readers';
 import { PageRenderer } from '../../core/audits/rendering/page-renderer';
-import type { MailConfig } from '../../core/config';
+import type { FilesConfig, MailConfig } from '../../core/config';
 import { readHostRules } from '../../core/network/host-rules';
 import { KeywordDataProviders } from '../../core/providers/keyword-data-providers';
 import { SerpProviders } from '../../core/providers/serp/serp-providers';
@@ -26,6 +26,7 @@ type CollectorOptions = {
   /** For the service and for the sandbox. */
   resolveOverrides?: string;
   mail?: MailConfig;
+  files?: FilesConfig;
   /** Stands between Temporal and the activities, to lose what they answer. */
   around?: (activities: Activities) => Activities;
 };
@@ -41,6 +42,7 @@ export async function startCollector({
     sandboxUrl: sandbox.url,
     bingUrl: `${sandbox.url}/bing`,
     ...(options.mail && { mail: options.mail }),
+    ...(options.files && { files: options.files }),
     ...(options.resolveOverrides && { hostRules: readHostRules(options) }),
   });
   const { config, ...dependencies } = service.services;

@@ -10,7 +10,7 @@ import { createReport, folderOf, keepFiles } from '../../core/stores/reports/rep
 export const sampleReportOptions = (websiteIds: string[]): ReportOptions => ({
   ...{ type: 'overview', title: 'Sample', formats: ['json'], websiteIds, timezone: 'UTC' },
   period: { from: '2026-10-01', to: '2026-10-28' },
-  ...{ comparison: null, sections: ['rankings'], mode: 'live' },
+  ...{ comparison: null, sections: ['rankings'], csvBom: false, mode: 'live' },
   branding: { name: 'Sample', colour: '#1f4e79', footer: null, logo: null },
 });
 

@@ -25,6 +25,8 @@ export type ReportOptions = {
   comparison: ReportPeriod | null;
   timezone: string;
   sections: SectionName[];
+  /** Whether CSV begins with a byte order mark. */
+  csvBom: boolean;
   mode: ReportMode;
   branding: ReportBranding;
 };

@@ -30,6 +30,7 @@ export type ReportTemplate = {
   title: string;
   formats: (typeof reportFormats)[number][];
   sections: SectionName[];
+  csvBom: boolean;
   period: ScheduledPeriod;
   compare: ComparisonKind;
   /** Null: by what readings there are then. */

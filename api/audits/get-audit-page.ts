@@ -25,6 +25,6 @@ export const getAuditPage = defineRead({
   async handle(context, { resource, params }) {
     const page = await findAuditPage(auditReads(context, resource), params.number);
     if (!page) throw notFound('URL of this audit');
-    return { data: page as never };
+    return { data: page };
   },
 });

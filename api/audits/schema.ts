@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { auditOptionsSchema } from '../../core/domain/audits/audit-options';
 import { auditEndReasons } from '../../core/domain/audits/audit-ref';
+import { auditWarningCodes } from '../../core/domain/audits/audit-warnings';
 import { idSchema } from '../../core/ids';
 import { getAudit } from '../../core/stores/audits/audit-store';
 import { timestamp } from '../fields';
@@ -55,6 +56,9 @@ export const auditSchema = z
         .boolean()
         .describe('Not the whole site: a list, filtered, cancelled or failed. Never the website’s'),
     }),
+    warnings: z
+      .array(z.object({ code: z.enum(auditWarningCodes), message: z.string() }))
+      .describe('Why it saw little or nothing; empty where it saw the site'),
     summary: z.record(z.string(), z.unknown()).nullable(),
     comparedWith: idSchema('audit').nullable().describe('The audit that changes are told against'),
   })

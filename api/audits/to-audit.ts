@@ -16,6 +16,7 @@ export function toAudit({ run, counts, options, ...audit }: Audit) {
     endReason: audit.endReason,
     isPublished: run !== null,
     score: scoreOf(audit, options),
+    warnings: audit.warnings,
     summary: audit.summary,
     comparedWith: audit.comparedWith,
   };

@@ -103,6 +103,10 @@ describe('a robots.txt', () => {
     expect(job.status).toBe('completed');
     expect(reason('/')).toBe('robots_unreachable');
     expect(row).toMatchObject({ end_reason: 'finished', pages_done: 0, health_score: null });
+    const { data } = await tested.client.get(`/audits/${row?.['id']}`);
+    expect(data).toMatchObject({
+      warnings: [{ code: 'robots_unreachable' }, { code: 'no_pages' }],
+    });
     expect(Object.keys(asked()).filter((path) => path !== '/robots.txt')).toEqual(['/sitemap.xml']);
   });
 

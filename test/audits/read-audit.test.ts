@@ -1,10 +1,12 @@
 import { insertWebsite } from '../../core/stores/websites/website-store';
+import { websiteChangedSignalName } from '../../workflows/contract';
 import type { ApiClient } from '../support/api-client';
 import { newClient } from '../support/clients';
 import { type OwnerRows, openOwnerRows } from '../support/owner-rows';
 import { insertPublishedAudit } from '../support/published-audit';
 import { uniqueDomain } from '../support/samples';
 import { createWorkspace, type Service, startService } from '../support/service';
+import { waitFor } from '../support/wait-for';
 
 jest.setTimeout(60_000);
 
@@ -193,18 +195,37 @@ describe('an audit that goes on', () => {
     },
   );
 
+  /** What was sent to the audit's workflow, which no worker of this file takes up. */
+  async function told(): Promise<string[]> {
+    const handle = service.services.temporal.client.workflow.getHandle(jobId);
+    const { events } = await handle.fetchHistory().catch(() => ({ events: [] }));
+    return (events ?? []).flatMap((event) => {
+      const signal = event.workflowExecutionSignaledEventAttributes?.signalName;
+      const isCancel = event.workflowExecutionCancelRequestedEventAttributes;
+      return signal ? [signal] : isCancel ? ['cancel'] : [];
+    });
+  }
+
   test('it is paused, resumed and cancelled, each told to its workflow', async () => {
+    const hasHeard = (count: number) =>
+      waitFor('its workflow to hear', async () => (await told()).length >= count);
     const status = async (action: string) =>
       (await client.post(`/audits/${liveId}/${action}`)).data['status'];
     expect(await status('pause')).toBe('paused');
+    await hasHeard(1);
     expect(await status('pause')).toBe('paused');
+    await hasHeard(2);
     expect(await status('resume')).toBe('queued');
+    await hasHeard(3);
     expect((await client.post(`/audits/${liveId}/cancel`)).status).toBe(202);
     const [row] = await owner.rows<{ asked: boolean }>(
       'select cancel_requested_at is not null as asked from jobs where id = ?',
       [jobId],
     );
     expect(row?.asked).toBe(true);
+    await hasHeard(4);
+    const signal = websiteChangedSignalName;
+    expect(await told()).toEqual([signal, signal, signal, 'cancel']);
   });
 
   test('one that has ended is neither paused nor cancelled', async () => {

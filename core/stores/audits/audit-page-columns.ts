@@ -1,3 +1,5 @@
+import type { UrlKind } from '../../domain/audits/audit-options';
+
 /** What can be read of an audit's URL, by name. */
 export const pageColumns = {
   number: 'number',
@@ -46,6 +48,32 @@ export const pageColumns = {
 } as const;
 
 export type PageColumn = keyof typeof pageColumns;
+
+type Flag = ('inSitemap' | 'inLedger' | 'inLogs' | 'isTruncated') | ('isHtml' | 'isIndexable');
+type List = 'structuredTypes' | 'botsAllowed' | 'botsDisallowed' | 'issues';
+type Text = 'url' | 'source' | 'title' | 'description' | 'h1' | 'robots';
+type MissingText =
+  | ('fetchedAt' | 'failure' | 'mediaType' | 'redirectTo')
+  | ('unindexableReason' | 'canonical' | 'lang');
+type MissingNumber =
+  | ('foundOn' | 'depth' | 'status' | 'bytes' | 'ttfbMs' | 'totalMs')
+  | ('duplicateOf' | 'nearDuplicateOf');
+type Value<Column extends PageColumn> = Column extends Flag
+  ? boolean
+  : Column extends List
+    ? string[]
+    : Column extends Text
+      ? string
+      : Column extends MissingText
+        ? string | null
+        : Column extends MissingNumber
+          ? number | null
+          : Column extends 'kind'
+            ? UrlKind
+            : number;
+
+/** A URL with all of its columns. */
+export type PageValues = { [Column in PageColumn]: Value<Column> };
 export const pageColumnNames = Object.keys(pageColumns) as [PageColumn, ...PageColumn[]];
 
 /** What a list of pages can be in the order of. */

@@ -9,7 +9,13 @@ import {
   readRows,
   streamRows,
 } from './audit-clause';
-import { type PageColumn, type PageSort, pageColumnNames, pageColumns } from './audit-page-columns';
+import {
+  type PageColumn,
+  type PageSort,
+  type PageValues,
+  pageColumnNames,
+  pageColumns,
+} from './audit-page-columns';
 
 /** Numbers that a filter can bound from both sides. */
 export const boundedColumns = ['depth', 'words', 'bytes', 'linksIn', 'linksOut', 'ttfbMs'] as const;
@@ -31,7 +37,8 @@ export type AuditPageFilter = {
   bounds: Partial<Record<BoundedColumn, Bounds>>;
 };
 
-export type AuditPage = { number: number; url: string } & Record<string, unknown>;
+/** With the columns that were asked for. */
+export type AuditPage = Pick<PageValues, 'number' | 'url'> & Partial<PageValues>;
 
 const severityColumns = { error: 'errors', warning: 'warnings', notice: 'notices' } as const;
 
@@ -98,7 +105,7 @@ export const streamAuditPages = (reads: AuditReads, { filter, columns, sort }: A
 
 /** One URL with all that was kept of it, or undefined. */
 export async function findAuditPage(reads: AuditReads, number: number) {
-  const [row] = await readRows<AuditPage & { skipReason: string | null; facts: string }>(
+  const [row] = await readRows<PageValues & { skipReason: string | null; facts: string }>(
     reads,
     {
       sql: `SELECT ${select(pageColumnNames)}, nullIf(skip_reason, '') AS skipReason, facts

@@ -1,6 +1,7 @@
 import { type AuditRunInput, auditRunDefaults } from '../../../workflows/contract';
 import type { AuditOptions } from '../../domain/audits/audit-options';
 import type { AuditEndReason } from '../../domain/audits/audit-ref';
+import type { AuditWarning } from '../../domain/audits/audit-warnings';
 import { AppError, notFound } from '../../errors';
 import { type Queries, sql } from '../../postgres/database';
 import { enqueueJob, type Job, type JobState, liveJobStates } from '../jobs/job-store';
@@ -27,6 +28,7 @@ export type Audit = {
   healthScore: number | null;
   healthPages: number | null;
   healthyPages: number | null;
+  warnings: AuditWarning[];
   summary: Record<string, unknown> | null;
   comparedWith: string | null;
 };
@@ -51,7 +53,7 @@ type Row = {
   health_pages: number | null;
   healthy_pages: number | null;
   health_score: number | null;
-  summary: Record<string, unknown> | null;
+  summary: (Record<string, unknown> & { warnings?: AuditWarning[] }) | null;
   compared_with: string | null;
 };
 
@@ -86,6 +88,7 @@ function fromRow(row: Row): Audit {
     healthScore: row.health_score,
     healthPages: row.health_pages,
     healthyPages: row.healthy_pages,
+    warnings: row.summary?.warnings ?? [],
     summary: row.summary,
     comparedWith: row.compared_with,
   };

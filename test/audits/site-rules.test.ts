@@ -188,6 +188,18 @@ test('sitemaps: what is missing, and what robots.txt keeps from a search crawler
   });
 });
 
+test('each page tells which crawlers of search and training robots.txt lets in', async () => {
+  type Permission = { url: string; botsAllowed: string[]; botsDisallowed: string[] }[];
+  const { data } = await client.get<Permission>(
+    `/audits/${auditId}/pages?columns=botsAllowed,botsDisallowed&q=of-sitemap`,
+  );
+  expect(data).toHaveLength(1);
+  expect(data[0]?.botsAllowed).toEqual(
+    expect.arrayContaining(['Googlebot', 'OAI-SearchBot', 'GPTBot']),
+  );
+  expect(data[0]?.botsDisallowed).toEqual(['bingbot']);
+});
+
 test('broken links: every place is counted, and listed', async () => {
   expect(await found('link_broken')).toEqual({
     '/a': { count: 2, targets: ['/gone', '/gone-too'], pagesLinking: [2, 1] },

@@ -110,5 +110,6 @@ function drawColumn(
   // A measured zero is a hairline on the axis; a gap is nothing at all.
   const height = Math.max(0.7, Math.abs(start - end));
   const air = width > 6 ? 0.8 : 0;
-  paper.doc.rect(x + air / 2, Math.min(start, end), width - air, height).fill(colour);
+  const top = Math.max(start, end) - height;
+  paper.doc.rect(x + air / 2, top, width - air, height).fill(colour);
 }

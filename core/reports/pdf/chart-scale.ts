@@ -1,7 +1,7 @@
 /** A value axis: round numbers that hold all the values between the first and the last. */
 export type Scale = { ticks: number[]; min: number; max: number };
 
-const steps = [1, 2, 2.5, 5, 10];
+const steps = [1, 2, 5, 10];
 
 /**
  * Some `count` round steps around the values. From zero, unless the values are so close together
@@ -13,7 +13,7 @@ export function scaleOf(
 ): Scale {
   const least = Math.min(...values);
   const most = Math.max(...values);
-  const isFarAbove = !fromZero && least > 0 && least > most * 0.7;
+  const isFarAbove = !fromZero && least > 0 && least < most && least > most * 0.7;
   const low = isFarAbove ? least : Math.min(0, least);
   const high = isFarAbove ? most : Math.max(0, most);
   const step = stepOf(high - low || Math.abs(high) || 1, count, isWhole);

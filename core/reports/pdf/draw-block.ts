@@ -2,6 +2,7 @@ import type { ReportBlock } from '../../domain/reports/report-dataset';
 import { chartMinHeight, drawChart } from './draw-chart';
 import { drawFigures, figuresMinHeight } from './draw-figures';
 import { drawTable, tableMinHeight } from './draw-table';
+import { prose } from './format-value';
 import type { Paper } from './paper';
 import type { TableRows } from './report-texts';
 import { contentWidth, ink, lineHeight, page, styles } from './theme';
@@ -14,10 +15,12 @@ export async function drawBlock(
   block: ReportBlock,
   rows: TableRows,
   breathe: () => Promise<void>,
+  /** The title above, which a table or chart of the same name does not say again. */
+  sectionTitle: string,
 ): Promise<void> {
   switch (block.kind) {
     case 'text':
-      paper.paragraph(block.text, styles.body);
+      paper.paragraph(prose(block.text), styles.body);
       paper.y += 8;
       return;
     case 'figures':
@@ -25,14 +28,16 @@ export async function drawBlock(
       paper.y += 6;
       return;
     case 'chart':
-      drawChart(paper, block.chart);
+      drawChart(paper, block.chart, { isTitled: block.chart.title !== sectionTitle });
       return;
     case 'table':
       paper.need(tableMinHeight(block.table));
-      await drawTable(paper, block.table, rows.get(block.table.key) ?? [], breathe);
+      await drawTable(paper, block.table, rows.get(block.table.key) ?? [], breathe, {
+        isTitled: block.table.title !== sectionTitle,
+      });
       return;
     case 'empty':
-      drawEmpty(paper, block.reason);
+      drawEmpty(paper, prose(block.reason));
   }
 }
 

@@ -5,7 +5,7 @@ import { drawMarks } from './chart-marks';
 import { axisStyle, type Plot, valueAt } from './chart-plot';
 import { drawNameRows, nameRowsHeight, needsRows } from './chart-rows';
 import { rankScaleOf, type Scale, scaleOf } from './chart-scale';
-import { formatNumber } from './format-value';
+import { formatNumber, prose } from './format-value';
 import type { Paper } from './paper';
 import { contentWidth, ink, lineHeight, page, styles } from './theme';
 
@@ -16,20 +16,26 @@ const labelsHeight = 16;
 const tickCount = 5;
 
 /** A chart with its title, unit, axes, legend and note; always on one page. */
-export function drawChart(paper: Paper, chart: ReportChart): void {
+export function drawChart(
+  paper: Paper,
+  chart: ReportChart,
+  options: { isTitled?: boolean } = {},
+): void {
   const legend = layOutLegend(paper, chart);
   const least = chartHeight(paper, chart, legend);
   paper.need(least);
   const plotHeight = Math.min(plotHeightMax, plotHeightMin + paper.room - least);
-  paper.lineAt(chart.title, page.left, paper.y, styles.block);
-  paper.y += lineHeight(styles.block) + 1;
+  if (options.isTitled !== false) {
+    paper.lineAt(chart.title, page.left, paper.y, styles.block);
+    paper.y += lineHeight(styles.block) + 1;
+  }
   paper.lineAt(unitOf(chart), page.left, paper.y, styles.tiny);
   paper.y += lineHeight(styles.tiny) + 4;
   if (isEmpty(chart)) drawNothing(paper, plotHeight);
   else if (needsRows(paper, chart)) drawNameRows(paper, chart, scaleFor(chart, tickCount));
   else drawPlot(paper, chart, plotHeight);
   drawLegend(paper, legend);
-  if (chart.note !== null) paper.note(chart.note);
+  if (chart.note !== null) paper.note(prose(chart.note));
   paper.y += 14;
 }
 

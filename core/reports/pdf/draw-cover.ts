@@ -23,7 +23,7 @@ export const typeNames = {
 export const modeNames = { live: 'Live readings', sandbox: 'Sandbox data' } as const;
 
 export const sandboxWarning =
-  'All readings in this report were made up by the sandbox, for trying things out. They say nothing about the real websites.';
+  'Ranks, volumes and other readings of providers in this report were made up by the sandbox, for trying things out. They say nothing about the real websites.';
 
 /** Who reports what about whom, and when. */
 export function drawCover(paper: Paper, report: FrozenReport): void {

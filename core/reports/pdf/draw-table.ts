@@ -1,5 +1,6 @@
-import type { ReportCell, ReportColumn, ReportTable } from '../../domain/reports/report-dataset';
-import { formatNumber, formatValue, isNumeric } from './format-value';
+import type { ReportCell, ReportTable } from '../../domain/reports/report-dataset';
+import { cellText, columnsForPaper, type PaperColumn } from './columns-for-paper';
+import { formatNumber, isNumeric, prose } from './format-value';
 import type { Paper } from './paper';
 import { contentWidth, ink, lineHeight, page, styles } from './theme';
 import type { TextStyle } from './typesetter';
@@ -13,10 +14,11 @@ const linesPerCell = 3;
 const rowsPerYield = 40;
 /** Longer texts break: an address must not starve the names beside it. */
 const textWidthMax = 210;
-const textWidthLeast = 70;
+const textWidthLeast = 110;
+const urlWidthLeast = 90;
 const titleHeight = lineHeight(styles.block) + 4;
 
-type Column = ReportColumn & { x: number; width: number; numeric: boolean };
+type Column = PaperColumn & { x: number; width: number; numeric: boolean };
 type Sizes = { cell: TextStyle; head: TextStyle };
 
 /** A table that goes on overleaf with its head, row by row; gives others their turn in between. */
@@ -25,20 +27,25 @@ export async function drawTable(
   table: ReportTable,
   rows: ReportCell[][],
   breathe: () => Promise<void>,
+  options: { isTitled?: boolean } = {},
 ): Promise<void> {
-  const sizes = sizesFor(table.columns.length);
-  const columns = layOut(paper, table.columns, rows, sizes);
-  paper.lineAt(table.title, page.left, paper.y, styles.block);
-  paper.y += titleHeight;
+  const seen = columnsForPaper(table, rows, paper.timezone);
+  const sizes = sizesFor(seen.columns.length);
+  const columns = layOut(paper, seen.columns, rows, sizes);
+  const notes = notesOf(table, rows.length, seen.notes);
+  if (options.isTitled !== false) {
+    paper.lineAt(table.title, page.left, paper.y, styles.block);
+    paper.y += titleHeight;
+  }
   drawHead(paper, columns, sizes);
   for (const [index, row] of rows.entries()) {
-    const cells = columns.map((column, at) => linesOf(paper, row[at] ?? null, column, sizes.cell));
+    const cells = columns.map((column) => linesOf(paper, row, column, sizes.cell));
     const height =
       Math.max(1, ...cells.map(({ lines }) => lines.length)) * lineHeight(sizes.cell) +
       2 * rowPadding;
-    // The last row takes the note along, which must not stand alone on a page.
+    // The last row takes the notes along, which must not stand alone on a page.
     const isLast = index === rows.length - 1;
-    if (paper.need(height + (isLast ? noteHeight(paper, table, rows.length) : 0))) {
+    if (paper.need(height + (isLast ? notesHeight(paper, notes) : 0))) {
       paper.lineAt(`${table.title} (continued)`, page.left, paper.y, styles.small);
       paper.y += lineHeight(styles.small) + 3;
       drawHead(paper, columns, sizes);
@@ -47,15 +54,13 @@ export async function drawTable(
     if (index % rowsPerYield === rowsPerYield - 1) await breathe();
   }
   if (rows.length === 0) {
-    paper.lineAt(
-      'No rows in this period.',
-      page.left + padding,
-      paper.y + rowPadding,
-      styles.small,
-    );
+    const x = page.left + padding;
+    paper.lineAt('No rows in this period.', x, paper.y + rowPadding, styles.small);
     paper.y += lineHeight(styles.small) + 2 * rowPadding;
   }
-  drawNotes(paper, table, rows.length);
+  paper.y += 4;
+  for (const note of notes) paper.note(note);
+  paper.y += 12;
 }
 
 /** A title never stands without its head and two rows. */
@@ -69,41 +74,52 @@ function sizesFor(columns: number): Sizes {
   return { cell: { ...styles.cell, size }, head: { ...styles.head, size: size - 0.5 } };
 }
 
-/**
- * Columns of numbers take what they need; texts share the rest by the length of what they say, and
- * each gets at least a word's width.
- */
+/** Numbers take what they need; texts share the rest by how much they say, and break between words. */
 function layOut(
   paper: Paper,
-  columns: ReportColumn[],
+  columns: PaperColumn[],
   rows: ReportCell[][],
   sizes: Sizes,
 ): Column[] {
   const sample = rows.slice(0, 200);
-  const wanted = columns.map((column, at) => {
-    const head = Math.max(
-      ...column.label.split(/\s+/).map((word) => paper.type.width(word, sizes.head)),
-    );
-    const widths = sample.map((row) => {
-      const text = formatValue(row[at] ?? null, column.format, paper.timezone);
-      return paper.type.width(text.slice(0, 120), sizes.cell);
-    });
-    const isFixed = isNumeric(column.format) || column.format === 'day' || column.format === 'time';
-    const needed = Math.max(head, ...widths) + 2 * padding;
-    const widest = isFixed ? needed : Math.min(needed, textWidthMax);
-    return { widest, least: Math.min(widest, isFixed ? 110 : textWidthLeast), isFixed };
-  });
+  const wanted = columns.map((column) => wantedBy(paper, column, sample, sizes));
   const widths = shareOut(wanted);
   let x = page.left;
-  return columns.map((column, at) => {
-    const width = widths[at] ?? 0;
+  return columns.map((column, index) => {
+    const width = widths[index] ?? 0;
     const placed = { ...column, x, width, numeric: isNumeric(column.format) };
     x += width;
     return placed;
   });
 }
 
-function shareOut(wanted: { widest: number; least: number; isFixed: boolean }[]): number[] {
+type Wanted = { widest: number; least: number; isFixed: boolean };
+
+function wantedBy(paper: Paper, column: PaperColumn, rows: ReportCell[][], sizes: Sizes): Wanted {
+  const texts = rows.map((row) =>
+    cellText(row[column.at] ?? null, column, paper.timezone).slice(0, 120),
+  );
+  // Labels of several words take two lines rather than three.
+  const half = paper.type.width(column.label, sizes.head) * 0.6;
+  const words = longestWord(paper, [column.label], sizes.head);
+  const head = Math.max(words, /\s/.test(column.label) ? half : 0);
+  const whole = Math.max(head, ...texts.map((text) => paper.type.width(text, sizes.cell)));
+  const isFixed = isNumeric(column.format) || column.format === 'day' || column.format === 'time';
+  const widest = (isFixed ? whole : Math.min(whole, textWidthMax)) + 2 * padding;
+  const word = Math.max(head, longestWord(paper, texts, sizes.cell)) + 2 * padding;
+  const least = isNumeric(column.format)
+    ? Math.min(widest, 110)
+    : Math.min(widest, word, column.format === 'url' ? urlWidthLeast : textWidthLeast);
+  return { widest, least, isFixed };
+}
+
+const longestWord = (paper: Paper, texts: string[], style: TextStyle): number =>
+  Math.max(
+    0,
+    ...texts.flatMap((text) => text.split(/\s+/)).map((word) => paper.type.width(word, style)),
+  );
+
+function shareOut(wanted: Wanted[]): number[] {
   const least = sum(wanted.map((one) => one.least));
   if (least > contentWidth) return wanted.map((one) => (one.least / least) * contentWidth);
   const missing = wanted.map((one) => one.widest - one.least);
@@ -124,7 +140,7 @@ const sum = (values: number[]): number => values.reduce((total, value) => total 
 
 function drawHead(paper: Paper, columns: Column[], { head }: Sizes): void {
   const heads = columns.map((column) =>
-    paper.type.lines(column.label, head, column.width - 2 * padding, { linesMax: 2 }),
+    paper.type.lines(column.label, head, column.width - 2 * padding, { linesMax: 3 }),
   );
   const height = Math.max(...heads.map((lines) => lines.length)) * lineHeight(head) + 7;
   paper.panel(page.left, paper.y, contentWidth, height, paper.theme.tint, 2);
@@ -150,9 +166,10 @@ function drawHead(paper: Paper, columns: Column[], { head }: Sizes): void {
 
 type CellLines = { lines: ReturnType<Paper['type']['lines']>; link: string | null };
 
-function linesOf(paper: Paper, value: ReportCell, column: Column, style: TextStyle): CellLines {
+function linesOf(paper: Paper, row: ReportCell[], column: Column, style: TextStyle): CellLines {
+  const value = row[column.at] ?? null;
   const width = column.width - 2 * padding;
-  const text = formatValue(value, column.format, paper.timezone);
+  const text = cellText(value, column, paper.timezone);
   const link = column.format === 'url' && typeof value === 'string' ? value : null;
   const lines = paper.type.lines(text, style, width, { linesMax: linesPerCell });
   return { lines, link };
@@ -190,16 +207,14 @@ function drawRow(
   paper.rule(paper.y, ink.rule);
 }
 
-const notesOf = (table: ReportTable, shown: number): string[] => {
-  const cut = `First ${formatNumber(shown, 'count')} of ${formatNumber(table.rowCount, 'count')} rows. The report's CSV and JSON files have them all.`;
-  return [...(shown < table.rowCount ? [cut] : []), ...(table.note === null ? [] : [table.note])];
-};
-
-const noteHeight = (paper: Paper, table: ReportTable, shown: number): number =>
-  4 + sum(notesOf(table, shown).map((note) => paper.textHeight(note, styles.small, {})));
-
-function drawNotes(paper: Paper, table: ReportTable, shown: number): void {
-  paper.y += 4;
-  for (const note of notesOf(table, shown)) paper.note(note);
-  paper.y += 12;
+function notesOf(table: ReportTable, shown: number, columnNotes: string[]): string[] {
+  const cut = `First ${formatNumber(shown, 'count')} of ${formatNumber(table.rowCount, 'count')} rows. The report’s CSV and JSON files have them all.`;
+  return [
+    ...(shown < table.rowCount ? [cut] : []),
+    ...(table.note === null ? [] : [prose(table.note)]),
+    ...columnNotes,
+  ];
 }
+
+const notesHeight = (paper: Paper, notes: string[]): number =>
+  4 + sum(notes.map((note) => paper.textHeight(note, styles.small, {})));

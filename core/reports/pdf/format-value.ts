@@ -3,9 +3,24 @@ import type { ReportCell, ReportFigure, ValueFormat } from '../../domain/reports
 /** Of a value that was not measured. */
 export const notMeasured = '–';
 
-const whole = new Intl.NumberFormat('en', { maximumFractionDigits: 0 });
-const tenths = new Intl.NumberFormat('en', { maximumFractionDigits: 1 });
-const hundredths = new Intl.NumberFormat('en', { maximumFractionDigits: 2 });
+const formats = new Map<string, Intl.NumberFormat>();
+
+function decimals(least: number, most: number): Intl.NumberFormat {
+  const key = `${least}-${most}`;
+  let format = formats.get(key);
+  if (format === undefined) {
+    format = new Intl.NumberFormat('en', {
+      minimumFractionDigits: least,
+      maximumFractionDigits: Math.max(least, most),
+    });
+    formats.set(key, format);
+  }
+  return format;
+}
+
+const whole = decimals(0, 0);
+const tenths = decimals(0, 1);
+const hundredths = decimals(0, 2);
 export const months = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
 
 const textual: ReadonlySet<ValueFormat> = new Set(['text', 'url', 'day', 'time']);
@@ -25,23 +40,30 @@ export function formatValue(value: ReportCell, format: ValueFormat, timezone: st
   return formatNumber(value, format);
 }
 
-export function formatNumber(value: number, format: ValueFormat): string {
+/** `least` decimals and as many more as the format has: in a column all have as many. */
+export function formatNumber(value: number, format: ValueFormat, least = 0): string {
   switch (format) {
     case 'share':
-      return `${tenths.format(value * 100)}%`.replace('-', '−');
+      return `${signed(decimals(least, isTiny(value) ? 2 : 1), value * 100)}%`;
     case 'duration':
       return formatDuration(value);
-    case 'decimal':
-      return signed(hundredths, value);
     case 'rank':
     case 'score':
-      return signed(tenths, value);
+      return signed(decimals(least, 1), value);
     case 'count':
       return signed(Number.isInteger(value) ? whole : tenths, value);
     default:
-      return signed(hundredths, value);
+      return signed(decimals(least, 2), value);
   }
 }
+
+/** Decimals that a value has where it is written without more than it needs. */
+export const decimalsOf = (value: number, format: ValueFormat): number =>
+  format === 'duration' || format === 'count'
+    ? 0
+    : (/\.(\d+)/.exec(formatNumber(value, format))?.[1]?.length ?? 0);
+
+const isTiny = (share: number): boolean => share !== 0 && Math.abs(share) < 0.01;
 
 /** `2026-11-21` as `21 Nov 2026`; anything else as it is. */
 export function formatDay(value: string): string {
@@ -61,6 +83,10 @@ export function formatTime(value: string, timezone: string): string {
   }).format(date);
   return `${formatDay(local.slice(0, 10))}, ${local.slice(11)}`;
 }
+
+/** A sentence with its days as people write them: the dataset has them as `2026-11-21`. */
+export const prose = (text: string): string =>
+  text.replace(/(?<![\w/-])\d{4}-\d\d-\d\d(?![\w-])/g, formatDay);
 
 export const formatPeriod = ({ from, to }: { from: string; to: string }): string =>
   from === to ? formatDay(from) : `${formatDay(from)} – ${formatDay(to)}`;
@@ -96,6 +122,7 @@ function formatDifference(difference: number, before: number, format: ValueForma
   const shown = `${sign}${formatNumber(size, format)}`;
   if ((format !== 'count' && format !== 'duration') || before <= 0) return shown;
   const percent = (size / before) * 100;
+  if (percent > 999) return shown;
   return `${shown} (${percent < 10 ? tenths.format(percent) : whole.format(percent)}%)`;
 }
 

@@ -8,7 +8,7 @@ import { closingTitle, drawClosing } from './draw-closing';
 import { contentsHeight, contentsPages, drawContents, type Entry } from './draw-contents';
 import { drawCover, modeNames, typeNames } from './draw-cover';
 import { FontBook } from './font-book';
-import { formatPeriod } from './format-value';
+import { formatPeriod, prose } from './format-value';
 import { Paper } from './paper';
 import { chaptersOf } from './report-chapters';
 import { readRows, type TableRows, textsOf } from './report-texts';
@@ -112,7 +112,7 @@ async function drawReport(
       enter(section.title, chapter.title === null ? 0 : 1);
       drawHead(paper, section.title);
       for (const block of section.blocks) {
-        await drawBlock(paper, block, rows, breathe);
+        await drawBlock(paper, block, rows, breathe, section.title);
         await breathe();
       }
     }
@@ -153,7 +153,7 @@ function drawChapterHead(paper: Paper, title: string): void {
 function drawSummary(paper: Paper, sentences: string[]): void {
   drawHead(paper, 'Summary');
   for (const sentence of sentences) {
-    paper.paragraph(sentence, styles.lead);
+    paper.paragraph(prose(sentence), styles.lead);
     paper.y += 6;
   }
   if (sentences.length === 0) {

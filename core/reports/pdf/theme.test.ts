@@ -1,0 +1,23 @@
+import fc from 'fast-check';
+import { contrast, themeOf } from './theme';
+
+const colour = fc
+  .integer({ min: 0, max: 0xffffff })
+  .map((value) => `#${value.toString(16).padStart(6, '0')}`);
+
+test('with any brand’s colour, what is written can be read', () => {
+  fc.assert(
+    fc.property(colour, (brand) => {
+      const theme = themeOf(brand);
+      expect(contrast(theme.accent, '#ffffff')).toBeGreaterThanOrEqual(4.5);
+      expect(contrast(theme.onBrand, brand)).toBeGreaterThanOrEqual(3.9);
+      expect(contrast('#566174', theme.tint)).toBeGreaterThanOrEqual(4.5);
+    }),
+  );
+});
+
+test('series have colours of their own', () => {
+  const { series } = themeOf('#0072b2');
+  expect(new Set(series).size).toBe(series.length);
+  expect(series.length).toBeGreaterThan(7);
+});

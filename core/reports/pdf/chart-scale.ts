@@ -16,7 +16,9 @@ export function scaleOf(
   const isFarAbove = !fromZero && least > 0 && least < most && least > most * 0.7;
   const low = isFarAbove ? least : Math.min(0, least);
   const high = isFarAbove ? most : Math.max(0, most);
-  const step = stepOf(high - low || Math.abs(high) || 1, count, isWhole);
+  const span = high - low || 1;
+  // What is next to nothing is drawn as nothing.
+  const step = stepOf(Math.max(span, 1e-9), count, isWhole);
   const first = Math.floor(low / step + 1e-9);
   const last = Math.max(Math.ceil(high / step - 1e-9), first + 1);
   const ticks = Array.from({ length: last - first + 1 }, (_, index) =>

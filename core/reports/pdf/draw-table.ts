@@ -10,7 +10,9 @@ export const tableRowsMax = 1_000;
 
 const padding = 5;
 const rowPadding = 3.5;
-const linesPerCell = 3;
+/** Advice is to be read whole; an address that is longer tells no more. */
+const textLinesMax = 8;
+const urlLinesMax = 3;
 const rowsPerYield = 40;
 /** Longer texts break: an address must not starve the names beside it. */
 const textWidthMax = 210;
@@ -171,7 +173,9 @@ function linesOf(paper: Paper, row: ReportCell[], column: Column, style: TextSty
   const width = column.width - 2 * padding;
   const text = cellText(value, column, paper.timezone);
   const link = column.format === 'url' && typeof value === 'string' ? value : null;
-  const lines = paper.type.lines(text, style, width, { linesMax: linesPerCell });
+  const lines = paper.type.lines(text, style, width, {
+    linesMax: column.format === 'url' ? urlLinesMax : textLinesMax,
+  });
   return { lines, link };
 }
 

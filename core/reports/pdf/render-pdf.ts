@@ -130,7 +130,7 @@ async function drawReport(
 /** Chapters begin on a page of their own unless there is room for a good part of them. */
 const summaryLeast = 170;
 const chapterLeast = 330;
-const closingLeast = 330;
+const closingLeast = 270;
 const headHeight = lineHeight(styles.section) + 12;
 
 function drawHead(paper: Paper, title: string): void {

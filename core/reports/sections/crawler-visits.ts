@@ -54,7 +54,7 @@ function chartsOf({ options, keyOf }: SectionContext, now: LogFacts, before: Log
         ...(compared
           ? [
               {
-                name: 'Compared with',
+                name: 'Period before',
                 values: days.map((_, index) => verifiedOn(before, compared[index])),
               },
             ]

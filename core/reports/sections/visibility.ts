@@ -66,7 +66,7 @@ function seriesOf({ options }: SectionContext, { days }: RankFacts, value: Value
   const compared = points(daysOf(comparison).slice(0, own.length));
   const values = own.map((_, index) => compared[index] ?? null);
   if (values.every((one) => one === null)) return series;
-  return [...series, { name: 'Compared with', values }];
+  return [...series, { name: 'Period before', values }];
 }
 
 const bucketNames = [...rankBuckets, 'none', 'notMeasured'] as const;

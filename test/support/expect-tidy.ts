@@ -11,7 +11,10 @@ export function expectTidy(page: PdfPage): void {
   expect(collisionsOf(page.items)).toEqual([]);
 }
 
-/** Pairs of texts whose letters would touch; lines that follow each other do not. */
+/**
+ * Pairs of texts whose letters would touch; lines that follow each other do not. Signs for unknown
+ * right-to-left letters are left out: pdf.js joins them over the letters that stand between.
+ */
 function collisionsOf(items: PdfText[]): string[] {
   return items.flatMap((one, index) =>
     items
@@ -20,6 +23,7 @@ function collisionsOf(items: PdfText[]): string[] {
         const across =
           Math.min(one.x + one.width, other.x + other.width) - Math.max(one.x, other.x);
         const apart = Math.abs(one.y - other.y);
+        if (`${one.text}${other.text}`.includes('\ufffd')) return false;
         return across > 1.5 && apart < Math.min(one.height, other.height) * 0.75;
       })
       .map((other) => `${one.text} | ${other.text}`),

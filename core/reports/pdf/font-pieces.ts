@@ -70,8 +70,9 @@ export function faceOf(piece: Piece, weight: Weight): Promise<Face> {
 async function makeFace(name: string, piece: Piece, weight: Weight): Promise<Face> {
   const { key, folder, isVariable } = piece;
   const file = `${key}-${isVariable ? 'wght' : weight}-normal.woff2`;
-  // The space is in every font, though their lists give it to the Latin ones alone.
-  const text = ` ${String.fromCodePoint(...piece.codePoints)}`;
+  // The space is in every font, though their lists give it to the Latin ones alone; that of emoji is too wide.
+  const space = key.startsWith('noto-emoji') ? '' : ' ';
+  const text = space + String.fromCodePoint(...piece.codePoints);
   const data = await subsetFont(await readFile(join(folder, 'files', file)), text, {
     targetFormat: 'truetype',
     ...(isVariable ? { variationAxes: { wght: weight } } : {}),

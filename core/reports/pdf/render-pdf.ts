@@ -117,7 +117,7 @@ async function drawReport(
       }
     }
   }
-  paper.need(closingLeast);
+  paper.need(closingLeast + sourceHeight * Math.min(dataset.sources.length, 12));
   if (paper.y > page.top) paper.y += 18;
   enter(closingTitle, 0);
   drawHead(paper, closingTitle);
@@ -130,7 +130,8 @@ async function drawReport(
 /** Chapters begin on a page of their own unless there is room for a good part of them. */
 const summaryLeast = 170;
 const chapterLeast = 330;
-const closingLeast = 270;
+const closingLeast = 300;
+const sourceHeight = 20;
 const headHeight = lineHeight(styles.section) + 12;
 
 function drawHead(paper: Paper, title: string): void {

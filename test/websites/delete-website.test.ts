@@ -147,11 +147,12 @@ test('its unfinished jobs are cancelled, and never started when they had not bee
 test('a preview counts what would go, and takes nothing', async () => {
   const path = `/websites/${websiteId}/delete-preview`;
   const nothing = { keywords: 0, keywordGroups: 0, jobs: 0, logBatches: 0 };
-  const none = { ...nothing, ledgerUrls: 0, audits: 0, crawlerVisits: 0 };
+  const none = { ...nothing, ledgerUrls: 0, audits: 0, reports: 0, crawlerVisits: 0 };
   expect((await client.get(path)).data).toEqual({ websiteId, domain, counts: none });
   await fill();
   const counts = {
     ...{ keywords: 2, keywordGroups: 1, jobs: 1, logBatches: 1 },
+    reports: 0,
     ...{ ledgerUrls: 0, audits: 0, crawlerVisits: 3 },
   };
   expect((await client.get(path)).data).toEqual({ websiteId, domain, counts });

@@ -15,7 +15,11 @@ const addresses = ['DATABASE_URL', 'DATABASE_OWNER_URL', 'CLICKHOUSE_URL', 'TEMP
  */
 // jest asks for a default export here.
 export default async function globalSetUp(): Promise<void> {
-  process.env['FILES_DIR'] ??= mkdtempSync(join(tmpdir(), 'sightline-files-'));
+  if (process.env['FILES_DIR'] === undefined) {
+    const filesDir = mkdtempSync(join(tmpdir(), 'sightline-files-'));
+    process.env['FILES_DIR'] = filesDir;
+    Object.assign(globalThis, { filesDir });
+  }
   if (addresses.every((name) => process.env[name])) {
     await migrateBoth();
     return;

@@ -1,4 +1,8 @@
+import { rmSync } from 'node:fs';
+
 // jest asks for a default export here.
 export default async function globalTearDown(): Promise<void> {
-  await (globalThis as { stopBackends?: () => Promise<void> }).stopBackends?.();
+  const made = globalThis as { stopBackends?: () => Promise<void>; filesDir?: string };
+  await made.stopBackends?.();
+  if (made.filesDir) rmSync(made.filesDir, { recursive: true, force: true });
 }

@@ -70,6 +70,10 @@ export const listCrawlerMatrix = defineList({
   summary: 'Each known crawler: does robots.txt let it in, did it come, did it keep to the rules',
   tool: {
     isDefault: true,
+    fields: [
+      ...['bot', 'operator', 'purpose', 'allowed', 'rule', 'came', 'visits', 'lastVisitAt'],
+      ...['violations', 'spoofed'],
+    ],
     description:
       'For each known crawler of search and AI: does robots.txt let it in, did it come, did it ' +
       'break the rules. Answers “can GPTBot read us” and “which crawlers never came”. `came: ' +

@@ -41,6 +41,10 @@ export const listKeywords = defineList({
   path: '/keywords',
   summary: 'List keywords with their newest readings',
   tool: {
+    fields: [
+      ...['id', 'websiteId', 'keyword', 'country', 'device', 'position', 'change', 'url'],
+      ...['searchVolume', 'groupIds', 'tags', 'evidence'],
+    ],
     description:
       'Keywords with their newest reading, target page, volume, price and tags, over one or all ' +
       'websites. For positions compared over time use list_website_rankings. `position` null ' +

@@ -1,3 +1,4 @@
+import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
 import { demoLog } from '../../admin/demo/demo-log';
 import { demoSite } from '../../admin/demo/demo-site';
 import { loadDemo } from '../../admin/demo/load-demo';
@@ -75,14 +76,14 @@ test('a model finds out in two calls which pages Googlebot discovered this week,
     return (await client.get(path)).meta.total === expected.length;
   });
 
-  const websites = answerOf<Website[]>(await agent.call('list_websites', { q: 'harbour' })).data;
-  const { data: found, meta } = answerOf<LedgerUrl[]>(
-    await agent.call('list_ledger_urls', {
-      websiteId: websites[0]?.id,
-      bot: 'Googlebot',
-      discoveredFrom: weekAgo,
-    }),
-  );
+  const first = await agent.call('list_websites', { q: 'harbour' });
+  const websiteId = answerOf<Website[]>(first).data[0]?.id;
+  const asked = { websiteId, bot: 'Googlebot', discoveredFrom: weekAgo };
+  const second = await agent.call('list_ledger_urls', asked);
+  const { data: found, meta } = answerOf<LedgerUrl[]>(second);
+  const texts = [first, second].flatMap(({ content }) => content);
+  const tokens = texts.map((block) => (block.type === 'text' ? countTokens(block.text) : 0));
+  expect(tokens.reduce((sum, count) => sum + count)).toBeLessThan(2_000);
 
   expect(found.map(({ url }) => url).sort()).toEqual(expected.sort());
   expect(meta['total']).toBe(expected.length);

@@ -22,7 +22,7 @@ describe('an agent is asked to confirm', () => {
   it('by tools that say so', () => {
     for (const { operation, listed } of toolsOf(operations)) {
       const asks = operation.confirm !== undefined;
-      expect(listed.annotations.destructiveHint).toBe(asks);
+      expect(listed.annotations.destructiveHint ?? false).toBe(asks);
       expect('confirmationToken' in (listed.inputSchema['properties'] as object)).toBe(asks);
     }
   });

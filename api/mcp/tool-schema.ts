@@ -51,38 +51,23 @@ export function outputSchemaOf(operation: Operation): ObjectSchema {
   );
   const isList = operation.kind === 'list';
   const count = { type: 'integer' };
-  const texts = { type: 'array', items: { type: 'string' } };
   return {
     type: 'object',
     properties: {
-      notes: texts,
+      notes: { type: 'array' },
       ...(isList && {
         meta: {
           type: 'object',
-          properties: { total: count, limit: count, offset: count, nextOffset: count },
+          properties: { total: count, nextOffset: count },
         },
       }),
       data: isList ? { type: 'array', items: row } : row,
-      ...(operation.confirm && { confirmation: confirmationSchema }),
+      ...(operation.confirm && { confirmation: { type: 'object' } }),
     },
     // Where it first asks for a confirmation there are no data yet.
     ...(operation.confirm ? {} : { required: ['data'] }),
   };
 }
-
-const text = { type: 'string' };
-const confirmationSchema = {
-  type: 'object',
-  properties: {
-    status: { enum: ['confirmation_required', 'approval_required'] },
-    summary: { type: 'array', items: text },
-    confirmationToken: text,
-    approvalUrl: text,
-    expiresAt: text,
-    next: text,
-  },
-  required: ['status', 'summary', 'expiresAt', 'next'],
-};
 
 /** What says how a text must look, or is for people: results are cut, and tokens are dear. */
 const droppedFromOutput = [

@@ -19,8 +19,9 @@ export type ListedTool = {
   outputSchema: JsonSchema & { type: 'object' };
   annotations: {
     readOnlyHint: boolean;
-    destructiveHint: boolean;
-    idempotentHint: boolean;
+    /** Of those that change something. */
+    destructiveHint?: boolean;
+    idempotentHint?: boolean;
     openWorldHint: boolean;
   };
 };
@@ -52,8 +53,10 @@ function toTool(operation: Operation, spec: ToolSpec): Tool {
       outputSchema: outputSchemaOf(operation),
       annotations: {
         readOnlyHint: operation.scope === 'read',
-        destructiveHint: needsConfirmation,
-        idempotentHint: operation.method !== 'post',
+        ...(operation.scope === 'write' && {
+          destructiveHint: needsConfirmation,
+          idempotentHint: operation.method !== 'post',
+        }),
         openWorldHint: operation.scope === 'write',
       },
     },

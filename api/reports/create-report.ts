@@ -39,6 +39,7 @@ export const createReport = defineWrite({
     'competitors), audit (health, issues, pages), crawlers (visits, bots, paths, errors), indexing ' +
     '(ledger, engines, urls). What is not known is empty in it and says so, and is never zero.',
   tool: {
+    isDefault: true,
     description:
       'Makes a report for a person to read, as PDF, CSV and JSON of one frozen set of ' +
       'data: rankings, an audit, crawler visits, indexing, or an overview of all, of ' +

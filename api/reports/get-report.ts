@@ -7,6 +7,7 @@ export const getReport = defineRead({
   path: '/reports/{reportId}',
   summary: 'A report: what it is about, how far it is, and its files',
   tool: {
+    isDefault: true,
     description:
       'A report’s state and files. A file is downloaded by its `path` with a key; a ' +
       'tool does not return it. `dataHash` and `asOf` are null until its data are ' +

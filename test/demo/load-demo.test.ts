@@ -23,7 +23,7 @@ beforeAll(async () => {
   client = await newClient(collector.service, workspaceId);
   ({ websiteId } = await load(now));
 }, 120_000);
-afterAll(() => collector.stop());
+afterAll(() => collector.stop(), 30_000);
 
 const load = async (at: Date) => {
   const lines: string[] = [];

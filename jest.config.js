@@ -13,6 +13,8 @@ const common = {
 module.exports = {
   // Test files share Temporal's task queues and the machine: side by side they would take each other's work.
   maxWorkers: 1,
+  // For hooks, too: a service or a worker starts in most of them, and machines are busy at times.
+  testTimeout: 30_000,
   projects: [
     {
       ...common,

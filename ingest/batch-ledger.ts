@@ -15,6 +15,8 @@ export type BatchRow = {
   blockCount: number;
   counts: LineCounts | null;
   createdAtMs: number;
+  /** True when it was opened more than once: by a retry, or by another stream that begins like it. */
+  isShared: boolean;
 };
 
 export type LedgerBlock = { token: Buffer; counts: LineCounts };
@@ -29,9 +31,10 @@ type Row = {
   block_count: number;
   counts: LineCounts | null;
   created_at: Date;
+  is_shared: boolean;
 };
 
-const columns = ['id', 'format', 'complete', 'block_count', 'counts', 'created_at'];
+const columns = ['id', 'format', 'complete', 'block_count', 'counts', 'created_at', 'is_shared'];
 
 const fromRow = (row: Row): BatchRow => ({
   id: row.id,
@@ -40,6 +43,7 @@ const fromRow = (row: Row): BatchRow => ({
   blockCount: row.block_count,
   counts: row.counts,
   createdAtMs: row.created_at.getTime(),
+  isShared: row.is_shared,
 });
 
 /** A website that is held; `tracksUrls` says whether the URL ledger waits for its visits. */
@@ -120,7 +124,9 @@ export function openBatch(
     await retireOld(tx, scope, batch.key, batch.by);
     const [anew] = await tx.run<Row>(insert());
     if (anew) return { row: fromRow(anew), isNew: true };
-    const [found] = await tx.run<Row>(sql('log_batches').select(columns).where(key));
+    const [found] = await tx.run<Row>(
+      sql('log_batches').where(key).update({ is_shared: true }).returning(columns),
+    );
     // Between the two statements it can only have been retired or purged; a retry makes a new one.
     if (!found) throw unavailable('The batch ledger');
     return { row: fromRow(found), isNew: false };

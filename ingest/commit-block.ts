@@ -24,9 +24,10 @@ import type { ReadBlock } from './read-task';
 import { insertVisits, partitionsOfBlocks } from './visit-store';
 
 /**
- * For how long after this process committed the block before it is sure that ClickHouse would
- * still know a token that somebody else, killed since, left behind: its window holds thousands of
- * inserts. Later than this, the rows themselves are looked for.
+ * For how long after this stream committed the blocks before it is sure that ClickHouse would still know
+ * the token of an insert whose reply was lost: its window holds thousands of inserts. Later than this, the
+ * rows themselves are looked for. So they are in a batch that others opened too: they may have died
+ * with other blocks together, under a token that nobody comes with again.
  */
 const tokenTrustMs = 10_000;
 
@@ -159,7 +160,7 @@ export async function commitBlocks(
       const found = known.slice(0, same).map(({ counts }) => counts);
       const rest = same < known.length || held.complete ? [] : blocks.slice(same);
       if (rest.length === 0) return { found, written: [], isComplete: false };
-      const written = await writeBlocks(deps, tx, { ...batch, tracksUrls }, rest);
+      const written = await writeBlocks(deps, tx, { ...batch, row: held, tracksUrls }, rest);
       if (ending) {
         const blockCount = blocks[0].index + blocks.length;
         const counts = sumOf([ending.before, ...found, ...written]);
@@ -197,7 +198,7 @@ async function writeBlocks(
   blocks: readonly BatchBlock[],
 ): Promise<LineCounts[]> {
   const reads = await readAll(row.id, blocks);
-  const isTrusted = Date.now() - ownStepAtMs < tokenTrustMs;
+  const isTrusted = !row.isShared && Date.now() - ownStepAtMs < tokenTrustMs;
   const present: PresentRows = isTrusted
     ? new Map()
     : await partitionsOfBlocks(

@@ -239,6 +239,21 @@ describe('by content', () => {
     expect(await harness.stored(websiteId)).toEqual({ rows: 1080, paths: 1080 });
   });
 
+  it('stores once what a longer log that begins alike inserted before it died', async () => {
+    let groups = 0;
+    const { reply } = await ingest(websiteId, makeLog(650), {
+      async atPoint(point) {
+        if (point !== 'committed') return;
+        groups += 1;
+        // It finds four blocks, and inserts the next four together; two of them are this stream's, too.
+        if (groups === 3) await writeAndDie(log, { point: 'inserted', group: 0 });
+      },
+    });
+    expect(reply).toMatchObject({ received: 650, visits: 585, duplicates: 0 });
+    // Beside this stream's rows there are those of the two blocks that only the other one has just so.
+    expect(await harness.stored(websiteId)).toEqual({ rows: 585 + 180, paths: 585 + 135 });
+  });
+
   it('counts a beginning of what is known as duplicates', async () => {
     await ingest(websiteId, log);
     const { reply } = await ingest(websiteId, makeLog(400));

@@ -12,7 +12,7 @@ import { startApi, startWorker } from './processes';
 const lookEveryMs = 20;
 
 type Site = { workspaceId: string; websiteId: string; api: Call };
-type Started = { audit: { id: string }; job: { id: string } };
+type Started = { id: string; job: { id: string } };
 type Job = { status: string; error: unknown; result: { pages: number } | null };
 
 export type AuditFigures = {
@@ -53,17 +53,12 @@ async function crawlEnded(owner: Database, { workspaceId }: Site, id: string): P
 
 async function auditOnce(owner: Database, site: Site, { pages, atOnce }: AuditSize) {
   const startedAt = performance.now();
-  const { audit, job } = await call<Started>(
-    site.api,
-    'POST',
-    `/websites/${site.websiteId}/audits`,
-    {
-      startUrl: `http://${siteDomain}/p/0`,
-      concurrency: atOnce,
-      delayMs: 0,
-    },
-  );
-  const crawlSeconds = await crawlEnded(owner, site, audit.id);
+  const { id, job } = await call<Started>(site.api, 'POST', `/websites/${site.websiteId}/audits`, {
+    startUrl: `http://${siteDomain}/p/0`,
+    concurrency: atOnce,
+    delayMs: 0,
+  });
+  const crawlSeconds = await crawlEnded(owner, site, id);
   for (;;) {
     const ended = await call<Job>(site.api, 'GET', `/jobs/${job.id}?wait=30`);
     if (ended.status === 'queued' || ended.status === 'running') continue;

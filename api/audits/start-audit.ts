@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import { plans } from '../../core/domain/plans';
 import { AppError } from '../../core/errors';
 import { newId } from '../../core/ids';
@@ -41,7 +40,7 @@ export const startAudit = defineWrite({
   bodyBytesMax: auditBodyBytesMax,
   status: 202,
   errors: ['conflict'],
-  response: z.object({ audit: auditSchema, job: jobRefSchema }).meta({ id: 'StartedAudit' }),
+  response: auditSchema.extend({ job: jobRefSchema }).meta({ id: 'StartedAudit' }),
   resolve: lockedPathWebsite,
   async handle(context, { body, resource }) {
     const { db, caller, services } = context;
@@ -64,7 +63,7 @@ export const startAudit = defineWrite({
     db.afterCommit(() => services.dispatcher.nudge());
     const audit = await getAudit(db, workspaceId, id);
     return {
-      data: { audit: toAudit(audit), job: toJobRef(job) },
+      data: { ...toAudit(audit), job: toJobRef(job) },
       headers: { Location: `/api/v1/jobs/${job.id}` },
     };
   },

@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import { plans } from '../../core/domain/plans';
 import { AppError } from '../../core/errors';
 import { audit as logChange } from '../../core/stores/account/audit-log';
@@ -51,7 +50,7 @@ export const createReport = defineWrite({
   body: reportBody,
   status: 202,
   errors: ['payment_required'],
-  response: z.object({ report: reportSchema, job: jobRefSchema }).meta({ id: 'CreatedReport' }),
+  response: reportSchema.extend({ job: jobRefSchema }).meta({ id: 'CreatedReport' }),
   async handle(context, { body }) {
     const { db, caller, services } = context;
     const { workspaceId } = caller;
@@ -69,7 +68,7 @@ export const createReport = defineWrite({
     db.afterCommit(() => services.dispatcher.nudge());
     const report = await getReport(db, workspaceId, id);
     return {
-      data: { report: toReport(report), job: toJobRef(job) },
+      data: { ...toReport(report), job: toJobRef(job) },
       headers: { Location: `/api/v1/jobs/${job.id}` },
     };
   },

@@ -179,11 +179,11 @@ describe('an audit that goes on', () => {
 
   beforeEach(async () => {
     const { data } = await client.post<{ id: string }>('/websites', { domain: uniqueDomain() });
-    const started = await client.post<{ audit: { id: string }; job: { id: string } }>(
+    const started = await client.post<{ id: string; job: { id: string } }>(
       `/websites/${data.id}/audits`,
       {},
     );
-    liveId = started.data.audit.id;
+    liveId = started.data.id;
     jobId = started.data.job.id;
   });
 

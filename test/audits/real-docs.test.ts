@@ -102,14 +102,14 @@ describe('a real manual', () => {
       ),
     );
     const options = { startUrl, concurrency: 8, delayMs: 0, checkExternal: false };
-    const answer = await client.post<{ audit: AuditData; job: { id: string } }>(
+    const answer = await client.post<AuditData & { job: { id: string } }>(
       `/websites/${website.id}/audits`,
       options,
     );
     if (answer.status !== 202) throw new Error(answer.text);
     const job = await ended(client, answer.data.job.id, 240_000);
     expect(job).toMatchObject({ status: 'completed', error: null });
-    return (await client.get<AuditData>(`/audits/${answer.data.audit.id}`)).data;
+    return (await client.get<AuditData>(`/audits/${answer.data.id}`)).data;
   }
 
   /** As the other checker writes them. */

@@ -53,9 +53,9 @@ export async function openReportScene(service: Service) {
     ...scene,
     ended,
     async start(body: object) {
-      const answer = await client.post<{ report: ReportAnswer }>('/reports', body);
+      const answer = await client.post<ReportAnswer>('/reports', body);
       if (answer.status !== 202) throw new Error(`not accepted: ${answer.text}`);
-      return answer.data.report;
+      return answer.data;
     },
     /** Asks for a report and waits until it has ended. */
     async make(body: object) {

@@ -7,7 +7,6 @@ import { FileHash } from './file-hash';
 import type { FileStore } from './file-store';
 import type { FrozenReport } from './frozen-report';
 import { jsonOf } from './json';
-import { renderPdf } from './pdf/render-pdf';
 
 /** A file that a report was written as. */
 export type RenderedFile = {
@@ -64,7 +63,11 @@ const draftsOf: Record<ReportFormat, (report: FrozenReport, options: RenderOptio
   pdf: (report, { signal }) => [
     {
       ...{ tableKey: '', ending: '.pdf', mediaType: 'application/pdf' },
-      write: (out) => renderPdf(report, out, { signal }),
+      write: async (out) => {
+        // With fonts and their programs it takes 40 MB, and most workers' time is others'.
+        const { renderPdf } = await import('./pdf/render-pdf.js');
+        return renderPdf(report, out, { signal });
+      },
     },
   ],
 };

@@ -1,5 +1,5 @@
 import { tmpdir } from 'node:os';
-import { type Browser, chromium } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { BrowserUnavailable, findChromium } from './find-chromium';
 import { watchMemory } from './memory-watch';
 import { renderInTab } from './render-in-tab';
@@ -125,6 +125,8 @@ export class PageRenderer {
   async #launch(): Promise<Running> {
     const executablePath = findChromium(this.options.chromiumPath);
     try {
+      // It takes 75 MB, and most workers never render a page.
+      const { chromium } = await import('playwright-core');
       const browser = await chromium.launch({
         executablePath,
         args,

@@ -17,9 +17,13 @@ const insertSettings = {
 
 type Blocks = Record<AnalysisTable, object[]>;
 
-/** Writes an analysis' rows in blocks, each while the audit is still the analysis' own. */
+/**
+ * Writes an analysis' rows in blocks, each while the audit is still the analysis' own. One block is under way
+ * while the next is filled; where it fails, the next one or the end says so.
+ */
 export class AnalysisWriter {
   readonly #blocks: Blocks = { audit_urls: [], audit_links: [], audit_findings: [] };
+  #sending: Promise<void> = Promise.resolve();
 
   constructor(
     private readonly deps: { database: Database; clickhouse: ClickHouse },
@@ -41,16 +45,24 @@ export class AnalysisWriter {
     }
   }
 
-  /** Sends what is left. */
+  /** Sends what is left, and waits until all of it is there. */
   async end(): Promise<void> {
     for (const table of ['audit_urls', 'audit_links', 'audit_findings'] as const) {
       await this.#send(table);
     }
+    await this.#sending;
   }
 
   async #send(table: AnalysisTable): Promise<void> {
     const values = this.#blocks[table].splice(0);
     if (values.length === 0) return;
+    await this.#sending;
+    this.#sending = this.#insert(table, values);
+    // Whoever waits for it is told.
+    this.#sending.catch(() => undefined);
+  }
+
+  async #insert(table: AnalysisTable, values: object[]): Promise<void> {
     const { client } = this.deps.clickhouse;
     await whileOwn(this.deps.database, this.ref, this.run, async () => {
       try {

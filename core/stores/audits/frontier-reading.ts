@@ -40,19 +40,27 @@ function toUrl(row: Row): FrontierUrl {
     : { ...known, skipReason: row.skip_reason, facts };
 }
 
-/** All URLs of an audit in the order of their numbers, in steps. */
+function readRows(db: Queries, ref: AuditRef, after: number): Promise<Row[]> {
+  const rows = db.run<Row>({
+    text: `select number, url, kind, source, found_on, in_sitemap, facts, alternates,
+             case when state = 'queued' then 'canceled' else skip_reason end as skip_reason
+           from audit_urls where workspace_id = $1 and audit_id = $2 and number > $3
+           order by number limit ${rowsAStep}`,
+    values: [ref.workspaceId, ref.auditId, after],
+  });
+  // Whoever waits for it is told, if anybody does.
+  rows.catch(() => undefined);
+  return rows;
+}
+
+/** All URLs of an audit in the order of their numbers, in steps; the next one is read meanwhile, packed. */
 export async function* readFrontier(db: Queries, ref: AuditRef): AsyncGenerator<FrontierUrl[]> {
-  for (let after = -1; ; ) {
-    const rows = await db.run<Row>({
-      text: `select number, url, kind, source, found_on, in_sitemap, facts, alternates,
-               case when state = 'queued' then 'canceled' else skip_reason end as skip_reason
-             from audit_urls where workspace_id = $1 and audit_id = $2 and number > $3
-             order by number limit ${rowsAStep}`,
-      values: [ref.workspaceId, ref.auditId, after],
-    });
+  for (let reading = readRows(db, ref, -1); ; ) {
+    const rows = await reading;
+    const isEnd = rows.length < rowsAStep;
+    if (!isEnd) reading = readRows(db, ref, (rows.at(-1) as Row).number);
     if (rows.length > 0) yield rows.map(toUrl);
-    if (rows.length < rowsAStep) return;
-    after = (rows.at(-1) as Row).number;
+    if (isEnd) return;
   }
 }
 

@@ -10,6 +10,7 @@ import { takeErrorsOfAnyRealm } from '../support/any-realm-errors';
 import { newClient } from '../support/clients';
 import { type OwnBackends, startOwnBackends } from '../support/own-backends';
 import { type OwnerRows, openOwnerRows } from '../support/owner-rows';
+import { testWithBrowser } from '../support/programs';
 import { createWorkspace, type Service, startService } from '../support/service';
 import { openSite, type Site } from '../support/site';
 import { waitFor } from '../support/wait-for';
@@ -104,16 +105,19 @@ test('an audit whose worker is killed goes on within 15 seconds, and asks for no
 const childrenOf = (pid: number) =>
   readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean);
 
-test('one that renders goes on as well, and the browser of a killed worker ends with it', async () => {
-  let browsers: string[] = [];
-  const { client, auditId } = await crawlThroughKills(
-    { pages: 80, leasts: [20], options: { render: 'browser' } },
-    () => {
-      browsers = childrenOf(worker.pid);
-    },
-  );
-  expect(browsers.length).toBeGreaterThan(0);
-  expect(browsers.filter((pid) => existsSync(`/proc/${pid}`))).toEqual([]);
-  const { data } = await client.get(`/audits/${auditId}/pages/0`);
-  expect(data).toMatchObject({ facts: { rendered: { failure: null } } });
-});
+testWithBrowser(
+  'one that renders goes on as well, and the browser of a killed worker ends with it',
+  async () => {
+    let browsers: string[] = [];
+    const { client, auditId } = await crawlThroughKills(
+      { pages: 80, leasts: [20], options: { render: 'browser' } },
+      () => {
+        browsers = childrenOf(worker.pid);
+      },
+    );
+    expect(browsers.length).toBeGreaterThan(0);
+    expect(browsers.filter((pid) => existsSync(`/proc/${pid}`))).toEqual([]);
+    const { data } = await client.get(`/audits/${auditId}/pages/0`);
+    expect(data).toMatchObject({ facts: { rendered: { failure: null } } });
+  },
+);

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { accessSync, constants, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
+import { findChromium } from '../../core/audits/rendering/find-chromium';
 
 const folders = [...(process.env['PATH'] ?? '').split(delimiter), '/usr/sbin', '/usr/bin'];
 
@@ -30,14 +31,30 @@ export function describeWith<Name extends string>(
 ): void {
   const found = programs.map((name) => [name, findProgram(name)] as const);
   const missing = found.filter(([, path]) => !path).map(([name]) => name);
-  if (missing.length > 0) {
-    describe.skip(`${what} (not installed: ${missing.join(', ')})`, () => {
-      test('is not tried', () => undefined);
-    });
+  describeUnless(missing, what, () => tests(Object.fromEntries(found) as Record<Name, string>));
+}
+
+/** The same of what is no program: names of what is missing. */
+export function describeUnless(missing: readonly string[], what: string, tests: () => void): void {
+  if (missing.length === 0) {
+    describe(what, tests);
     return;
   }
-  describe(what, () => tests(Object.fromEntries(found) as Record<Name, string>));
+  describe.skip(`${what} (not installed: ${missing.join(', ')})`, () => {
+    test('is not tried', () => undefined);
+  });
 }
+
+function hasChromium(): boolean {
+  try {
+    return findChromium(undefined) !== '';
+  } catch {
+    return false;
+  }
+}
+
+/** A test that needs a browser; skipped where there is none, which `.ci/run` does not take. */
+export const testWithBrowser: jest.It = hasChromium() ? test : test.skip;
 
 /** A folder of a test's own, which only its user may enter. */
 export function newFolder(): { path: string; remove(): void } {

@@ -15,6 +15,8 @@ const common = {
 module.exports = {
   // Test files share Temporal's task queues and the machine: side by side they would take each other's work.
   maxWorkers: 1,
+  // What files load stays in the process that ran them: a new one takes over before memory runs out.
+  workerIdleMemoryLimit: '1GB',
   // For hooks, too: a service or a worker starts in most of them, and machines are busy at times.
   testTimeout: 30_000,
   projects: [

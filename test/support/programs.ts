@@ -1,24 +1,15 @@
 import { spawn } from 'node:child_process';
-import { accessSync, constants, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { findChromium } from '../../core/audits/rendering/find-chromium';
+import { programsOnPath } from '../../core/programs-on-path';
 
-const folders = [...(process.env['PATH'] ?? '').split(delimiter), '/usr/sbin', '/usr/bin'];
+/** Servers' programs stand where only root looks. */
+const path = [process.env['PATH'] ?? '', '/usr/sbin', '/usr/bin'].join(delimiter);
 
 /** Where a program of the system is; undefined where it is not installed. */
-function findProgram(name: string): string | undefined {
-  return folders
-    .map((folder) => join(folder, name))
-    .find((path) => {
-      try {
-        accessSync(path, constants.X_OK);
-        return true;
-      } catch {
-        return false;
-      }
-    });
-}
+const findProgram = (name: string): string | undefined => programsOnPath(name, path)[0];
 
 /**
  * Describes tests that run real programs. Where one is missing they are skipped, and the name says

@@ -1,5 +1,4 @@
-import { accessSync, constants } from 'node:fs';
-import { delimiter, join } from 'node:path';
+import { isExecutable, programsOnPath } from '../../programs-on-path';
 
 const names = [
   'chromium',
@@ -14,15 +13,6 @@ const usualPaths = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ];
 
-function isExecutable(path: string): boolean {
-  try {
-    accessSync(path, constants.X_OK);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
 /** No page can be rendered here. */
 export class BrowserUnavailable extends Error {
   readonly code = 'browser_unavailable';
@@ -35,9 +25,8 @@ export function findChromium(set: string | undefined, path = process.env['PATH']
     if (isExecutable(set)) return set;
     throw new BrowserUnavailable(`CHROMIUM_PATH of the worker is no program: ${set}`);
   }
-  const folders = path.split(delimiter).filter((folder) => folder !== '');
-  const candidates = names.flatMap((name) => folders.map((folder) => join(folder, name)));
-  const found = [...candidates, ...usualPaths].find(isExecutable);
+  const onPath = names.flatMap((name) => programsOnPath(name, path));
+  const [found] = [...onPath, ...usualPaths.filter(isExecutable)];
   if (found !== undefined) return found;
   throw new BrowserUnavailable(
     'The worker has no Chromium to render pages in. Install one where the worker runs ' +

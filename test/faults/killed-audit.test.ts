@@ -1,17 +1,13 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { loadConfig } from '../../core/config';
 import type { AuditOptions } from '../../core/domain/audits/audit-options';
-import { createLogger } from '../../core/logger';
-import { migrate } from '../../migrations/migrate';
-import { createSandbox, type Sandbox } from '../../sandbox/sandbox';
+import type { Sandbox } from '../../sandbox/sandbox';
 import { html, htmlHeaders, startAudit } from '../audits/crawl-scene';
 import { ended } from '../indexing/sitemap-scene';
-import { takeErrorsOfAnyRealm } from '../support/any-realm-errors';
 import { newClient } from '../support/clients';
-import { type OwnBackends, startOwnBackends } from '../support/own-backends';
-import { type OwnerRows, openOwnerRows } from '../support/owner-rows';
+import { type OwnService, startOwnService } from '../support/own-service';
+import type { OwnerRows } from '../support/owner-rows';
 import { testWithBrowser } from '../support/programs';
-import { createWorkspace, type Service, startService } from '../support/service';
+import { createWorkspace, type Service } from '../support/service';
 import { openSite, type Site } from '../support/site';
 import { waitFor } from '../support/wait-for';
 import { startWorkerProcess, type WorkerProcess } from '../support/worker-process';
@@ -19,9 +15,7 @@ import { startWorkerProcess, type WorkerProcess } from '../support/worker-proces
 // A worker of another file would go on where the killed one stopped, so this file has servers of its own.
 jest.setTimeout(180_000);
 
-const saved = { ...process.env };
-
-let backends: OwnBackends;
+let own: OwnService;
 let sandbox: Sandbox;
 let site: Site;
 let service: Service;
@@ -29,24 +23,15 @@ let worker: WorkerProcess;
 let owner: OwnerRows;
 
 beforeAll(async () => {
-  takeErrorsOfAnyRealm();
   site = await openSite();
-  backends = await startOwnBackends();
-  Object.assign(process.env, backends.env);
-  await migrate(loadConfig(process.env), createLogger('test', 'silent'));
-  sandbox = await createSandbox({ port: 0 });
-  service = await startService({ sandboxUrl: sandbox.url });
+  own = await startOwnService();
+  ({ sandbox, service, owner } = own);
   worker = await startWorkerProcess(sandbox.url);
-  owner = openOwnerRows();
 });
 afterAll(async () => {
   await worker.stop();
-  await service.stop();
-  await sandbox.close();
-  await owner.close();
-  await backends.stop();
+  await own.stop();
   await site.close();
-  process.env = saved;
 });
 
 type Run = { pages: number; leasts: number[]; options: Partial<AuditOptions> };

@@ -1,32 +1,29 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { loadConfig } from '../../core/config';
-import { createLogger } from '../../core/logger';
 import { sql } from '../../core/postgres/database';
 import { reserveCredits } from '../../core/stores/account/credit-store';
 import { enqueueJob, getJob, isFinished } from '../../core/stores/jobs/job-store';
-import { migrate } from '../../migrations/migrate';
-import { createSandbox, type Sandbox } from '../../sandbox/sandbox';
+import type { Sandbox } from '../../sandbox/sandbox';
 import { collectionDefaults } from '../../workflows/contract';
-import { takeErrorsOfAnyRealm } from '../support/any-realm-errors';
 import type { ApiClient } from '../support/api-client';
 import { newClient } from '../support/clients';
 import { holdRows } from '../support/hold-rows';
-import { type OwnBackends, startOwnBackends } from '../support/own-backends';
+import type { OwnBackends } from '../support/own-backends';
+import { type OwnService, startOwnService } from '../support/own-service';
 import { openOwnerRows } from '../support/owner-rows';
 import { uniqueDomain } from '../support/samples';
-import { createWorkspace, type Service, startService } from '../support/service';
+import { createWorkspace, type Service } from '../support/service';
 import { waitFor } from '../support/wait-for';
 import { startWorkerProcess, type WorkerProcess } from '../support/worker-process';
 
 // Servers are killed here, so this file has servers of its own.
 jest.setTimeout(120_000);
 
-const saved = { ...process.env };
 const batchKeywords = 8;
 const reserved = 500;
 /** Longer than the heartbeat time-out of a batch. */
 const outageMs = 12_000;
 
+let own: OwnService;
 let backends: OwnBackends;
 let sandbox: Sandbox;
 let service: Service;
@@ -35,21 +32,14 @@ let workspaceId: string;
 let client: ApiClient;
 
 beforeAll(async () => {
-  takeErrorsOfAnyRealm();
-  backends = await startOwnBackends();
-  Object.assign(process.env, backends.env);
-  await migrate(loadConfig(process.env), createLogger('test', 'silent'));
-  sandbox = await createSandbox({ port: 0 });
-  service = await startService({ sandboxUrl: sandbox.url });
+  own = await startOwnService();
+  ({ backends, sandbox, service } = own);
   ({ workspaceId } = await createWorkspace());
   worker = await startWorkerProcess(sandbox.url);
 });
 afterAll(async () => {
   await worker.stop();
-  await service.stop();
-  await sandbox.close();
-  await backends.stop();
-  process.env = saved;
+  await own.stop();
 });
 
 const servers = ['worker', 'temporal', 'postgres', 'clickhouse'] as const;

@@ -1,38 +1,28 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { loadConfig } from '../../core/config';
-import { createLogger } from '../../core/logger';
 import { FolderStore } from '../../core/reports/folder-store';
 import { folderOf } from '../../core/stores/reports/report-store';
-import { migrate } from '../../migrations/migrate';
-import { createSandbox, type Sandbox } from '../../sandbox/sandbox';
+import type { Sandbox } from '../../sandbox/sandbox';
 import { openReportScene, type ReportAnswer, type ReportScene } from '../reports/report-scene';
-import { takeErrorsOfAnyRealm } from '../support/any-realm-errors';
 import { holdRows } from '../support/hold-rows';
-import { type OwnBackends, startOwnBackends } from '../support/own-backends';
-import { type Service, startService } from '../support/service';
+import { type OwnService, startOwnService } from '../support/own-service';
+import type { Service } from '../support/service';
 import { waitFor } from '../support/wait-for';
 import { startWorkerProcess, type WorkerProcess } from '../support/worker-process';
 
 // A worker of another file would go on where the killed one stopped, so this file has servers of its own.
 jest.setTimeout(240_000);
 
-const saved = { ...process.env };
-
-let backends: OwnBackends;
+let own: OwnService;
 let sandbox: Sandbox;
 let service: Service;
 let worker: WorkerProcess;
 let scene: ReportScene;
 
 beforeAll(async () => {
-  takeErrorsOfAnyRealm();
-  backends = await startOwnBackends();
-  Object.assign(process.env, backends.env);
-  await migrate(loadConfig(process.env), createLogger('test', 'silent'));
-  sandbox = await createSandbox({ port: 0 });
-  service = await startService({ sandboxUrl: sandbox.url });
+  own = await startOwnService();
+  ({ sandbox, service } = own);
   worker = await startWorkerProcess(sandbox.url);
   scene = await openReportScene(service);
   await scene.rank({ shoes: [4, 2], boots: [null, 12] }, [30, 2]);
@@ -40,10 +30,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await scene.close();
   await worker.stop();
-  await service.stop();
-  await sandbox.close();
-  await backends.stop();
-  process.env = saved;
+  await own.stop();
 });
 
 /** What lies in a report's folder: name and SHA-256, without what is half written. */

@@ -1,13 +1,9 @@
-import { loadConfig } from '../../core/config';
-import { createLogger } from '../../core/logger';
-import { migrate } from '../../migrations/migrate';
-import { createSandbox, type Sandbox } from '../../sandbox/sandbox';
+import type { Sandbox } from '../../sandbox/sandbox';
 import { ended, newSitemapWebsite, urlset } from '../indexing/sitemap-scene';
-import { takeErrorsOfAnyRealm } from '../support/any-realm-errors';
 import { newClient } from '../support/clients';
-import { type OwnBackends, startOwnBackends } from '../support/own-backends';
-import { type OwnerRows, openOwnerRows } from '../support/owner-rows';
-import { createWorkspace, type Service, startService } from '../support/service';
+import { type OwnService, startOwnService } from '../support/own-service';
+import type { OwnerRows } from '../support/owner-rows';
+import { createWorkspace, type Service } from '../support/service';
 import { openSite, type Site } from '../support/site';
 import { waitFor } from '../support/wait-for';
 import { startWorkerProcess, type WorkerProcess } from '../support/worker-process';
@@ -15,10 +11,9 @@ import { startWorkerProcess, type WorkerProcess } from '../support/worker-proces
 // A worker of another file would go on where the killed one stopped, so this file has servers of its own.
 jest.setTimeout(180_000);
 
-const saved = { ...process.env };
 const urls = 50_000;
 
-let backends: OwnBackends;
+let own: OwnService;
 let sandbox: Sandbox;
 let site: Site;
 let service: Service;
@@ -26,24 +21,15 @@ let worker: WorkerProcess;
 let owner: OwnerRows;
 
 beforeAll(async () => {
-  takeErrorsOfAnyRealm();
   site = await openSite();
-  backends = await startOwnBackends();
-  Object.assign(process.env, backends.env);
-  await migrate(loadConfig(process.env), createLogger('test', 'silent'));
-  sandbox = await createSandbox({ port: 0 });
-  service = await startService({ sandboxUrl: sandbox.url });
+  own = await startOwnService();
+  ({ sandbox, service, owner } = own);
   worker = await startWorkerProcess(sandbox.url);
-  owner = openOwnerRows();
 });
 afterAll(async () => {
   await worker.stop();
-  await service.stop();
-  await sandbox.close();
-  await owner.close();
-  await backends.stop();
+  await own.stop();
   await site.close();
-  process.env = saved;
 });
 
 const restart = async () => {

@@ -1,14 +1,11 @@
-import { loadConfig } from '../../core/config';
 import { sentChannels } from '../../core/domain/submission';
-import { createLogger } from '../../core/logger';
-import { migrate } from '../../migrations/migrate';
-import { createSandbox, type Sandbox } from '../../sandbox/sandbox';
+import type { Sandbox } from '../../sandbox/sandbox';
 import { control } from '../providers/sandbox-providers';
-import { takeErrorsOfAnyRealm } from '../support/any-realm-errors';
 import { holdRows } from '../support/hold-rows';
-import { type OwnBackends, startOwnBackends } from '../support/own-backends';
-import { type OwnerRows, openOwnerRows } from '../support/owner-rows';
-import { type Service, startService } from '../support/service';
+import type { OwnBackends } from '../support/own-backends';
+import { type OwnService, startOwnService } from '../support/own-service';
+import type { OwnerRows } from '../support/owner-rows';
+import type { Service } from '../support/service';
 import { SubmissionScene } from '../support/submission-scene';
 import { waitFor } from '../support/wait-for';
 import { startWorkerProcess, type WorkerProcess } from '../support/worker-process';
@@ -16,8 +13,7 @@ import { startWorkerProcess, type WorkerProcess } from '../support/worker-proces
 // The worker and Temporal are stopped here, so this file has servers of its own.
 jest.setTimeout(120_000);
 
-const saved = { ...process.env };
-
+let own: OwnService;
 let backends: OwnBackends;
 let sandbox: Sandbox;
 let service: Service;
@@ -26,22 +22,13 @@ let worker: WorkerProcess;
 let owner: OwnerRows;
 
 beforeAll(async () => {
-  takeErrorsOfAnyRealm();
-  backends = await startOwnBackends();
-  Object.assign(process.env, backends.env);
-  await migrate(loadConfig(process.env), createLogger('test', 'silent'));
-  sandbox = await createSandbox({ port: 0 });
-  service = await startService({ sandboxUrl: sandbox.url });
+  own = await startOwnService();
+  ({ backends, sandbox, service, owner } = own);
   worker = await startWorkerProcess(sandbox.url);
-  owner = openOwnerRows();
 });
 afterAll(async () => {
   await worker.stop();
-  await service.stop();
-  await sandbox.close();
-  await owner.close();
-  await backends.stop();
-  process.env = saved;
+  await own.stop();
 });
 beforeEach(async () => {
   scene = await SubmissionScene.open(service, sandbox.url);

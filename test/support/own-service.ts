@@ -1,0 +1,42 @@
+import { loadConfig } from '../../core/config';
+import { createLogger } from '../../core/logger';
+import { migrate } from '../../migrations/migrate';
+import { createSandbox, type Sandbox } from '../../sandbox/sandbox';
+import { takeErrorsOfAnyRealm } from './any-realm-errors';
+import { type OwnBackends, startOwnBackends } from './own-backends';
+import { type OwnerRows, openOwnerRows } from './owner-rows';
+import { type Service, startService } from './service';
+
+export type OwnService = {
+  backends: OwnBackends;
+  sandbox: Sandbox;
+  service: Service;
+  owner: OwnerRows;
+  /** Ends all of it, after the workers that a file started, and gives the environment back. */
+  stop(): Promise<void>;
+};
+
+/**
+ * A service on servers of a file's own: they may be killed, and no worker of another file goes on where
+ * a killed one stopped.
+ */
+export async function startOwnService(): Promise<OwnService> {
+  const saved = { ...process.env };
+  takeErrorsOfAnyRealm();
+  const backends = await startOwnBackends();
+  Object.assign(process.env, backends.env);
+  await migrate(loadConfig(process.env), createLogger('test', 'silent'));
+  const sandbox = await createSandbox({ port: 0 });
+  const service = await startService({ sandboxUrl: sandbox.url });
+  const owner = openOwnerRows();
+  return {
+    ...{ backends, sandbox, service, owner },
+    async stop() {
+      await service.stop();
+      await sandbox.close();
+      await owner.close();
+      await backends.stop();
+      process.env = saved;
+    },
+  };
+}

@@ -1,9 +1,4 @@
-import {
-  type Client,
-  ScheduleAlreadyRunning,
-  ScheduleNotFoundError,
-  ScheduleOverlapPolicy,
-} from '@temporalio/client';
+import { type Client, ScheduleOverlapPolicy } from '@temporalio/client';
 import { TypedSearchAttributes } from '@temporalio/common';
 import {
   type ScheduledCollectionInput,
@@ -17,6 +12,7 @@ import type { PlanName } from './domain/plans';
 import type { WebsiteRef } from './domain/website-ref';
 import { toSettings } from './domain/website-settings';
 import { type Database, sql } from './postgres/database';
+import { dropSchedule, putSchedule, reconcileKind } from './schedules';
 
 /** A website as its schedule needs to know it. */
 type ScheduledWebsite = {
@@ -72,17 +68,7 @@ async function setSchedule(client: Client, website: ScheduledWebsite): Promise<v
     policies: { overlap: ScheduleOverlapPolicy.SKIP, catchupWindow: catchUp },
     state: { paused: !time.isActive },
   };
-  try {
-    await client.schedule.create({
-      scheduleId: scheduleIdOf(websiteId),
-      ...options,
-      memo: { domain: website.domain },
-    });
-  } catch (error) {
-    if (!(error instanceof ScheduleAlreadyRunning)) throw error;
-    const handle = client.schedule.getHandle(scheduleIdOf(websiteId));
-    await handle.update((previous) => ({ ...previous, ...options }));
-  }
+  await putSchedule(client, scheduleIdOf(websiteId), options, { memo: { domain: website.domain } });
 }
 
 /**
@@ -110,18 +96,8 @@ export async function syncSchedule(
         ),
     );
   if (row) await setSchedule(client, fromRow(row));
-  else await deleteSchedule(client, scheduleIdOf(websiteId));
+  else await dropSchedule(client, scheduleIdOf(websiteId));
 }
-
-async function deleteSchedule(client: Client, scheduleId: string): Promise<void> {
-  try {
-    await client.schedule.getHandle(scheduleId).delete();
-  } catch (error) {
-    if (!(error instanceof ScheduleNotFoundError)) throw error;
-  }
-}
-
-const pageRows = 200;
 
 type Row = {
   workspace_id: string;
@@ -145,23 +121,11 @@ const fromRow = (row: Row): ScheduledWebsite => ({
  * Brings every website's schedule to what Postgres says, and deletes those of websites that are
  * gone. Changes reach Temporal through the outbox; this mends what was lost on either side.
  */
-export async function reconcileSchedules(database: Database, client: Client): Promise<number> {
-  const known = new Set<string>();
-  for (let after = ''; ; ) {
-    const rows = await database.system.run<Row>(
-      sql.raw('select * from websites_to_schedule(?, ?)', [after, pageRows]),
-    );
-    for (const row of rows) {
-      known.add(scheduleIdOf(row.website_id));
-      await setSchedule(client, fromRow(row));
-    }
-    const last = rows.at(-1);
-    if (!last || rows.length < pageRows) break;
-    after = last.website_id;
-  }
-  for await (const { scheduleId } of client.schedule.list()) {
-    if (!scheduleId.startsWith('collect:') || known.has(scheduleId)) continue;
-    await deleteSchedule(client, scheduleId);
-  }
-  return known.size;
-}
+export const reconcileSchedules = (database: Database, client: Client): Promise<number> =>
+  reconcileKind<Row>(client, {
+    prefix: scheduleIdOf(''),
+    readPage: (after, rowsMax) =>
+      database.system.run(sql.raw('select * from websites_to_schedule(?, ?)', [after, rowsMax])),
+    idOf: (row) => row.website_id,
+    put: (row) => setSchedule(client, fromRow(row)),
+  });

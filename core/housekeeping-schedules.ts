@@ -1,6 +1,7 @@
-import { type Client, ScheduleAlreadyRunning, ScheduleOverlapPolicy } from '@temporalio/client';
+import { type Client, ScheduleOverlapPolicy } from '@temporalio/client';
 import type { Duration } from '@temporalio/common';
 import { housekeeping, listRenewal, taskQueues } from '../workflows/contract';
+import { putSchedule } from './schedules';
 
 type Housekeeping = {
   scheduleId: string;
@@ -34,12 +35,10 @@ async function ensureSchedule(client: Client, work: Housekeeping): Promise<void>
     },
     policies: { overlap: ScheduleOverlapPolicy.SKIP },
   };
-  try {
-    const state = startsAtOnce ? { triggerImmediately: true } : {};
-    await client.schedule.create({ scheduleId, ...options, state });
-  } catch (error) {
-    if (!(error instanceof ScheduleAlreadyRunning)) throw error;
-    const handle = client.schedule.getHandle(scheduleId);
-    await handle.update((previous) => ({ ...previous, ...options }));
-  }
+  await putSchedule(
+    client,
+    scheduleId,
+    options,
+    startsAtOnce ? { state: { triggerImmediately: true } } : {},
+  );
 }

@@ -1,9 +1,4 @@
-import {
-  type Client,
-  ScheduleAlreadyRunning,
-  ScheduleNotFoundError,
-  ScheduleOverlapPolicy,
-} from '@temporalio/client';
+import { type Client, ScheduleOverlapPolicy } from '@temporalio/client';
 import { TypedSearchAttributes } from '@temporalio/common';
 import {
   type ScheduledReportInput,
@@ -17,10 +12,10 @@ import {
   reportTimingSchema,
 } from './domain/reports/report-schedule';
 import { type Database, sql } from './postgres/database';
+import { dropSchedule, putSchedule, reconcileKind } from './schedules';
 
 const prefix = 'report:';
 const catchUp = '12 hours' as const;
-const pageRows = 200;
 
 type Row = {
   workspace_id: string;
@@ -58,20 +53,7 @@ async function setSchedule(client: Client, row: Row): Promise<void> {
     policies: { overlap: ScheduleOverlapPolicy.SKIP, catchupWindow: catchUp },
     state: { paused: row.is_paused },
   };
-  try {
-    await client.schedule.create({ scheduleId, ...options, memo: { name: row.name } });
-  } catch (error) {
-    if (!(error instanceof ScheduleAlreadyRunning)) throw error;
-    await client.schedule.getHandle(scheduleId).update((previous) => ({ ...previous, ...options }));
-  }
-}
-
-async function deleteSchedule(client: Client, scheduleId: string): Promise<void> {
-  try {
-    await client.schedule.getHandle(scheduleId).delete();
-  } catch (error) {
-    if (!(error instanceof ScheduleNotFoundError)) throw error;
-  }
+  await putSchedule(client, scheduleId, options, { memo: { name: row.name } });
 }
 
 /** Brings one schedule to what Postgres says now, whatever was said when this was asked for. */
@@ -88,30 +70,17 @@ export async function syncReportSchedule(
         .where({ workspace_id: workspaceId, id: scheduleId }),
     );
   if (row) await setSchedule(client, row);
-  else await deleteSchedule(client, prefix + scheduleId);
+  else await dropSchedule(client, prefix + scheduleId);
 }
 
 /** Brings every schedule to what Postgres says, and deletes those that are gone there. */
-export async function reconcileReportSchedules(
-  database: Database,
-  client: Client,
-): Promise<number> {
-  const known = new Set<string>();
-  for (let after = ''; ; ) {
-    const rows = await database.system.run<Row>(
-      sql.raw('select * from report_schedules_to_sync(?, ?)', [after, pageRows]),
-    );
-    for (const row of rows) {
-      known.add(prefix + row.id);
-      await setSchedule(client, row);
-    }
-    const last = rows.at(-1);
-    if (!last || rows.length < pageRows) break;
-    after = last.id;
-  }
-  for await (const { scheduleId } of client.schedule.list()) {
-    if (!scheduleId.startsWith(prefix) || known.has(scheduleId)) continue;
-    await deleteSchedule(client, scheduleId);
-  }
-  return known.size;
-}
+export const reconcileReportSchedules = (database: Database, client: Client): Promise<number> =>
+  reconcileKind<Row>(client, {
+    prefix,
+    readPage: (after, rowsMax) =>
+      database.system.run(
+        sql.raw('select * from report_schedules_to_sync(?, ?)', [after, rowsMax]),
+      ),
+    idOf: (row) => row.id,
+    put: (row) => setSchedule(client, row),
+  });

@@ -1,6 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
 import type { AuditOptions } from '../../core/domain/audits/audit-options';
-import type { Sandbox } from '../../sandbox/sandbox';
 import { html, htmlHeaders, startAudit } from '../audits/crawl-scene';
 import { ended } from '../indexing/sitemap-scene';
 import { newClient } from '../support/clients';
@@ -10,13 +9,12 @@ import { testWithBrowser } from '../support/programs';
 import { createWorkspace, type Service } from '../support/service';
 import { openSite, type Site } from '../support/site';
 import { waitFor } from '../support/wait-for';
-import { startWorkerProcess, type WorkerProcess } from '../support/worker-process';
+import type { WorkerProcess } from '../support/worker-process';
 
 // A worker of another file would go on where the killed one stopped, so this file has servers of its own.
 jest.setTimeout(180_000);
 
 let own: OwnService;
-let sandbox: Sandbox;
 let site: Site;
 let service: Service;
 let worker: WorkerProcess;
@@ -25,8 +23,8 @@ let owner: OwnerRows;
 beforeAll(async () => {
   site = await openSite();
   own = await startOwnService();
-  ({ sandbox, service, owner } = own);
-  worker = await startWorkerProcess(sandbox.url);
+  ({ service, owner } = own);
+  worker = await own.startWorker();
 });
 afterAll(async () => {
   await worker.stop();
@@ -66,7 +64,7 @@ async function crawlThroughKills({ pages, leasts, options }: Run, beforeKill: ()
     expect(kept.length).toBeGreaterThan(0);
     const before = asked().length;
     const killedMs = performance.now();
-    worker = await startWorkerProcess(sandbox.url);
+    worker = await own.startWorker();
     await waitFor('the crawl to go on', async () => asked().length > before, 30_000);
     expect(performance.now() - killedMs).toBeLessThan(15_000);
     const again = new Set(asked().slice(before));

@@ -13,7 +13,7 @@ import { openOwnerRows } from '../support/owner-rows';
 import { uniqueDomain } from '../support/samples';
 import { createWorkspace, type Service } from '../support/service';
 import { waitFor } from '../support/wait-for';
-import { startWorkerProcess, type WorkerProcess } from '../support/worker-process';
+import type { WorkerProcess } from '../support/worker-process';
 
 // Servers are killed here, so this file has servers of its own.
 jest.setTimeout(120_000);
@@ -35,7 +35,7 @@ beforeAll(async () => {
   own = await startOwnService();
   ({ backends, sandbox, service } = own);
   ({ workspaceId } = await createWorkspace());
-  worker = await startWorkerProcess(sandbox.url);
+  worker = await own.startWorker();
 });
 afterAll(async () => {
   await worker.stop();
@@ -50,7 +50,7 @@ async function kill(server: Server): Promise<void> {
 }
 
 async function start(server: Server): Promise<void> {
-  if (server === 'worker') worker = await startWorkerProcess(sandbox.url);
+  if (server === 'worker') worker = await own.startWorker();
   else await backends.act('start', server);
 }
 

@@ -1,28 +1,29 @@
 import { sql } from '../../core/postgres/database';
-import { createSandbox, type Sandbox } from '../../sandbox/sandbox';
+import type { Sandbox } from '../../sandbox/sandbox';
 import { control } from '../providers/sandbox-providers';
 import { CollectionScene, keywordNames } from '../support/collection-scene';
-import { type Service, startService } from '../support/service';
+import { type OwnService, startOwnService } from '../support/own-service';
+import type { Service } from '../support/service';
 import { waitFor } from '../support/wait-for';
-import { startWorkerProcess, type WorkerProcess } from '../support/worker-process';
+import type { WorkerProcess } from '../support/worker-process';
 
 jest.setTimeout(120_000);
 
+let own: OwnService;
 let sandbox: Sandbox;
 let service: Service;
 let scene: CollectionScene;
 let worker: WorkerProcess;
 
 beforeAll(async () => {
-  sandbox = await createSandbox({ port: 0, queueDelayMs: 500 });
-  service = await startService({ sandboxUrl: sandbox.url });
+  own = await startOwnService({ queueDelayMs: 500 });
+  ({ sandbox, service } = own);
   scene = await CollectionScene.open(service);
-  worker = await startWorkerProcess(sandbox.url);
+  worker = await own.startWorker();
 });
 afterAll(async () => {
   await worker.stop();
-  await service.stop();
-  await sandbox.close();
+  await own.stop();
 });
 beforeEach(async () => {
   await control(sandbox.url, 'DELETE', 'faults');
@@ -33,7 +34,7 @@ const sales = () => control(sandbox.url, 'GET', 'calls');
 
 async function restart(): Promise<void> {
   await worker.kill();
-  worker = await startWorkerProcess(sandbox.url);
+  worker = await own.startWorker();
 }
 
 const countOf = async (jobId: string, condition: string) => {

@@ -3,27 +3,25 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { FolderStore } from '../../core/reports/folder-store';
 import { folderOf } from '../../core/stores/reports/report-store';
-import type { Sandbox } from '../../sandbox/sandbox';
 import { openReportScene, type ReportAnswer, type ReportScene } from '../reports/report-scene';
 import { holdRows } from '../support/hold-rows';
 import { type OwnService, startOwnService } from '../support/own-service';
 import type { Service } from '../support/service';
 import { waitFor } from '../support/wait-for';
-import { startWorkerProcess, type WorkerProcess } from '../support/worker-process';
+import type { WorkerProcess } from '../support/worker-process';
 
 // A worker of another file would go on where the killed one stopped, so this file has servers of its own.
 jest.setTimeout(240_000);
 
 let own: OwnService;
-let sandbox: Sandbox;
 let service: Service;
 let worker: WorkerProcess;
 let scene: ReportScene;
 
 beforeAll(async () => {
   own = await startOwnService();
-  ({ sandbox, service } = own);
-  worker = await startWorkerProcess(sandbox.url);
+  ({ service } = own);
+  worker = await own.startWorker();
   scene = await openReportScene(service);
   await scene.rank({ shoes: [4, 2], boots: [null, 12] }, [30, 2]);
 });
@@ -70,7 +68,7 @@ async function killBeforeItIsNoted(held: string, isThere: (names: string[]) => b
   );
   await worker.kill();
   await hold.letGo();
-  worker = await startWorkerProcess(sandbox.url);
+  worker = await own.startWorker();
   const ended: ReportAnswer = await scene.ended(report.id);
   expect([ended.status, ended.error]).toEqual(['completed', null]);
   return { ended, before };

@@ -1,4 +1,3 @@
-import type { Sandbox } from '../../sandbox/sandbox';
 import { ended, newSitemapWebsite, urlset } from '../indexing/sitemap-scene';
 import { newClient } from '../support/clients';
 import { type OwnService, startOwnService } from '../support/own-service';
@@ -6,7 +5,7 @@ import type { OwnerRows } from '../support/owner-rows';
 import { createWorkspace, type Service } from '../support/service';
 import { openSite, type Site } from '../support/site';
 import { waitFor } from '../support/wait-for';
-import { startWorkerProcess, type WorkerProcess } from '../support/worker-process';
+import type { WorkerProcess } from '../support/worker-process';
 
 // A worker of another file would go on where the killed one stopped, so this file has servers of its own.
 jest.setTimeout(180_000);
@@ -14,7 +13,6 @@ jest.setTimeout(180_000);
 const urls = 50_000;
 
 let own: OwnService;
-let sandbox: Sandbox;
 let site: Site;
 let service: Service;
 let worker: WorkerProcess;
@@ -23,8 +21,8 @@ let owner: OwnerRows;
 beforeAll(async () => {
   site = await openSite();
   own = await startOwnService();
-  ({ sandbox, service, owner } = own);
-  worker = await startWorkerProcess(sandbox.url);
+  ({ service, owner } = own);
+  worker = await own.startWorker();
 });
 afterAll(async () => {
   await worker.stop();
@@ -34,7 +32,7 @@ afterAll(async () => {
 
 const restart = async () => {
   await worker.kill();
-  worker = await startWorkerProcess(sandbox.url);
+  worker = await own.startWorker();
 };
 
 const count = async (table: string, websiteId: string) =>
@@ -74,7 +72,7 @@ test('a worker that is killed while it reads, and while it keeps, loses and doub
   expect(kept).toBeGreaterThan(0);
   expect(kept).toBeLessThan(urls);
   expect(await count('sitemap_urls', websiteId)).toBe(0);
-  worker = await startWorkerProcess(sandbox.url);
+  worker = await own.startWorker();
 
   const job = await ended(client, data.job.id, 120_000);
   expect(job).toMatchObject({

@@ -8,7 +8,7 @@ import type { OwnerRows } from '../support/owner-rows';
 import type { Service } from '../support/service';
 import { SubmissionScene } from '../support/submission-scene';
 import { waitFor } from '../support/wait-for';
-import { startWorkerProcess, type WorkerProcess } from '../support/worker-process';
+import type { WorkerProcess } from '../support/worker-process';
 
 // The worker and Temporal are stopped here, so this file has servers of its own.
 jest.setTimeout(120_000);
@@ -24,7 +24,7 @@ let owner: OwnerRows;
 beforeAll(async () => {
   own = await startOwnService();
   ({ backends, sandbox, service, owner } = own);
-  worker = await startWorkerProcess(sandbox.url);
+  worker = await own.startWorker();
 });
 afterAll(async () => {
   await worker.stop();
@@ -39,7 +39,7 @@ beforeEach(async () => {
 const calls = () => control(sandbox.url, 'GET', 'calls');
 
 async function restart(): Promise<void> {
-  worker = await startWorkerProcess(sandbox.url);
+  worker = await own.startWorker();
 }
 
 /** States and how often each was sent, of all that a website submitted. */

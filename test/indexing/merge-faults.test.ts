@@ -3,15 +3,17 @@ import pg from 'pg';
 import { ApiClient } from '../support/api-client';
 import { type ApiProcess, startApiProcess } from '../support/api-process';
 import { newClient } from '../support/clients';
+import { type OwnService, startOwnService } from '../support/own-service';
 import { uniqueDomain } from '../support/samples';
-import { createWorkspace, type Service, startService } from '../support/service';
+import { createWorkspace, type Service } from '../support/service';
 import { waitFor } from '../support/wait-for';
-import { startWorkerProcess, type WorkerProcess } from '../support/worker-process';
+import type { WorkerProcess } from '../support/worker-process';
 import { expectedFacts, type Line, readFacts, toLog } from './ledger-scene';
 
 // The API and the worker as processes of their own, as a server runs them.
 jest.setTimeout(120_000);
 
+let own: OwnService;
 let service: Service;
 let api: ApiProcess;
 let worker: WorkerProcess;
@@ -20,14 +22,13 @@ let workspaceId: string;
 let websiteId: string;
 let url: string;
 
-const startWorker = () => startWorkerProcess('http://127.0.0.1:1');
-
 beforeAll(async () => {
-  service = await startService();
+  own = await startOwnService();
+  ({ service } = own);
   ({ workspaceId } = await createWorkspace());
   const { key } = await newClient(service, workspaceId);
   api = await startApiProcess();
-  worker = await startWorker();
+  worker = await own.startWorker();
   client = new ApiClient(api.url, key);
 });
 beforeEach(async () => {
@@ -40,7 +41,7 @@ beforeEach(async () => {
 afterAll(async () => {
   await worker.kill();
   await api.kill();
-  await service.stop();
+  await own.stop();
 });
 
 const scope = () => ({ workspaceId, websiteId });
@@ -102,7 +103,7 @@ test('a worker that is killed in the midst of a merge has merged nothing, and th
   await owner.query('commit');
   await owner.end();
   expect((await facts())[0]?.visits).toBe(2);
-  worker = await startWorker();
+  worker = await own.startWorker();
   await visitsAre(5);
   expect(await facts()).toEqual(expectedFacts([url], [...first, ...more]));
 });

@@ -1,36 +1,41 @@
 import { loadConfig } from '../../core/config';
 import { createLogger } from '../../core/logger';
 import { migrate } from '../../migrations/migrate';
-import { createSandbox, type Sandbox } from '../../sandbox/sandbox';
+import { createSandbox, type Sandbox, type SandboxOptions } from '../../sandbox/sandbox';
 import { takeErrorsOfAnyRealm } from './any-realm-errors';
 import { type OwnBackends, startOwnBackends } from './own-backends';
 import { type OwnerRows, openOwnerRows } from './owner-rows';
 import { type Service, startService } from './service';
+import { startWorkerProcess, type WorkerProcess } from './worker-process';
 
 export type OwnService = {
   backends: OwnBackends;
   sandbox: Sandbox;
   service: Service;
   owner: OwnerRows;
+  startWorker(): Promise<WorkerProcess>;
   /** Ends all of it, after the workers that a file started, and gives the environment back. */
   stop(): Promise<void>;
 };
 
 /**
- * A service on servers of a file's own: they may be killed, and no worker of another file goes on where
- * a killed one stopped.
+ * A service on servers of a file's own: they may be killed, no worker of another file goes on where a killed
+ * one stopped, and the schedules that a whole worker makes start nothing amid other files.
  */
-export async function startOwnService(): Promise<OwnService> {
+export async function startOwnService(
+  sandboxOptions: Partial<SandboxOptions> = {},
+): Promise<OwnService> {
   const saved = { ...process.env };
   takeErrorsOfAnyRealm();
   const backends = await startOwnBackends();
   Object.assign(process.env, backends.env);
   await migrate(loadConfig(process.env), createLogger('test', 'silent'));
-  const sandbox = await createSandbox({ port: 0 });
+  const sandbox = await createSandbox({ port: 0, ...sandboxOptions });
   const service = await startService({ sandboxUrl: sandbox.url });
   const owner = openOwnerRows();
   return {
     ...{ backends, sandbox, service, owner },
+    startWorker: () => startWorkerProcess(sandbox.url),
     async stop() {
       await service.stop();
       await sandbox.close();

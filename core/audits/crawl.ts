@@ -1,13 +1,7 @@
 import type { AuditOptions, SkipReason, UrlSource } from '../domain/audits/audit-options';
 import type { AuditRef } from '../domain/audits/audit-ref';
-import { isNofollowPage, LinkPlanner, originOf, withoutUrl } from '../domain/audits/link-plan';
-import type {
-  CrawledUrl,
-  FetchFacts,
-  HtmlFacts,
-  LinkFacts,
-  StoredLink,
-} from '../domain/audits/page-facts';
+import { isNofollowPage, LinkPlanner, originOf } from '../domain/audits/link-plan';
+import { type LinkKind, linkKinds } from '../domain/audits/page-facts';
 import { UrlTraps } from '../domain/audits/url-traps';
 import { urlHashOf } from '../domain/page-url';
 import { mayAnswerWithoutTls } from '../network/fetch-failed';
@@ -23,13 +17,19 @@ import {
   type TakenCrawl,
   writeCrawl,
 } from '../stores/audits/frontier-store';
+import {
+  linkBits,
+  linksOf,
+  noTarget,
+  type PackedDocument,
+  packFacts,
+} from '../stores/audits/packed-facts';
 import { Commits, commitEveryMs } from './commits';
 import { CrawlRobots, type FetchRobots, tokenOf } from './crawl-robots';
 import { fetchUrl, type UrlAnswer } from './fetch-url';
 import { HostLane, type QueuedUrl } from './host-lane';
 import type { PageReaders } from './page-readers';
 import type { PageRenderer } from './rendering/page-renderer';
-import { type ReadPage, renderPage } from './rendering/render-page';
 import { ResourceLoader } from './rendering/resource-loader';
 
 export type CrawlDeps = {
@@ -349,14 +349,15 @@ export class Crawl {
     this.#take(item, answer, await this.#read(url, answer));
   }
 
-  async #read(url: string, { body, headers }: UrlAnswer): Promise<ReadPage> {
-    if (!body) return { html: null, rendered: null };
+  /** The document as it came, or as it is after its scripts ran, where there is one. */
+  async #read(url: string, { body, headers }: UrlAnswer): Promise<PackedDocument | null> {
+    if (!body) return null;
     const { renderer, pageReaders } = this.deps;
-    const html = await pageReaders.read(body, { url, headers });
-    if (!renderer) return { html, rendered: null };
     const { userAgent } = this.#options;
     const [loader, { signal }] = [this.#loader, this.#aborter];
-    return renderPage(renderer, { url, body, headers, userAgent, loader, signal }, html);
+    const request = { url, body, headers, userAgent, loader, signal };
+    const rendering = renderer && (await renderer.render(request));
+    return pageReaders.read(body, { url, headers, rendering });
   }
 
   /** What robots.txt says of what a rendered page loads. */
@@ -376,46 +377,44 @@ export class Crawl {
     return true;
   }
 
-  #take(item: QueuedUrl, answer: UrlAnswer, { html, rendered }: ReadPage): void {
+  #take(item: QueuedUrl, answer: UrlAnswer, document: PackedDocument | null): void {
     const { fetch } = answer;
-    const links = this.#takeLinks(item, html, fetch);
+    if (document) this.#takeLinks(item, document, answer);
     if (fetch.redirectTo !== null && item.kind !== 'external') {
       this.#addRedirect(item, fetch.redirectTo);
     }
     this.#tryWithoutTls(item, answer);
-    const { links: _, ...document } = html ?? { links: [] };
-    const facts: CrawledUrl = {
-      fetch,
-      html: html && (document as CrawledUrl['html']),
-      links,
-      rendered,
-    };
-    this.#changes.answered.push({ number: item.number, facts });
+    this.#changes.answered.push({ number: item.number, facts: packFacts(fetch, document) });
     this.#counts.done += 1;
     if (item.kind === 'page') this.#counts.pages += 1;
     this.#counts.bytes += answer.body ? (fetch.bytes ?? 0) : 0;
   }
 
-  #takeLinks(item: QueuedUrl, html: HtmlFacts | null, fetch: FetchFacts): StoredLink[] {
-    if (!html) return [];
+  /** Writes the numbers of what a document links to over the places of their addresses. */
+  #takeLinks(item: QueuedUrl, html: PackedDocument, { fetch }: UrlAnswer): void {
     const isNofollow = isNofollowPage({ html, fetch }, this.#token);
-    return html.links.map((link) => ({
-      ...withoutUrl(link),
-      to: link.url === null ? null : this.#addLink(item, link, link.url, isNofollow),
-    }));
+    const urls = html.urls.split('\n');
+    const { to, bits: allBits } = linksOf(html.bytes);
+    for (const [index, bits] of allBits.entries()) {
+      const url = urls[to[index] as number];
+      if (url === undefined) continue;
+      const link = {
+        url,
+        kind: linkKinds[bits & linkBits.kind] as LinkKind,
+        isNofollow: isNofollow || (bits & linkBits.nofollow) !== 0,
+      };
+      to[index] = this.#addLink(item, link) ?? noTarget;
+    }
   }
 
-  #addLink(item: QueuedUrl, link: LinkFacts, url: string, isNofollow: boolean): number | null {
+  #addLink(
+    item: QueuedUrl,
+    link: { url: string; kind: LinkKind; isNofollow: boolean },
+  ): number | null {
     // What a page cannot do without is as deep as the page itself.
     const depth = (item.depth ?? 0) + 1;
-    const { kind, skip } = this.#planner.plan({
-      url,
-      kind: link.kind,
-      isNofollow: isNofollow || link.isNofollow,
-      depth,
-      from: item.url,
-    });
-    const found = { url, kind, depth, source: 'link', foundOn: item.number } as const;
+    const { kind, skip } = this.#planner.plan({ ...link, depth, from: item.url });
+    const found = { url: link.url, kind, depth, source: 'link', foundOn: item.number } as const;
     return this.#add({ ...found, inSitemap: false }, skip);
   }
 

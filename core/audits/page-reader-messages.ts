@@ -1,9 +1,7 @@
-import type { HtmlFacts } from '../domain/audits/page-facts';
+import type { PackedDocument } from '../stores/audits/packed-facts';
+import type { DocumentSource } from './read-document';
 
-/** A document to read, and what came with it. */
-export type PageSource = { url: string; headers: Record<string, string> };
-
-export type ToPageReader = { body: Uint8Array; source: PageSource };
+export type ToPageReader = { body: Uint8Array<ArrayBuffer>; source: DocumentSource };
 
 /** Answers come in the order of the questions. */
-export type FromPageReader = { facts: HtmlFacts } | { error: unknown };
+export type FromPageReader = { document: PackedDocument } | { error: unknown };

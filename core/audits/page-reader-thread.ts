@@ -1,17 +1,19 @@
 import { isMainThread, parentPort } from 'node:worker_threads';
-import { extractPage } from './extract-page';
 import type { FromPageReader, ToPageReader } from './page-reader-messages';
+import { readDocument } from './read-document';
 
 /** The far end of `PageReader`: reads page after page. */
 if (isMainThread || !parentPort) throw new Error('page-reader-thread.js runs as a worker thread');
 const port = parentPort;
 
-function read({ body, source }: ToPageReader): FromPageReader {
+function answer({ body, source }: ToPageReader): void {
+  const post = (message: FromPageReader, given: ArrayBuffer[]) => port.postMessage(message, given);
   try {
-    return { facts: extractPage(Buffer.from(body.buffer, body.byteOffset, body.length), source) };
+    const document = readDocument(Buffer.from(body.buffer), source);
+    post({ document }, [document.bytes.buffer]);
   } catch (error) {
-    return { error };
+    post({ error }, []);
   }
 }
 
-port.on('message', (message: ToPageReader) => port.postMessage(read(message)));
+port.on('message', answer);

@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads';
-import type { HtmlFacts } from '../domain/audits/page-facts';
-import type { FromPageReader, PageSource, ToPageReader } from './page-reader-messages';
+import type { PackedDocument } from '../stores/audits/packed-facts';
+import type { FromPageReader, ToPageReader } from './page-reader-messages';
+import type { DocumentSource } from './read-document';
 
 /** A thread makes much garbage with every page and keeps nothing: it looks for it early. */
 const youngHeapMb = 24;
@@ -11,7 +12,7 @@ export class PageReaderGone extends Error {
   override readonly name = 'PageReaderGone';
 }
 
-type Reading = { resolve: (facts: HtmlFacts) => void; reject: (error: unknown) => void };
+type Reading = { resolve: (document: PackedDocument) => void; reject: (error: unknown) => void };
 
 /** The near end of one thread that reads pages. It is never used again once `onGone` was called. */
 export class PageReader {
@@ -42,10 +43,10 @@ export class PageReader {
   }
 
   /** Throws `PageReaderGone` when the thread dies. */
-  read(body: Buffer, source: PageSource): Promise<HtmlFacts> {
+  read(body: Buffer, source: DocumentSource): Promise<PackedDocument> {
     // A copy, since small buffers share their memory, and to give it away is cheaper than to send it.
     const message: ToPageReader = { body: new Uint8Array(body), source };
-    this.#worker.postMessage(message, [message.body.buffer as ArrayBuffer]);
+    this.#worker.postMessage(message, [message.body.buffer]);
     this.#worker.ref();
     return new Promise((resolve, reject) => this.#readings.push({ resolve, reject }));
   }
@@ -58,7 +59,7 @@ export class PageReader {
     const reading = this.#readings.shift();
     if (!reading) throw new Error('a reader of pages answered what it was not asked');
     if (this.#readings.length === 0) this.#worker.unref();
-    if ('facts' in answer) reading.resolve(answer.facts);
+    if ('document' in answer) reading.resolve(answer.document);
     else reading.reject(answer.error);
   }
 }

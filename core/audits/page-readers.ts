@@ -1,9 +1,8 @@
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
-import type { HtmlFacts } from '../domain/audits/page-facts';
-import { extractPage } from './extract-page';
+import type { PackedDocument } from '../stores/audits/packed-facts';
 import { PageReader, PageReaderGone } from './page-reader';
-import type { PageSource } from './page-reader-messages';
+import { type DocumentSource, readDocument } from './read-document';
 
 export type PageReadersOptions = {
   threads?: number;
@@ -31,13 +30,13 @@ export class PageReaders {
     this.#script = script ?? join(__dirname, 'page-reader-thread.js');
   }
 
-  /** What `extractPage` says of the document. One at which a thread died is read where it is. */
-  async read(body: Buffer, source: PageSource): Promise<HtmlFacts> {
+  /** What `readDocument` says. One at which a thread died is read where it is. */
+  async read(body: Buffer, source: DocumentSource): Promise<PackedDocument> {
     try {
       return await this.#idlest().read(body, source);
     } catch (error) {
       if (!(error instanceof PageReaderGone)) throw error;
-      return extractPage(body, source);
+      return readDocument(body, source);
     } finally {
       this.#watchIdle();
     }

@@ -1,12 +1,12 @@
-import { extractPage } from '../../core/audits/extract-page';
+import { readDocument } from '../../core/audits/read-document';
 import type { AuditOptions } from '../../core/domain/audits/audit-options';
-import type { CrawledUrl } from '../../core/domain/audits/page-facts';
+import type { FetchFacts } from '../../core/domain/audits/page-facts';
 import { urlHashOf } from '../../core/domain/page-url';
 import { readReply } from '../../core/domain/robots/robots-reply';
 import { newId } from '../../core/ids';
 import { sql } from '../../core/postgres/database';
 import type { KeptRobots } from '../../core/stores/audits/frontier-store';
-import { packFacts } from '../../core/stores/audits/packed-facts';
+import { linksOf, noTarget, packFacts } from '../../core/stores/audits/packed-facts';
 import type { Service } from '../support/service';
 
 /** A URL as a crawl would have left it; what has neither body nor status was not asked for. */
@@ -28,36 +28,27 @@ const options: AuditOptions = {
   ...{ isOwnershipShown: true, basicAuth: null },
 };
 
-function factsOf(
-  domain: string,
-  seeded: SeededUrl,
-  numbers: Map<string, number>,
-): CrawledUrl | null {
+function factsOf(domain: string, seeded: SeededUrl, numbers: Map<string, number>): Buffer | null {
   const { html: text, redirectTo, status = text === undefined ? undefined : 200 } = seeded;
   if (status === undefined) return null;
   const url = `https://${domain}${seeded.path}`;
   const headers = { 'content-type': 'text/html; charset=utf-8' };
-  const extracted = text === undefined ? null : extractPage(Buffer.from(text), { url, headers });
-  const { links = [], ...html } = extracted ?? {};
-  return {
-    fetch: {
-      ...{ at: '2026-11-21T12:00:00.000Z', status, failure: null, failureMessage: null },
-      ...{
-        ttfbMs: 5,
-        totalMs: 9,
-        mediaType: seeded.mediaType ?? 'text/html',
-        bytes: text?.length ?? 0,
-      },
-      ...{ isTruncated: false, headers },
-      redirectTo: redirectTo === undefined ? null : `https://${domain}${redirectTo}`,
-    },
-    html: extracted && (html as CrawledUrl['html']),
-    links: links.map(({ url: to, ...link }) => ({
-      ...link,
-      to: to === null ? null : (numbers.get(to) ?? null),
-    })),
-    rendered: null,
+  const body = text === undefined ? null : Buffer.from(text);
+  const document = body && readDocument(body, { url, headers, rendering: null });
+  if (document) {
+    const urls = document.urls.split('\n');
+    const { to } = linksOf(document.bytes);
+    for (const [index, place] of to.entries()) {
+      to[index] = numbers.get(urls[place] ?? '') ?? noTarget;
+    }
+  }
+  const fetch: FetchFacts = {
+    ...{ at: '2026-11-21T12:00:00.000Z', status, failure: null, failureMessage: null },
+    ...{ ttfbMs: 5, totalMs: 9, mediaType: seeded.mediaType ?? 'text/html' },
+    ...{ bytes: text?.length ?? 0, isTruncated: false, headers },
+    redirectTo: redirectTo === undefined ? null : `https://${domain}${redirectTo}`,
   };
+  return packFacts(fetch, document);
 }
 
 /** An audit whose crawl is over, and what it found. */
@@ -95,7 +86,7 @@ export async function seedAudit(
             ...{ url_hash: urlHashOf(address(url)), kind: 'page', depth: null },
             ...{ source: url.source ?? 'link', in_sitemap: url.inSitemap ?? false },
             ...{ state: facts ? 'done' : 'skipped', skip_reason: url.skipReason ?? null },
-            facts: facts && packFacts(facts),
+            facts,
           };
         }),
       ),

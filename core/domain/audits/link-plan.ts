@@ -1,6 +1,6 @@
 import { comparableTarget, matchesPattern, readPattern } from '../robots/robots-path';
 import type { AuditOptions, SkipReason, UrlKind } from './audit-options';
-import { type LinkFacts, type LinkKind, resourceKinds } from './page-facts';
+import { type LinkKind, resourceKinds } from './page-facts';
 import { type RobotsPlaces, robotsDirectives, saysNofollow } from './page-rules/robots-directives';
 import type { UrlTraps } from './url-traps';
 
@@ -79,6 +79,3 @@ export function isNofollowPage(page: RobotsPlaces, token: string): boolean {
   const names = new Set(['robots', token.toLowerCase()]);
   return robotsDirectives(page).some((each) => names.has(each.agent) && saysNofollow(each));
 }
-
-/** Links without what the crawl has numbers for. */
-export const withoutUrl = ({ url: _, ...link }: LinkFacts) => link;

@@ -1,5 +1,5 @@
 /**
- * What an audit keeps of a URL. The extractor (`core/audits/`) fills it in, the crawl stores it as JSON,
+ * What an audit keeps of a URL. The extractor (`core/audits/`) fills it in, the crawl stores it packed (`packed-facts.ts`),
  * checks judge it: pure data, so that checks can change without a new crawl.
  */
 

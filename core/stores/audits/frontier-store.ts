@@ -6,10 +6,8 @@ import {
   type UrlSource,
 } from '../../domain/audits/audit-options';
 import type { AuditEndReason, AuditRef } from '../../domain/audits/audit-ref';
-import type { CrawledUrl } from '../../domain/audits/page-facts';
 import type { RobotsOutcome, RobotsReason } from '../../domain/robots/robots-reply';
 import { type Database, type Queries, sql } from '../../postgres/database';
-import { packFacts } from './packed-facts';
 
 /** An origin's robots.txt as an audit keeps it. */
 export type KeptRobots = {
@@ -150,7 +148,8 @@ export type NewUrl = {
 /** What a crawl has come to since it wrote last. */
 export type CrawlChanges = {
   found: NewUrl[];
-  answered: { number: number; facts: CrawledUrl }[];
+  /** `facts` are packed (`packed-facts.ts`). */
+  answered: { number: number; facts: Buffer }[];
   skipped: { number: number; reason: SkipReason }[];
   /** Passed over at first, and crawled after all: by another link, or from nearer. */
   revived: { number: number; depth: number | null }[];
@@ -207,11 +206,7 @@ async function updateUrls(tx: Queries, ref: AuditRef, changes: CrawlChanges): Pr
       sql.raw(
         `update audit_urls u set state = 'done', facts = g.facts
          from unnest(?::integer[], ?::bytea[]) as g (number, facts) where ${key}`,
-        [
-          answered.map(({ number }) => number),
-          answered.map(({ facts }) => packFacts(facts)),
-          ...own,
-        ],
+        [answered.map(({ number }) => number), answered.map(({ facts }) => facts), ...own],
       ),
     );
   }

@@ -1,24 +1,64 @@
-import type { CrawledUrl } from '../../domain/audits/page-facts';
-import { packFacts, unpackFacts } from './packed-facts';
+import { extractPage } from '../../audits/extract-page';
+import type { FetchFacts, LinkFacts } from '../../domain/audits/page-facts';
+import { linkBits, linksOf, noTarget, packDocument, packFacts, unpackFacts } from './packed-facts';
 
-const link = {
-  ...{ kind: 'anchor' as const, href: '/größe', to: 7, text: 'Größe', problem: null },
-  ...{ isNofollow: false, isSponsored: false, isUgc: false },
+const fetch: FetchFacts = {
+  ...{ at: '2026-11-21T12:00:00.000Z', status: 200, failure: null, failureMessage: null },
+  ...{ ttfbMs: 1.5, totalMs: 2.25, mediaType: 'text/html', bytes: 10, isTruncated: false },
+  ...{ redirectTo: null, headers: { server: 'größer' } },
 };
 
-const facts: CrawledUrl = {
-  fetch: {
-    ...{ at: '2026-11-21T12:00:00.000Z', status: 200, failure: null, failureMessage: null },
-    ...{ ttfbMs: 1.5, totalMs: 2.25, mediaType: 'text/html', bytes: 10, isTruncated: false },
-    ...{ redirectTo: null, headers: { server: 'x' } },
-  },
-  html: null,
-  links: Array.from({ length: 1_000 }, () => link),
-  rendered: null,
+const menu =
+  '<a href="/größe" rel="nofollow ugc">Größe\u2028 "1"</a><a href="mailto:a@b">write</a>';
+const source = { url: 'https://example.com/', headers: {} };
+const read = (text: string) => extractPage(Buffer.from(text), source);
+
+/** The links with what they lead to by place: as a crawl numbers them that knew of nothing before. */
+const placed = (links: readonly LinkFacts[]) => {
+  const urls = [...new Set(links.flatMap(({ url }) => url ?? []))];
+  return links.map(({ url, ...link }) => ({
+    ...link,
+    to: url === null ? null : urls.indexOf(url),
+  }));
 };
 
-it('gives back what was packed, in less room', () => {
-  const packed = packFacts(facts);
-  expect(unpackFacts(packed)).toEqual(facts);
-  expect(packed.length).toBeLessThan(JSON.stringify(facts).length / 20);
+describe('packed facts', () => {
+  it('give back a document, its links and how it was answered', () => {
+    const facts = read(
+      `<title>A\nB</title><h1>One</h1>${menu}<img src="/i.png"><a href="/">home</a>`,
+    );
+    const rendered = {
+      ...{ failure: null, differences: [], linksAdded: 1, linksRemoved: 0, wordsAdded: 2 },
+      addedLinks: ['https://example.com/größe'],
+    };
+    const { links, ...html } = facts;
+    const packed = packFacts(fetch, packDocument(facts, rendered));
+    expect(unpackFacts(packed)).toEqual({ fetch, html, rendered, links: placed(links) });
+    // As a row of the database lies in the middle of what came with it.
+    const odd = Buffer.concat([Buffer.from('x'), packed, Buffer.from('y')]).subarray(1, -1);
+    expect(unpackFacts(odd)).toEqual(unpackFacts(packed));
+  });
+
+  it('give back what is no document', () => {
+    const nothing = { html: null, links: [], rendered: null };
+    expect(unpackFacts(packFacts(fetch, null))).toEqual({ fetch, ...nothing });
+  });
+
+  it('name each address once, and let the numbers be written in place', () => {
+    const document = packDocument(read(`${menu}${menu}<a href="/b">b</a>`), null);
+    expect(document.urls.split('\n')).toEqual([
+      'https://example.com/gr%C3%B6%C3%9Fe',
+      'https://example.com/b',
+    ]);
+    const { to, bits } = linksOf(document.bytes);
+    expect([...to]).toEqual([0, noTarget, 0, noTarget, 1]);
+    expect(bits[0]).toBe(linkBits.nofollow | linkBits.ugc);
+    to[4] = 70_000;
+    expect(unpackFacts(packFacts(fetch, document)).links[4]?.to).toBe(70_000);
+  });
+
+  it('take less room than the document', () => {
+    const text = menu.repeat(1_000);
+    expect(packFacts(fetch, packDocument(read(text), null)).length).toBeLessThan(text.length / 5);
+  });
 });

@@ -1,3 +1,4 @@
+import { RowBinaryWriter } from '../core/clickhouse/row-binary-writer';
 import { LogHours } from '../core/domain/log-coverage';
 import { pathHash } from '../core/domain/path-hash';
 import { type FactSource, VisitFacts } from '../core/domain/visit-facts';
@@ -8,7 +9,6 @@ import { type AddressRule, clientAddress } from './formats/client-address';
 import type { CrawlerRequest, Scheme } from './formats/log-format';
 import { type BlockNameChecks, NameChecks } from './name-checks';
 import type { PartitionRows } from './read-task';
-import { RowBinaryWriter } from './row-binary-writer';
 import { visitPartition } from './visit-partition';
 
 /** The columns of an insert, in the order in which a row is written. */

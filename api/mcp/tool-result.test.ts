@@ -86,4 +86,19 @@ describe('a refusal', () => {
     });
     expect(told.message.length).toBeLessThan(600);
   });
+
+  it('names arguments as the tool has them, not as REST takes them', () => {
+    const details = [
+      { path: 'query.from', code: 'date_invalid', message: 'is no day' },
+      { path: 'query.form', code: 'unknown_parameter', message: 'There is no query parameter …' },
+      { path: 'queryText', code: 'required', message: 'is required' },
+    ];
+    const { content } = toErrorResult(new AppError('validation_error', 'No.', { details }), 'id');
+    const { error } = JSON.parse((content[0] as { text: string }).text);
+    expect(error.details).toEqual([
+      { path: 'from', code: 'date_invalid', message: 'is no day' },
+      { path: 'form', code: 'unknown_field', message: 'There is no argument of this name here.' },
+      details[2],
+    ]);
+  });
 });

@@ -1,5 +1,5 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
-import type { AppError } from '../../core/errors';
+import type { AppError, ErrorDetail } from '../../core/errors';
 import { errorBody } from '../error-handler';
 import { capValue, resultLimits } from './cap-value';
 
@@ -56,11 +56,24 @@ export const structured = (value: Record<string, unknown>): CallToolResult => ({
   content: [{ type: 'text', text: JSON.stringify(value) }],
 });
 
-/** A refusal as REST words it; what it repeats of the arguments is cut like all else. */
+/** A tool's arguments lie side by side: which of them REST takes in the query is not a model's concern. */
+const asArgument = (detail: ErrorDetail): ErrorDetail => ({
+  ...detail,
+  path: detail.path.replace(/^query\./, ''),
+  ...(detail.code === 'unknown_parameter'
+    ? { code: 'unknown_field', message: 'There is no argument of this name here.' }
+    : {}),
+});
+
+/** A refusal as REST words it, by the names of arguments; what it repeats of them is cut like all else. */
 export function toErrorResult(error: AppError, requestId: string): CallToolResult {
   const { error: body } = errorBody(error, requestId) as { error: object };
   const retryAfter = error.headers['Retry-After'];
-  const told = { ...body, ...(retryAfter ? { retryAfterSeconds: Number(retryAfter) } : {}) };
+  const told = {
+    ...body,
+    details: error.details.map(asArgument),
+    ...(retryAfter ? { retryAfterSeconds: Number(retryAfter) } : {}),
+  };
   const shown = capValue(told, 'error', {
     textChars: resultLimits.rowTextChars,
     note: () => undefined,

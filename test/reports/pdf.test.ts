@@ -76,6 +76,21 @@ describe('a report as PDF', () => {
     expect(everything(await read(withBlocks([textBlock('Words.')])))).not.toContain('andbox');
   });
 
+  test('a program that speaks it finds its headings, tables with heads, links, and charts in words', async () => {
+    const { pages } = await read(sampleReport());
+    const roles = (page: PdfPage | undefined) => page?.structure.map(({ role }) => role) ?? [];
+    expect(roles(pages[0])).toContain('H1');
+    expect(roles(pages[1])).toEqual(expect.arrayContaining(['H2', 'TOC', 'TOCI', 'Link']));
+    const all = pages.flatMap((page) => page.structure);
+    const count = (role: string) => all.filter((element) => element.role === role).length;
+    // A head is read once, however many pages its table takes.
+    expect(count('TH')).toBeLessThan(count('TD') / 20);
+    expect(all.filter(({ role }) => role === 'Figure').map(({ alt }) => alt)).toContainEqual(
+      expect.stringMatching(/^Line chart, Average rank by day, rank, 1 Oct 2026 to 31 Oct 2026\./),
+    );
+    for (const { alt } of all.filter(({ role }) => role === 'Figure')) expect(alt).toBeTruthy();
+  });
+
   test('links and bookmarks of the table of contents lead where they say', async () => {
     const facts = await read(sampleReport());
     const contents = facts.pages[1];

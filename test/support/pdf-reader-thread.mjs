@@ -31,7 +31,9 @@ async function readPage(document, page) {
   const { items } = await page.getTextContent();
   const annotations = await page.getAnnotations();
   const operators = await page.getOperatorList();
+  const structure = await page.getStructTree();
   return {
+    structure: structure === null ? [] : elementsOf(structure),
     width: page.view[2],
     height: page.view[3],
     items: items
@@ -60,6 +62,15 @@ async function readPage(document, page) {
       .filter((glyph) => typeof glyph === 'object' && glyph.originalCharCode === 0).length,
   };
 }
+
+/** What the page has of the document's structure, in the order of reading. */
+const elementsOf = ({ children = [] }) =>
+  children
+    .filter(({ role }) => role !== undefined)
+    .flatMap((element) => [
+      { role: element.role, alt: element.alt ?? null },
+      ...elementsOf(element),
+    ]);
 
 async function targetOf(document, dest) {
   const [ref, , x, y] = typeof dest === 'string' ? await document.getDestination(dest) : dest;

@@ -21,6 +21,8 @@ export type PdfPage = {
     url: string | null;
     target: { page: number; x: number; y: number } | null;
   }[];
+  /** Elements of its structure, for programs that speak it. */
+  structure: { role: string; alt: string | null }[];
   images: number;
   /** Glyphs that are `.notdef`: a reader sees an empty box. */
   missingGlyphs: number;

@@ -5,6 +5,7 @@ import { drawMarks } from './chart-marks';
 import { axisStyle, type Plot, valueAt } from './chart-plot';
 import { drawNameRows, nameRowsHeight, needsRows } from './chart-rows';
 import { rankScaleOf, type Scale, scaleOf } from './chart-scale';
+import { describeChart } from './describe-chart';
 import { formatNumber, prose } from './format-value';
 import type { Paper } from './paper';
 import { contentWidth, ink, lineHeight, page, styles } from './theme';
@@ -29,14 +30,29 @@ export function drawChart(
     paper.lineAt(chart.title, page.left, paper.y, styles.block);
     paper.y += lineHeight(styles.block) + 1;
   }
+  paper.structure.within(
+    'Figure',
+    () => paper.structure.content(() => drawFigure(paper, chart, legend, plotHeight)),
+    {
+      alt: describeChart(chart),
+    },
+  );
+  if (chart.note !== null) paper.note(prose(chart.note));
+  paper.y += 14;
+}
+
+function drawFigure(
+  paper: Paper,
+  chart: ReportChart,
+  legend: LegendLayout,
+  plotHeight: number,
+): void {
   paper.lineAt(unitOf(chart), page.left, paper.y, styles.tiny);
   paper.y += lineHeight(styles.tiny) + 4;
   if (isEmpty(chart)) drawNothing(paper, plotHeight);
   else if (needsRows(paper, chart)) drawNameRows(paper, chart, scaleFor(chart, tickCount));
   else drawPlot(paper, chart, plotHeight);
   drawLegend(paper, legend);
-  if (chart.note !== null) paper.note(prose(chart.note));
-  paper.y += 14;
 }
 
 export const chartMinHeight = (paper: Paper, chart: ReportChart): number =>

@@ -43,8 +43,10 @@ function drawFact(paper: Paper, name: string, text: string): void {
   const options = { width: contentWidth - labelWidth, linesMax: 8, align: 'left' } as const;
   const height = paper.textHeight(text, styles.body, options);
   paper.need(height);
-  paper.lineAt(name, page.left, paper.y, { ...styles.body, colour: styles.small.colour });
-  paper.textAt(text, page.left + labelWidth, paper.y, styles.body, options);
+  paper.structure.paragraph(() => {
+    paper.lineAt(name, page.left, paper.y, { ...styles.body, colour: styles.small.colour });
+    paper.textAt(text, page.left + labelWidth, paper.y, styles.body, options);
+  });
   paper.y += height + 4;
 }
 

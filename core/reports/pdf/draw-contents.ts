@@ -28,11 +28,14 @@ export const contentsPages = (entries: number): number => Math.ceil(entries / ro
 export function drawContents(paper: Paper, entries: Entry[], first: number): void {
   for (let sheet = 0; sheet < contentsPages(entries.length); sheet += 1) {
     paper.doc.switchToPage(first + sheet);
-    const title: TextStyle = styles.website;
-    paper.lineAt(sheet === 0 ? 'Contents' : 'Contents (continued)', page.left, page.top, title);
+    const write = (title: string) => paper.lineAt(title, page.left, page.top, styles.website);
+    if (sheet === 0) paper.structure.within('H2', () => write('Contents'));
+    else paper.structure.ornament(() => write('Contents (continued)'));
+    const leave = paper.structure.enter('TOC');
     entries.slice(sheet * rowsPerPage, (sheet + 1) * rowsPerPage).forEach((entry, row) => {
       drawEntry(paper, entry, page.top + headHeight + row * rowHeight);
     });
+    leave();
   }
 }
 
@@ -42,19 +45,26 @@ function drawEntry(paper: Paper, entry: Entry, y: number): void {
   const indent = entry.depth * 16;
   const width = contentWidth - indent - numberWidth - 12;
   const x = page.left + indent;
-  const used = paper.lineAt(entry.title, x, y, style, { width });
   const right = page.left + contentWidth;
+  const leaveItem = paper.structure.enter('TOCI');
+  const leaveLink = paper.structure.enter('Link');
+  const used = paper.lineAt(entry.title, x, y, style, { width });
   const number = { ...style, weight: 400 as const };
   const numbered = paper.lineAt(String(entry.page), right - numberWidth, y, number, {
     width: numberWidth,
     align: 'right',
   });
+  const to = { name: entry.destination, title: entry.title };
+  paper.goTo(x, y, contentWidth - indent, rowHeight - 4, to);
+  leaveLink();
+  leaveItem();
   drawLeader(paper, x + used + 6, right - numbered - 6, y + lineHeight(style) * 0.72);
-  paper.doc.goTo(x, y, contentWidth - indent, rowHeight - 4, entry.destination);
 }
 
 function drawLeader(paper: Paper, from: number, to: number, y: number): void {
   if (to - from < 8) return;
-  paper.doc.save().moveTo(from, y).lineTo(to, y).lineWidth(0.7).strokeColor(ink.faint);
-  paper.doc.dash(0.7, { space: 3 }).stroke().restore();
+  paper.ornament((doc) => {
+    doc.save().moveTo(from, y).lineTo(to, y).lineWidth(0.7).strokeColor(ink.faint);
+    doc.dash(0.7, { space: 3 }).stroke().restore();
+  });
 }

@@ -28,8 +28,8 @@ export const sandboxWarning =
 /** Who reports what about whom, and when. */
 export function drawCover(paper: Paper, report: FrozenReport): void {
   const { dataset } = report;
-  const { doc, theme } = paper;
-  doc.rect(0, 0, page.width, bandHeight).fill(theme.brand);
+  const { theme } = paper;
+  paper.ornament((doc) => doc.rect(0, 0, page.width, bandHeight).fill(theme.brand));
   drawBrand(paper, report);
   const title: TextStyle = { ...styles.title, colour: theme.onBrand };
   const options = { width: contentWidth - 30, linesMax: 4 };
@@ -37,7 +37,9 @@ export function drawCover(paper: Paper, report: FrozenReport): void {
   const titleTop = bandHeight - 44 - height;
   const kind: TextStyle = { ...styles.lead, colour: theme.onBrand };
   paper.lineAt(typeNames[dataset.type], page.left, titleTop - lineHeight(kind) - 4, kind);
-  paper.textAt(dataset.title, page.left, titleTop, title, options);
+  paper.structure.within('H1', () => {
+    paper.textAt(dataset.title, page.left, titleTop, title, options);
+  });
   paper.y = bandHeight + 34;
   drawFacts(paper, report);
   if (dataset.mode === 'sandbox') drawWarning(paper);
@@ -52,7 +54,7 @@ export function drawCover(paper: Paper, report: FrozenReport): void {
 /** The logo on white, since nobody knows how it looks upon the brand's colour; or the name. */
 function drawBrand(paper: Paper, { dataset, logo }: FrozenReport): void {
   const y = 46;
-  if (logo !== null && drawLogo(paper, logo, y)) return;
+  if (logo !== null && drawLogo(paper, logo, `Logo of ${dataset.branding.name}`, y)) return;
   const style: TextStyle = { ...styles.section, colour: paper.theme.onBrand };
   paper.lineAt(dataset.branding.name, page.left, y, style);
 }
@@ -60,7 +62,7 @@ function drawBrand(paper: Paper, { dataset, logo }: FrozenReport): void {
 /** pdfkit documents it; its types do not have it. */
 type OpensImages = { openImage(data: Buffer): { width: number; height: number } };
 
-function drawLogo(paper: Paper, logo: Buffer, y: number): boolean {
+function drawLogo(paper: Paper, logo: Buffer, alt: string, y: number): boolean {
   if (!isUsableLogo(logo)) return false;
   const { doc } = paper;
   try {
@@ -69,7 +71,8 @@ function drawLogo(paper: Paper, logo: Buffer, y: number): boolean {
     const width = image.width * scale;
     const height = image.height * scale;
     paper.panel(page.left, y, width + 24, height + 24, ink.white, 6);
-    doc.image(image as never, page.left + 12, y + 12, { width, height });
+    const draw = () => doc.image(image as never, page.left + 12, y + 12, { width, height });
+    paper.structure.within('Figure', () => paper.structure.content(draw), { alt });
     return true;
   } catch {
     return false;
@@ -98,11 +101,13 @@ export const nameOf = ({ name, domain }: { name: string; domain: string }): stri
   name === '' || name === domain ? domain : `${name} (${domain})`;
 
 function drawFact(paper: Paper, name: string, values: string[]): void {
-  paper.lineAt(name, page.left, paper.y + 0.8, label, { width: labelWidth });
-  for (const text of values) {
-    const options = { width: contentWidth - labelWidth, linesMax: 1, align: 'left' } as const;
-    paper.y += paper.textAt(text, page.left + labelWidth, paper.y, value, options);
-  }
+  paper.structure.paragraph(() => {
+    paper.lineAt(name, page.left, paper.y + 0.8, label, { width: labelWidth });
+    for (const text of values) {
+      const options = { width: contentWidth - labelWidth, linesMax: 1, align: 'left' } as const;
+      paper.y += paper.textAt(text, page.left + labelWidth, paper.y, value, options);
+    }
+  });
   paper.y += 7;
 }
 

@@ -19,7 +19,8 @@ export function drawFigures(paper: Paper, figures: ReportFigure[]): void {
     const height = rowHeight(paper, row);
     paper.need(height);
     row.forEach((figure, index) => {
-      drawCard(paper, figure, page.left + index * (cardWidth + gap), height);
+      const x = page.left + index * (cardWidth + gap);
+      paper.structure.paragraph(() => drawCard(paper, figure, x, height));
     });
     paper.y += height + gap;
   }
@@ -77,9 +78,11 @@ function drawChange(paper: Paper, change: Change, x: number, y: number): void {
   const indent = change.arrow === 'none' ? 0 : 9;
   if (change.arrow !== 'none') {
     const up = change.arrow === 'up' ? -1 : 1;
-    paper.doc
-      .polygon([x, middle - up * 2.4], [x + 6, middle - up * 2.4], [x + 3, middle + up * 2.8])
-      .fill(colour);
+    paper.ornament((doc) =>
+      doc
+        .polygon([x, middle - up * 2.4], [x + 6, middle - up * 2.4], [x + 3, middle + up * 2.8])
+        .fill(colour),
+    );
   }
   const style = { ...styles.small, weight: 700 as const, colour };
   paper.lineAt(change.text, x + indent, y, style, { width: textWidth - indent });

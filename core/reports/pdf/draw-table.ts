@@ -3,7 +3,7 @@ import { cellText, columnsForPaper, type PaperColumn } from './columns-for-paper
 import { formatNumber, isNumeric, prose } from './format-value';
 import type { Paper } from './paper';
 import { contentWidth, ink, lineHeight, page, styles } from './theme';
-import type { TextStyle } from './typesetter';
+import type { Line, TextStyle } from './typesetter';
 
 /** More rows of one table than this help nobody on paper; CSV and JSON have them all. */
 export const tableRowsMax = 1_000;
@@ -35,11 +35,14 @@ export async function drawTable(
   const sizes = sizesFor(seen.columns.length);
   const columns = layOut(paper, seen.columns, rows, sizes);
   const notes = notesOf(table, rows.length, seen.notes);
+  const leaveTable = paper.structure.enter('Table');
   if (options.isTitled !== false) {
-    paper.lineAt(table.title, page.left, paper.y, styles.block);
+    paper.structure.within('Caption', () => {
+      paper.lineAt(table.title, page.left, paper.y, styles.block);
+    });
     paper.y += titleHeight;
   }
-  drawHead(paper, columns, sizes);
+  paper.structure.within('TR', () => drawHead(paper, columns, sizes));
   for (const [index, row] of rows.entries()) {
     const cells = columns.map((column) => linesOf(paper, row, column, sizes.cell));
     const height =
@@ -48,13 +51,13 @@ export async function drawTable(
     // The last row takes the notes along, which must not stand alone on a page.
     const isLast = index === rows.length - 1;
     if (paper.need(height + (isLast ? notesHeight(paper, notes) : 0))) {
-      paper.lineAt(`${table.title} (continued)`, page.left, paper.y, styles.small);
-      paper.y += lineHeight(styles.small) + 3;
-      drawHead(paper, columns, sizes);
+      // Those who hear the table have had its head.
+      paper.structure.ornament(() => drawHeadAgain(paper, table, columns, sizes));
     }
-    drawRow(paper, columns, cells, height, sizes.cell);
+    paper.structure.within('TR', () => drawRow(paper, columns, cells, height, sizes.cell));
     if (index % rowsPerYield === rowsPerYield - 1) await breathe();
   }
+  leaveTable();
   if (rows.length === 0) {
     const x = page.left + padding;
     paper.lineAt('No rows in this period.', x, paper.y + rowPadding, styles.small);
@@ -140,6 +143,17 @@ function shareOut(wanted: Wanted[]): number[] {
 
 const sum = (values: number[]): number => values.reduce((total, value) => total + value, 0);
 
+function drawHeadAgain(
+  paper: Paper,
+  { title }: ReportTable,
+  columns: Column[],
+  sizes: Sizes,
+): void {
+  paper.lineAt(`${title} (continued)`, page.left, paper.y, styles.small);
+  paper.y += lineHeight(styles.small) + 3;
+  drawHead(paper, columns, sizes);
+}
+
 function drawHead(paper: Paper, columns: Column[], { head }: Sizes): void {
   const heads = columns.map((column) =>
     paper.type.lines(column.label, head, column.width - 2 * padding, { linesMax: 3 }),
@@ -149,24 +163,29 @@ function drawHead(paper: Paper, columns: Column[], { head }: Sizes): void {
   columns.forEach((column, at) => {
     const lines = heads[at] ?? [];
     const top = paper.y + height - 3.5 - lines.length * lineHeight(head);
-    lines.forEach((line, index) => {
-      const y = top + index * lineHeight(head);
-      const width = column.width - 2 * padding;
-      paper.drawAligned(
-        line,
-        column.x + padding,
-        y,
-        width,
-        head,
-        column.numeric ? 'right' : 'left',
-      );
-    });
+    const draw = () => drawLines(paper, column, lines, top, head);
+    paper.structure.within('TH', draw, { scope: 'Column' });
   });
   paper.rule(paper.y + height, paper.theme.accent);
   paper.y += height + 1;
 }
 
-type CellLines = { lines: ReturnType<Paper['type']['lines']>; link: string | null };
+function drawLines(
+  paper: Paper,
+  column: Column,
+  lines: Line[],
+  top: number,
+  style: TextStyle,
+): void {
+  const side = column.numeric ? 'right' : 'left';
+  const width = column.width - 2 * padding;
+  lines.forEach((line, index) => {
+    const y = top + index * lineHeight(style);
+    paper.drawAligned(line, column.x + padding, y, width, style, side);
+  });
+}
+
+type CellLines = { lines: Line[]; link: string | null };
 
 function linesOf(paper: Paper, row: ReportCell[], column: Column, style: TextStyle): CellLines {
   const value = row[column.at] ?? null;
@@ -190,25 +209,28 @@ function drawRow(
   columns.forEach((column, at) => {
     const cell = cells[at];
     if (cell === undefined) return;
-    const width = column.width - 2 * padding;
-    const drawn = cell.link === null ? style : { ...style, colour: paper.theme.accent };
-    cell.lines.forEach((line, index) => {
-      const y = top + index * lineHeight(style);
-      paper.drawAligned(
-        line,
-        column.x + padding,
-        y,
-        width,
-        drawn,
-        column.numeric ? 'right' : 'left',
-      );
-    });
-    if (cell.link !== null) {
-      paper.link(column.x + padding, top, width, cell.lines.length * lineHeight(style), cell.link);
-    }
+    paper.structure.within('TD', () => drawCell(paper, column, cell, top, style));
   });
   paper.y += height;
   paper.rule(paper.y, ink.rule);
+}
+
+function drawCell(
+  paper: Paper,
+  column: Column,
+  { lines, link }: CellLines,
+  top: number,
+  style: TextStyle,
+): void {
+  if (link === null) {
+    drawLines(paper, column, lines, top, style);
+    return;
+  }
+  paper.structure.within('Link', () => {
+    drawLines(paper, column, lines, top, { ...style, colour: paper.theme.accent });
+    const width = column.width - 2 * padding;
+    paper.link(column.x + padding, top, width, lines.length * lineHeight(style), link);
+  });
 }
 
 function notesOf(table: ReportTable, shown: number, columnNotes: string[]): string[] {

@@ -1,4 +1,5 @@
 import type PDFDocument from 'pdfkit';
+import { Structure } from './structure';
 import { ascent, contentWidth, ink, lineHeight, page, styles, type Theme } from './theme';
 import type { Line, TextStyle, Typesetter } from './typesetter';
 
@@ -7,20 +8,22 @@ export type TextOptions = {
   linesMax?: number;
   align?: Align;
   width?: number;
-  link?: string | null;
 };
 
 /** The pages: a place to write that moves down, and goes on overleaf where there is no room. */
 export class Paper {
   y = page.top;
   pages = 0;
+  readonly structure: Structure;
 
   constructor(
     readonly doc: InstanceType<typeof PDFDocument>,
     readonly type: Typesetter,
     readonly theme: Theme,
     readonly timezone: string,
-  ) {}
+  ) {
+    this.structure = new Structure(doc);
+  }
 
   addPage(): void {
     this.doc.addPage();
@@ -42,6 +45,10 @@ export class Paper {
 
   /** A paragraph that may break over pages, but leaves no line alone on either. */
   paragraph(text: string, style: TextStyle, options: TextOptions = {}): void {
+    this.structure.paragraph(() => this.drawParagraph(text, style, options));
+  }
+
+  private drawParagraph(text: string, style: TextStyle, options: TextOptions): void {
     const width = options.width ?? contentWidth;
     const lines = this.type.lines(text, style, width, breakOptions(options));
     const height = lineHeight(style);
@@ -67,13 +74,12 @@ export class Paper {
   textAt(text: string, x: number, y: number, style: TextStyle, options: TextOptions): number {
     const width = options.width ?? contentWidth;
     const lines = this.type.lines(text, style, width, breakOptions(options));
-    lines.forEach((line, index) => {
-      this.drawAligned(line, x, y + index * lineHeight(style), width, style, options.align);
+    this.structure.paragraph(() => {
+      lines.forEach((line, index) => {
+        this.drawAligned(line, x, y + index * lineHeight(style), width, style, options.align);
+      });
     });
-    const height = lines.length * lineHeight(style);
-    if (options.link)
-      this.link(x, y, Math.max(...lines.map((line) => line.width)), height, options.link);
-    return height;
+    return lines.length * lineHeight(style);
   }
 
   textHeight(text: string, style: TextStyle, options: TextOptions): number {
@@ -111,32 +117,54 @@ export class Paper {
 
   drawLine(line: Line, x: number, y: number, style: TextStyle): void {
     const baseline = y + ascent(style);
-    this.doc.fontSize(style.size).fillColor(style.colour);
-    for (const run of this.type.runs(line, style)) {
-      this.doc.font(run.face.name).text(run.text, x + run.x, baseline, {
-        lineBreak: false,
-        baseline: 'alphabetic',
-        ...(run.face.features === undefined ? {} : { features: run.face.features as never }),
-      });
-    }
+    this.structure.content(() => {
+      this.doc.fontSize(style.size).fillColor(style.colour);
+      for (const run of this.type.runs(line, style)) {
+        this.doc.font(run.face.name).text(run.text, x + run.x, baseline, {
+          lineBreak: false,
+          baseline: 'alphabetic',
+          ...(run.face.features === undefined ? {} : { features: run.face.features as never }),
+        });
+      }
+    });
   }
 
   /** Only addresses of the web: a report must not carry anything else that opens. */
   link(x: number, y: number, width: number, height: number, url: string): void {
-    if (/^https?:\/\//i.test(url)) this.doc.link(x, y, width, height, encodeURI(decoded(url)));
+    if (!/^https?:\/\//i.test(url)) return;
+    this.doc.link(x, y, width, height, encodeURI(decoded(url)), this.linkOptions(url) as never);
+  }
+
+  /** Leads to a named place of the document. */
+  goTo(x: number, y: number, width: number, height: number, to: { name: string; title: string }) {
+    this.doc.goTo(x, y, width, height, to.name, this.linkOptions(to.title) as never);
+  }
+
+  /** What programs say of a link that they do not show. */
+  private linkOptions(description: string): object {
+    const structParent = this.structure.link;
+    // A String object is what pdfkit writes as text; a string would be a name.
+    return structParent ? { structParent, Contents: new String(description) } : {};
+  }
+
+  /** A line, a panel, a mark: nothing that is read. */
+  ornament(draw: (doc: Paper['doc']) => void): void {
+    this.structure.ornament(() => draw(this.doc));
   }
 
   rule(y: number, colour: string = ink.rule, x = page.left, width = contentWidth): void {
-    this.doc
-      .moveTo(x, y)
-      .lineTo(x + width, y)
-      .lineWidth(0.6)
-      .strokeColor(colour)
-      .stroke();
+    this.ornament((doc) =>
+      doc
+        .moveTo(x, y)
+        .lineTo(x + width, y)
+        .lineWidth(0.6)
+        .strokeColor(colour)
+        .stroke(),
+    );
   }
 
   panel(x: number, y: number, width: number, height: number, colour: string, radius = 4): void {
-    this.doc.roundedRect(x, y, width, height, radius).fill(colour);
+    this.ornament((doc) => doc.roundedRect(x, y, width, height, radius).fill(colour));
   }
 
   note(text: string): void {

@@ -59,6 +59,7 @@ function openDocument({ dataset }: FrozenReport): InstanceType<typeof PDFDocumen
     bufferPages: true,
     pdfVersion: '1.7',
     lang: 'en',
+    tagged: true,
     displayTitle: true,
     info: {
       Title: dataset.title,
@@ -86,6 +87,7 @@ async function drawReport(
     chapters.reduce((count, { title, sections }) => count + sections.length + (title ? 1 : 0), 0);
   paper.addPage();
   drawCover(paper, report);
+  const enterContents = paper.structure.keepPlace('Sect');
   for (let kept = 0; kept < contentsPages(entryCount); kept += 1) paper.addPage();
   const entries: Entry[] = [];
   const enter = (title: string, depth: 0 | 1) => {
@@ -102,27 +104,32 @@ async function drawReport(
       paper.need(chapterLeast);
       if (paper.y > page.top) paper.y += 18;
       enter(chapter.title, 0);
-      drawChapterHead(paper, chapter.title);
+      paper.structure.within('H2', () => drawChapterHead(paper, chapter.title ?? ''));
     }
     for (const section of chapter.sections) {
       const [first] = section.blocks;
       const height = headHeight + (first === undefined ? 0 : minHeightOf(paper, first));
       if (paper.y > page.top && section !== chapter.sections[0]) paper.y += 14;
       paper.need(height);
-      enter(section.title, chapter.title === null ? 0 : 1);
-      drawHead(paper, section.title);
+      const depth = chapter.title === null ? 0 : 1;
+      enter(section.title, depth);
+      const leave = paper.structure.enter('Sect');
+      drawHead(paper, section.title, depth);
       for (const block of section.blocks) {
         await drawBlock(paper, block, rows, breathe, section.title);
         await breathe();
       }
+      leave();
     }
   }
   paper.need(closingLeast + sourceHeight * Math.min(dataset.sources.length, 12));
   if (paper.y > page.top) paper.y += 18;
   enter(closingTitle, 0);
-  drawHead(paper, closingTitle);
+  drawHead(paper, closingTitle, 0);
   await drawClosing(paper, report, unknown, breathe);
+  const leaveContents = enterContents();
   drawContents(paper, entries, 1);
+  leaveContents();
   addBookmarks(paper, entries);
   drawMargins(paper, report);
 }
@@ -134,11 +141,13 @@ const closingLeast = 300;
 const sourceHeight = 20;
 const headHeight = lineHeight(styles.section) + 12;
 
-function drawHead(paper: Paper, title: string): void {
-  paper.textAt(title, page.left, paper.y, styles.section, { linesMax: 1, align: 'left' });
-  paper.doc
-    .rect(page.left, paper.y + lineHeight(styles.section) + 1, 28, 2.2)
-    .fill(paper.theme.accent);
+function drawHead(paper: Paper, title: string, depth: 0 | 1): void {
+  paper.structure.within(depth === 0 ? 'H2' : 'H3', () => {
+    paper.textAt(title, page.left, paper.y, styles.section, { linesMax: 1, align: 'left' });
+  });
+  paper.ornament((doc) =>
+    doc.rect(page.left, paper.y + lineHeight(styles.section) + 1, 28, 2.2).fill(paper.theme.accent),
+  );
   paper.y += headHeight;
 }
 
@@ -152,7 +161,7 @@ function drawChapterHead(paper: Paper, title: string): void {
 }
 
 function drawSummary(paper: Paper, sentences: string[]): void {
-  drawHead(paper, 'Summary');
+  drawHead(paper, 'Summary', 0);
   for (const sentence of sentences) {
     paper.paragraph(prose(sentence), styles.lead);
     paper.y += 6;
@@ -175,20 +184,24 @@ function addBookmarks(paper: Paper, entries: Entry[]): void {
 
 /** What stands above and below on every page but the cover, once it is known how many there are. */
 function drawMargins(paper: Paper, { dataset }: FrozenReport): void {
+  for (let index = 1; index < paper.pages; index += 1) {
+    paper.doc.switchToPage(index);
+    paper.structure.ornament(() => drawPageMargins(paper, dataset, index));
+  }
+}
+
+function drawPageMargins(paper: Paper, dataset: FrozenReport['dataset'], index: number): void {
   const half = contentWidth / 2 - 10;
   const right = page.left + contentWidth - half;
   const low = page.height - page.bottom + 22;
-  for (let index = 1; index < paper.pages; index += 1) {
-    paper.doc.switchToPage(index);
-    paper.lineAt(dataset.title, page.left, 30, styles.small, { width: half });
-    const period = formatPeriod(dataset.period);
-    paper.lineAt(period, right, 30, styles.small, { width: half, align: 'right' });
-    paper.rule(46, paper.theme.accent);
-    paper.lineAt(footerOf(dataset), page.left, low, styles.small, { width: contentWidth - 90 });
-    const number = `Page ${index + 1} of ${paper.pages}`;
-    paper.lineAt(number, right, low, styles.small, { width: half, align: 'right' });
-    paper.rule(low - 6, ink.rule);
-  }
+  paper.lineAt(dataset.title, page.left, 30, styles.small, { width: half });
+  const period = formatPeriod(dataset.period);
+  paper.lineAt(period, right, 30, styles.small, { width: half, align: 'right' });
+  paper.rule(46, paper.theme.accent);
+  paper.lineAt(footerOf(dataset), page.left, low, styles.small, { width: contentWidth - 90 });
+  const number = `Page ${index + 1} of ${paper.pages}`;
+  paper.lineAt(number, right, low, styles.small, { width: half, align: 'right' });
+  paper.rule(low - 6, ink.rule);
 }
 
 const footerOf = ({ branding, mode }: FrozenReport['dataset']): string =>

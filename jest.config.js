@@ -10,6 +10,7 @@ const common = {
   ],
   // What is imported when it is needed is named as Node finds it.
   moduleNameMapper: { '^\\./pdf/render-pdf\\.js$': '<rootDir>/core/reports/pdf/render-pdf' },
+  setupFiles: ['<rootDir>/test/support/draw-cases.ts'],
   modulePathIgnorePatterns: ['<rootDir>/dist', '<rootDir>/.data'],
 };
 module.exports = {
@@ -18,7 +19,7 @@ module.exports = {
   // What files load stays in the process that ran them: a new one takes over before memory runs out.
   workerIdleMemoryLimit: '1GB',
   // For hooks, too: a service or a worker starts in most of them, and machines are busy at times.
-  testTimeout: 30_000,
+  testTimeout: 60_000,
   projects: [
     {
       ...common,

@@ -2,8 +2,6 @@ import fc from 'fast-check';
 import { parseString } from 'fast-csv';
 import { csvRecord, unguardFormula } from './csv-cells';
 
-jest.setTimeout(30_000);
-
 const parse = (text: string) =>
   new Promise<string[][]>((resolve, reject) => {
     const rows: string[][] = [];

@@ -163,7 +163,7 @@ describe('hostile content', () => {
       post(`{"domain":"${uniqueDomain()}","colour":${nested}}`),
     ]);
     expect(answers.map(({ status }) => status)).toEqual([422, 422, 422]);
-    expect(performance.now() - startedAt).toBeLessThan(5_000);
+    expect(performance.now() - startedAt).toBeLessThan(20_000);
   });
 
   test.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty'])(

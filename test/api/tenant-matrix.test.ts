@@ -5,8 +5,6 @@ import { ApiClient } from '../support/api-client';
 import { createResources, type Resources, sampleBodies, sampleUploads } from '../support/samples';
 import { createWorkspace, type Service, startService } from '../support/service';
 
-jest.setTimeout(30_000);
-
 /**
  * Made from the operation table: every operation × every kind of key × every kind of id. A new
  * operation joins by itself, and fails here until its path's ids and body have samples.

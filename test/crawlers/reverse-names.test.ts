@@ -25,8 +25,6 @@ const agents = {
   fetcher: 'FeedFetcher-Google; (+http://www.google.com/feedfetcher.html)',
 };
 
-jest.setTimeout(30_000);
-
 let service: Service;
 let owner: OwnerRows;
 let dns: DnsServer;

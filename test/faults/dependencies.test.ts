@@ -191,7 +191,7 @@ describe('Temporal killed', () => {
       const startedAt = performance.now();
       const answer = await client.delete(`/websites/${websiteId}`);
       expect([answer.status, answer.data]).toEqual([200, { deleted: true }]);
-      expect(performance.now() - startedAt).toBeLessThan(2_000);
+      expect(performance.now() - startedAt).toBeLessThan(10_000);
       jobId = answer.headers.get('Location')?.split('/').at(-1) ?? '';
       expect((await client.get(`/websites/${websiteId}`)).status).toBe(404);
       // Jobs wait for it, so the service can do its work.

@@ -16,7 +16,7 @@ import { waitFor } from '../support/wait-for';
 import type { WorkerProcess } from '../support/worker-process';
 
 // Servers are killed here, so this file has servers of its own.
-jest.setTimeout(120_000);
+jest.setTimeout(240_000);
 
 const batchKeywords = 8;
 const reserved = 500;

@@ -7,7 +7,7 @@ import type { Service } from '../support/service';
 import { waitFor } from '../support/wait-for';
 import type { WorkerProcess } from '../support/worker-process';
 
-jest.setTimeout(120_000);
+jest.setTimeout(240_000);
 
 let own: OwnService;
 let sandbox: Sandbox;

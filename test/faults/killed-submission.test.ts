@@ -11,7 +11,7 @@ import { waitFor } from '../support/wait-for';
 import type { WorkerProcess } from '../support/worker-process';
 
 // The worker and Temporal are stopped here, so this file has servers of its own.
-jest.setTimeout(120_000);
+jest.setTimeout(240_000);
 
 let own: OwnService;
 let backends: OwnBackends;

@@ -21,8 +21,6 @@ import { type PdfFacts, type PdfPage, PdfReader, textOf } from '../support/read-
 
 let reader: PdfReader;
 
-jest.setTimeout(30_000);
-
 beforeAll(() => {
   reader = new PdfReader();
 });

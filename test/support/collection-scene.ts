@@ -79,7 +79,7 @@ export class CollectionScene {
         const job = await this.read(jobId);
         return isFinished(job) && job;
       },
-      60_000,
+      120_000,
     );
   }
 

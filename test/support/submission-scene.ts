@@ -193,7 +193,7 @@ export class SubmissionScene {
         const job = await this.read(jobId);
         return isFinished(job) && job;
       },
-      60_000,
+      120_000,
     );
   }
 

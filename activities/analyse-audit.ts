@@ -6,11 +6,7 @@ import { warningsOf } from '../core/domain/audits/audit-warnings';
 import { checkByCode } from '../core/domain/audits/checks';
 import { BotJudge } from '../core/domain/audits/site-rules/judge-bots';
 import type { Site } from '../core/domain/audits/site-rules/site-finding';
-import {
-  type FrontierUrl,
-  SiteGraph,
-  unknownUrl,
-} from '../core/domain/audits/site-rules/site-graph';
+import { type GraphUrl, SiteGraph, unknownUrl } from '../core/domain/audits/site-rules/site-graph';
 import { readStanding } from '../core/domain/audits/site-rules/site-standing';
 import { SiteSummary } from '../core/domain/audits/site-rules/site-summary';
 import type { Database } from '../core/postgres/database';
@@ -24,7 +20,13 @@ import {
 } from '../core/stores/audits/analysis-store';
 import { AnalysisWriter } from '../core/stores/audits/analysis-writer';
 import { deleteOldAudits } from '../core/stores/audits/deleted-audit-store';
-import { numbersOf, readFrontier, removeFrontier } from '../core/stores/audits/frontier-reading';
+import {
+  numbersOf,
+  readFrontier,
+  removeFrontier,
+  toFrontierUrl,
+  toGraphUrl,
+} from '../core/stores/audits/frontier-reading';
 import { learnRobots } from '../core/stores/audits/learn-robots';
 import { botTable } from '../ingest/bots/bot-table';
 import { learnAuditUrls } from './learn-audit-urls';
@@ -35,12 +37,13 @@ type Ending = { endReason: AuditEndReason; signal: AbortSignal };
 
 export type AuditResult = { auditId: string; pages: number; healthScore: number | null };
 
-/** What a page names but does not link to: these have numbers as well. */
-const namedBy = ({ facts }: FrontierUrl): (string | null)[] => [
-  facts?.fetch.redirectTo ?? null,
-  ...(facts?.html?.canonicals ?? []).map(({ url }) => url),
-  ...(facts?.html?.alternates ?? []).map(({ url }) => url),
-];
+/** What a page names but does not link to: these have numbers as well. Its own is known. */
+const namedBy = ({ url: own, facts }: GraphUrl): (string | null)[] =>
+  [
+    facts?.fetch.redirectTo ?? null,
+    facts?.outline?.canonical ?? null,
+    ...(facts?.outline?.alternates ?? []).map(({ url }) => url),
+  ].filter((url) => url !== own);
 
 /** Whether nothing can stand in a sitemap of the site that the crawl does not know of. */
 const isSitemapKnown = ({ sitemaps }: EndedAudit, endReason: AuditEndReason): boolean =>
@@ -63,10 +66,11 @@ async function readSite(
   const isDisallowed = (url: string) => bots.isDisallowed(url);
   for await (const rows of readFrontier(db, ref)) {
     ending.signal.throwIfAborted();
-    const named = new Set(rows.flatMap(namedBy).filter((url) => url !== null));
+    const urls = rows.map(toGraphUrl);
+    const named = new Set(urls.flatMap(namedBy).filter((url) => url !== null));
     const numbers = await numbersOf(db, ref, [...named]);
     const numberOf = (url: string) => numbers.get(url) ?? unknownUrl;
-    for (const row of rows) graph.add(row, { numberOf, isDisallowed });
+    for (const url of urls) graph.add(url, { numberOf, isDisallowed });
   }
   return {
     graph,
@@ -89,7 +93,7 @@ async function writeSite(
   const db = deps.database.reader(ref.workspaceId);
   for await (const rows of readFrontier(db, ref)) {
     analysis.ending.signal.throwIfAborted();
-    await writeStep({ db, ref, site, writer, summary, bots }, rows);
+    await writeStep({ db, ref, site, writer, summary, bots }, rows.map(toFrontierUrl));
     // The heartbeat's timer must have its turn.
     await nextTurn();
   }

@@ -1,7 +1,8 @@
 import type { AuditOptions, SkipReason, UrlSource } from '../domain/audits/audit-options';
 import type { AuditRef } from '../domain/audits/audit-ref';
 import { isNofollowPage, LinkPlanner, originOf } from '../domain/audits/link-plan';
-import { type LinkKind, linkKinds } from '../domain/audits/page-facts';
+import { kindOf, linkBits, noTarget } from '../domain/audits/packed-links';
+import type { LinkKind } from '../domain/audits/page-facts';
 import { UrlTraps } from '../domain/audits/url-traps';
 import { urlHashOf } from '../domain/page-url';
 import { mayAnswerWithoutTls } from '../network/fetch-failed';
@@ -17,13 +18,7 @@ import {
   type TakenCrawl,
   writeCrawl,
 } from '../stores/audits/frontier-store';
-import {
-  linkBits,
-  linksOf,
-  noTarget,
-  type PackedDocument,
-  packFacts,
-} from '../stores/audits/packed-facts';
+import { linksOf, type PackedDocument, packFacts } from '../stores/audits/packed-facts';
 import { Commits, commitEveryMs } from './commits';
 import { CrawlRobots, type FetchRobots, tokenOf } from './crawl-robots';
 import { fetchUrl, type UrlAnswer } from './fetch-url';
@@ -400,7 +395,7 @@ export class Crawl {
       if (url === undefined) continue;
       const link = {
         url,
-        kind: linkKinds[bits & linkBits.kind] as LinkKind,
+        kind: kindOf(bits),
         isNofollow: isNofollow || (bits & linkBits.nofollow) !== 0,
       };
       to[index] = this.#addLink(item, link) ?? noTarget;

@@ -1,12 +1,13 @@
 import { readDocument } from '../../core/audits/read-document';
 import type { AuditOptions } from '../../core/domain/audits/audit-options';
+import { noTarget } from '../../core/domain/audits/packed-links';
 import type { FetchFacts } from '../../core/domain/audits/page-facts';
 import { urlHashOf } from '../../core/domain/page-url';
 import { readReply } from '../../core/domain/robots/robots-reply';
 import { newId } from '../../core/ids';
 import { sql } from '../../core/postgres/database';
 import type { KeptRobots } from '../../core/stores/audits/frontier-store';
-import { linksOf, noTarget, packFacts } from '../../core/stores/audits/packed-facts';
+import { linksOf, packFacts } from '../../core/stores/audits/packed-facts';
 import type { Service } from '../support/service';
 
 /** A URL as a crawl would have left it; what has neither body nor status was not asked for. */

@@ -1,17 +1,18 @@
 import type { AuditRef } from '../../domain/audits/audit-ref';
-import type { CrawledUrl } from '../../domain/audits/page-facts';
-import type { FrontierUrl } from '../../domain/audits/site-rules/site-graph';
+import type { FetchFacts } from '../../domain/audits/page-facts';
+import type { FrontierUrl, GraphUrl } from '../../domain/audits/site-rules/site-graph';
 import { urlHashOf } from '../../domain/page-url';
 import type { SitemapAlternate } from '../../domain/sitemap-rows';
 import type { Database, Queries } from '../../postgres/database';
 import { removeInSteps } from '../../postgres/remove-in-steps';
-import { unpackFacts } from './packed-facts';
+import { unpackFacts, unpackGraphFacts } from './packed-facts';
 import { toAlternateFacts } from './sitemap-alternates';
 
 /** Pages of a hundred kilobytes of facts each are still held in a step. */
 const rowsAStep = 500;
 
-type Row = {
+/** A row of the frontier, its facts still packed. */
+export type FrontierRow = {
   number: number;
   url: string;
   kind: FrontierUrl['kind'];
@@ -24,24 +25,36 @@ type Row = {
 };
 
 /** What the ledger or logs alone know need not be there any more, and nobody is led there. */
-const isGone = ({ source }: Row, { fetch }: CrawledUrl) =>
+const isGone = ({ source }: FrontierRow, fetch: FetchFacts) =>
   (source === 'ledger' || source === 'logs') &&
   (fetch.status === null || fetch.status < 200 || fetch.status > 299);
 
-function toUrl(row: Row): FrontierUrl {
+export function toFrontierUrl(row: FrontierRow): FrontierUrl {
   const known = {
     ...{ number: row.number, url: row.url, kind: row.kind, source: row.source },
     ...{ foundOn: row.found_on, inSitemap: row.in_sitemap },
   };
   const facts = row.facts && unpackFacts(row.facts);
   facts?.html?.alternates.push(...(row.alternates ?? []).map(toAlternateFacts));
-  return facts && isGone(row, facts)
+  return facts && isGone(row, facts.fetch)
     ? { ...known, skipReason: 'not_there', facts: null }
     : { ...known, skipReason: row.skip_reason, facts };
 }
 
-function readRows(db: Queries, ref: AuditRef, after: number): Promise<Row[]> {
-  const rows = db.run<Row>({
+export function toGraphUrl(row: FrontierRow): GraphUrl {
+  const facts = row.facts && unpackGraphFacts(row.facts);
+  for (const { url, lang } of (row.alternates ?? []).map(toAlternateFacts)) {
+    if (url !== null) facts?.outline?.alternates.push({ url, lang });
+  }
+  return {
+    ...{ number: row.number, url: row.url, kind: row.kind, source: row.source },
+    inSitemap: row.in_sitemap,
+    facts: facts && isGone(row, facts.fetch) ? null : facts,
+  };
+}
+
+function readRows(db: Queries, ref: AuditRef, after: number): Promise<FrontierRow[]> {
+  const rows = db.run<FrontierRow>({
     text: `select number, url, kind, source, found_on, in_sitemap, facts, alternates,
              case when state = 'queued' then 'canceled' else skip_reason end as skip_reason
            from audit_urls where workspace_id = $1 and audit_id = $2 and number > $3
@@ -53,13 +66,13 @@ function readRows(db: Queries, ref: AuditRef, after: number): Promise<Row[]> {
   return rows;
 }
 
-/** All URLs of an audit in the order of their numbers, in steps; the next one is read meanwhile, packed. */
-export async function* readFrontier(db: Queries, ref: AuditRef): AsyncGenerator<FrontierUrl[]> {
+/** All URLs of an audit in the order of their numbers, in steps; the next one is read meanwhile. */
+export async function* readFrontier(db: Queries, ref: AuditRef): AsyncGenerator<FrontierRow[]> {
   for (let reading = readRows(db, ref, -1); ; ) {
     const rows = await reading;
     const isEnd = rows.length < rowsAStep;
-    if (!isEnd) reading = readRows(db, ref, (rows.at(-1) as Row).number);
-    if (rows.length > 0) yield rows.map(toUrl);
+    if (!isEnd) reading = readRows(db, ref, (rows.at(-1) as FrontierRow).number);
+    if (rows.length > 0) yield rows;
     if (isEnd) return;
   }
 }

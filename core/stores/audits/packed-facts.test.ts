@@ -1,6 +1,8 @@
 import { extractPage } from '../../audits/extract-page';
+import { linkBits, noTarget } from '../../domain/audits/packed-links';
 import type { FetchFacts, LinkFacts } from '../../domain/audits/page-facts';
-import { linkBits, linksOf, noTarget, packDocument, packFacts, unpackFacts } from './packed-facts';
+import { outlineOf } from '../../domain/audits/page-outline';
+import { linksOf, packDocument, packFacts, unpackFacts, unpackGraphFacts } from './packed-facts';
 
 const fetch: FetchFacts = {
   ...{ at: '2026-11-21T12:00:00.000Z', status: 200, failure: null, failureMessage: null },
@@ -39,7 +41,19 @@ describe('packed facts', () => {
     expect(unpackFacts(odd)).toEqual(unpackFacts(packed));
   });
 
+  it('give back what a graph takes of a document, its links as they were packed', () => {
+    const facts = read(`<title>A</title><h1>One</h1>${menu}<link rel="canonical" href="/c">`);
+    const document = packDocument(facts, null);
+    const odd = Buffer.concat([Buffer.from('x'), packFacts(fetch, document)]).subarray(1);
+    const { links, ...rest } = unpackGraphFacts(odd);
+    expect(rest).toEqual({ fetch, outline: outlineOf(facts) });
+    expect(links).toEqual(linksOf(document.bytes));
+  });
+
   it('give back what is no document', () => {
+    const { links, ...rest } = unpackGraphFacts(packFacts(fetch, null));
+    expect(rest).toEqual({ fetch, outline: null });
+    expect(links.to).toHaveLength(0);
     const nothing = { html: null, links: [], rendered: null };
     expect(unpackFacts(packFacts(fetch, null))).toEqual({ fetch, ...nothing });
   });

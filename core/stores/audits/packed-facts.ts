@@ -1,33 +1,37 @@
 import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 import {
-  type CrawledUrl,
-  type FetchFacts,
-  type HtmlFacts,
-  type LinkKind,
-  linkKinds,
-  type RenderedFacts,
-  type StoredLink,
+  bitsOf,
+  kindOf,
+  linkBits,
+  noTarget,
+  type PackedLinks,
+} from '../../domain/audits/packed-links';
+import type {
+  CrawledUrl,
+  FetchFacts,
+  HtmlFacts,
+  RenderedFacts,
+  StoredLink,
 } from '../../domain/audits/page-facts';
+import { outlineOf, type PageOutline } from '../../domain/audits/page-outline';
+import type { GraphFacts } from '../../domain/audits/site-rules/site-graph';
 
 /*
  * What is kept of a URL, as the frontier's row has it. Numbers are little-endian:
  *
- *   u32 links; u32 bytes of the texts; i32 a link: the number of what it leads to, or -1;
- *   u8 a link: its kind and what its rel says; the texts by zstd; how it was answered, as JSON.
+ *   u32 links; u32 bytes of the texts; u32 bytes of the outline; i32 a link: the number of what it leads to, or
+ *   -1; u8 a link: its kind and what its rel says; the texts by zstd; the outline as JSON; how it was answered,
+ *   as JSON.
  *
  * The texts are two lines of JSON: the document, and what its links say. Links come apart from them, so that
- * a crawl writes their numbers, and a graph is made of them, without an object a link.
+ * a crawl writes their numbers without an object a link; with the outline they are what the site's graph is made of,
+ * for which the texts stay packed.
  */
 
 /** The fastest level that still finds what repeats; higher ones cost the crawl more than they save. */
 const params = { [constants.ZSTD_c_compressionLevel]: 1 };
 
-const headBytes = 8;
-/** In place of a number: the link leads to no page's address. */
-export const noTarget = -1;
-
-/** Of a link's byte: the kind is in the four bits below. */
-export const linkBits = { kind: 0x0f, nofollow: 0x10, sponsored: 0x20, ugc: 0x40 } as const;
+const headBytes = 12;
 
 /** A document that is ready to be kept, but for the numbers of what its links lead to. */
 export type PackedDocument = {
@@ -38,23 +42,16 @@ export type PackedDocument = {
   robots: HtmlFacts['robots'];
 };
 
-type Links = { to: Int32Array; bits: Uint8Array };
 type LinkTexts = { hrefs: string[]; texts: string[]; problems: Record<number, string> };
 
 /** A packed document's links, in their order. */
-export const linksOf = ({ buffer }: Uint8Array<ArrayBuffer>): Links => {
+export const linksOf = ({ buffer }: Uint8Array<ArrayBuffer>): PackedLinks => {
   const [count = 0] = new Uint32Array(buffer, 0, 1);
   return {
     to: new Int32Array(buffer, headBytes, count),
     bits: new Uint8Array(buffer, headBytes + 4 * count, count),
   };
 };
-
-const bitsOf = ({ kind, isNofollow, isSponsored, isUgc }: Omit<StoredLink, 'to'>): number =>
-  linkKinds.indexOf(kind) |
-  (isNofollow ? linkBits.nofollow : 0) |
-  (isSponsored ? linkBits.sponsored : 0) |
-  (isUgc ? linkBits.ugc : 0);
 
 function textsOf(links: HtmlFacts['links']): LinkTexts {
   const problems: Record<number, string> = {};
@@ -69,9 +66,12 @@ export function packDocument(html: HtmlFacts, rendered: RenderedFacts | null): P
   const { links, ...document } = html;
   const lines = `${JSON.stringify({ html: document, rendered })}\n${JSON.stringify(textsOf(links))}`;
   const texts = zstdCompressSync(lines, { params });
-  const bytes = new Uint8Array(headBytes + 5 * links.length + texts.length);
-  new Uint32Array(bytes.buffer, 0, 2).set([links.length, texts.length]);
-  bytes.set(texts, headBytes + 5 * links.length);
+  const outline = Buffer.from(JSON.stringify(outlineOf(document)));
+  const textsAt = headBytes + 5 * links.length;
+  const bytes = new Uint8Array(textsAt + texts.length + outline.length);
+  new Uint32Array(bytes.buffer, 0, 3).set([links.length, texts.length, outline.length]);
+  bytes.set(texts, textsAt);
+  bytes.set(outline, textsAt + texts.length);
   const { to, bits } = linksOf(bytes);
   const places = new Map<string, number>();
   for (const [index, link] of links.entries()) {
@@ -95,27 +95,54 @@ export const packFacts = (fetch: FetchFacts, document: PackedDocument | null): B
 const bufferOf = (packed: Uint8Array): Buffer =>
   Buffer.from(packed.buffer, packed.byteOffset, packed.length);
 
-export function unpackFacts(packed: Uint8Array): CrawledUrl {
+/** Where the parts of packed facts are; there is no outline where there is no document. */
+function partsOf(packed: Uint8Array) {
   const bytes = bufferOf(packed);
-  const count = bytes.readUInt32LE(0);
-  const textsAt = headBytes + 5 * count;
-  const fetchAt = textsAt + bytes.readUInt32LE(4);
-  const fetch = JSON.parse(bytes.toString('utf8', fetchAt)) as FetchFacts;
-  if (fetchAt === textsAt) return { fetch, html: null, links: [], rendered: null };
-  const lines = zstdDecompressSync(bytes.subarray(textsAt, fetchAt)).toString();
+  const textsAt = headBytes + 5 * bytes.readUInt32LE(0);
+  const outlineAt = textsAt + bytes.readUInt32LE(4);
+  const fetchAt = outlineAt + bytes.readUInt32LE(8);
+  return { bytes, textsAt, outlineAt, fetchAt, isDocument: fetchAt > outlineAt };
+}
+
+type Parts = ReturnType<typeof partsOf>;
+
+const fetchOf = ({ bytes, fetchAt }: Parts) =>
+  JSON.parse(bytes.toString('utf8', fetchAt)) as FetchFacts;
+
+/** What a site's graph takes of a URL. */
+export function unpackGraphFacts(packed: Uint8Array): GraphFacts {
+  const parts = partsOf(packed);
+  const { bytes, textsAt, outlineAt, fetchAt, isDocument } = parts;
+  const outline = isDocument
+    ? (JSON.parse(bytes.toString('utf8', outlineAt, fetchAt)) as PageOutline)
+    : null;
+  return {
+    fetch: fetchOf(parts),
+    outline,
+    links: linksOf(new Uint8Array(bytes.subarray(0, textsAt))),
+  };
+}
+
+/** All that is kept of a URL. */
+export function unpackFacts(packed: Uint8Array): CrawledUrl {
+  const parts = partsOf(packed);
+  const { bytes, textsAt, outlineAt } = parts;
+  const fetch = fetchOf(parts);
+  if (!parts.isDocument) return { fetch, html: null, links: [], rendered: null };
+  const lines = zstdDecompressSync(bytes.subarray(textsAt, outlineAt)).toString();
   const end = lines.indexOf('\n');
   const document = JSON.parse(lines.slice(0, end)) as Pick<CrawledUrl, 'html' | 'rendered'>;
   const texts = JSON.parse(lines.slice(end + 1)) as LinkTexts;
+  const { to, bits } = linksOf(new Uint8Array(bytes.subarray(0, textsAt)));
   const links = texts.hrefs.map((href, index): StoredLink => {
-    const bits = bytes[headBytes + 4 * count + index] as number;
-    const to = bytes.readInt32LE(headBytes + 4 * index);
+    const [target, byte] = [to[index] as number, bits[index] as number];
     return {
-      kind: linkKinds[bits & linkBits.kind] as LinkKind,
+      kind: kindOf(byte),
       href,
-      to: to === noTarget ? null : to,
-      isNofollow: (bits & linkBits.nofollow) !== 0,
-      isSponsored: (bits & linkBits.sponsored) !== 0,
-      isUgc: (bits & linkBits.ugc) !== 0,
+      to: target === noTarget ? null : target,
+      isNofollow: (byte & linkBits.nofollow) !== 0,
+      isSponsored: (byte & linkBits.sponsored) !== 0,
+      isUgc: (byte & linkBits.ugc) !== 0,
       text: texts.texts[index] as string,
       problem: texts.problems[index] ?? null,
     };

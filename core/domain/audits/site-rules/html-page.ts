@@ -1,10 +1,9 @@
-import type { CrawledUrl } from '../page-facts';
+import type { FetchFacts } from '../page-facts';
 
 const htmlTypes = new Set(['text/html', 'application/xhtml+xml']);
 
 /** Whether a document was answered that readers would see: redirects' are not. */
-export function isHtmlPage({ fetch, html }: Pick<CrawledUrl, 'fetch' | 'html'>): boolean {
-  const { status, mediaType } = fetch;
+export function isHtmlPage({ status, mediaType }: FetchFacts, isDocument: boolean): boolean {
   if (status === null || (status >= 300 && status < 400)) return false;
-  return html !== null || (mediaType !== null && htmlTypes.has(mediaType));
+  return isDocument || (mediaType !== null && htmlTypes.has(mediaType));
 }

@@ -1,10 +1,18 @@
 import type { UrlKind } from '../audit-options';
-import type { CrawledUrl, LinkKind, StoredLink } from '../page-facts';
+import { bitsOf, noTarget } from '../packed-links';
+import type { LinkKind, StoredLink } from '../page-facts';
+import { outlineOf } from '../page-outline';
 import { type PageChanges, samplePage } from '../page-rules/sample-page';
 import { BotJudge, judgePermission } from './judge-bots';
 import { judgeSite } from './judge-site';
 import type { Site, SiteFinding } from './site-finding';
-import { type FrontierUrl, SiteGraph, unknownUrl } from './site-graph';
+import {
+  type FrontierUrl,
+  type GraphFacts,
+  type GraphUrl,
+  SiteGraph,
+  unknownUrl,
+} from './site-graph';
 import { readStanding } from './site-standing';
 
 type SampleLink = { to: string; kind?: LinkKind; isNofollow?: boolean };
@@ -83,11 +91,11 @@ function factsOf(
   sample: SampleUrl,
   number: number,
   numberOf: (url: string) => number,
-): CrawledUrl | null {
+): GraphFacts | null {
   const { status = 200, redirectTo, kind = 'page', skipReason } = sample;
   if (skipReason) return null;
   const isDocument = kind === 'page' && redirectTo === undefined && status !== null;
-  return samplePage({
+  const { fetch, html, links } = samplePage({
     fetch: {
       status,
       failure: status === null ? 'connect' : null,
@@ -97,6 +105,14 @@ function factsOf(
     html: isDocument ? documentOf(sample, number) : null,
     links: linksOf(sample, numberOf),
   });
+  return {
+    fetch,
+    outline: html && outlineOf(html),
+    links: {
+      to: Int32Array.from(links, ({ to }) => to ?? noTarget),
+      bits: Uint8Array.from(links, bitsOf),
+    },
+  };
 }
 
 /** A site as an analysis sees it: its URLs have numbers in the order in which they are given. */
@@ -108,10 +124,10 @@ export function judgeSample({ urls, isSitemapKnown = true, robots = '' }: Sample
   const graph = new SiteGraph(addresses.length);
   for (const [number, sample] of Object.values(urls).entries()) {
     const url = addresses[number] ?? '';
-    const row: FrontierUrl = {
-      ...{ number, url, kind: sample.kind ?? 'page', foundOn: null },
+    const row: GraphUrl = {
+      ...{ number, url, kind: sample.kind ?? 'page' },
       ...{ source: sample.source ?? (number === 0 ? 'start' : 'link') },
-      ...{ inSitemap: sample.inSitemap ?? false, skipReason: sample.skipReason ?? null },
+      inSitemap: sample.inSitemap ?? false,
       facts: factsOf(sample, number, numberOf),
     };
     graph.add(row, { numberOf, isDisallowed: (asked) => judge.isDisallowed(asked) });

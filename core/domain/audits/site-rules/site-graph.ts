@@ -1,8 +1,15 @@
 import { hash } from 'node:crypto';
 import type { SkipReason, UrlKind, UrlSource } from '../audit-options';
-import { type CrawledUrl, type LinkKind, linkKinds } from '../page-facts';
+import { kindOf, linkBits, noTarget, type PackedLinks } from '../packed-links';
+import { type CrawledUrl, type FetchFacts, type LinkKind, linkKinds } from '../page-facts';
+import type { PageOutline } from '../page-outline';
 import { limits } from '../page-rules/limits';
-import { robotsDirectives, saysNofollow, saysNoindex } from '../page-rules/robots-directives';
+import {
+  type RobotsPlaces,
+  robotsDirectives,
+  saysNofollow,
+  saysNoindex,
+} from '../page-rules/robots-directives';
 import { isHtmlPage } from './html-page';
 import type { CompactLinks } from './page-rank';
 
@@ -17,6 +24,14 @@ export type FrontierUrl = {
   skipReason: SkipReason | 'canceled' | null;
   /** Null where it was not asked for. */
   facts: CrawledUrl | null;
+};
+
+/** What the graph takes of a URL that was asked for; the outline is null where there is no document. */
+export type GraphFacts = { fetch: FetchFacts; outline: PageOutline | null; links: PackedLinks };
+
+/** The same row, as the graph takes it. */
+export type GraphUrl = Pick<FrontierUrl, 'number' | 'url' | 'kind' | 'source' | 'inSitemap'> & {
+  facts: GraphFacts | null;
 };
 
 /** Number of an address that the audit does not know, and of none. */
@@ -35,8 +50,6 @@ export const urlFlags = {
   /** Says enough for its text to be compared with others'. */
   wordy: 256,
 } as const;
-
-const nofollowBit = 0x80;
 
 export type Link = { to: number; kind: LinkKind; isNofollow: boolean };
 export type Alternate = { to: number; lang: number };
@@ -63,10 +76,10 @@ const ints = () => new Numbers(new Int32Array(1024), (size) => new Int32Array(si
 const bytes = () => new Numbers(new Uint8Array(1024), (size) => new Uint8Array(size));
 
 /** Eight bytes that stand for a text; 0 for none. */
-const textKey = (text: string | undefined): bigint =>
+const textKey = (text: string | null): bigint =>
   text ? hash('sha1', text, 'buffer').readBigUInt64LE() : 0n;
 
-const fromHex = (digits: string | undefined): bigint => (digits ? BigInt(`0x${digits}`) : 0n);
+const fromHex = (digits: string): bigint => BigInt(`0x${digits}`);
 
 /** What else is known of addresses. */
 export type Addresses = {
@@ -94,7 +107,7 @@ export class SiteGraph {
   readonly #linkOffsets: Int32Array;
   readonly #alternateOffsets: Int32Array;
   readonly #linkTo = ints();
-  readonly #linkKind = bytes();
+  readonly #linkBits = bytes();
   readonly #alternateTo = ints();
   readonly #alternateLang = ints();
   readonly #langs = new Map<string, number>();
@@ -114,7 +127,7 @@ export class SiteGraph {
     this.#alternateOffsets = new Int32Array(size + 1);
   }
 
-  add(row: FrontierUrl, { numberOf, isDisallowed }: Addresses): void {
+  add(row: GraphUrl, { numberOf, isDisallowed }: Addresses): void {
     this.#closeUpTo(row.number);
     const { facts, number } = row;
     const { page, external, inSitemap, start, disallowed } = urlFlags;
@@ -136,45 +149,45 @@ export class SiteGraph {
 
   #addFacts(
     number: number,
-    facts: CrawledUrl,
+    { fetch, outline, links }: GraphFacts,
     { url, numberOf }: { url: string; numberOf: Addresses['numberOf'] },
   ): void {
-    const { fetch, html } = facts;
     this.status[number] = fetch.status ?? 0;
-    if (fetch.redirectTo !== null) this.redirectTo[number] = numberOf(fetch.redirectTo);
-    for (const link of facts.links) {
-      if (link.to === null) continue;
-      this.#linkTo.push(link.to);
-      this.#linkKind.push(linkKinds.indexOf(link.kind) | (link.isNofollow ? nofollowBit : 0));
+    // A page mostly names itself.
+    const toNumber = (target: string) => (target === url ? number : numberOf(target));
+    if (fetch.redirectTo !== null) this.redirectTo[number] = toNumber(fetch.redirectTo);
+    for (const [index, to] of links.to.entries()) {
+      if (to === noTarget) continue;
+      this.#linkTo.push(to);
+      this.#linkBits.push(links.bits[index] as number);
     }
-    this.#addDirectives(number, facts);
-    if (isHtmlPage(facts)) this.flags[number] = (this.flags[number] as number) | urlFlags.html;
-    if (!html) return;
-    if (html.text.words >= limits.comparedWordsMin) {
-      this.flags[number] = (this.flags[number] as number) | urlFlags.wordy;
-    }
-    const canonical = html.canonicals.find((one) => one.url !== null)?.url;
-    if (canonical) this.canonicalTo[number] = canonical === url ? number : numberOf(canonical);
-    this.textHash[number] = html.text.words > 0 ? fromHex(html.text.hash) : 0n;
-    this.simhash[number] = html.text.words > 0 ? fromHex(html.text.simhash) : 0n;
-    this.titleKey[number] = textKey(html.titles[0]?.text);
-    this.descriptionKey[number] = textKey(html.descriptions[0]?.text);
-    this.h1Key[number] = textKey(html.headings.find(({ level }) => level === 1)?.text);
-    for (const { url: target, lang } of html.alternates) {
-      if (target === null) continue;
-      this.#alternateTo.push(target === url ? number : numberOf(target));
+    this.#addDirectives(number, { fetch, html: outline });
+    if (isHtmlPage(fetch, outline !== null)) this.#flag(number, urlFlags.html);
+    if (!outline) return;
+    if (outline.words >= limits.comparedWordsMin) this.#flag(number, urlFlags.wordy);
+    if (outline.canonical !== null) this.canonicalTo[number] = toNumber(outline.canonical);
+    this.textHash[number] = outline.words > 0 ? fromHex(outline.hash) : 0n;
+    this.simhash[number] = outline.words > 0 ? fromHex(outline.simhash) : 0n;
+    this.titleKey[number] = textKey(outline.title);
+    this.descriptionKey[number] = textKey(outline.description);
+    this.h1Key[number] = textKey(outline.h1);
+    for (const { url: target, lang } of outline.alternates) {
+      this.#alternateTo.push(toNumber(target));
       this.#alternateLang.push(this.#langNumber(lang.toLowerCase()));
     }
   }
 
+  #flag(number: number, flags: number): void {
+    this.flags[number] = (this.flags[number] as number) | flags;
+  }
+
   /** What all crawlers, or Google's, are told. */
-  #addDirectives(number: number, facts: CrawledUrl): void {
-    const meant = robotsDirectives(facts).filter(
+  #addDirectives(number: number, places: RobotsPlaces): void {
+    const meant = robotsDirectives(places).filter(
       ({ agent }) => agent === 'robots' || agent === 'googlebot',
     );
-    const noindex = meant.some(saysNoindex) ? urlFlags.noindex : 0;
-    const nofollow = meant.some(saysNofollow) ? urlFlags.nofollow : 0;
-    this.flags[number] = (this.flags[number] as number) | noindex | nofollow;
+    if (meant.some(saysNoindex)) this.#flag(number, urlFlags.noindex);
+    if (meant.some(saysNofollow)) this.#flag(number, urlFlags.nofollow);
   }
 
   /** What `x-default` is among the languages: no language. */
@@ -201,11 +214,11 @@ export class SiteGraph {
   }
 
   linkAt(at: number): Link {
-    const bits = this.#linkKind.values[at] as number;
+    const bits = this.#linkBits.values[at] as number;
     return {
       to: this.#linkTo.values[at] as number,
-      kind: linkKinds[bits & ~nofollowBit] as LinkKind,
-      isNofollow: (bits & nofollowBit) !== 0,
+      kind: kindOf(bits),
+      isNofollow: (bits & linkBits.nofollow) !== 0,
     };
   }
 
@@ -229,9 +242,10 @@ export class SiteGraph {
       const isClosed = !withNofollow && this.has(from, 'nofollow');
       const end = isClosed ? 0 : (this.#linkOffsets[from + 1] as number);
       for (let at = this.#linkOffsets[from] as number; at < end; at += 1) {
-        const bits = this.#linkKind.values[at] as number;
+        const bits = this.#linkBits.values[at] as number;
         const to = this.#linkTo.values[at] as number;
-        if ((bits & ~nofollowBit) !== anchor || (!withNofollow && bits & nofollowBit)) continue;
+        if ((bits & linkBits.kind) !== anchor || (!withNofollow && bits & linkBits.nofollow))
+          continue;
         if (to !== from && this.has(to, 'page')) targets[length++] = to;
       }
       offsets[from + 1] = length;

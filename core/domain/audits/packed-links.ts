@@ -1,0 +1,18 @@
+import { type LinkKind, linkKinds, type StoredLink } from './page-facts';
+
+/** A page's links in their order, without an object a link: where each leads, and its byte. */
+export type PackedLinks = { to: Int32Array; bits: Uint8Array };
+
+/** In place of a number: the link leads to no page's address. */
+export const noTarget = -1;
+
+/** Of a link's byte: the kind is in the four bits below, what its `rel` says in those above. */
+export const linkBits = { kind: 0x0f, nofollow: 0x10, sponsored: 0x20, ugc: 0x40 } as const;
+
+export const bitsOf = ({ kind, isNofollow, isSponsored, isUgc }: Omit<StoredLink, 'to'>): number =>
+  linkKinds.indexOf(kind) |
+  (isNofollow ? linkBits.nofollow : 0) |
+  (isSponsored ? linkBits.sponsored : 0) |
+  (isUgc ? linkBits.ugc : 0);
+
+export const kindOf = (bits: number): LinkKind => linkKinds[bits & linkBits.kind] as LinkKind;

@@ -119,7 +119,7 @@ export type Operation = Declaration & {
   resolve?: (context: never, params: never) => Promise<unknown>;
   /** For PATCH: the stored resource as clients see it, so that unchanged read-only fields pass. */
   represent?: (resource: never) => Record<string, unknown>;
-  look?: (context: Context, params: never) => Promise<unknown>;
+  look?: (context: Context, params: never, body: never) => Promise<unknown>;
   confirm?: (context: never, input: never) => Promise<Confirmation | undefined>;
   handle: (context: never, input: never) => Promise<unknown>;
   rows?: (context: never, input: never) => AsyncIterable<unknown>;
@@ -202,9 +202,10 @@ type WriteSpec<
     represent?: (resource: R) => Record<string, unknown>;
     /**
      * Asks the world outside, before the transaction begins: that holds no connection and no lock
-     * while somebody else's server thinks. Throws a 404 where the path names nothing.
+     * while somebody else's server thinks. Throws a 404 where the path names nothing. The body is
+     * undefined where it will be refused.
      */
-    look?: (context: Context, params: z.output<P>) => Promise<L>;
+    look?: (context: Context, params: z.output<P>, body: z.output<B> | undefined) => Promise<L>;
     /**
      * For what cannot be undone or costs: an agent's call only acts once it was told this, and gave
      * back a token (`api/mcp/`). Undefined where this request needs none. REST acts at once.

@@ -140,7 +140,7 @@ export async function performWrite<Stop = never>(
 ): Promise<Answer | Stop> {
   const { operation, services } = ask;
   const base = contextOf(ask);
-  const seen = await operation.look?.(base, paramsOf(ask) as never);
+  const seen = await operation.look?.(base, paramsOf(ask) as never, soundBody(operation, json));
   return services.database.transaction(ask.caller.workspaceId, async (db) => {
     const context: WriteContext = { ...base, db };
     const path = await readPath(ask, context);
@@ -159,6 +159,10 @@ function answerOf(ask: Ask, reply: Reply<unknown>): Answer {
   const { data, headers = {}, status = ask.operation.status } = reply;
   return { status, headers, body: { data: checked(ask, data) } };
 }
+
+/** For `look`, which comes before the checks: what is wrong with a body is said in their order. */
+const soundBody = ({ body }: Operation, json: unknown): never =>
+  body?.safeParse(json ?? {}).data as never;
 
 function bodyOf(operation: Operation, json: unknown, resource: unknown): unknown {
   const schema = operation.body;

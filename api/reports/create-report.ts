@@ -9,7 +9,7 @@ import {
 } from '../../core/stores/reports/report-store';
 import { jobRefSchema, toJobRef } from '../jobs/schema';
 import { defineWrite, type WriteContext } from '../operation';
-import { decideBranding } from './decide-branding';
+import { decideBranding, fetchNamedLogo } from './decide-branding';
 import { decideReport } from './decide-report';
 import { reportBody } from './report-body';
 import { reportSchema, toReport } from './schema';
@@ -51,11 +51,13 @@ export const createReport = defineWrite({
   status: 202,
   errors: ['payment_required'],
   response: reportSchema.extend({ job: jobRefSchema }).meta({ id: 'CreatedReport' }),
-  async handle(context, { body }) {
+  look: (context, _params, body) => fetchNamedLogo(context, body?.branding),
+  async handle(context, { body, seen: logo }) {
     const { db, caller, services } = context;
     const { workspaceId } = caller;
     const { branding, keepDays, ...asked } = body;
-    const options = await decideReport(context, asked, await decideBranding(context, branding));
+    const decided = await decideBranding(context, branding, logo);
+    const options = await decideReport(context, asked, decided);
     await reserveReport(context);
     const expiresAt = new Date(Date.now() + keepDays * dayMs);
     const { id, job } = await store(db, workspaceId, { options, expiresAt });

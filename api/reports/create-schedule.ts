@@ -1,4 +1,5 @@
 import { AppError, invalid } from '../../core/errors';
+import type { LogoFile } from '../../core/reports/read-logo';
 import { audit } from '../../core/stores/account/audit-log';
 import { lockLimits } from '../../core/stores/account/workspace-store';
 import {
@@ -8,7 +9,7 @@ import {
 } from '../../core/stores/reports/schedule-store';
 import { getWebsiteSettings } from '../../core/stores/websites/website-settings-store';
 import { defineWrite, type WriteContext } from '../operation';
-import { decideBranding } from './decide-branding';
+import { decideBranding, fetchNamedLogo } from './decide-branding';
 import { bodyWebsites, decideSections, titleOf } from './decide-report';
 import { type ScheduleBody, scheduleBody, scheduleSchema, toSchedule } from './schedule-schema';
 
@@ -32,7 +33,11 @@ export function checkRecipients({ services }: WriteContext, recipients: readonly
   throw invalid('recipients', 'mail_not_configured', message);
 }
 
-async function decideSchedule(context: WriteContext, body: ScheduleBody) {
+async function decideSchedule(
+  context: WriteContext,
+  body: ScheduleBody,
+  logo: LogoFile | undefined,
+) {
   const { db, caller } = context;
   const sections = decideSections(body);
   checkRecipients(context, body.recipients);
@@ -50,7 +55,7 @@ async function decideSchedule(context: WriteContext, body: ScheduleBody) {
       period:
         body.period ??
         (timing.every === 'week' ? ('last_7_days' as const) : ('last_month' as const)),
-      branding: await decideBranding(context, body.branding),
+      branding: await decideBranding(context, body.branding, logo),
     },
   };
 }
@@ -85,10 +90,11 @@ export const createReportSchedule = defineWrite({
       version: '',
     };
   },
-  async handle(context, { body }) {
+  look: (context, _params, body) => fetchNamedLogo(context, body?.branding),
+  async handle(context, { body, seen: logo }) {
     const { db, caller, services } = context;
     const { workspaceId } = caller;
-    const content = await decideSchedule(context, body);
+    const content = await decideSchedule(context, body, logo);
     await reserveSchedule(context);
     const id = await insertReportSchedule(db, workspaceId, content);
     await audit(db, context, {

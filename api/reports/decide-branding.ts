@@ -1,42 +1,50 @@
 import type { ReportBranding } from '../../core/domain/reports/report-options';
-import { fetchLogo } from '../../core/reports/read-logo';
+import { fetchLogo, type LogoFile } from '../../core/reports/read-logo';
 import { getWorkspace } from '../../core/stores/account/workspace-store';
 import {
   type BrandingDefaults,
   keepLogo,
   readBranding,
 } from '../../core/stores/reports/branding-store';
-import type { WriteContext } from '../operation';
+import type { Context, WriteContext } from '../operation';
 import type { BrandingOverrides } from './branding-fields';
 
 const usualColour = '#1f4e79';
 
-/** What is stored with the changes of a body in it; a logo's address is fetched now. */
+/** Fetches the logo that a body names; undefined where it names none. Throws a 422 about `path`. */
+export async function fetchNamedLogo(
+  { services }: Context,
+  overrides: BrandingOverrides | undefined,
+  path = 'branding.logoUrl',
+): Promise<LogoFile | undefined> {
+  const url = overrides?.logoUrl;
+  return typeof url === 'string' ? fetchLogo(services.safeFetch, url, path) : undefined;
+}
+
+/** What is stored with the changes of a body in it, and the logo that it named. */
 export async function mergeBranding(
-  { db, caller, services }: WriteContext,
+  { db, caller }: WriteContext,
   { logoUrl, ...changes }: BrandingOverrides,
-  path: string,
+  logo: LogoFile | undefined,
 ): Promise<BrandingDefaults> {
   const stored = await readBranding(db, caller.workspaceId);
   const or = <T>(given: T | undefined, kept: T) => (given === undefined ? kept : given);
-  const fetched =
-    typeof logoUrl === 'string'
-      ? await keepLogo(db, caller.workspaceId, await fetchLogo(services.safeFetch, logoUrl, path))
-      : undefined;
+  const kept = logo && (await keepLogo(db, caller.workspaceId, logo));
   return {
     name: or(changes.name, stored.name),
     colour: or(changes.colour, stored.colour),
     footer: or(changes.footer, stored.footer),
-    logo: fetched ?? (logoUrl === null ? null : stored.logo),
+    logo: kept ?? (logoUrl === null ? null : stored.logo),
   };
 }
 
 /** What a report is printed with. */
 export async function decideBranding(
   context: WriteContext,
-  overrides: BrandingOverrides = {},
+  overrides: BrandingOverrides | undefined,
+  logo: LogoFile | undefined,
 ): Promise<ReportBranding> {
-  const merged = await mergeBranding(context, overrides, 'branding.logoUrl');
+  const merged = await mergeBranding(context, overrides ?? {}, logo);
   const { name } = await getWorkspace(context.db, context.caller.workspaceId);
   return {
     name: merged.name ?? name,

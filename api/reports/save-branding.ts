@@ -2,7 +2,7 @@ import { audit } from '../../core/stores/account/audit-log';
 import { saveBranding } from '../../core/stores/reports/branding-store';
 import { defineWrite } from '../operation';
 import { brandingOverrides, brandingSchema } from './branding-fields';
-import { mergeBranding } from './decide-branding';
+import { fetchNamedLogo, mergeBranding } from './decide-branding';
 
 export const saveReportBranding = defineWrite({
   id: 'saveReportBranding',
@@ -21,9 +21,10 @@ export const saveReportBranding = defineWrite({
   },
   body: brandingOverrides,
   response: brandingSchema,
-  async handle(context, { body }) {
+  look: (context, _params, body) => fetchNamedLogo(context, body, 'logoUrl'),
+  async handle(context, { body, seen: logo }) {
     const { db, caller } = context;
-    const branding = await mergeBranding(context, body, 'logoUrl');
+    const branding = await mergeBranding(context, body, logo);
     await saveBranding(db, caller.workspaceId, branding);
     await audit(db, context, {
       action: 'report_branding.update',

@@ -42,11 +42,10 @@ function readJpeg(bytes: Buffer): Image | undefined {
   return undefined;
 }
 
+export type LogoFile = { mediaType: Image['mediaType']; bytes: Buffer };
+
 /** Looks at a logo's bytes. Throws a 422 about `path` for what is no PNG or JPEG, huge, or tiny. */
-export function checkLogo(
-  bytes: Buffer,
-  path: string,
-): { mediaType: Image['mediaType']; bytes: Buffer } {
+export function checkLogo(bytes: Buffer, path: string): LogoFile {
   if (bytes.length > logoBytesMax) throw tooLarge(path);
   const image = readPng(bytes) ?? readJpeg(bytes);
   if (!image) throw invalid(path, 'logo_no_image', 'The logo is no PNG and no JPEG.');
@@ -65,7 +64,11 @@ export const tooLarge = (path: string) =>
   invalid(path, 'logo_too_large', `The logo is over ${logoBytesMax} bytes.`);
 
 /** Fetches a logo from where a tenant says, which is never inside. Throws a 422 about `path`. */
-export async function fetchLogo(safeFetch: SafeFetch, url: string, path: string) {
+export async function fetchLogo(
+  safeFetch: SafeFetch,
+  url: string,
+  path: string,
+): Promise<LogoFile> {
   try {
     const answer = await safeFetch.fetch(url, {
       ...{ accept: 'image/png, image/jpeg', bytesMax: logoBytesMax, timeoutMs: fetchMsMax },

@@ -3,6 +3,7 @@ import { daysAgo } from '../serp/scene';
 import { insertReport } from '../support/published-report';
 import { pngOf, sampleLogo } from '../support/sample-logo';
 import { type Service, startService } from '../support/service';
+import { waitFor } from '../support/wait-for';
 import { serveSite } from './logo-server';
 import { openReportScene, type ReportScene } from './report-scene';
 
@@ -12,12 +13,17 @@ let service: Service;
 let scene: ReportScene;
 let logos: Awaited<ReturnType<typeof serveSite>>;
 
+let answerSlowly: (logo: Buffer) => void;
+
 beforeAll(async () => {
   logos = await serveSite({
     '/logo.png': sampleLogo,
     '/page.html': Buffer.from('<html></html>'),
     '/huge.png': Buffer.concat([sampleLogo, Buffer.alloc(2 * 1024 * 1024)]),
     '/wide.png': pngOf(5_000, 16),
+    '/slow.png': new Promise((resolve) => {
+      answerSlowly = resolve;
+    }),
     '/cut.png': sampleLogo.subarray(0, sampleLogo.length - 30),
   });
   service = await startService({ hostRules: logos.hostRules });
@@ -93,6 +99,21 @@ test.each(['http://127.0.0.1:1/logo.png', 'http://169.254.169.254/latest', 'http
     expect([status, error.details[0]?.code]).toEqual([422, 'logo_unreachable']);
   },
 );
+
+test('a logo whose server is slow holds no connection to the database', async () => {
+  const count = 2 * service.services.config.database.poolMax;
+  const body = { logoUrl: 'http://logos.example/slow.png' };
+  const replies = Array.from({ length: count }, () =>
+    scene.client.send('PUT', '/report-branding', { body }),
+  );
+  await waitFor('all of them at the logo', async () => {
+    return logos.asked.filter((path) => path === '/slow.png').length === count;
+  });
+  expect((await scene.client.get('/report-branding')).status).toBe(200);
+  answerSlowly(sampleLogo);
+  const statuses = (await Promise.all(replies)).map(({ status }) => status);
+  expect(statuses).toEqual(Array(count).fill(200));
+});
 
 test('a logo by its address or as a file is kept for coming reports, and can be taken away', async () => {
   const sha256 = createHash('sha256').update(sampleLogo).digest('hex');

@@ -17,7 +17,7 @@ export type PdfRun = {
 };
 
 const runs = 5;
-const rowsShown = 290;
+const rowsShown = 350;
 const linesPerPage = 60;
 const plainPages = 20;
 

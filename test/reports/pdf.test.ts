@@ -13,7 +13,11 @@ import {
   type Rows,
   sampleReport,
 } from '../../bench/sample-report';
-import type { ReportBlock, ReportDataset } from '../../core/domain/reports/report-dataset';
+import {
+  type ReportBlock,
+  type ReportDataset,
+  reportDatasetSchema,
+} from '../../core/domain/reports/report-dataset';
 import type { FrozenReport } from '../../core/reports/frozen-report';
 import { renderPdf } from '../../core/reports/pdf/render-pdf';
 import { expectTidy } from '../support/expect-tidy';
@@ -50,6 +54,11 @@ const textBlock = (text: string): ReportBlock => ({ kind: 'text', text });
 const everything = ({ pages }: PdfFacts): string => pages.map(textOf).join(' ');
 const pageWith = ({ pages }: PdfFacts, text: string): PdfPage | undefined =>
   pages.find((page) => textOf(page).includes(text));
+
+test('the sample is a report as they are frozen', () => {
+  const { dataset } = sampleReport();
+  expect(reportDatasetSchema.parse(dataset)).toEqual(dataset);
+});
 
 describe('a report as PDF', () => {
   test('the cover names the brand, the websites, the period, what it is compared with and the data', async () => {

@@ -24,7 +24,6 @@ import {
   numbersOf,
   readFrontier,
   removeFrontier,
-  toFrontierUrl,
   toGraphUrl,
 } from '../core/stores/audits/frontier-reading';
 import { learnRobots } from '../core/stores/audits/learn-robots';
@@ -93,7 +92,7 @@ async function writeSite(
   const db = deps.database.reader(ref.workspaceId);
   for await (const rows of readFrontier(db, ref)) {
     analysis.ending.signal.throwIfAborted();
-    await writeStep({ db, ref, site, writer, summary, bots }, rows.map(toFrontierUrl));
+    await writeStep({ db, ref, site, writer, summary, bots }, rows);
     // The heartbeat's timer must have its turn.
     await nextTurn();
   }

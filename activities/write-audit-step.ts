@@ -12,11 +12,16 @@ import type { Site, SiteFinding } from '../core/domain/audits/site-rules/site-fi
 import type { FrontierUrl } from '../core/domain/audits/site-rules/site-graph';
 import type { SiteSummary } from '../core/domain/audits/site-rules/site-summary';
 import { unindexableReason } from '../core/domain/audits/site-rules/unindexable';
-import { urlHashOf } from '../core/domain/page-url';
 import type { Queries } from '../core/postgres/database';
 import type { AnalysisWriter } from '../core/stores/audits/analysis-writer';
-import { toLinkRows, toUrlRow } from '../core/stores/audits/audit-rows';
-import { type KnownBefore, readKnownBefore, urlsOf } from '../core/stores/audits/frontier-reading';
+import { writeFindingRow, writeLinkRows, writeUrlRow } from '../core/stores/audits/audit-rows';
+import {
+  type FrontierRow,
+  type KnownBefore,
+  readKnownBefore,
+  toFrontierUrl,
+  urlsOf,
+} from '../core/stores/audits/frontier-reading';
 
 type Step = {
   db: Queries;
@@ -27,7 +32,7 @@ type Step = {
   bots: BotJudge;
 };
 
-type Judged = { row: FrontierUrl; permission: BotPermission; found: UrlFinding[] };
+type Judged = { permission: BotPermission; found: UrlFinding[] };
 
 /** Of the URL by itself, or in its site. */
 type UrlFinding = PageFinding | SiteFinding;
@@ -47,7 +52,7 @@ function judge({ site, bots }: Step, row: FrontierUrl): Judged {
   const { facts, url } = row;
   if (row.kind !== 'page') {
     const found = facts && row.kind === 'resource' ? judgeResource(facts, url) : [];
-    return { row, permission: nobody, found };
+    return { permission: nobody, found };
   }
   const permission = bots.permissionOf(url);
   const found = [
@@ -55,7 +60,7 @@ function judge({ site, bots }: Step, row: FrontierUrl): Judged {
     ...judgeSite(site, row.number),
     ...judgePermission(site, row.number, permission),
   ];
-  return { row, permission, found };
+  return { permission, found };
 }
 
 const urlsIn = (finding: UrlFinding) => ('urls' in finding ? (finding.urls ?? {}) : {});
@@ -72,7 +77,7 @@ function named(finding: UrlFinding, names: Map<number, string>): Finding {
   return { code, detail: { ...detail, ...Object.fromEntries(entries) } };
 }
 
-function severityCounts(findings: readonly Finding[]) {
+function severityCounts(findings: readonly UrlFinding[]) {
   const counts = { error: 0, warning: 0, notice: 0 };
   for (const { code } of findings) {
     const severity = checkByCode.get(code)?.severity;
@@ -81,36 +86,46 @@ function severityCounts(findings: readonly Finding[]) {
   return counts;
 }
 
-/** Judges some URLs and writes what there is of them. */
-export async function writeStep(step: Step, rows: readonly FrontierUrl[]): Promise<void> {
-  const { db, ref, site, writer, summary } = step;
-  const judged = rows.map((row) => judge(step, row));
-  const numbers = new Set(judged.flatMap(({ found }) => found.flatMap(numbersIn)));
-  const [names, ledger] = await Promise.all([
-    urlsOf(db, ref, [...numbers]),
-    readKnownBefore(
-      db,
-      ref,
-      rows.filter(({ kind }) => kind === 'page').map(({ url }) => url),
-    ),
-  ]);
-  for (const { row, permission, found } of judged) {
-    const known = ledger.get(row.url);
-    const findings = found.map((one) => named(withKnowers(one, row, known), names));
-    const counts = severityCounts(findings);
-    const reason = row.kind === 'page' ? unindexableReason(site.graph, row.number) : null;
-    summary.add(row, reason, counts.error);
-    const codes = findings.map(({ code }) => code);
-    const url = toUrlRow(row, site, { reason, permission, codes, counts, known });
-    await writer.add('audit_urls', [url]);
-    await writer.add('audit_links', toLinkRows(row));
-    const url_key = urlHashOf(row.url).readBigUInt64LE().toString();
-    await writer.add(
-      'audit_findings',
-      findings.map(({ code, detail }) => ({
-        ...{ code, number: row.number, url_key },
-        detail: JSON.stringify(detail),
-      })),
-    );
+/** What waits for the addresses that it names. */
+type FoundOf = { number: number; urlHash: Buffer; found: UrlFinding[] };
+
+/** Judges a URL and writes its row and its links. */
+function writeUrl(step: Step, row: FrontierRow, known: KnownBefore | undefined): FoundOf {
+  const { site, writer, summary } = step;
+  const { number, url_hash: urlHash } = row;
+  const url = toFrontierUrl(row);
+  const judged = judge(step, url);
+  const found = judged.found.map((one) => withKnowers(one, url, known));
+  const counts = severityCounts(found);
+  const reason = url.kind === 'page' ? unindexableReason(site.graph, number) : null;
+  summary.add(url, reason, counts.error);
+  const codes = found.map(({ code }) => code);
+  const { permission } = judged;
+  writeUrlRow(writer.row('audit_urls'), url, site, { reason, permission, codes, counts, known });
+  writeLinkRows(() => writer.row('audit_links'), url);
+  return { number, urlHash, found };
+}
+
+/** Judges some URLs and writes what there is of them; only one at a time is unpacked. */
+export async function writeStep(step: Step, rows: readonly FrontierRow[]): Promise<void> {
+  const { db, ref, writer } = step;
+  const pages = rows.filter(({ kind }) => kind === 'page');
+  const known = await readKnownBefore(
+    db,
+    ref,
+    pages.map((row) => row.url_hash),
+  );
+  const all: FoundOf[] = [];
+  for (const row of rows) {
+    all.push(writeUrl(step, row, known.get(row.url)));
+    await writer.sendFull();
   }
+  const numbers = new Set(all.flatMap(({ found }) => found.flatMap(numbersIn)));
+  const names = await urlsOf(db, ref, [...numbers]);
+  for (const { found, ...url } of all) {
+    for (const one of found) {
+      writeFindingRow(writer.row('audit_findings'), url, named(one, names));
+    }
+  }
+  await writer.sendFull();
 }

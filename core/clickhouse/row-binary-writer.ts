@@ -15,6 +15,19 @@ export class RowBinaryWriter {
     return this.#buffer.subarray(0, this.#length);
   }
 
+  get length(): number {
+    return this.#length;
+  }
+
+  /** Begins anew in the same memory. */
+  clear(): void {
+    this.#length = 0;
+  }
+
+  bool(value: boolean): void {
+    this.uint8(value ? 1 : 0);
+  }
+
   uint8(value: number): void {
     this.#reserve(1);
     this.#buffer[this.#length++] = value;
@@ -39,6 +52,30 @@ export class RowBinaryWriter {
     this.#view.setUint32(this.#length, value - high * 0x1_0000_0000, true);
     this.#view.setInt32(this.#length + 4, high, true);
     this.#length += 8;
+  }
+
+  uint64(value: bigint): void {
+    this.#reserve(8);
+    this.#view.setBigUint64(this.#length, value, true);
+    this.#length += 8;
+  }
+
+  float32(value: number): void {
+    this.#reserve(4);
+    this.#view.setFloat32(this.#length, value, true);
+    this.#length += 4;
+  }
+
+  /** A column that may be NULL. */
+  nullable<Value>(value: Value | null, write: (value: Value) => void): void {
+    this.uint8(value === null ? 1 : 0);
+    if (value !== null) write(value);
+  }
+
+  strings(texts: readonly string[]): void {
+    this.#reserve(10);
+    this.#varint(texts.length);
+    for (const text of texts) this.string(text);
   }
 
   /** Bytes as they are: fixed-width columns, or columns that another writer wrote. */

@@ -1,10 +1,41 @@
+import type { RowBinaryWriter } from '../../clickhouse/row-binary-writer';
+import type { Finding } from '../../domain/audits/finding';
 import type { BotPermission } from '../../domain/audits/site-rules/judge-bots';
 import type { Site } from '../../domain/audits/site-rules/site-finding';
 import type { FrontierUrl, SiteGraph } from '../../domain/audits/site-rules/site-graph';
 import type { UnindexableReason } from '../../domain/audits/site-rules/unindexable';
 import type { KnownBefore } from './frontier-reading';
 
-type UrlFindings = {
+/** The columns of an analysis' tables behind those that all its rows have, as rows are written. */
+export const analysisColumns = {
+  audit_urls: [
+    ...['number', 'url', 'kind', 'skip_reason', 'source', 'found_on', 'in_sitemap'],
+    ...['depth', 'in_ledger', 'in_logs'],
+    ...['fetched_at', 'status', 'failure', 'media_type', 'bytes', 'ttfb_ms', 'total_ms'],
+    ...['is_truncated', 'redirect_to'],
+    ...['title', 'description', 'h1', 'canonical', 'robots', 'lang', 'words', 'element_count'],
+    'structured_types',
+    ...['is_html', 'is_indexable', 'unindexable_reason', 'text_hash', 'simhash'],
+    ...['duplicate_of', 'near_duplicate_of', 'links_in', 'pages_linking'],
+    ...['links_out', 'links_out_external', 'page_rank'],
+    ...['bots_allowed', 'bots_disallowed', 'issues', 'errors', 'warnings', 'notices', 'facts'],
+  ],
+  audit_links: [
+    ...[
+      'to_number',
+      'from_number',
+      'kind',
+      'is_nofollow',
+      'is_sponsored',
+      'is_ugc',
+      'text',
+      'href',
+    ],
+  ],
+  audit_findings: ['code', 'number', 'url_key', 'detail'],
+} as const;
+
+export type UrlFindings = {
   reason: UnindexableReason | null;
   permission: BotPermission;
   codes: string[];
@@ -14,90 +45,129 @@ type UrlFindings = {
 
 const numberOrNull = (number: number): number | null => (number < 0 ? null : number);
 
-/** How the URL was answered; columns that are left out are empty. */
-function answerColumns({ facts }: FrontierUrl) {
-  if (!facts) return {};
-  const { fetch } = facts;
-  return {
-    fetched_at: fetch.at,
-    status: fetch.status,
-    failure: fetch.failure ?? '',
-    media_type: fetch.mediaType ?? '',
-    bytes: fetch.bytes,
-    ttfb_ms: fetch.ttfbMs,
-    total_ms: fetch.totalMs,
-    is_truncated: fetch.isTruncated,
-    redirect_to: fetch.redirectTo ?? '',
-  };
+const noAnswer = {
+  ...{ at: null, status: null, failure: null, mediaType: null, bytes: null },
+  ...{ ttfbMs: null, totalMs: null, isTruncated: false, redirectTo: null },
+} as const;
+
+/** How the URL was answered. */
+function writeAnswer(row: RowBinaryWriter, { facts }: FrontierUrl): void {
+  const fetch = facts?.fetch ?? noAnswer;
+  row.nullable(fetch.at, (at) => row.int64(Date.parse(at)));
+  row.nullable(fetch.status, (status) => row.uint16(status));
+  row.string(fetch.failure ?? '');
+  row.string(fetch.mediaType ?? '');
+  row.nullable(fetch.bytes, (bytes) => row.int64(bytes));
+  row.nullable(fetch.ttfbMs, (ms) => row.float32(ms));
+  row.nullable(fetch.totalMs, (ms) => row.float32(ms));
+  row.bool(fetch.isTruncated);
+  row.string(fetch.redirectTo ?? '');
 }
 
-function documentColumns({ facts }: FrontierUrl) {
+function writeDocument(row: RowBinaryWriter, { facts }: FrontierUrl): void {
   const html = facts?.html;
-  if (!html) return {};
-  return {
-    title: html.titles[0]?.text ?? '',
-    description: html.descriptions[0]?.text ?? '',
-    h1: html.headings.find(({ level }) => level === 1)?.text ?? '',
-    canonical: html.canonicals[0]?.url ?? '',
-    robots: html.robots.map(({ agent, content }) => `${agent}: ${content}`).join('; '),
-    lang: html.lang ?? '',
-    words: html.text.words,
-    element_count: html.elementCount,
-    structured_types: [...new Set(html.structuredData.flatMap(({ types }) => types))],
-  };
+  row.string(html?.titles[0]?.text ?? '');
+  row.string(html?.descriptions[0]?.text ?? '');
+  row.string(html?.headings.find(({ level }) => level === 1)?.text ?? '');
+  row.string(html?.canonicals[0]?.url ?? '');
+  row.string(html?.robots.map(({ agent, content }) => `${agent}: ${content}`).join('; ') ?? '');
+  row.string(html?.lang ?? '');
+  row.uint32(html?.text.words ?? 0);
+  row.uint32(html?.elementCount ?? 0);
+  row.strings([...new Set(html?.structuredData.flatMap(({ types }) => types))]);
 }
 
 function linkCounts(graph: SiteGraph, number: number) {
-  let links_out = 0;
-  let links_out_external = 0;
+  let linksOut = 0;
+  let linksOutExternal = 0;
   for (const { to } of graph.linksOf(number)) {
-    if (graph.has(to, 'external')) links_out_external += 1;
-    else links_out += 1;
+    if (graph.has(to, 'external')) linksOutExternal += 1;
+    else linksOut += 1;
   }
-  return { links_out, links_out_external };
+  return { linksOut, linksOutExternal };
+}
+
+/** What a URL is in its site. */
+function writeStanding(
+  row: RowBinaryWriter,
+  { graph, standing }: Site,
+  { number, reason }: { number: number; reason: UnindexableReason | null },
+): void {
+  const numberOf = (numbers: Int32Array) => numberOrNull(numbers[number] as number);
+  row.bool(graph.has(number, 'html'));
+  row.bool(standing.isIndexable[number] === 1);
+  row.string(reason ?? '');
+  row.uint64(graph.textHash[number] as bigint);
+  row.uint64(graph.simhash[number] as bigint);
+  row.nullable(numberOf(standing.duplicateOf), (of) => row.uint32(of));
+  row.nullable(numberOf(standing.nearDuplicateOf), (of) => row.uint32(of));
+  row.uint32(standing.linksIn[number] as number);
+  row.uint32(standing.pagesLinking[number] as number);
+  const { linksOut, linksOutExternal } = linkCounts(graph, number);
+  row.uint32(linksOut);
+  row.uint32(linksOutExternal);
+  row.float32(standing.pageRank[number] as number);
+}
+
+function writeFindings(row: RowBinaryWriter, { permission, codes, counts }: UrlFindings): void {
+  row.strings(permission.allowed);
+  row.strings(permission.disallowed.map(({ name }) => name));
+  row.strings(codes);
+  row.uint16(counts.error);
+  row.uint16(counts.warning);
+  row.uint16(counts.notice);
 }
 
 /** A URL as a row of `audit_urls`. */
-export function toUrlRow(row: FrontierUrl, { graph, standing }: Site, found: UrlFindings): object {
-  const { number, facts } = row;
+export function writeUrlRow(
+  row: RowBinaryWriter,
+  url: FrontierUrl,
+  site: Site,
+  found: UrlFindings,
+): void {
+  const { number, facts } = url;
+  row.uint32(number);
+  row.string(url.url);
+  row.string(url.kind);
+  row.string(url.skipReason ?? '');
+  row.string(url.source);
+  row.nullable(url.foundOn, (on) => row.uint32(on));
+  row.bool(url.inSitemap);
+  row.nullable(numberOrNull(site.standing.depth[number] as number), (depth) => row.uint16(depth));
+  row.bool(found.known?.inLedger ?? false);
+  row.bool(found.known?.inLogs ?? false);
+  writeAnswer(row, url);
+  writeDocument(row, url);
+  writeStanding(row, site, { number, reason: found.reason });
+  writeFindings(row, found);
   const { links: _, ...kept } = facts ?? { links: [] };
-  return {
-    ...{ number, url: row.url, kind: row.kind, skip_reason: row.skipReason ?? '' },
-    ...{ source: row.source, found_on: row.foundOn, in_sitemap: row.inSitemap },
-    depth: numberOrNull(standing.depth[number] as number),
-    in_ledger: found.known?.inLedger ?? false,
-    in_logs: found.known?.inLogs ?? false,
-    ...answerColumns(row),
-    is_html: graph.has(number, 'html'),
-    is_indexable: standing.isIndexable[number] === 1,
-    unindexable_reason: found.reason ?? '',
-    ...documentColumns(row),
-    text_hash: String(graph.textHash[number]),
-    simhash: String(graph.simhash[number]),
-    duplicate_of: numberOrNull(standing.duplicateOf[number] as number),
-    near_duplicate_of: numberOrNull(standing.nearDuplicateOf[number] as number),
-    links_in: standing.linksIn[number],
-    pages_linking: standing.pagesLinking[number],
-    ...linkCounts(graph, number),
-    page_rank: standing.pageRank[number],
-    bots_allowed: found.permission.allowed,
-    bots_disallowed: found.permission.disallowed.map(({ name }) => name),
-    issues: found.codes,
-    ...{ errors: found.counts.error, warnings: found.counts.warning },
-    notices: found.counts.notice,
-    facts: facts ? JSON.stringify(kept) : '',
-  };
+  row.string(facts ? JSON.stringify(kept) : '');
 }
 
-/** Its links as rows of `audit_links`; what is no address has none. */
-export const toLinkRows = ({ number, facts }: FrontierUrl): object[] =>
-  (facts?.links ?? []).flatMap(({ to, kind, isNofollow, isSponsored, isUgc, text, href }) =>
-    to === null
-      ? []
-      : [
-          {
-            ...{ to_number: to, from_number: number, kind, text, href },
-            ...{ is_nofollow: isNofollow, is_sponsored: isSponsored, is_ugc: isUgc },
-          },
-        ],
-  );
+/** A URL's links as rows of `audit_links`; what is no address has none. */
+export function writeLinkRows(newRow: () => RowBinaryWriter, { number, facts }: FrontierUrl): void {
+  for (const link of facts?.links ?? []) {
+    if (link.to === null) continue;
+    const row = newRow();
+    row.uint32(link.to);
+    row.uint32(number);
+    row.string(link.kind);
+    row.bool(link.isNofollow);
+    row.bool(link.isSponsored);
+    row.bool(link.isUgc);
+    row.string(link.text);
+    row.string(link.href);
+  }
+}
+
+/** A finding as a row of `audit_findings`; two audits are compared by the URL's hash. */
+export function writeFindingRow(
+  row: RowBinaryWriter,
+  { number, urlHash }: { number: number; urlHash: Buffer },
+  { code, detail }: Finding,
+): void {
+  row.string(code);
+  row.uint32(number);
+  row.raw(urlHash.subarray(0, 8));
+  row.string(JSON.stringify(detail));
+}

@@ -15,6 +15,7 @@ const rowsAStep = 500;
 export type FrontierRow = {
   number: number;
   url: string;
+  url_hash: Buffer;
   kind: FrontierUrl['kind'];
   source: FrontierUrl['source'];
   found_on: number | null;
@@ -55,7 +56,7 @@ export function toGraphUrl(row: FrontierRow): GraphUrl {
 
 function readRows(db: Queries, ref: AuditRef, after: number): Promise<FrontierRow[]> {
   const rows = db.run<FrontierRow>({
-    text: `select number, url, kind, source, found_on, in_sitemap, facts, alternates,
+    text: `select number, url, url_hash, kind, source, found_on, in_sitemap, facts, alternates,
              case when state = 'queued' then 'canceled' else skip_reason end as skip_reason
            from audit_urls where workspace_id = $1 and audit_id = $2 and number > $3
            order by number limit ${rowsAStep}`,
@@ -116,13 +117,13 @@ export type KnownBefore = {
 };
 
 /**
- * What the ledger says of these addresses: of those that it has, so of the pages that it learned of
+ * What the ledger says of the addresses with these hashes: of those that it has, so of the pages that it learned of
  * this audit, too.
  */
 export async function readKnownBefore(
   db: Queries,
   { workspaceId, websiteId, auditId }: AuditRef,
-  urls: readonly string[],
+  urlHashes: readonly Buffer[],
 ): Promise<Map<string, KnownBefore>> {
   const rows = await db.run<KnownBefore & { url: string }>({
     text: `select u.url, u.added_at < a.created_at as "inLedger",
@@ -130,7 +131,7 @@ export async function readKnownBefore(
            from ledger_urls u
            join audits a on a.workspace_id = u.workspace_id and a.id = $3
            where u.workspace_id = $1 and u.website_id = $2 and u.url_hash = any($4::bytea[])`,
-    values: [workspaceId, websiteId, auditId, urls.map(urlHashOf)],
+    values: [workspaceId, websiteId, auditId, urlHashes],
   });
   return new Map(rows.map(({ url, ...known }) => [url, known]));
 }

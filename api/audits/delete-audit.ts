@@ -14,7 +14,8 @@ export const deleteAudit = defineWrite({
   summary: 'Delete an audit and what it found',
   description:
     'Refused while it goes on: cancel it first. The website’s score and what the ledger learned stay. ' +
-    'A website keeps its newest 20 audits; older ones go by themselves.',
+    'A website keeps its newest 20 audits, and besides the newest crawl of the site, the newest whole ' +
+    'one, and those that they are compared with; older ones go by themselves.',
   tool: {
     description:
       'Deletes an ended audit with its pages, issues and links; it cannot be undone. The website’s ' +

@@ -100,6 +100,35 @@ test('a purge that died in between is finished by the next one', async () => {
   expect(await purge()).toEqual({ audits: 0 });
 });
 
+test('audits of lists push out neither the newest crawl nor the whole one, nor what they are compared with', async () => {
+  const { database } = collector.service.services;
+  const change = (id: string | undefined, changes: object) =>
+    database.transaction(workspaceId, (tx) =>
+      tx.run(
+        sql('audits')
+          .where({ workspace_id: workspaceId, id: id as string })
+          .update(changes),
+      ),
+    );
+  const asOf = (mode: string) => sql.raw(`options || jsonb_build_object('mode', ?::text)`, [mode]);
+  const ids: string[] = [];
+  for (let at = 0; at < 28; at += 1) ids.push(await publish());
+  const [old, whole, before, filtered, canceled, ...lists] = ids;
+  const summary = { setsWebsiteScore: true };
+  await change(whole, { summary, compared_with: old });
+  await change(filtered, { compared_with: before });
+  await change(canceled, { end_reason: 'canceled' });
+  for (const id of lists) await change(id, { options: asOf('list') });
+  const drop = () =>
+    database.transaction(workspaceId, (tx) => deleteOldAudits(tx, { workspaceId, websiteId }));
+  await drop();
+  expect((await listed()).reverse()).toEqual([old, whole, before, filtered, ...lists.slice(-20)]);
+  // The next whole one takes the place of all of them, but for the one that it is compared with.
+  await change(lists.at(-1), { options: asOf('site'), summary, compared_with: whole });
+  await drop();
+  expect((await listed()).reverse()).toEqual([whole, ...lists.slice(-20)]);
+});
+
 test('a website keeps its newest 20 audits, and those that go on', async () => {
   const { database } = collector.service.services;
   const ids: string[] = [];

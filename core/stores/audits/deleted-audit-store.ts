@@ -16,15 +16,27 @@ export async function deleteAudit(
   await tx.run(sql('audits').where({ workspace_id: workspaceId, id: auditId }).delete());
 }
 
-/** The same for all but a website's newest, unless they are under way. */
+/**
+ * The same for all but a website's newest, unless they are under way. Audits of lists or of a part push no
+ * crawl of the site out: the newest one stays, the newest whole one, and what these are compared with.
+ */
 export async function deleteOldAudits(
   tx: Queries,
   { workspaceId, websiteId }: WebsiteRef,
 ): Promise<void> {
   await tx.run({
-    text: `delete from audits where workspace_id = $1 and website_id = $2
+    text: `with crawls as (
+             select max(id) as newest,
+               max(id) filter (where (summary->>'setsWebsiteScore')::boolean) as newest_whole
+             from audits where workspace_id = $1 and website_id = $2 and run is not null
+               and options->>'mode' = 'site' and end_reason not in ('canceled', 'failed'))
+           delete from audits where workspace_id = $1 and website_id = $2
              and id < (select id from audits where workspace_id = $1 and website_id = $2
                        order by id desc offset $3 limit 1)
+             and not exists (select from crawls
+                             join audits kept on kept.workspace_id = $1
+                               and kept.id in (crawls.newest, crawls.newest_whole)
+                             where audits.id in (kept.id, kept.compared_with))
              and not exists (select from jobs where jobs.workspace_id = $1
                              and jobs.id = audits.job_id and jobs.status = any ($4))`,
     values: [workspaceId, websiteId, keptAuditsMax - 1, liveJobStates],

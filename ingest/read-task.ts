@@ -19,7 +19,7 @@ export type ReadTask = {
 /** The part of a block that its lines are read from. */
 export type BlockLines = Pick<Block, 'index' | 'firstLine' | 'bytes' | 'lineEnds'>;
 
-/** The rows of one partition, in RowBinary. */
+/** The rows of one partition, as a block in ClickHouse's Native form. */
 export type PartitionRows = { partition: number; bytes: Uint8Array<ArrayBuffer> };
 
 /** A block's lines, read: what became of them, and the rows, oldest partition first. */

@@ -1,45 +1,15 @@
-import { RowBinaryWriter } from '../core/clickhouse/row-binary-writer';
 import { LogHours } from '../core/domain/log-coverage';
 import { pathHash } from '../core/domain/path-hash';
 import { type FactSource, VisitFacts } from '../core/domain/visit-facts';
 import { type FactColumns, toFactColumns } from '../core/stores/indexing/fact-columns';
-import { type IpAddress, parseIpAddress } from './bots/ip-address';
+import { parseIpAddress } from './bots/ip-address';
 import type { Verification, Verifier } from './bots/verification';
 import { type AddressRule, clientAddress } from './formats/client-address';
 import type { CrawlerRequest, Scheme } from './formats/log-format';
 import { type BlockNameChecks, NameChecks } from './name-checks';
 import type { PartitionRows } from './read-task';
+import { VisitColumns } from './visit-columns';
 import { visitPartition } from './visit-partition';
-
-/** The columns of an insert, in the order in which a row is written. */
-export const visitColumns = [
-  'workspace_id',
-  'website_id',
-  'partition',
-  'day',
-  'at',
-  'received_at',
-  'bot',
-  'operator',
-  'purpose',
-  'verification',
-  'reason',
-  'list_date',
-  'ip',
-  'method',
-  'scheme',
-  'host',
-  'host_assumed',
-  'path',
-  'query',
-  'path_hash',
-  'status',
-  'bytes',
-  'referer',
-  'user_agent',
-  'drain_id',
-  'block_token',
-] as const;
 
 /** What all rows of a block have in common. */
 export type RowContext = {
@@ -61,27 +31,15 @@ export type RowContext = {
 };
 
 const dayMs = 86_400_000;
-const noAddress: IpAddress = { words: [0, 0, 0, 0] };
-// The ends of what DateTime64 and Date can hold; a log may claim any year.
+// The ends of what DateTime64 can hold; a log may claim any year.
 const atMsMin = Date.UTC(1900, 0, 1);
 const atMsMax = Date.UTC(2299, 11, 31);
-const clamp = (value: number, min: number, max: number) => Math.min(max, Math.max(min, value));
-
-/** Columns that follow each other and hold the same again and again, written once. */
-function written(...texts: string[]): Uint8Array {
-  const writer = new RowBinaryWriter();
-  for (const text of texts) writer.string(text);
-  return writer.bytes.slice();
-}
 
 /** Collects the rows of one block, ready to be inserted, by partition. */
 export class VisitRows {
-  readonly #writers = new Map<number, RowBinaryWriter>();
+  readonly #columns = new Map<number, VisitColumns>();
   readonly #verifier: Verifier;
   readonly #context: RowContext;
-  /** The first columns of every row, and the last ones. */
-  readonly #head: Uint8Array;
-  readonly #tail: Uint8Array;
   readonly #nameChecks = new NameChecks();
   /** The hours of the visits. */
   readonly hours: LogHours;
@@ -90,17 +48,15 @@ export class VisitRows {
   constructor(verifier: Verifier, context: RowContext) {
     this.#verifier = verifier;
     this.#context = context;
-    this.#head = written(context.workspaceId, context.websiteId);
-    this.#tail = written(context.drainId, context.blockToken);
     this.hours = new LogHours(context.receivedAtMs + dayMs);
     this.#facts = context.tracksUrls ? new VisitFacts() : undefined;
   }
 
   /** In the order of the partitions, so that retries insert in the same order. */
   get partitions(): PartitionRows[] {
-    return [...this.#writers]
+    return [...this.#columns]
       .sort(([a], [b]) => a - b)
-      .map(([partition, { bytes }]) => ({ partition, bytes }));
+      .map(([partition, columns]) => ({ partition, bytes: columns.toBlock() }));
   }
 
   /** The claims that a reverse name decides. */
@@ -115,60 +71,38 @@ export class VisitRows {
 
   /** Adds a visit, and says how its claim was judged. */
   add(visit: CrawlerRequest): Verification {
-    const { batchSeenAtMs, receivedAtMs } = this.#context;
-    const partition = visitPartition(visit.atMs, batchSeenAtMs);
-    let row = this.#writers.get(partition);
-    if (!row) {
-      row = new RowBinaryWriter();
-      this.#writers.set(partition, row);
-    }
-    const at = clamp(visit.atMs, atMsMin, atMsMax);
-    this.hours.add(at);
-    row.raw(this.#head);
-    row.uint32(partition);
-    row.uint16(clamp(Math.floor(at / dayMs), 0, 0xffff));
-    row.int64(at);
-    row.int64(receivedAtMs);
-    const verification = this.#addClaim(row, visit);
+    const { host, scheme, addressRule } = this.#context;
+    const atMs = Math.min(atMsMax, Math.max(atMsMin, visit.atMs));
+    this.hours.add(atMs);
+    const address = parseIpAddress(clientAddress(visit, addressRule));
+    const verification = this.#verifier.verify(visit.bot, address, visit.atMs);
+    const { verdict, name } = verification;
+    if (name && address) this.#nameChecks.add(visit.bot.name, address, atMs, name);
     const hash = pathHash(visit.path);
-    this.#addRequest(row, visit, hash);
-    if (verification.verdict === 'verified') this.#addFact(visit, at, hash);
-    row.string(visit.referer);
-    row.string(visit.userAgent);
-    row.raw(this.#tail);
+    if (verdict === 'verified') this.#addFact(visit, atMs, hash);
+    this.#columnsOf(visit.atMs).add(visit, {
+      atMs,
+      address,
+      verification,
+      scheme: visit.scheme ?? scheme,
+      host: visit.host ?? host.name,
+      hostIsAssumed: visit.host === undefined && host.isAssumed,
+      pathHash: hash,
+    });
     return verification;
   }
 
-  #addClaim(row: RowBinaryWriter, visit: CrawlerRequest): Verification {
-    const { bot, atMs } = visit;
-    const address = parseIpAddress(clientAddress(visit, this.#context.addressRule));
-    const verification = this.#verifier.verify(bot, address, atMs);
-    const { verdict, reason, listDate, name } = verification;
-    if (name && address) {
-      const at = clamp(atMs, atMsMin, atMsMax);
-      this.#nameChecks.add(bot.name, address, at, name);
+  #columnsOf(atMs: number): VisitColumns {
+    const { batchSeenAtMs, workspaceId, websiteId, receivedAtMs, drainId, blockToken } =
+      this.#context;
+    const partition = visitPartition(atMs, batchSeenAtMs);
+    let columns = this.#columns.get(partition);
+    if (!columns) {
+      const shared = { workspaceId, websiteId, partition, receivedAtMs, drainId, blockToken };
+      columns = new VisitColumns(shared);
+      this.#columns.set(partition, columns);
     }
-    row.string(bot.name);
-    row.string(bot.operator);
-    row.string(bot.purpose);
-    row.string(verdict);
-    row.string(reason);
-    row.string(listDate);
-    row.ipv6((address ?? noAddress).words);
-    return verification;
-  }
-
-  #addRequest(row: RowBinaryWriter, visit: CrawlerRequest, hash: Buffer): void {
-    const { host } = this.#context;
-    row.string(visit.method);
-    row.string(visit.scheme ?? this.#context.scheme);
-    row.string(visit.host ?? host.name);
-    row.uint8(visit.host === undefined && host.isAssumed ? 1 : 0);
-    row.string(visit.path);
-    row.string(visit.query);
-    row.raw(hash);
-    row.uint16(visit.status);
-    row.int64(visit.bytes);
+    return columns;
   }
 
   #addFact({ bot, host, scheme, path, query, status }: CrawlerRequest, atMs: number, hash: Buffer) {

@@ -4,7 +4,7 @@ import { ClickHouseError } from '@clickhouse/client';
 import { type ClickHouse, fromClickHouseError } from '../core/clickhouse/clickhouse';
 import { unavailable } from '../core/errors';
 import type { BatchScope } from './batch-ledger';
-import { visitColumns } from './visit-rows';
+import { visitColumns } from './visit-columns';
 
 /** A store that takes longer than this is as good as away: the sender keeps the lines and retries. */
 const insertTimeoutMs = 30_000;
@@ -30,7 +30,7 @@ const insertSettings = {
   log_comment: 'ingest-visits',
 } as const;
 
-const insertSql = `INSERT INTO crawler_visits (${visitColumns.join(', ')}) FORMAT RowBinary`;
+const insertSql = `INSERT INTO crawler_visits (${visitColumns.join(', ')}) FORMAT Native`;
 
 async function withinTime<T>(signal: AbortSignal, work: (bounded: AbortSignal) => Promise<T>) {
   const timeout = AbortSignal.timeout(insertTimeoutMs);
@@ -59,7 +59,7 @@ async function insertOnce(
 }
 
 /**
- * Inserts rows of one partition, in RowBinary. Sent twice under one token, they are stored once.
+ * Inserts rows of one partition, in blocks of ClickHouse's Native form. Sent twice under one token, they are stored once.
  * Throws AppError `unavailable` when the store is away or slow; the rows may then be there or not.
  */
 export async function insertVisits(

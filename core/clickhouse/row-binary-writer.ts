@@ -1,14 +1,19 @@
-const firstCapacityBytes = 64 * 1024;
+const firstCapacityBytes = 1024;
 
 /** Texts up to this length are written by a loop; a native call costs more than they do. */
 const loopLengthMax = 24;
 
-/** Writes values in ClickHouse's RowBinary form into one buffer, which grows. */
+/** Writes values in ClickHouse's RowBinary form, which columns of its Native form share, into one buffer, which grows. */
 export class RowBinaryWriter {
-  // Memory of its own, not a piece of a pool, so that it can be handed to another thread.
-  #buffer = Buffer.allocUnsafeSlow(firstCapacityBytes) as Buffer<ArrayBuffer>;
-  #view = new DataView(this.#buffer.buffer);
+  #buffer: Buffer<ArrayBuffer>;
+  #view: DataView;
   #length = 0;
+
+  constructor(capacityBytes = firstCapacityBytes) {
+    // Memory of its own, not a piece of a pool, so that it can be handed to another thread.
+    this.#buffer = Buffer.allocUnsafeSlow(capacityBytes) as Buffer<ArrayBuffer>;
+    this.#view = new DataView(this.#buffer.buffer);
+  }
 
   /** What has been written; valid until the next write. */
   get bytes(): Uint8Array<ArrayBuffer> {
@@ -78,11 +83,24 @@ export class RowBinaryWriter {
     for (const text of texts) this.string(text);
   }
 
-  /** Bytes as they are: fixed-width columns, or columns that another writer wrote. */
+  /** A whole number of at most 35 bits in as few bytes as it takes. */
+  varint(value: number): void {
+    this.#reserve(5);
+    this.#varint(value);
+  }
+
+  /** Bytes as they are: fixed-width values, or what another writer wrote. */
   raw(bytes: Uint8Array): void {
     this.#reserve(bytes.length);
     this.#buffer.set(bytes, this.#length);
     this.#length += bytes.length;
+  }
+
+  /** So many bytes of zero. */
+  zeros(count: number): void {
+    this.#reserve(count);
+    this.#buffer.fill(0, this.#length, this.#length + count);
+    this.#length += count;
   }
 
   ipv6(words: readonly number[]): void {

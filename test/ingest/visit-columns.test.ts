@@ -1,0 +1,95 @@
+import { parseIpAddress } from '../../ingest/bots/ip-address';
+import { BotRecogniser } from '../../ingest/bots/recognise';
+import { VisitColumns } from '../../ingest/visit-columns';
+import { insertVisits } from '../../ingest/visit-store';
+import { type Harness, openHarness } from './harness';
+
+jest.setTimeout(60_000);
+
+let harness: Harness;
+beforeAll(async () => {
+  harness = await openHarness();
+});
+afterAll(() => harness.close());
+
+const partition = 202611;
+const agentOf = (row: number) => `Googlebot/${row} ${'ö'.repeat(row % 150)}`;
+
+/** A block whose rows have so many different agents, one after the other and over again. */
+function blockOf(websiteId: string, rows: number, agents: number, blockToken: string) {
+  const bot = new BotRecogniser().recognise('Googlebot/2.1');
+  if (!bot) throw new Error('Googlebot is not known');
+  const columns = new VisitColumns({
+    workspaceId: harness.workspaceId,
+    websiteId,
+    partition,
+    receivedAtMs: Date.UTC(2026, 10, 21),
+    drainId: '',
+    blockToken,
+  });
+  for (let row = 0; row < rows; row += 1) {
+    const atMs = Date.UTC(2026, 10, 1) + row;
+    const visit = {
+      kind: 'crawler' as const,
+      bot,
+      atMs,
+      address: '2001:db8::1',
+      method: 'GET',
+      host: undefined,
+      path: `/${'p'.repeat(row % 300)}`,
+      query: '',
+      status: 200,
+      bytes: row * 2 ** 33,
+      referer: '',
+      userAgent: agentOf(row % agents),
+    };
+    columns.add(visit, {
+      atMs,
+      address: parseIpAddress(visit.address),
+      verification: { verdict: 'unverifiable', reason: 'rdns_not_checked', listDate: '' },
+      scheme: 'https',
+      host: 'example.com',
+      hostIsAssumed: true,
+      pathHash: Buffer.from('0102030405060708', 'hex'),
+    });
+  }
+  return columns.toBlock();
+}
+
+it('blocks with few, hundreds and tens of thousands of different agents, in one insert, are read back as they were', async () => {
+  const { websiteId } = await harness.newWebsite();
+  const agentsOf: Record<string, number> = { few: 3, hundreds: 300, thousands: 70_000 };
+  const blocks = Object.entries(agentsOf).map(([token, agents]) =>
+    blockOf(websiteId, agents + 5, agents, token),
+  );
+  const { signal } = new AbortController();
+  await insertVisits(harness.clickhouse, blocks, `${websiteId}.${partition}`, signal);
+  // Sent again, they are there once.
+  await insertVisits(harness.clickhouse, blocks, `${websiteId}.${partition}`, signal);
+  const rows = await harness.clickhouse.query<{ token: string; n: number; whole: number }>(
+    harness.workspaceId,
+    {
+      sql: `WITH toUnixTimestamp64Milli(at) - {first:Int64} AS row
+            SELECT block_token AS token, toUInt32(count()) AS n, toUInt32(countIf(
+              user_agent = concat('Googlebot/', toString(row % agents), ' ', repeat('ö', (row % agents) % 150))
+              AND path = concat('/', repeat('p', row % 300)) AND bytes = row * 8589934592
+              AND toString(ip) = '2001:db8::1' AND bot = 'Googlebot' AND host_assumed AND scheme = 'https'
+              AND verification = 'unverifiable' AND day = toDate(at) AND status = 200
+              AND path_hash = reinterpretAsUInt64(unhex('0102030405060708'))
+              AND received_at = toDateTime64('2026-11-21 00:00:00', 3, 'UTC'))) AS whole,
+              multiIf(token = 'few', 3, token = 'hundreds', 300, 70000) AS agents
+            FROM crawler_visits
+            WHERE workspace_id = {workspace:String} AND website_id = {website:String}
+            GROUP BY token ORDER BY n`,
+      parameters: { website: websiteId, first: Date.UTC(2026, 10, 1) },
+      comment: 'test',
+    },
+  );
+  expect(rows.map(({ token, n, whole }) => ({ token, n, whole }))).toEqual(
+    Object.entries(agentsOf).map(([token, agents]) => ({
+      token,
+      n: agents + 5,
+      whole: agents + 5,
+    })),
+  );
+});

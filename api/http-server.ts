@@ -6,6 +6,12 @@ import { AppError } from '../core/errors';
 import { errorBody } from './error-handler';
 
 /**
+ * Longer than load balancers and proxies keep a connection that is idle (60 s in most): the side that closes
+ * first must be theirs, or now and then a request meets a connection that is just being closed.
+ */
+const keepAliveMs = 75_000;
+
+/**
  * The HTTP server of an app. What never gets as far as the app, such as a request line that is no
  * HTTP or a header beyond all measure, is answered here in the shape of every other error.
  */
@@ -18,6 +24,7 @@ export function createHttpServer(app: Express): Server {
       response.writeHead(400, head).end(request.method === 'HEAD' ? undefined : body);
     });
   });
+  server.keepAliveTimeout = keepAliveMs;
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => refuse(socket, error));
   return server;
 }

@@ -20,6 +20,7 @@ import { operations } from './operations';
 import type { Services } from './services';
 
 const stopTimeoutMs = 10_000;
+const closeIdleEveryMs = 50;
 const keyUseEveryMs = 5_000;
 
 async function main(): Promise<void> {
@@ -82,10 +83,10 @@ async function main(): Promise<void> {
       log.warn('requests did not finish in time');
       process.exit(1);
     }, stopTimeoutMs).unref();
-    await new Promise((resolve) => {
-      server.close(resolve);
-      server.closeIdleConnections();
-    });
+    // Connections whose last request ends from now on are idle ones, too.
+    const closing = setInterval(() => server.closeIdleConnections(), closeIdleEveryMs);
+    await new Promise((resolve) => server.close(resolve));
+    clearInterval(closing);
     clearInterval(keyUseTimer);
     await recordKeyUse();
     await Promise.all([dispatcher.stop(), feed.stop()]);

@@ -4,7 +4,12 @@ import { join } from 'node:path';
 
 const root = join(__dirname, '..', '..');
 
-export type ApiProcess = { url: string; kill(): Promise<void> };
+export type ApiProcess = {
+  url: string;
+  kill(): Promise<void>;
+  /** Asks it to end; the code that it ends with. */
+  stop(): Promise<number | null>;
+};
 
 let isBuilt = false;
 
@@ -24,7 +29,8 @@ export async function startApiProcess({ port = 0 } = {}): Promise<ApiProcess> {
   const child = fork(join(root, 'dist', 'api', 'main.js'), {
     env: { ...env, PORT: String(port), LOG_LEVEL: 'error' },
   });
-  return { url: `http://127.0.0.1:${await readyPort(child)}`, kill: () => killAndWait(child) };
+  const url = `http://127.0.0.1:${await readyPort(child)}`;
+  return { url, kill: () => killAndWait(child), stop: () => stopAndWait(child) };
 }
 
 async function readyPort(child: ChildProcess): Promise<number> {
@@ -33,6 +39,13 @@ async function readyPort(child: ChildProcess): Promise<number> {
   });
   const ready = once(child, 'message').then(([message]) => (message as { port: number }).port);
   return Promise.race([ready, ended]);
+}
+
+async function stopAndWait(child: ChildProcess): Promise<number | null> {
+  const gone = once(child, 'exit');
+  child.kill('SIGTERM');
+  const [code] = (await gone) as [number | null];
+  return code;
 }
 
 async function killAndWait(child: ChildProcess): Promise<void> {

@@ -6,6 +6,7 @@ import { HtmlReader } from './html-reader';
 import { LinkResolver } from './link-resolver';
 import { readJsonLd } from './read-json-ld';
 import { readLinkHeader } from './read-link-header';
+import { TextSkippingTokenizer } from './text-skipping-tokenizer';
 
 /** Fewer words than this are no content, only a shell's. */
 const shellWordsMax = 20;
@@ -39,21 +40,24 @@ function parse(text: string, reader: HtmlReader): void {
 function parseFrom(text: string, from: number, reader: HtmlReader): number {
   let open = 0;
   let next = text.length;
-  const parser: Parser = new Parser({
-    onprocessinginstruction: (name) => reader.onprocessinginstruction(name),
-    ontext: (data) => reader.ontext(data),
-    onopentag(name, attributes) {
-      open += 1;
-      reader.onopentag(name, attributes);
-      if (open < openElementsMax || rawTextElements.has(name)) return;
-      next = from + parser.endIndex + 1;
-      parser.pause();
+  const parser: Parser = new Parser(
+    {
+      onprocessinginstruction: (name) => reader.onprocessinginstruction(name),
+      ontext: (data) => reader.ontext(data),
+      onopentag(name, attributes) {
+        open += 1;
+        reader.onopentag(name, attributes);
+        if (open < openElementsMax || rawTextElements.has(name)) return;
+        next = from + parser.endIndex + 1;
+        parser.pause();
+      },
+      onclosetag(name, isImplied) {
+        open -= 1;
+        reader.onclosetag(name, isImplied);
+      },
     },
-    onclosetag(name, isImplied) {
-      open -= 1;
-      reader.onclosetag(name, isImplied);
-    },
-  });
+    { Tokenizer: TextSkippingTokenizer },
+  );
   parser.write(from === 0 ? text : text.slice(from));
   if (next === text.length) parser.end();
   return next;

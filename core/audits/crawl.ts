@@ -1,28 +1,25 @@
-import type { AuditOptions, SkipReason, UrlSource } from '../domain/audits/audit-options';
+import type { AuditOptions, UrlSource } from '../domain/audits/audit-options';
 import type { AuditRef } from '../domain/audits/audit-ref';
-import { isNofollowPage, LinkPlanner, originOf } from '../domain/audits/link-plan';
-import { kindOf, linkBits, noTarget } from '../domain/audits/packed-links';
-import type { LinkKind } from '../domain/audits/page-facts';
-import { UrlTraps } from '../domain/audits/url-traps';
-import { urlHashOf } from '../domain/page-url';
+import { isNofollowPage, originOf } from '../domain/audits/link-plan';
 import { mayAnswerWithoutTls } from '../network/fetch-failed';
 import type { SafeFetch } from '../network/safe-fetch';
 import type { Database } from '../postgres/database';
 import { parseRetryAfter } from '../providers/retry-after';
 import {
-  type CrawlChanges,
+  type CrawlCounts,
   type KeptRobots,
   type KnownUrl,
-  type NewUrl,
   readKnownUrls,
   type TakenCrawl,
   writeCrawl,
 } from '../stores/audits/frontier-store';
-import { linksOf, type PackedDocument, packFacts } from '../stores/audits/packed-facts';
+import { type PackedDocument, packFacts } from '../stores/audits/packed-facts';
 import { Commits, commitEveryMs } from './commits';
 import { CrawlRobots, type FetchRobots, tokenOf } from './crawl-robots';
 import { fetchUrl, type UrlAnswer } from './fetch-url';
-import { HostLane, type QueuedUrl } from './host-lane';
+import { Frontier } from './frontier';
+import type { HostLane, QueuedUrl } from './host-lane';
+import { HostLanes } from './host-lanes';
 import type { PageReaders } from './page-readers';
 import type { PageRenderer } from './rendering/page-renderer';
 import { ResourceLoader } from './rendering/resource-loader';
@@ -39,10 +36,8 @@ export type CrawlDeps = {
 
 export type CrawlScope = { ref: AuditRef; owns: (url: string) => boolean };
 
-/** Elsewhere: few requests at once, and not many to one host. */
-const external = { requestsMax: 6, perHost: 2, delayMs: 250, urlsMax: 10_000 } as const;
-/** For a domain that was not shown to be the workspace's own. */
-const strangerDelayMs = 1_000;
+/** Elsewhere: few requests at once. */
+const externalRequestsMax = 6;
 /** Answers that wait to be written; above them nothing new is asked for. */
 const answersWaitingMax = 1_000;
 const rowsPerRead = 20_000;
@@ -50,43 +45,23 @@ const rowsPerRead = 20_000;
 const triesMax = 3;
 const backOffMsMax = 60_000;
 
-const newChanges = (): Omit<CrawlChanges, 'robots'> => ({
-  found: [],
-  answered: [],
-  skipped: [],
-  revived: [],
-  inSitemap: [],
-});
-
-const hashKey = (hash: Buffer) => hash.toString('latin1');
-
 /**
- * One worker's hold on an audit's crawl. All that is known is in Postgres before it counts as done;
- * this holds what finds out quickly what is new, and whose turn it is.
+ * One worker's hold on an audit's crawl: it asks for one URL after the other, each host in its turn. All that
+ * is known is in Postgres before it counts as done.
  */
 export class Crawl {
-  readonly #numbers = new Map<string, number>();
-  /** Passed over for a reason that another link may lift, by number. */
-  readonly #liftable = new Map<number, SkipReason>();
-  readonly #lanes = new Map<string, HostLane>();
-  readonly #waiting = new Set<HostLane>();
-  readonly #traps = new UrlTraps();
-  readonly #planner: LinkPlanner;
+  readonly #frontier: Frontier;
+  readonly #lanes: HostLanes;
   readonly #robots: CrawlRobots;
   readonly #loader: ResourceLoader;
   readonly #options: AuditOptions;
   readonly #token: string;
   readonly #aborter = new AbortController();
   #epoch: number;
-  #counts;
-  #changes = newChanges();
-  #nextNumber = 0;
   #pagesAsked = 0;
-  #externals = 0;
   #active = 0;
   #activeExternal = 0;
   #isPageLimited = false;
-  #isUrlLimited = false;
   #failure: unknown;
   #wake: () => void = () => undefined;
 
@@ -97,9 +72,10 @@ export class Crawl {
   ) {
     this.#options = taken.options;
     this.#epoch = taken.epoch;
-    this.#counts = { ...taken.counts };
     this.#token = tokenOf(taken.options.userAgent);
-    this.#planner = new LinkPlanner(taken.options, scope.owns, this.#traps);
+    this.#lanes = new HostLanes(taken.options, scope.owns);
+    const enqueue = (item: QueuedUrl) => this.#lanes.enqueue(item);
+    this.#frontier = new Frontier({ owns: scope.owns, enqueue }, taken.options, taken.counts);
     this.#robots = new CrawlRobots(deps.fetchRobots, taken.options, taken.robots);
     for (const origin of Object.keys(taken.robots)) this.#slowDown(origin);
     this.#loader = new ResourceLoader({
@@ -114,10 +90,17 @@ export class Crawl {
     const crawl = new Crawl(deps, scope, taken);
     const db = deps.database.reader(scope.ref.workspaceId);
     for (;;) {
-      const rows = await readKnownUrls(db, scope.ref, crawl.#nextNumber - 1, rowsPerRead);
+      const after = crawl.#frontier.nextNumber - 1;
+      const rows = await readKnownUrls(db, scope.ref, after, rowsPerRead);
       for (const row of rows) crawl.#know(row);
       if (rows.length < rowsPerRead) return crawl;
     }
+  }
+
+  #know(row: KnownUrl): void {
+    this.#frontier.know(row);
+    if (row.kind === 'page' && row.state === 'done') this.#pagesAsked += 1;
+    if (row.skipReason === 'page_limit') this.#isPageLimited = true;
   }
 
   get epoch(): number {
@@ -129,141 +112,39 @@ export class Crawl {
     this.#epoch = epoch;
   }
 
-  get counts() {
-    return { ...this.#counts };
-  }
-
-  #know(row: KnownUrl): void {
-    this.#numbers.set(hashKey(row.hash), row.number);
-    this.#nextNumber = row.number + 1;
-    if (this.#isFull) this.#isUrlLimited = true;
-    if (row.url?.includes('?')) this.#traps.note(row.url);
-    if (row.kind === 'external') this.#externals += 1;
-    if (row.kind === 'page' && row.state === 'done') this.#pagesAsked += 1;
-    if (row.skipReason === 'page_limit') this.#isPageLimited = true;
-    if (row.skipReason === 'nofollow' || row.skipReason === 'too_deep') {
-      this.#liftable.set(row.number, row.skipReason);
-    }
-    if (row.state === 'queued' && row.url !== null) {
-      const { number, url, kind, depth, source } = row;
-      this.#enqueue({ number, url, kind, depth, source, tries: 0 });
-    }
-  }
-
-  #laneOf(url: string): HostLane {
-    const { host } = new URL(url);
-    let lane = this.#lanes.get(host);
-    if (!lane) {
-      const isOwn = this.scope.owns(url);
-      const { concurrency, delayMs, isOwnershipShown } = this.#options;
-      const own = isOwnershipShown
-        ? { concurrency, delayMs }
-        : { concurrency: 1, delayMs: Math.max(delayMs, strangerDelayMs) };
-      const manners = isOwn ? own : { concurrency: external.perHost, delayMs: external.delayMs };
-      lane = new HostLane(host, isOwn, manners);
-      this.#lanes.set(host, lane);
-    }
-    return lane;
-  }
-
-  #enqueue(item: QueuedUrl): void {
-    const lane = this.#laneOf(item.url);
-    lane.push(item);
-    this.#waiting.add(lane);
-  }
-
-  #skip(number: number, reason: SkipReason): void {
-    this.#changes.skipped.push({ number, reason });
-    this.#counts.skipped += 1;
-    if (reason === 'nofollow' || reason === 'too_deep') this.#liftable.set(number, reason);
-  }
-
-  /** The number of a URL, which is made known where it was not; null above the most. */
-  #add(found: Omit<NewUrl, 'number' | 'hash'>, skip: SkipReason | undefined): number | null {
-    const hash = urlHashOf(found.url);
-    const key = hashKey(hash);
-    const known = this.#numbers.get(key);
-    if (known !== undefined) {
-      if (skip === undefined) this.#lift(known, found);
-      if (found.inSitemap) this.#changes.inSitemap.push(known);
-      return known;
-    }
-    if (this.#isFull) {
-      this.#isUrlLimited = true;
-      return null;
-    }
-    const number = this.#nextNumber;
-    this.#nextNumber += 1;
-    this.#numbers.set(key, number);
-    this.#changes.found.push({ ...found, number, hash });
-    this.#counts.known += 1;
-    this.#traps.note(found.url);
-    const reason = skip ?? this.#skipOfExternal(found);
-    if (reason) this.#skip(number, reason);
-    else this.#enqueue({ ...found, number, tries: 0 });
-    return number;
-  }
-
-  get #isFull(): boolean {
-    return this.#numbers.size >= this.#options.maxPages * 10 + 10_000;
-  }
-
-  #skipOfExternal({ kind }: Pick<NewUrl, 'kind'>): SkipReason | undefined {
-    if (kind !== 'external') return undefined;
-    this.#externals += 1;
-    return this.#externals > external.urlsMax ? 'not_checked' : undefined;
-  }
-
-  /** A link that may be followed leads to what was passed over because of another one. */
-  #lift(number: number, { url, kind, depth, source }: Omit<NewUrl, 'number' | 'hash'>): void {
-    if (!this.#liftable.delete(number)) return;
-    this.#counts.skipped -= 1;
-    // Of one commit the last word counts.
-    const at = this.#changes.skipped.findIndex((each) => each.number === number);
-    if (at >= 0) this.#changes.skipped.splice(at, 1);
-    this.#changes.revived.push({ number, depth });
-    this.#enqueue({ number, url, kind, depth, source, tries: 0 });
+  get counts(): CrawlCounts {
+    return this.#frontier.counts;
   }
 
   /** Adds where the crawl begins. */
   begin(urls: readonly string[]): void {
     const source: UrlSource = this.#options.mode === 'list' ? 'list' : 'start';
-    for (const url of urls) this.#addSeed(url, source);
+    for (const url of urls) this.#frontier.addSeed(url, source);
   }
 
   /** Adds what a sitemap names; answers whether more may come. */
   addFromSitemap(urls: readonly string[]): boolean {
-    for (const url of urls) this.#addSeed(url, 'sitemap');
-    return !this.#isUrlLimited;
+    for (const url of urls) this.#frontier.addSeed(url, 'sitemap');
+    return !this.#frontier.isUrlLimited;
   }
 
   /** How many pages more may be asked for, once nothing waits. */
   get room(): number {
-    return this.#isPageLimited || this.#isUrlLimited
+    return this.#isPageLimited || this.#frontier.isUrlLimited
       ? 0
       : Math.max(0, this.#options.maxPages - this.#pagesAsked);
   }
 
   /** Hosts of the site that the crawl has come to, the start's first. */
   get ownHosts(): string[] {
-    return [...this.#lanes.values()].filter(({ isOwn }) => isOwn).map(({ host }) => host);
+    return this.#lanes.ownHosts;
   }
 
   /** Adds what no link and no sitemap led to; answers whether any of it was new. */
   addKnown(urls: readonly string[], source: 'ledger' | 'logs'): boolean {
-    const { known } = this.#counts;
-    for (const url of urls) {
-      const found = { url, kind: 'page', depth: null, source, foundOn: null } as const;
-      this.#add({ ...found, inSitemap: false }, this.#planner.filter(url));
-    }
-    return this.#counts.known > known;
-  }
-
-  #addSeed(url: string, source: UrlSource): void {
-    const inSitemap = source === 'sitemap';
-    const depth = inSitemap ? null : 0;
-    const skip = inSitemap ? this.#planner.filter(url) : undefined;
-    this.#add({ url, kind: 'page', depth, source, foundOn: null, inSitemap }, skip);
+    const { known } = this.counts;
+    for (const url of urls) this.#frontier.addKnownElsewhere(url, source);
+    return this.counts.known > known;
   }
 
   /** An origin's robots.txt, asked for once in an audit. */
@@ -275,17 +156,24 @@ export class Crawl {
 
   #slowDown(origin: string): void {
     const home = `${origin}/`;
-    this.#laneOf(home).slowDown(this.#robots.delaySecondsOf(home));
+    this.#lanes.of(home).slowDown(this.#robots.delaySecondsOf(home));
+  }
+
+  /** What robots.txt says of what a rendered page loads. */
+  async #mayLoad(url: string): Promise<boolean> {
+    if (!this.scope.owns(url)) return true;
+    await this.robotsOf(originOf(url));
+    return this.#robots.skipOf(url) === undefined;
   }
 
   /** Begins what may begin now; answers when the next may, or undefined if only answers are awaited. */
   #pump(): number | undefined {
     let nextAtMs: number | undefined;
-    for (const lane of this.#waiting) {
+    for (const lane of this.#lanes.waiting) {
       while (lane.length > 0) {
         const nowMs = performance.now();
-        if (this.#changes.answered.length >= answersWaitingMax) return nowMs + commitEveryMs;
-        if (!lane.isOwn && this.#activeExternal >= external.requestsMax) break;
+        if (this.#frontier.answersWaiting >= answersWaitingMax) return nowMs + commitEveryMs;
+        if (!lane.isOwn && this.#activeExternal >= externalRequestsMax) break;
         if (!lane.hasRoom(nowMs)) {
           if (lane.nextAtMs > nowMs) nextAtMs = Math.min(nextAtMs ?? Infinity, lane.nextAtMs);
           break;
@@ -298,7 +186,7 @@ export class Crawl {
         const item = lane.take();
         if (item) this.#askFor(lane, item);
       }
-      if (lane.length === 0) this.#waiting.delete(lane);
+      if (lane.length === 0) this.#lanes.waiting.delete(lane);
     }
     return nextAtMs;
   }
@@ -306,13 +194,13 @@ export class Crawl {
   #askFor(lane: HostLane, item: QueuedUrl): void {
     const byRobots = lane.isOwn ? this.#robots.skipOf(item.url) : undefined;
     if (byRobots) {
-      this.#skip(item.number, byRobots);
+      this.#frontier.skip(item.number, byRobots);
       return;
     }
     if (item.kind === 'page' && item.tries === 0) {
       if (this.#pagesAsked >= this.#options.maxPages) {
         this.#isPageLimited = true;
-        this.#skip(item.number, 'page_limit');
+        this.#frontier.skip(item.number, 'page_limit');
         return;
       }
       this.#pagesAsked += 1;
@@ -355,95 +243,42 @@ export class Crawl {
     return pageReaders.read(body, { url, headers, rendering });
   }
 
-  /** What robots.txt says of what a rendered page loads. */
-  async #mayLoad(url: string): Promise<boolean> {
-    if (!this.scope.owns(url)) return true;
-    await this.robotsOf(originOf(url));
-    return this.#robots.skipOf(url) === undefined;
-  }
-
   /** A server that has enough is left alone for a time, and asked again a few times. */
   #mustWait(lane: HostLane, item: QueuedUrl, { fetch: { status }, headers }: UrlAnswer): boolean {
     if (status !== 429 && status !== 503) return false;
     const asked = parseRetryAfter(headers['retry-after'], Date.now()) ?? 1_000 * 2 ** item.tries;
     lane.backOff(performance.now() + Math.min(asked, backOffMsMax));
     if (item.tries >= triesMax || item.kind === 'external') return false;
-    this.#enqueue({ ...item, tries: item.tries + 1 });
+    this.#lanes.enqueue({ ...item, tries: item.tries + 1 });
     return true;
   }
 
-  #take(item: QueuedUrl, answer: UrlAnswer, document: PackedDocument | null): void {
-    const { fetch } = answer;
-    if (document) this.#takeLinks(item, document, answer);
-    if (fetch.redirectTo !== null && item.kind !== 'external') {
-      this.#addRedirect(item, fetch.redirectTo);
+  #take(item: QueuedUrl, { fetch, body }: UrlAnswer, document: PackedDocument | null): void {
+    if (document) {
+      const isNofollow = isNofollowPage({ html: document, fetch }, this.#token);
+      this.#frontier.addLinks(item, document, isNofollow);
     }
-    this.#tryWithoutTls(item, answer);
-    this.#changes.answered.push({ number: item.number, facts: packFacts(fetch, document) });
-    this.#counts.done += 1;
-    if (item.kind === 'page') this.#counts.pages += 1;
-    this.#counts.bytes += answer.body ? (fetch.bytes ?? 0) : 0;
-  }
-
-  /** Writes the numbers of what a document links to over the places of their addresses. */
-  #takeLinks(item: QueuedUrl, html: PackedDocument, { fetch }: UrlAnswer): void {
-    const isNofollow = isNofollowPage({ html, fetch }, this.#token);
-    const urls = html.urls.split('\n');
-    const { to, bits: allBits } = linksOf(html.bytes);
-    for (const [index, bits] of allBits.entries()) {
-      const url = urls[to[index] as number];
-      if (url === undefined) continue;
-      const link = {
-        url,
-        kind: kindOf(bits),
-        isNofollow: isNofollow || (bits & linkBits.nofollow) !== 0,
-      };
-      to[index] = this.#addLink(item, link) ?? noTarget;
+    const { redirectTo, failure } = fetch;
+    if (redirectTo !== null && item.kind !== 'external') {
+      this.#frontier.addRedirect(item, redirectTo);
     }
-  }
-
-  #addLink(
-    item: QueuedUrl,
-    link: { url: string; kind: LinkKind; isNofollow: boolean },
-  ): number | null {
-    // What a page cannot do without is as deep as the page itself.
-    const depth = (item.depth ?? 0) + 1;
-    const { kind, skip } = this.#planner.plan({ ...link, depth, from: item.url });
-    const found = { url: link.url, kind, depth, source: 'link', foundOn: item.number } as const;
-    return this.#add({ ...found, inSitemap: false }, skip);
-  }
-
-  #addRedirect(item: QueuedUrl, url: string): void {
-    // A redirect costs no click, but a row of them that never ends must end all the same.
-    const depth = (item.depth ?? 0) + (item.source === 'redirect' ? 1 : 0);
-    const link = { url, kind: 'redirect', isNofollow: false, depth, from: item.url } as const;
-    const { kind, skip } = this.#planner.plan(link);
-    const isSame = kind === 'page' && item.kind === 'resource';
-    const found = { url, kind: isSame ? item.kind : kind, depth } as const;
-    this.#add({ ...found, source: 'redirect', foundOn: item.number, inSitemap: false }, skip);
-  }
-
-  /** A site that has no https is begun by http. */
-  #tryWithoutTls({ url, source, number }: QueuedUrl, { fetch: { failure } }: UrlAnswer): void {
-    if (source !== 'start' || !mayAnswerWithoutTls(failure) || !url.startsWith('https:')) return;
-    const plain = url.replace(/^https:/, 'http:');
-    const found = { url: plain, kind: 'page', depth: 0, source: 'start' } as const;
-    this.#add({ ...found, foundOn: number, inSitemap: false }, undefined);
+    // A site that has no https is begun by http.
+    const mayBePlain = mayAnswerWithoutTls(failure) && item.url.startsWith('https:');
+    if (item.source === 'start' && mayBePlain) this.#frontier.addStartWithoutTls(item);
+    this.#frontier.answer(item, packFacts(fetch, document), body ? (fetch.bytes ?? 0) : 0);
   }
 
   /** Writes what there is. */
   async write(): Promise<{ isHeld: boolean }> {
-    const changes = { ...this.#changes, robots: this.#robots.takeNews() };
-    this.#changes = newChanges();
     return writeCrawl(this.deps.database, this.scope.ref, {
       epoch: this.#epoch,
       counts: this.counts,
-      changes,
+      changes: { ...this.#frontier.takeChanges(), robots: this.#robots.takeNews() },
     });
   }
 
   get #isEmpty(): boolean {
-    return this.#active === 0 && this.#waiting.size === 0;
+    return this.#active === 0 && this.#lanes.waiting.size === 0;
   }
 
   async #nextAnswer(withinMs: number): Promise<void> {
@@ -478,7 +313,7 @@ export class Crawl {
       while (commits.mayGoOn && !signal.aborted && !this.#failure && performance.now() < endMs) {
         const nextAtMs = this.#pump();
         if (this.#isEmpty) break;
-        commits.beginIfDue(this.#changes.answered.length);
+        commits.beginIfDue(this.#frontier.answersWaiting);
         const untilMs = Math.min(nextAtMs ?? Infinity, commits.dueAtMs, endMs);
         await this.#nextAnswer(untilMs - performance.now());
       }
@@ -491,7 +326,7 @@ export class Crawl {
   }
 
   get endReason(): 'finished' | 'page_limit' | 'url_limit' {
-    if (this.#isUrlLimited) return 'url_limit';
+    if (this.#frontier.isUrlLimited) return 'url_limit';
     return this.#isPageLimited ? 'page_limit' : 'finished';
   }
 

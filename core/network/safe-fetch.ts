@@ -95,24 +95,42 @@ function locationOf({ statusCode, headers }: Dispatcher.ResponseData, at: URL): 
 
 const flat = (headers: Dispatcher.ResponseData['headers']): Record<string, string> =>
   Object.fromEntries(
-    Object.entries(headers).map(([name, value = '']) => [name, [value].flat().join(', ')]),
+    Object.entries(headers).map(([name, value = '']) => [
+      name,
+      typeof value === 'string' ? value : value.join(', '),
+    ]),
   );
 
 /** The caller's signal and the deadline in one, and which of the two ended it. */
 class Ending {
-  readonly signal: AbortSignal;
-  readonly #deadline: AbortSignal;
+  readonly #controller = new AbortController();
+  readonly #abort = () => this.#controller.abort();
+  readonly #timer: NodeJS.Timeout;
+  #isOverdue = false;
 
   constructor(private readonly options: StreamOptions) {
-    this.#deadline = AbortSignal.timeout(options.timeoutMs);
-    const signals = options.signal ? [options.signal, this.#deadline] : [this.#deadline];
-    this.signal = AbortSignal.any(signals);
+    this.#timer = setTimeout(() => {
+      this.#isOverdue = true;
+      this.#abort();
+    }, options.timeoutMs).unref();
+    if (options.signal?.aborted) this.#abort();
+    else options.signal?.addEventListener('abort', this.#abort);
+  }
+
+  get signal(): AbortSignal {
+    return this.#controller.signal;
+  }
+
+  /** Nothing is awaited any more: what a signal of `AbortSignal.any` leaves behind lives as long as its deadline. */
+  end(): void {
+    clearTimeout(this.#timer);
+    this.options.signal?.removeEventListener('abort', this.#abort);
   }
 
   /** The signal's own reason when the caller gave up; else a `FetchFailed`. */
   reasonOf(error: unknown, isInBody: boolean): unknown {
     if (this.options.signal?.aborted) return this.options.signal.reason;
-    return this.#deadline.aborted ? tookTooLong() : toFetchFailed(error, isInBody);
+    return this.#isOverdue ? tookTooLong() : toFetchFailed(error, isInBody);
   }
 }
 
@@ -128,21 +146,31 @@ async function* bounded(source: AsyncIterable<Buffer>, bytesMax: number): AsyncG
   }
 }
 
+/** The body without its encodings, bounded as it comes and as it is. */
+function unpacked(
+  body: AsyncIterable<Buffer>,
+  encoding: string | undefined,
+  { bytesMax, unpackGzipFiles = false }: StreamOptions,
+): AsyncIterable<Buffer> {
+  if (encoding === undefined && !unpackGzipFiles) return bounded(body, bytesMax);
+  const plain = undoEncodings(bounded(body, bytesMax + packingBytesMax), encoding);
+  return bounded(unpackGzipFiles ? unpackGzipFile(plain) : plain, bytesMax);
+}
+
 async function* readBody(
-  { body, headers }: Dispatcher.ResponseData,
+  body: Dispatcher.ResponseData['body'],
+  encoding: string | undefined,
   options: StreamOptions,
   ending: Ending,
 ): AsyncGenerator<Buffer> {
   try {
-    const { bytesMax, unpackGzipFiles = false } = options;
-    const packed = bounded(body, bytesMax + packingBytesMax);
-    const plain = undoEncodings(packed, flat(headers)['content-encoding']);
-    yield* bounded(unpackGzipFiles ? unpackGzipFile(plain) : plain, bytesMax);
+    yield* unpacked(body, encoding, options);
   } catch (error) {
     throw ending.reasonOf(error, true);
   } finally {
     // Whoever stops early leaves a server that may go on for ever.
     body.destroy();
+    ending.end();
   }
 }
 
@@ -195,38 +223,45 @@ export function createSafeFetch({ userAgent, ...rules }: SafeFetchOptions): Safe
     }
   }
 
-  async function stream(text: string, options: StreamOptions): Promise<StreamAnswer> {
+  /** Asks, and goes after redirects unless they are the answer. */
+  async function follow(first: URL, options: StreamOptions, ending: Ending) {
     const { redirectsMax = 5, answersRedirects = false } = options;
-    const ending = new Ending(options);
     const hops: Hop[] = [];
-    for (let url = readUrl(text, undefined); ; ) {
+    for (let url = first; ; ) {
       const response = await ask(url, options, ending);
+      if (answersRedirects) return { response, url, hops };
       const { statusCode: status } = response;
       let next: URL | undefined;
-      if (!answersRedirects) {
-        try {
-          next = locationOf(response, url);
-        } finally {
-          if (redirectStatuses.has(status)) response.body.destroy();
-        }
+      try {
+        next = locationOf(response, url);
+      } finally {
+        if (redirectStatuses.has(status)) response.body.destroy();
       }
-      if (!next) {
-        const headers = flat(response.headers);
-        const body = readBody(response, options, ending);
-        return {
-          status,
-          url: url.href,
-          hops,
-          headers,
-          body,
-          discard: () => response.body.destroy(),
-        };
-      }
+      if (!next) return { response, url, hops };
       if (hops.length >= redirectsMax) {
         throw new FetchFailed('too_many_redirects', `More than ${redirectsMax} redirects.`);
       }
       hops.push({ url: url.href, status });
       url = next;
+    }
+  }
+
+  async function stream(text: string, options: StreamOptions): Promise<StreamAnswer> {
+    const first = readUrl(text, undefined);
+    const ending = new Ending(options);
+    try {
+      const { response, url, hops } = await follow(first, options, ending);
+      const { body, statusCode: status } = response;
+      const headers = flat(response.headers);
+      const discard = () => {
+        body.destroy();
+        ending.end();
+      };
+      const bytes = readBody(body, headers['content-encoding'], options, ending);
+      return { status, url: url.href, hops, headers, body: bytes, discard };
+    } catch (error) {
+      ending.end();
+      throw error;
     }
   }
 

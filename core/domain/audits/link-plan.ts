@@ -23,6 +23,9 @@ export const targetOf = (url: string): string => url.slice(pathStart(url));
 /** Its scheme, host and port. */
 export const originOf = (url: string): string => url.slice(0, pathStart(url));
 
+/** Its host, and its port unless that is the scheme's own. */
+export const hostOf = (url: string): string => url.slice(url.indexOf('://') + 3, pathStart(url));
+
 /** Decides what an address is to an audit, and why it would not be asked for. */
 export class LinkPlanner {
   readonly #include;

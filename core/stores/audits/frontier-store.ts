@@ -201,15 +201,7 @@ async function updateUrls(tx: Queries, ref: AuditRef, changes: CrawlChanges): Pr
       ),
     );
   }
-  if (answered.length > 0) {
-    await tx.run(
-      sql.raw(
-        `update audit_urls u set state = 'done', facts = g.facts
-         from unnest(?::integer[], ?::bytea[]) as g (number, facts) where ${key}`,
-        [answered.map(({ number }) => number), answered.map(({ facts }) => facts), ...own],
-      ),
-    );
-  }
+  if (answered.length > 0) await updateAnswered(tx, ref, answered);
   if (inSitemap.length > 0) {
     await tx.run(
       sql('audit_urls')
@@ -218,6 +210,31 @@ async function updateUrls(tx: Queries, ref: AuditRef, changes: CrawlChanges): Pr
         .update({ in_sitemap: true }),
     );
   }
+}
+
+/** All facts are one value, which is sent as it is: an array of them would be written out as digits. */
+async function updateAnswered(
+  tx: Queries,
+  ref: AuditRef,
+  answered: CrawlChanges['answered'],
+): Promise<void> {
+  let end = 1;
+  const starts = answered.map(({ facts }) => {
+    end += facts.length;
+    return end - facts.length;
+  });
+  await tx.run({
+    text: `update audit_urls u set state = 'done', facts = substring($6::bytea from g.start for g.bytes)
+       from unnest($3::integer[], $4::integer[], $5::integer[]) as g (number, start, bytes)
+       where u.workspace_id = $1 and u.audit_id = $2 and u.number = g.number`,
+    values: [
+      ...[ref.workspaceId, ref.auditId, answered.map(({ number }) => number), starts],
+      ...[
+        answered.map(({ facts }) => facts.length),
+        Buffer.concat(answered.map(({ facts }) => facts)),
+      ],
+    ],
+  });
 }
 
 /**

@@ -5,6 +5,7 @@ import type { Logger } from '../core/logger';
 import type { AppOptions } from './app-options';
 import { approvalsPage } from './approvals/approvals-page';
 import { addressOf } from './client-address';
+import { otherElasticPaths } from './crawlers/elastic-protocol';
 import { docsRouter } from './docs';
 import { drainTokenFrom } from './drain-token';
 import { errorHandler } from './error-handler';
@@ -18,7 +19,7 @@ import { setRateHeaders } from './rate-headers';
 import { requestIdFrom } from './request-id';
 import { runOperation } from './run-operation';
 import { sharedReportsRouter } from './shared-reports';
-import { answerAsShipperExpects, shipperChallenges } from './shippers';
+import { answerAsShipperExpects, shipperChallenges, speak } from './shippers';
 
 export const basePath = '/api/v1';
 
@@ -43,6 +44,7 @@ export function createApp(options: AppOptions): Express {
   app.use(docsRouter(operations, services.config), shipperChallenges());
   app.use(mcpRouter(options), approvalsPage(), sharedReportsRouter(services));
   mount(app, options);
+  app.use(otherElasticPaths(basePath));
   app.use((_request, _response) => {
     throw new AppError('not_found', 'There is nothing at this path. See /docs.');
   });
@@ -82,6 +84,7 @@ async function serve(
   const { services, gate } = options;
   response.locals['operation'] = operation.id;
   if (operation.takesDrains) answerAsShipperExpects(request, response);
+  if (operation.protocol) speak(operation.protocol, request, response);
   const drainToken = operation.takesDrains && drainTokenFrom(request);
   const admitted = drainToken
     ? await gate.admitDrain(drainToken, () => addressOf(request))

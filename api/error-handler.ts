@@ -12,12 +12,19 @@ export function sendError(response: Response, error: unknown, log: Logger): void
     return;
   }
   const requestId = String(response.getHeader('X-Request-Id'));
-  const bodyOf = (response.locals['errorBody'] as typeof errorBody | undefined) ?? errorBody;
-  response.status(foreseen.status).set(foreseen.headers).json(bodyOf(foreseen, requestId));
+  const bodyOf = (response.locals['errorBody'] as ErrorBody | undefined) ?? errorBody;
+  const body = bodyOf(foreseen, requestId);
+  response.status(foreseen.status).set(foreseen.headers);
+  // Bytes are of the type that the request's body has, which its protocol's refusal has set.
+  if (Buffer.isBuffer(body)) response.end(body);
+  else response.json(body);
 }
 
+/** How a refusal is written; `errorBody` unless a sender demands another form. */
+export type ErrorBody = (error: AppError, requestId: string) => object | Buffer;
+
 /** Every error's body, but where a sender demands one of its own. */
-export const errorBody = ({ code, message, details }: AppError, requestId: string): object => ({
+export const errorBody = ({ code, message, details }: AppError, requestId: string) => ({
   error: { code, message, requestId, details },
 });
 

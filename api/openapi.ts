@@ -132,6 +132,10 @@ function fileAnswers({ summary, mediaTypes = [] }: Operation): Json {
 function success(operation: Operation, components: Json): Json {
   const data = toSchema(operation.response, 'output', components);
   const count = { type: 'integer', minimum: 0 };
+  if (operation.status === 204) return { description: operation.summary };
+  if (operation.protocol) {
+    return { description: operation.summary, content: { 'application/json': { schema: data } } };
+  }
   const isList = operation.kind === 'list';
   const meta = {
     type: 'object',

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
+import type { Request } from 'express';
 import { z } from 'zod';
-import type { ErrorCode } from '../core/errors';
+import type { AppError, ErrorCode } from '../core/errors';
 import type { Logger } from '../core/logger';
 import type { Queries, Transaction } from '../core/postgres/database';
 import type { Download } from './download';
@@ -38,7 +39,7 @@ export type Reply<Data> = {
   /** Where it is not the operation's usual one: 202 of what queues a job for some requests only. */
   status?: 202;
   headers?: Record<string, string>;
-  /** Stands for the whole body, where a sender demands one of its own. */
+  /** Stands for the whole body, where a sender demands one of its own: JSON, or bytes. */
   body?: unknown;
 };
 export type Page<Row> = { rows: Row[]; total: number };
@@ -59,8 +60,20 @@ type Declaration = {
   bodyBytesMax?: number;
   /** True where a drain's token may stand for a key, and shippers are answered in their own ways. */
   takesDrains?: true;
+  /** Where the operation is a part of somebody else's protocol. */
+  protocol?: Protocol;
   /** How agents meet it (`api/mcp/`), or why they do not. */
   tool?: ToolSpec | NoTool;
+};
+
+/** What a protocol demands of an answer; `data` is the whole body then, without an envelope. */
+export type Protocol = {
+  /** Of every answer, refusals too. */
+  headers?: Record<string, string>;
+  /** The body of a refusal: JSON, or bytes of the type that the request's body has. */
+  refusal?: (error: AppError, requestId: string, request: Request) => object | Buffer;
+  /** True where the query may hold what is nothing to us. */
+  takesAnyQuery?: true;
 };
 
 /** Why an operation is no tool, as an upload of any length is none. */
@@ -106,7 +119,7 @@ export type Operation = Declaration & {
   method: Method;
   kind: 'single' | 'list' | 'upload' | 'file';
   scope: 'read' | 'write';
-  status: 200 | 201 | 202;
+  status: 200 | 201 | 202 | 204;
   params: Shape;
   query: Shape;
   body: z.ZodType | undefined;
@@ -115,7 +128,7 @@ export type Operation = Declaration & {
   /** True when the list also comes as CSV. */
   csv: boolean;
   /** Of an upload, and of a file that is answered. */
-  mediaTypes?: string[];
+  mediaTypes?: readonly string[];
   resolve?: (context: never, params: never) => Promise<unknown>;
   /** For PATCH: the stored resource as clients see it, so that unchanged read-only fields pass. */
   represent?: (resource: never) => Record<string, unknown>;
@@ -237,8 +250,9 @@ export type Upload = { body: Readable; header: (name: string) => string | undefi
 type UploadSpec<P extends Shape, Q extends Shape, D extends z.ZodType, R> = Declaration &
   Handling<P, Q, z.ZodUndefined, D, R, Context> & {
     method: 'post' | 'put';
+    status?: 200 | 204;
     /** What the document says that the body may be; default: text, plain or in gzip. */
-    mediaTypes?: string[];
+    mediaTypes?: readonly string[];
     handle: (
       context: Context,
       input: Input<P, Q, z.ZodUndefined, R> & { upload: Upload },
@@ -252,7 +266,7 @@ export function defineUpload<
   Q extends Shape = typeof none,
   R = undefined,
 >(spec: UploadSpec<P, Q, D, R>): Operation {
-  return erase({ ...spec, kind: 'upload', scope: 'write', status: 200 });
+  return erase({ ...spec, kind: 'upload', scope: 'write', status: spec.status ?? 200 });
 }
 
 type FileSpec<P extends Shape, Q extends Shape, R> = Declaration &
@@ -277,10 +291,11 @@ type Erasable = Omit<Operation, 'params' | 'query' | 'body' | 'csv'> &
 
 function erase(spec: unknown): Operation {
   const erasable = spec as Erasable;
+  const { shape } = erasable.query ?? none;
   return {
     ...erasable,
     params: erasable.params ?? none,
-    query: z.strictObject((erasable.query ?? none).shape),
+    query: erasable.protocol?.takesAnyQuery ? z.object(shape) : z.strictObject(shape),
     body: erasable.body,
     csv: erasable.csv ?? false,
   };

@@ -24,8 +24,12 @@ import { listSkippedUrls } from './audits/list-skipped-urls';
 import { checkWebsiteOwnership, getOwnership } from './audits/ownership';
 import { startAudit } from './audits/start-audit';
 import { checkRobots } from './crawlers/check-robots';
+import { describeElastic, getElasticLicense } from './crawlers/describe-elastic';
 import { getRobotsCopy } from './crawlers/get-robots-copy';
+import { ingestElasticBulk, ingestElasticIndexBulk } from './crawlers/ingest-elastic-bulk';
 import { checkLogs, ingestLogs, putLogs } from './crawlers/ingest-logs';
+import { ingestLokiLogs } from './crawlers/ingest-loki';
+import { ingestOtlpLogs } from './crawlers/ingest-otlp';
 import { listCrawlWaste } from './crawlers/list-crawl-waste';
 import { listCrawledParameters } from './crawlers/list-crawled-parameters';
 import { listCrawledPaths } from './crawlers/list-crawled-paths';
@@ -162,6 +166,12 @@ export const operations: Operation[] = [
   checkLogs,
   ingestLogs,
   putLogs,
+  ingestOtlpLogs,
+  ingestLokiLogs,
+  describeElastic,
+  getElasticLicense,
+  ingestElasticBulk,
+  ingestElasticIndexBulk,
   listCrawlers,
   listCrawlerVisits,
   listCrawlerMatrix,

@@ -157,7 +157,8 @@ export async function performWrite<Stop = never>(
 
 function answerOf(ask: Ask, reply: Reply<unknown>): Answer {
   const { data, headers = {}, status = ask.operation.status } = reply;
-  return { status, headers, body: { data: checked(ask, data) } };
+  const read = checked(ask, data);
+  return { status, headers, body: ask.operation.protocol ? read : { data: read } };
 }
 
 /** For `look`, which comes before the checks: what is wrong with a body is said in their order. */

@@ -127,9 +127,13 @@ async function actUnderClaim(ask: Ask, json: unknown, claim: Claim): Promise<Sto
 }
 
 function send({ response }: Call, { status, headers, body }: Answer): void {
-  const text = JSON.stringify(body);
   response.statusCode = status;
   for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+  if (status === 204 || Buffer.isBuffer(body)) {
+    response.end(body);
+    return;
+  }
+  const text = JSON.stringify(body);
   // What Express' json() does, without its look-ups for types and freshness that are not used here.
   response.setHeader('Content-Type', 'application/json; charset=utf-8');
   response.setHeader('Content-Length', Buffer.byteLength(text));

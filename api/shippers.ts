@@ -1,5 +1,7 @@
 import express, { type Request, type Response, type Router } from 'express';
 import type { AppError } from '../core/errors';
+import type { ErrorBody } from './error-handler';
+import type { Protocol } from './operation';
 
 const firehoseRequestId = 'X-Amz-Firehose-Request-Id';
 
@@ -20,6 +22,20 @@ export function answerAsShipperExpects(request: Request, response: Response): vo
   if (requestId === undefined) return;
   response.locals['errorBody'] = ({ code, message }: AppError) =>
     firehoseReply(requestId, `${code}: ${message}`);
+}
+
+/** Answers, and refuses, as an operation's protocol demands. */
+export function speak(protocol: Protocol, request: Request, response: Response): void {
+  response.set(protocol.headers ?? {});
+  const { refusal } = protocol;
+  if (!refusal) return;
+  const errorBody: ErrorBody = (error, requestId) => {
+    const body = refusal(error, requestId, request);
+    if (Buffer.isBuffer(body))
+      response.setHeader('Content-Type', request.get('Content-Type') ?? '');
+    return body;
+  };
+  response.locals['errorBody'] = errorBody;
 }
 
 /**

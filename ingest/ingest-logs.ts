@@ -12,6 +12,8 @@ import { BlockPipeline } from './block-pipeline';
 import { BlockReading } from './block-reading';
 import { type CommitDeps, commitUnkeyed } from './commit-block';
 import { decodeBody, type LogEncoding } from './decode-body';
+import type { Envelope } from './envelopes/envelope';
+import { openEnvelope } from './envelopes/open-envelope';
 import type { LogFormat } from './formats/log-format';
 import { detectFormat, formatByName, unknownFormat } from './formats/log-formats';
 import { type IngestResult, toReply } from './ingest-reply';
@@ -46,6 +48,8 @@ export type LogStream = {
   /** The `?format=`; else it is told by the first lines. */
   formatName?: string | undefined;
   encoding?: LogEncoding | undefined;
+  /** The protocol that the lines come in; else they are found by how the body begins. */
+  envelope?: Envelope | undefined;
   /** The drain that the stream came through. */
   drain?: { id: string; settings: DrainSettings } | undefined;
   source: Readable;
@@ -186,7 +190,9 @@ export async function ingestLogs(deps: IngestDeps, stream: LogStream): Promise<I
   });
   const memory = readers.memory.openStream(signal);
   const pipeline = new BlockPipeline(run, memory, deps.together);
-  const lines = unwrapLines(decodeBody(source, encoding));
+  const body = decodeBody(source, encoding);
+  const { envelope } = stream;
+  const lines = envelope ? openEnvelope(envelope, body, memory) : unwrapLines(body);
   let blockCount = 0;
   try {
     for await (const block of cutBlocks(lines, memory, deps.limits)) {

@@ -1,79 +1,21 @@
-import type { Readable } from 'node:stream';
 import { z } from 'zod';
-import { AppError, notFound } from '../../core/errors';
-import { openSigningSecret } from '../../core/stores/log-drains/log-drain-store';
-import { isLogEncoding, type LogEncoding } from '../../ingest/decode-body';
 import { logFormats } from '../../ingest/formats/log-formats';
-import { ingestLogs as takeIn } from '../../ingest/ingest-logs';
-import { idempotencyKeyFrom } from '../idempotency-key';
-import { type Context, defineRead, defineUpload, type Upload } from '../operation';
+import { type Context, defineRead, defineUpload } from '../operation';
 import { firehoseReply, firehoseRequestIdOf } from '../shippers';
-import { pathWebsite, websitePath } from '../websites/path-website';
+import { websitePath } from '../websites/path-website';
 import { ingestReplySchema, logQuery } from './logs-schema';
-import { readSignedBody } from './signed-body';
+import { type LogUpload, pathOrDrainWebsite, replayedHeaders, takeLogsIn } from './take-logs-in';
 
-/** No encoding, or one that can be read; anything else is a 415, which shippers report at once. */
-function encodingOf(upload: Upload): LogEncoding | undefined {
-  const name = upload.header('Content-Encoding')?.trim().toLowerCase() ?? 'identity';
-  if (name === 'identity' || name === '') return undefined;
-  if (isLogEncoding(name)) return name;
-  throw new AppError('unsupported_media_type', `Content-Encoding ${name} is not understood here.`);
-}
-
-/** The bytes to read, of a signed drain only once the signature holds. */
-async function bodyOf(context: Context, upload: Upload): Promise<Readable> {
-  const { caller, db, services } = context;
-  if (!caller.drain?.signed) return upload.body;
-  const secret = await openSigningSecret(db, services.cipher, caller.workspaceId, caller.drain.id);
-  // Taken away since the request was admitted.
-  return secret === null ? upload.body : readSignedBody(upload, secret);
-}
-
-/** A shipper's own name for what it sends again is as good as an Idempotency-Key. */
-function batchKeyOf(upload: Upload): string | undefined {
-  const requestId = firehoseRequestIdOf(upload.header);
-  return requestId === undefined
-    ? idempotencyKeyFrom(upload.header('Idempotency-Key'))
-    : `firehose:${requestId}`;
-}
-
-async function handle(
-  context: Context,
-  input: {
-    resource: { id: string };
-    query: z.output<typeof logQuery>;
-    upload: Upload;
-  },
-) {
-  const { services, caller, signal } = context;
-  const { database, clickhouse, logReaders } = services;
-  const { upload, query, resource } = input;
-  const { reply, replayed } = await takeIn(
-    { db: database, clickhouse, readers: logReaders },
-    {
-      workspaceId: caller.workspaceId,
-      websiteId: resource.id,
-      idempotencyKey: batchKeyOf(upload),
-      formatName: query.format ?? caller.drain?.settings.format ?? undefined,
-      encoding: encodingOf(upload),
-      drain: caller.drain,
-      source: await bodyOf(context, upload),
-      signal,
-    },
-  );
+/** The body's own shape tells how the lines lie in it. */
+async function handle(context: Context, input: LogUpload & { query: z.output<typeof logQuery> }) {
+  const { upload } = input;
+  const { reply, replayed } = await takeLogsIn(context, input);
   const firehoseId = firehoseRequestIdOf(upload.header);
   return {
     data: reply,
-    headers: replayed ? { 'Idempotent-Replayed': 'true' } : {},
+    headers: replayed ? replayedHeaders : {},
     ...(firehoseId === undefined ? {} : { body: firehoseReply(firehoseId) }),
   };
-}
-
-/** The website that the path names; for a drain's token any but its own is unknown. */
-function pathOrDrainWebsite(context: Context, path: { websiteId: string }) {
-  const { drain } = context.caller;
-  if (drain && drain.websiteId !== path.websiteId) throw notFound('website');
-  return pathWebsite(context, path);
 }
 
 const common = {

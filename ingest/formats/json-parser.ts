@@ -1,5 +1,6 @@
 import type { FieldMap } from '../../core/domain/log-drain';
 import type { BotRecogniser } from '../bots/recognise';
+import { carriedLine, carriedName } from './carried-line';
 import { combined } from './combined';
 import { cri } from './cri';
 import { isJsonObject, type JsonObject, mergeFieldNames } from './json-format';
@@ -31,12 +32,20 @@ function namesOf(fieldMap: FieldMap | undefined) {
     host: names.host ?? [],
     target: names.path ?? [],
     request: names.request ?? [],
-    doubt: machineHostMarks,
+    // What lies around a carried line says nothing while the line itself does.
+    doubt: [...machineHostMarks, carriedName],
   };
   return { fields: new JsonFields(names), skim };
 }
 
 const usualNames = namesOf(undefined);
+
+/** What was found, and from around it what was not. */
+function filled(found: FoundFields, around: FoundFields | undefined): FoundFields {
+  if (!around) return found;
+  const { atMs, hasTime } = Number.isNaN(found.atMs) && !found.hasTime ? around : found;
+  return { texts: { ...around.texts, ...found.texts }, atMs, hasTime };
+}
 
 /** Formats of the lines that shippers put whole into an object. */
 const lineFormats = [combined, syslog, cri];
@@ -91,11 +100,37 @@ export class JsonParser implements LineParser {
   #whole(bytes: Buffer): ParsedLine {
     const entry = parseJson(bytes);
     if (!isJsonObject(entry)) return malformed('not_json');
-    return this.#object(entry, false, bytes);
+    const carried = carriedLine(entry);
+    return carried === undefined
+      ? this.#object(entry, false, bytes)
+      : this.#carried(carried, entry, bytes);
   }
 
-  #object(entry: JsonObject, isShipped: boolean, bytes: Buffer): ParsedLine {
-    const found = this.#fields.find(entry);
+  /** What the line says; what is around it stands for what the line lacks, or for the whole line. */
+  #carried(line: string | JsonObject, entry: JsonObject, bytes: Buffer): ParsedLine {
+    const around = this.#fields.find(entry);
+    const parsed =
+      typeof line === 'string'
+        ? this.#carriedText(line.trim(), around)
+        : this.#object(line, false, bytes, around);
+    const isTold = parsed.kind === 'crawler' || parsed.kind === 'person';
+    return isTold || around.texts.userAgent === undefined
+      ? parsed
+      : this.#object(entry, true, bytes);
+  }
+
+  #carriedText(line: string, around: FoundFields): ParsedLine {
+    const bytes = Buffer.from(line);
+    const entry = bytes[0] === openBrace ? parseJson(bytes) : undefined;
+    if (isJsonObject(entry)) return this.#object(entry, false, bytes, around);
+    const parsed = this.#shipped(line);
+    const { host } = around.texts;
+    const isFilled = (parsed.kind !== 'crawler' && parsed.kind !== 'person') || parsed.host;
+    return isFilled || host === undefined ? parsed : { ...parsed, host };
+  }
+
+  #object(entry: JsonObject, isShipped: boolean, bytes: Buffer, around?: FoundFields): ParsedLine {
+    const found = filled(this.#fields.find(entry), around);
     const { userAgent } = found.texts;
     if (userAgent === undefined) return this.#withoutAgent(entry, found, isShipped, bytes);
     const agent = Buffer.from(userAgent);

@@ -35,6 +35,10 @@ export function formatByName(name: string): LogFormat {
   throw invalid('format', 'unknown_format', `No such log format. Known formats: ${knownNames}.`);
 }
 
+/** Whether a format's lines are JSON. */
+export const isJsonFormat = (name: string): boolean =>
+  jsonLogFormats.some((format) => format.name === name.toLowerCase());
+
 /** The format that most of the first lines are of; undefined when not one line fits any. */
 export function detectFormat(
   firstLines: readonly Buffer[],

@@ -1,3 +1,4 @@
+import { carriedLine } from './carried-line';
 import { json } from './json';
 import { type JsonFormat, type JsonObject, valueAt } from './json-format';
 
@@ -20,5 +21,6 @@ const isParsed = (entry: JsonObject): boolean =>
 export const shipped: JsonFormat = {
   name: 'shipped',
   fields: {},
-  isOne: (entry) => shippedLine(entry) !== undefined && !isParsed(entry),
+  isOne: (entry) =>
+    carriedLine(entry) !== undefined || (shippedLine(entry) !== undefined && !isParsed(entry)),
 };

@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import { defineRead } from '../operation';
+import { websitePath } from '../websites/path-website';
+import { elasticProtocol } from './elastic-protocol';
+import { logQuery } from './logs-schema';
+import { pathOrDrainWebsite } from './take-logs-in';
+
+const common = {
+  area: 'crawlers',
+  params: websitePath,
+  query: logQuery.pick({ token: true }),
+  tool: { unfit: 'What log shippers ask before they send' },
+  takesDrains: true,
+  resolve: pathOrDrainWebsite,
+  protocol: elasticProtocol,
+} as const;
+
+/** The oldest of the versions whose `_bulk` is spoken here: clients of it and of older ones go on. */
+const version = {
+  number: '9.0.0',
+  build_flavor: 'default',
+  lucene_version: '10.1.0',
+  minimum_wire_compatibility_version: '8.18.0',
+  minimum_index_compatibility_version: '8.0.0',
+};
+
+/** What clients ask first: whether this is Elasticsearch, and which. */
+export const describeElastic = defineRead({
+  ...common,
+  id: 'describeElastic',
+  path: '/websites/{websiteId}/logs/elasticsearch',
+  summary: 'Which version of Elasticsearch’s bulk requests is spoken here',
+  response: z
+    .object({
+      name: z.string(),
+      cluster_name: z.string(),
+      cluster_uuid: z.string(),
+      version: z.record(z.string(), z.string()),
+      tagline: z.string(),
+    })
+    .meta({ id: 'ElasticInfo' }),
+  handle: async (_context, { resource }) => ({
+    data: {
+      name: 'sightline',
+      cluster_name: 'sightline',
+      cluster_uuid: resource.id,
+      version,
+      tagline: 'You Know, for Search',
+    },
+  }),
+});
+
+/** What Beats and Logstash ask next, and go on only with a licence that holds. */
+export const getElasticLicense = defineRead({
+  ...common,
+  id: 'getElasticLicense',
+  path: '/websites/{websiteId}/logs/elasticsearch/_license',
+  summary: 'The licence that Elasticsearch’s shippers ask for',
+  response: z
+    .object({ license: z.object({ status: z.string(), uid: z.string(), type: z.string() }) })
+    .meta({ id: 'ElasticLicense' }),
+  handle: async (_context, { resource }) => ({
+    data: { license: { status: 'active', uid: resource.id, type: 'basic' } },
+  }),
+});

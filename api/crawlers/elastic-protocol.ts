@@ -1,0 +1,40 @@
+import express, { type Router } from 'express';
+import { AppError } from '../../core/errors';
+import { errorBody } from '../error-handler';
+import type { Protocol } from '../operation';
+import { speak } from '../shippers';
+
+const typeByStatus: Record<number, string> = {
+  401: 'security_exception',
+  403: 'security_exception',
+  404: 'resource_not_found_exception',
+  429: 'es_rejected_execution_exception',
+  500: 'exception',
+  503: 'unavailable_shards_exception',
+};
+
+/** Elasticsearch's form of an error, beside what every error says. */
+function refuse(error: AppError, requestId: string): object {
+  const cause = {
+    type: typeByStatus[error.status] ?? 'illegal_argument_exception',
+    reason: error.message,
+  };
+  const { error: told } = errorBody(error, requestId);
+  return { error: { root_cause: [cause], ...cause, ...told }, status: error.status };
+}
+
+/** How Elasticsearch's clients want to be answered. They believe no answer without the header. */
+export const elasticProtocol: Protocol = {
+  headers: { 'X-Elastic-Product': 'Elasticsearch' },
+  refusal: refuse,
+  takesAnyQuery: true,
+};
+
+/** What else clients ask of Elasticsearch, below the address that stands for it: it is not here. */
+export const otherElasticPaths = (basePath: string): Router =>
+  express
+    .Router()
+    .all(`${basePath}/websites/:websiteId/logs/elasticsearch/*path`, (request, response) => {
+      speak(elasticProtocol, request, response);
+      throw new AppError('not_found', 'Of Elasticsearch only _bulk is spoken here.');
+    });

@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import { AppError } from '../../core/errors';
+import { lokiJson } from '../../ingest/envelopes/loki-json';
+import { lokiProtobuf } from '../../ingest/envelopes/loki-protobuf';
+import { type Context, defineUpload } from '../operation';
+import { logUploadCommon } from './log-upload-common';
+import { mediaTypeOf } from './media-type';
+import { type LogUpload, replayedHeaders, takeLogsIn, writerOf } from './take-logs-in';
+
+const makers = { 'application/json': lokiJson, 'application/x-protobuf': lokiProtobuf };
+const mediaTypes = Object.keys(makers);
+
+async function handle(context: Context, input: LogUpload) {
+  const mediaType = mediaTypeOf(input.upload.header('Content-Type'));
+  const make = makers[mediaType as keyof typeof makers];
+  if (!make) {
+    throw new AppError('unsupported_media_type', `Send the logs as ${mediaTypes.join(' or ')}.`);
+  }
+  const { replayed } = await takeLogsIn(context, input, make(writerOf(context, input)));
+  return { data: undefined, headers: replayed ? replayedHeaders : {} };
+}
+
+/** Loki's push; to its senders any success is a 204 without a body. */
+export const ingestLokiLogs = defineUpload({
+  ...logUploadCommon,
+  id: 'ingestLokiLogs',
+  method: 'post',
+  path: '/websites/{websiteId}/logs/loki/api/v1/push',
+  summary: 'Take logs in as Loki does',
+  description:
+    'Loki’s push in JSON, or in protobuf packed by snappy, as Alloy and Promtail send it. An entry is a ' +
+    'line; the stream’s labels and the entry’s metadata and time stand for what the line lacks.',
+  mediaTypes,
+  status: 204,
+  response: z.undefined(),
+  protocol: {},
+  handle,
+});

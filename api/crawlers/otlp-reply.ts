@@ -1,0 +1,62 @@
+import type { Request } from 'express';
+import { Writer } from 'protobufjs/minimal';
+import { z } from 'zod';
+import type { AppError } from '../../core/errors';
+import type { IngestReply } from '../../ingest/ingest-reply';
+import { errorBody } from '../error-handler';
+import { mediaTypeOf } from './media-type';
+
+/** ExportLogsServiceResponse. */
+export const otlpReplySchema = z
+  .object({
+    partialSuccess: z
+      .object({
+        rejectedLogRecords: z.string().describe('How many could not be read; a number, as text'),
+        errorMessage: z.string(),
+      })
+      .optional()
+      .describe('Only where records could not be read; a sender must not send them again'),
+  })
+  .meta({ id: 'OtlpReply' });
+type OtlpReply = z.infer<typeof otlpReplySchema>;
+
+/** Bad lines are said, which makes no sender send the request again. */
+export function otlpReplyOf({ malformed, samples }: IngestReply): OtlpReply {
+  if (malformed === 0) return {};
+  const first = samples.map(({ line, reason }) => `${line}: ${reason}`).join(', ');
+  return {
+    partialSuccess: {
+      rejectedLogRecords: String(malformed),
+      errorMessage: `These records are no lines of an access log (number: reason): ${first}`,
+    },
+  };
+}
+
+// Field numbers with their wire types, of ExportLogsServiceResponse, its partial success, and Status.
+const tag = { first: { varint: 8, bytes: 10 }, second: { bytes: 18 } } as const;
+
+/** The same in protobuf, for who sent protobuf. */
+export function otlpReplyBytes({ partialSuccess }: OtlpReply): Buffer {
+  const writer = Writer.create();
+  if (partialSuccess) {
+    writer.uint32(tag.first.bytes).fork();
+    writer.uint32(tag.first.varint).int64(Number(partialSuccess.rejectedLogRecords));
+    writer.uint32(tag.second.bytes).string(partialSuccess.errorMessage).ldelim();
+  }
+  return Buffer.from(writer.finish());
+}
+
+/** gRPC's codes by HTTP's. */
+const codeByStatus: Record<number, number> = { 401: 16, 403: 7, 404: 5, 429: 8, 500: 13, 503: 14 };
+const invalidArgument = 3;
+
+/** google.rpc.Status, in the encoding of the request; in JSON beside what every error says. */
+export function refuseAsOtlp(error: AppError, requestId: string, request: Request) {
+  const code = codeByStatus[error.status] ?? invalidArgument;
+  const { message } = error;
+  if (mediaTypeOf(request.get('Content-Type')) !== 'application/x-protobuf') {
+    return { code, message, ...errorBody(error, requestId) };
+  }
+  const writer = Writer.create().uint32(tag.first.varint).int32(code);
+  return Buffer.from(writer.uint32(tag.second.bytes).string(message).finish());
+}

@@ -1,0 +1,89 @@
+import type { Readable } from 'node:stream';
+import { AppError, notFound } from '../../core/errors';
+import { openSigningSecret } from '../../core/stores/log-drains/log-drain-store';
+import { isLogEncoding, type LogEncoding } from '../../ingest/decode-body';
+import type { Envelope } from '../../ingest/envelopes/envelope';
+import { bare, carry, type WriteLine } from '../../ingest/formats/carried-line';
+import { isJsonFormat } from '../../ingest/formats/log-formats';
+import { ingestLogs } from '../../ingest/ingest-logs';
+import type { IngestResult } from '../../ingest/ingest-reply';
+import { idempotencyKeyFrom } from '../idempotency-key';
+import type { Context, Upload } from '../operation';
+import { firehoseRequestIdOf } from '../shippers';
+import { pathWebsite } from '../websites/path-website';
+import { readSignedBody } from './signed-body';
+
+/** What an operation that takes logs in is given. */
+export type LogUpload = {
+  resource: { id: string };
+  query: { format?: string | undefined };
+  upload: Upload;
+};
+
+export const replayedHeaders = { 'Idempotent-Replayed': 'true' };
+
+/** No encoding, or one that can be read; anything else is a 415, which shippers report at once. */
+function encodingOf(upload: Upload, envelope?: Envelope): LogEncoding | undefined {
+  const name = upload.header('Content-Encoding')?.trim().toLowerCase() ?? 'identity';
+  if (['identity', '', envelope?.encoding].includes(name)) return undefined;
+  if (isLogEncoding(name)) return name;
+  throw new AppError('unsupported_media_type', `Content-Encoding ${name} is not understood here.`);
+}
+
+/** The bytes to read, of a signed drain only once the signature holds. */
+async function bodyOf(context: Context, upload: Upload): Promise<Readable> {
+  const { caller, db, services } = context;
+  if (!caller.drain?.signed) return upload.body;
+  const secret = await openSigningSecret(db, services.cipher, caller.workspaceId, caller.drain.id);
+  // Taken away since the request was admitted.
+  return secret === null ? upload.body : readSignedBody(upload, secret);
+}
+
+/** A shipper's own name for what it sends again is as good as an Idempotency-Key. */
+function batchKeyOf(upload: Upload): string | undefined {
+  const requestId = firehoseRequestIdOf(upload.header);
+  return requestId === undefined
+    ? idempotencyKeyFrom(upload.header('Idempotency-Key'))
+    : `firehose:${requestId}`;
+}
+
+const formatNameOf = ({ caller }: Context, { query }: LogUpload): string | undefined =>
+  query.format ?? caller.drain?.settings.format ?? undefined;
+
+/** How records become lines: as they are where the request or the drain names their format. */
+export function writerOf(context: Context, input: LogUpload): WriteLine {
+  const name = formatNameOf(context, input);
+  return name === undefined || isJsonFormat(name) ? carry : bare;
+}
+
+/** Takes an upload's lines in; `envelope` where a protocol says how they lie in it. */
+export async function takeLogsIn(
+  context: Context,
+  input: LogUpload,
+  envelope?: Envelope,
+): Promise<IngestResult> {
+  const { services, caller, signal } = context;
+  const { database, clickhouse, logReaders } = services;
+  const { upload, resource } = input;
+  return ingestLogs(
+    { db: database, clickhouse, readers: logReaders },
+    {
+      workspaceId: caller.workspaceId,
+      websiteId: resource.id,
+      idempotencyKey: batchKeyOf(upload),
+      formatName: formatNameOf(context, input),
+      encoding: encodingOf(upload, envelope),
+      envelope,
+      drain: caller.drain,
+      source: await bodyOf(context, upload),
+      signal,
+    },
+  );
+}
+
+/** The website that the path names; for a drain's token any but its own is unknown. */
+export function pathOrDrainWebsite(context: Context, path: { websiteId: string }) {
+  const { drain } = context.caller;
+  if (drain && drain.websiteId !== path.websiteId) throw notFound('website');
+  return pathWebsite(context, path);
+}

@@ -1,0 +1,159 @@
+import { Client, type ClientOptions } from '@elastic/elasticsearch';
+import { combinedLine, crawlerRequests, storedVisits } from '../support/crawler-requests';
+import { type DrainScene, newDrainScene, type SceneDrain } from '../support/drain-scene';
+import { type Service, startService } from '../support/service';
+
+let service: Service;
+let scene: DrainScene;
+let drain: SceneDrain;
+
+beforeAll(async () => {
+  service = await startService();
+});
+beforeEach(async () => {
+  scene = await newDrainScene(service);
+  drain = await scene.newDrain();
+});
+afterAll(() => service.stop());
+
+const clientWith = (auth: ClientOptions['auth'], more: ClientOptions = {}) =>
+  new Client({ node: `${service.url}${scene.path}/elasticsearch`, auth: auth as never, ...more });
+
+/** As Filebeat sends lines. */
+const shipped = () =>
+  crawlerRequests.map((request) => ({
+    '@timestamp': new Date().toISOString(),
+    message: combinedLine(request),
+    host: { name: 'web-1' },
+    agent: { type: 'filebeat', version: '9.2.0' },
+    log: { file: { path: '/var/log/nginx/access.log' }, offset: 0 },
+  }));
+/** As an agent sends them whose pipeline has parsed them, by the names of the schema. */
+const parsed = () =>
+  crawlerRequests.map(({ at, path, agent }) => ({
+    '@timestamp': at.toISOString(),
+    source: { ip: '66.249.66.1' },
+    url: { original: `${path}?q=1`, domain: scene.domain },
+    http: { request: { method: 'GET' }, response: { status_code: 200, body: { bytes: 512 } } },
+    user_agent: { original: agent },
+  }));
+const flat = () =>
+  crawlerRequests.map(({ at, path, agent }) => ({
+    '@timestamp': at.toISOString(),
+    'source.ip': '66.249.66.1',
+    'url.path': path,
+    'url.query': 'q=1',
+    'http.request.method': 'GET',
+    'http.response.status_code': 200,
+    'user_agent.original': agent,
+  }));
+
+const counts = async () => (await scene.stateOf(drain)).lastSevenDays;
+
+async function expectStored(): Promise<void> {
+  expect(await scene.visits()).toMatchObject(
+    storedVisits.map((visit) => ({ ...visit, drainId: drain.id })),
+  );
+  expect(await counts()).toMatchObject({ received: 3, visits: 2, ignored: 1, malformed: 0 });
+}
+
+describe('Elasticsearch’s client', () => {
+  const helpBulk = async (client: Client, documents: object[], action: 'create' | 'index') => {
+    const dropped: { status: number; reason: string | undefined }[] = [];
+    const stats = await client.helpers.bulk({
+      datasource: documents,
+      onDocument: () => ({ [action]: { _index: 'logs-nginx-default' } }) as never,
+      onDrop: ({ status, error }) => dropped.push({ status, reason: error?.reason ?? undefined }),
+      retries: 2,
+      wait: 10,
+    });
+    return { stats, dropped };
+  };
+
+  test.each<[string, () => object[], 'create' | 'index']>([
+    ['whole lines, created', shipped, 'create'],
+    ['parsed lines, indexed', parsed, 'index'],
+    ['parsed lines with dots in their names', flat, 'create'],
+  ])('by its bulk helper sends %s', async (_, documents, action) => {
+    const client = clientWith({ apiKey: drain.token }, { compression: true });
+    const { stats, dropped } = await helpBulk(client, documents(), action);
+    expect(stats).toMatchObject({ total: 3, successful: 3, failed: 0, retry: 0, aborted: false });
+    expect(dropped).toEqual([]);
+    await expectStored();
+  });
+
+  test.each<[string, (token: string) => ClientOptions['auth']]>([
+    ['an API key with an id', (token) => ({ apiKey: { id: 'any', api_key: token } })],
+    ['a bearer', (token) => ({ bearer: token })],
+    ['a password', (token) => ({ username: 'any', password: token })],
+  ])('gives its token as %s, and finds a server that it knows', async (_, authOf) => {
+    const client = clientWith(authOf(drain.token));
+    expect(await client.info()).toMatchObject({ version: { number: '9.0.0' } });
+    expect((await client.license.get()).license).toMatchObject({ status: 'active' });
+    expect(await client.ping()).toBe(true);
+    await helpBulk(client, shipped(), 'create');
+    await expectStored();
+  });
+
+  test('hears of each line that is none, and does not send it again', async () => {
+    const noise = [{ message: 'worker process started' }, { message: '' }];
+    const client = clientWith({ apiKey: drain.token });
+    const { stats, dropped } = await helpBulk(client, [...noise, ...shipped()], 'create');
+    expect(stats).toMatchObject({ total: 5, successful: 3, failed: 2, retry: 0 });
+    expect(dropped).toEqual([
+      { status: 400, reason: expect.stringContaining('no_address') },
+      { status: 400, reason: expect.stringContaining('no_address') },
+    ]);
+    expect(await scene.visits()).toHaveLength(2);
+    expect(await counts()).toMatchObject({ received: 5, visits: 2, malformed: 2 });
+  });
+
+  test('gets an item for each action in their order, whatever the action', async () => {
+    const client = clientWith({ apiKey: drain.token });
+    const [a, b, c] = shipped();
+    const reply = await client.bulk({
+      index: 'logs',
+      refresh: 'wait_for',
+      operations: [
+        ...[{ create: { _id: 'mine' } }, a],
+        { delete: { _id: 'x', _index: 'old' } },
+        ...[{ update: { _id: 'y' } }, { doc: b }],
+        ...[{ index: { _index: 'other' } }, c],
+      ],
+    });
+    expect(reply).toMatchObject({
+      errors: true,
+      items: [
+        { create: { _index: 'logs', _id: 'mine', status: 201, result: 'created' } },
+        { delete: { _index: 'old', _id: 'x', status: 400 } },
+        { update: { _index: 'logs', _id: 'y', status: 400 } },
+        { index: { _index: 'other', _id: expect.stringMatching(/^.{8,}$/), status: 201 } },
+      ],
+    });
+    expect(reply.items[1]?.delete?.error?.reason).toContain('only index and create');
+    expect(await scene.visits()).toHaveLength(2);
+  });
+
+  test('is told in its own words what is refused', async () => {
+    const refused = (auth: ClientOptions['auth'], ask: (client: Client) => Promise<unknown>) =>
+      ask(clientWith(auth, { maxRetries: 0 })).then(
+        () => 'taken',
+        (error) => [
+          error.statusCode,
+          error.body?.error?.type,
+          error.headers?.['x-elastic-product'],
+        ],
+      );
+    const product = 'Elasticsearch';
+    const known = { apiKey: drain.token };
+    expect(await refused({ apiKey: 'sl_d_x' }, (client) => client.info())).toEqual([
+      ...[401, 'security_exception', product],
+    ]);
+    expect(await refused(known, (client) => client.indices.get({ index: 'x' }))).toEqual([
+      ...[404, 'resource_not_found_exception', product],
+    ]);
+    expect(await refused(known, (client) => client.bulk({ operations: [] }))).toEqual([
+      ...[400, 'illegal_argument_exception', product],
+    ]);
+  });
+});

@@ -1,0 +1,113 @@
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { json } from 'node:stream/consumers';
+import {
+  type CrawlerRequestSample,
+  combinedLine,
+  crawlerRequests,
+  googlebotAddress,
+  storedVisits,
+  timelessLine,
+} from '../support/crawler-requests';
+import { type DrainScene, newDrainScene, type SceneDrain } from '../support/drain-scene';
+import { type Service, startService } from '../support/service';
+
+let service: Service;
+let scene: DrainScene;
+let drain: SceneDrain;
+
+beforeAll(async () => {
+  service = await startService();
+});
+beforeEach(async () => {
+  scene = await newDrainScene(service);
+  drain = await scene.newDrain();
+});
+afterAll(() => service.stop());
+
+type LogRecord = { timestamp?: Date; body?: unknown; attributes?: Record<string, unknown> };
+
+const current = ({ at, path, agent }: CrawlerRequestSample): LogRecord => ({
+  timestamp: at,
+  body: 'request served',
+  attributes: {
+    'client.address': googlebotAddress,
+    'user_agent.original': agent,
+    'url.path': path,
+    'url.query': 'q=1',
+    'http.response.status_code': 200,
+    'http.request.method': 'GET',
+    'server.address': scene.domain,
+  },
+});
+const old = ({ at, path, agent }: CrawlerRequestSample): LogRecord => ({
+  timestamp: at,
+  attributes: {
+    'net.peer.ip': googlebotAddress,
+    'http.user_agent': agent,
+    'http.target': `${path}?q=1`,
+    'http.status_code': 200,
+    'http.method': 'GET',
+    'http.host': scene.domain,
+  },
+});
+const line = (request: CrawlerRequestSample): LogRecord => ({ body: combinedLine(request) });
+const lineOfJson = (request: CrawlerRequestSample): LogRecord => ({
+  timestamp: request.at,
+  body: timelessLine(request),
+  attributes: { 'log.file.name': 'access.log' },
+});
+const parsed = (request: CrawlerRequestSample): LogRecord => ({
+  timestamp: request.at,
+  body: JSON.parse(timelessLine(request)),
+});
+
+type Sent = { code: number; status?: number }[];
+
+/** Logs records in a program of its own, and tells what the exporter made of each answer. */
+async function emit(kind: string, token: string, records: LogRecord[]): Promise<Sent> {
+  const program = spawn(process.execPath, [join(__dirname, 'opentelemetry-program.mjs'), kind], {
+    env: {
+      ...process.env,
+      OTEL_EXPORTER_OTLP_ENDPOINT: `${service.url}${scene.path}`,
+      OTEL_EXPORTER_OTLP_HEADERS: `authorization=Bearer ${token}`,
+      OTEL_EXPORTER_OTLP_COMPRESSION: 'gzip',
+    },
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  const resource = { 'service.name': 'nginx', 'server.address': scene.domain };
+  program.stdin.end(JSON.stringify({ resource, records }));
+  return (await json(program.stdout)) as Sent;
+}
+
+const counts = async () => (await scene.stateOf(drain)).lastSevenDays;
+
+const isTaken = [{ code: 0 }];
+
+describe.each(['json', 'protobuf'])('OpenTelemetry’s exporter by http/%s', (kind) => {
+  test.each<[string, (request: CrawlerRequestSample) => LogRecord]>([
+    ['attributes by today’s conventions', current],
+    ['attributes by the old conventions', old],
+    ['lines as bodies', line],
+    ['lines of JSON as bodies, with the record’s time', lineOfJson],
+    ['parsed lines as bodies', parsed],
+  ])('sends %s', async (_what, recordOf) => {
+    expect(await emit(kind, drain.token, crawlerRequests.map(recordOf))).toEqual(isTaken);
+    expect(await scene.visits()).toMatchObject(
+      storedVisits.map((visit) => ({ ...visit, host: scene.domain, drainId: drain.id })),
+    );
+    expect(await counts()).toMatchObject({ received: 3, visits: 2, ignored: 1, malformed: 0 });
+  });
+
+  test('is not made to send again what holds records that are no lines', async () => {
+    const noise = { body: 'worker process started' };
+    const records = [noise, ...crawlerRequests.map(line), { attributes: { level: 'info' } }];
+    expect(await emit(kind, drain.token, records)).toEqual(isTaken);
+    expect(await scene.visits()).toHaveLength(2);
+    expect(await counts()).toMatchObject({ received: 5, visits: 2, ignored: 2, malformed: 1 });
+  });
+
+  test('hears of a token that is none', async () => {
+    expect(await emit(kind, 'sl_d_x', [{ body: 'x' }])).toEqual([{ code: 1, status: 401 }]);
+  });
+});

@@ -26,7 +26,7 @@ const kindByParam: Record<string, IdKind> = {
 };
 
 /** Names in a path that are the same in every workspace, and so belong to nobody. */
-const nameParams = ['provider', 'code', 'number'];
+const nameParams = ['provider', 'code', 'number', 'index'];
 
 /** What needs an audit that goes on, where the sample of its parameter has ended. */
 const ofLiveAudit = new Set(['cancelAudit', 'pauseAudit', 'resumeAudit']);
@@ -164,10 +164,11 @@ describe.each(operations.map((operation) => [operation.id, operation] as const))
       const path = fill(operation, (param) => fresh.ids[nameOf(param)] ?? '');
       const body = sampleBodies(fresh)[operation.id];
       const isUpload = operation.kind === 'upload';
-      const { query, body: file } = sampleUploads(fresh)[operation.id] ?? { query: '', body: '' };
+      const upload = sampleUploads(fresh)[operation.id];
+      const { query, body: file, type = 'text/plain' } = upload ?? { query: '', body: '' };
       const answer = await client.send(operation.method.toUpperCase(), path + query, {
         key: fresh.readWriteKey,
-        ...(isUpload ? { rawBody: file, headers: { 'Content-Type': 'text/plain' } } : {}),
+        ...(isUpload ? { rawBody: file, headers: { 'Content-Type': type } } : {}),
         ...(operation.body ? { body } : {}),
       });
       expect(answer.error).toBeUndefined();

@@ -101,8 +101,8 @@ describe('Elasticsearch’s client', () => {
     const { stats, dropped } = await helpBulk(client, [...noise, ...shipped()], 'create');
     expect(stats).toMatchObject({ total: 5, successful: 3, failed: 2, retry: 0 });
     expect(dropped).toEqual([
-      { status: 400, reason: expect.stringContaining('no_address') },
-      { status: 400, reason: expect.stringContaining('no_address') },
+      { status: 400, reason: 'This is no line of an access log: no_time.' },
+      { status: 400, reason: 'This is no line of an access log: no_address.' },
     ]);
     expect(await scene.visits()).toHaveLength(2);
     expect(await counts()).toMatchObject({ received: 5, visits: 2, malformed: 2 });
@@ -110,7 +110,7 @@ describe('Elasticsearch’s client', () => {
 
   test('gets an item for each action in their order, whatever the action', async () => {
     const client = clientWith({ apiKey: drain.token });
-    const [a, b, c] = shipped();
+    const [a = {}, b = {}, c = {}] = shipped();
     const reply = await client.bulk({
       index: 'logs',
       refresh: 'wait_for',

@@ -41,11 +41,11 @@ const lines: [string, LineOf][] = [
   ['lines of JSON that lack their time', timelessLine],
 ];
 
-const push = (body: BodyInit, headers: Record<string, string>) =>
+const push = (body: string | Buffer, headers: Record<string, string>) =>
   fetch(`${service.url}${scene.path}/loki/api/v1/push`, {
     method: 'POST',
     headers: { authorization: `Bearer ${drain.token}`, ...headers },
-    body,
+    body: body as string,
   });
 
 describe('Loki’s push in JSON', () => {

@@ -110,6 +110,7 @@ export async function createResources(
       approvalId: approval.id,
       code: 'http_4xx',
       number: '0',
+      index: 'logs',
       urlId: url?.id ?? '',
       sitemapId: sitemap?.id ?? '',
       robotsId: copies[0]?.id ?? '',
@@ -159,9 +160,13 @@ const sampleKeyword = {
 export const sampleUploads = (resources: Resources): Record<string, UploadSample> => ({
   uploadReportLogo: { query: '', body: sampleLogo },
   importKeywords: { query: `?websiteId=${resources.ids['websiteId']}`, body: 'Keyword\r\nsample' },
+  ingestOtlpLogs: { query: '', body: '{}', type: 'application/json' },
+  ingestLokiLogs: { query: '', body: '{"streams":[]}', type: 'application/json' },
+  ingestElasticBulk: { query: '', body: '{"create":{}}\n{}\n', type: 'application/x-ndjson' },
+  ingestElasticIndexBulk: { query: '', body: '{"create":{}}\n{}\n', type: 'application/x-ndjson' },
 });
 
-export type UploadSample = { query: string; body: string | Buffer };
+export type UploadSample = { query: string; body: string | Buffer; type?: string };
 
 /** A body that each operation accepts. */
 export const sampleBodies = (resources: Resources): Record<string, unknown> => ({

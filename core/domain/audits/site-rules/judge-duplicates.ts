@@ -10,7 +10,7 @@ const heads = [
 
 function repeated(code: SiteCheckCode, { first, count }: Repeats, number: number): SiteFinding[] {
   const of = first[number] as number;
-  const pages = count.get(of) ?? 0;
+  const pages = of < 0 ? 0 : (count[of] as number);
   return pages > 1 ? [{ code, detail: { pages }, urls: { first: of } }] : [];
 }
 

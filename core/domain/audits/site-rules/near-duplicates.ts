@@ -1,3 +1,5 @@
+import { firstPlaces } from './first-places';
+
 /** Bits in which two hashes may differ: Manku, Jain and Das Sarma, Detecting Near-Duplicates, 2007. */
 export const nearBits = 3;
 /** With one band more than bits that may differ, two near hashes have one band in common. */
@@ -44,36 +46,24 @@ function nearInBand(halves: Halves, band: number, first: Int32Array): void {
   }
 }
 
-/** Places at which a hash stands for the first time, and which of them each place has. */
-function distinct(hashes: BigUint64Array) {
-  const places = new Map<bigint, number>();
-  const firsts: number[] = [];
-  const ranks = new Int32Array(hashes.length);
-  for (const [place, hash] of hashes.entries()) {
-    let rank = places.get(hash);
-    if (rank === undefined) {
-      rank = firsts.push(place) - 1;
-      places.set(hash, rank);
-    }
-    ranks[place] = rank;
-  }
-  return { firsts, ranks };
-}
-
 /**
  * For each hash the place of the first one before it that it is near or equal to, or -1. Hashes are
- * looked up by bands of their bits, not compared each with each.
+ * looked up by bands of their bits, not compared each with each, and equal ones once.
  */
 export function nearDuplicates(hashes: BigUint64Array): Int32Array {
-  const { firsts, ranks } = distinct(hashes);
-  const known = BigUint64Array.from(firsts, (place) => hashes[place] as bigint);
+  const first = firstPlaces(hashes);
+  const places = first.filter((of, place) => of === place);
+  const ranks = new Int32Array(hashes.length);
+  for (const [rank, place] of places.entries()) ranks[place] = rank;
+  const known = new BigUint64Array(places.length).map(
+    (_, rank) => hashes[places[rank] as number] as bigint,
+  );
   const halves = new Uint32Array(known.buffer);
-  const first = new Int32Array(known.length).fill(-1);
-  for (let band = 0; band < bands; band += 1) nearInBand(halves, band, first);
-  return ranks.map((rank, place) => {
-    const near = first[rank] as number;
-    if (near >= 0) return firsts[near] as number;
-    const own = firsts[rank] as number;
-    return own === place ? -1 : own;
+  const near = new Int32Array(places.length).fill(-1);
+  for (let band = 0; band < bands; band += 1) nearInBand(halves, band, near);
+  return first.map((of, place) => {
+    const other = near[ranks[of] as number] as number;
+    if (other >= 0) return places[other] as number;
+    return of === place ? -1 : of;
   });
 }

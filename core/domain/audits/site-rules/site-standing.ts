@@ -1,3 +1,4 @@
+import { firstPlaces } from './first-places';
 import { nearDuplicates } from './near-duplicates';
 import { type CompactLinks, pageRank } from './page-rank';
 import { isRedirectStatus } from './redirects';
@@ -29,7 +30,7 @@ export type SiteStanding = {
 };
 
 /** For each URL the first one with the same text, or -1; and of each first one how many there are. */
-export type Repeats = { first: Int32Array; count: Map<number, number> };
+export type Repeats = { first: Int32Array; count: Uint32Array };
 
 const unreached = -1;
 
@@ -100,25 +101,23 @@ function countTargets({ targets }: CompactLinks, size: number): Uint32Array {
 }
 
 function repeats(keys: BigUint64Array, isCounted: (number: number) => boolean): Repeats {
-  const first = new Int32Array(keys.length).fill(-1);
-  const count = new Map<number, number>();
-  const known = new Map<bigint, number>();
-  for (let number = 0; number < keys.length; number += 1) {
-    const key = keys[number] as bigint;
-    if (key === 0n || !isCounted(number)) continue;
-    const of = known.get(key) ?? number;
-    known.set(key, of);
-    first[number] = of;
-    count.set(of, (count.get(of) ?? 0) + 1);
-  }
+  const first = firstPlaces(keys, (number) => isCounted(number) && keys[number] !== 0n);
+  const count = new Uint32Array(keys.length);
+  for (const of of first) if (of >= 0) count[of] = (count[of] as number) + 1;
   return { first, count };
 }
 
 /** Of pages whose text nobody had before them: the first one that is nearly the same. */
-function nearOnes(graph: SiteGraph, text: Repeats): Int32Array {
-  const firsts = [...text.count.keys()].filter((number) => graph.simhash[number] !== 0n);
-  const hashes = BigUint64Array.from(firsts, (number) => graph.simhash[number] as bigint);
-  const near = new Int32Array(graph.size).fill(-1);
+function nearOnes({ size, simhash }: SiteGraph, { first }: Repeats): Int32Array {
+  const firsts = new Int32Array(size);
+  let length = 0;
+  for (let number = 0; number < size; number += 1) {
+    if (first[number] === number && simhash[number] !== 0n) firsts[length++] = number;
+  }
+  const near = new Int32Array(size).fill(-1);
+  const hashes = new BigUint64Array(length).map(
+    (_, place) => simhash[firsts[place] as number] as bigint,
+  );
   for (const [place, other] of nearDuplicates(hashes).entries()) {
     if (other >= 0) near[firsts[place] as number] = firsts[other] as number;
   }

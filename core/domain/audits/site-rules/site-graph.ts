@@ -54,7 +54,7 @@ export const urlFlags = {
 export type Link = { to: number; kind: LinkKind; isNofollow: boolean };
 export type Alternate = { to: number; lang: number };
 
-/** A list that grows by doubling, without an object an element. */
+/** A list that grows by half, without an object an element. */
 class Numbers<Values extends Int32Array | Uint8Array> {
   length = 0;
   constructor(
@@ -64,7 +64,7 @@ class Numbers<Values extends Int32Array | Uint8Array> {
 
   push(value: number): void {
     if (this.length === this.values.length) {
-      const wider = this.make(2 * this.length);
+      const wider = this.make(Math.ceil(1.5 * this.length));
       wider.set(this.values);
       this.values = wider;
     }

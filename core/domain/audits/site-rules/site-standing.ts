@@ -129,9 +129,23 @@ function scaled(ranks: Float64Array): Float32Array {
   return Float32Array.from(ranks, (rank) => (highest === 0 ? 0 : (100 * rank) / highest));
 }
 
-export function readStanding(graph: SiteGraph): SiteStanding {
+/** What follows of the links that readers click. */
+function ofClicks(graph: SiteGraph) {
   const clicks = graph.clicks({ withNofollow: true });
+  const anchorsIn = countTargets(clicks, graph.size);
+  return { depth: depths(graph, clicks), ...countClicks(clicks), anchorsIn };
+}
+
+/** What follows of those of them that crawlers may follow. */
+function ofFollowed(graph: SiteGraph) {
   const followed = graph.clicks({ withNofollow: false });
+  return {
+    followedIn: countTargets(followed, graph.size),
+    pageRank: scaled(pageRank(followed)),
+  };
+}
+
+export function readStanding(graph: SiteGraph): SiteStanding {
   const isIndexable = new Uint8Array(graph.size);
   for (let number = 0; number < graph.size; number += 1) {
     isIndexable[number] =
@@ -140,12 +154,10 @@ export function readStanding(graph: SiteGraph): SiteStanding {
   const isCounted = (number: number) => isIndexable[number] === 1;
   const text = repeats(graph.textHash, isCounted);
   return {
-    depth: depths(graph, clicks),
+    // One after the other: each takes as much memory as all links.
+    ...ofClicks(graph),
+    ...ofFollowed(graph),
     ...countLinks(graph),
-    ...countClicks(clicks),
-    anchorsIn: countTargets(clicks, graph.size),
-    followedIn: countTargets(followed, graph.size),
-    pageRank: scaled(pageRank(followed)),
     isIndexable,
     duplicateOf: text.first.map((first, number) => (first === number ? -1 : first)),
     nearDuplicateOf: nearOnes(graph, text),

@@ -110,7 +110,10 @@ class LogIngestion {
    */
   openBlock(block: Block): BlockReading {
     const fieldsLine = this.#fieldsLine;
-    this.#fieldsLine = lastFieldsLine(block) ?? fieldsLine;
+    // Of other formats no line is looked at here: that takes a hundredth of all that is done for it.
+    if (!this.#format || this.#format.goesByFields) {
+      this.#fieldsLine = lastFieldsLine(block) ?? fieldsLine;
+    }
     return new BlockReading((token, batchSeenAtMs) =>
       this.#read(block, { fieldsLine, blockToken: token, batchSeenAtMs }),
     );

@@ -34,7 +34,7 @@ function dialect(defaultFields: string, defaultFieldsMin: number): W3cDialect {
 
 function w3cFormat(name: LogFormat['name'], ofDialect: W3cDialect): LogFormat {
   const createParser: LogFormat['createParser'] = (options) => new W3cParser(options, ofDialect);
-  return { name, detect: countLines(createParser), createParser };
+  return { name, detect: countLines(createParser), createParser, goesByFields: true };
 }
 
 /** Fields that standard logs had in 2014, the host that was asked for among them. */

@@ -39,4 +39,9 @@ const dialect: W3cDialect = {
 const createParser: LogFormat['createParser'] = (options) => new W3cParser(options, dialect);
 
 /** W3C's extended log as IIS writes it, each line as the `#Fields` above it says. */
-export const iis: LogFormat = { name: 'iis', detect: countLines(createParser), createParser };
+export const iis: LogFormat = {
+  name: 'iis',
+  detect: countLines(createParser),
+  createParser,
+  goesByFields: true,
+};

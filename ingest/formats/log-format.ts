@@ -105,6 +105,8 @@ export type LogFormat = {
    */
   detect(firstLines: readonly Buffer[], fieldsLine?: string): number;
   createParser(options: ParserOptions): LineParser;
+  /** Whether `#Fields` lines say how the lines after them are to be read. */
+  goesByFields?: true;
 };
 
 export const personWithoutHost: ParsedLine = Object.freeze({ kind: 'person', host: undefined });

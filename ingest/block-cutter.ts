@@ -1,4 +1,4 @@
-import { createHash, type Hash } from 'node:crypto';
+import { BlockDigest } from './block-digest';
 import { type StreamMemory, sharedBytesMin, smallBufferBytes } from './block-memory';
 
 /**
@@ -6,7 +6,7 @@ import { type StreamMemory, sharedBytesMin, smallBufferBytes } from './block-mem
  * retry is matched block by block, so changing one changes every block's digest. Raise
  * `blockCutVersion` with them, or the retries that straddle a deployment look like other content.
  */
-export const blockCutVersion = 'v1';
+export const blockCutVersion = 'v2';
 
 /**
  * Lines in a block. One block costs a Postgres transaction and one ClickHouse insert a month of
@@ -43,7 +43,7 @@ export type Block = {
   bytes: Buffer;
   /** For each line the offset after its last byte, its newline included. */
   lineEnds: Uint32Array;
-  /** SHA-256 of every raw byte of the block, those cut from over-long lines included. */
+  /** Stands for every raw byte of the block, those cut from over-long lines included. */
   digest: Buffer;
   /** Raw bytes that went into the digest. */
   rawBytes: number;
@@ -67,7 +67,7 @@ export class BlockCutter {
   #lineCount = 0;
   #index = 0;
   #firstLine = 1;
-  #hash: Hash = createHash('sha256');
+  #hash = new BlockDigest();
   #hashedTo = 0;
   #rawBytes = 0;
   /** True while the rest of an over-long line streams past. */
@@ -286,7 +286,7 @@ export class BlockCutter {
     };
     if (!this.#ended) this.#leaveMemory(cut);
     this.#lineStart = 0;
-    this.#hash = createHash('sha256');
+    this.#hash = new BlockDigest();
     this.#hashedTo = 0;
     this.#rawBytes = 0;
     this.#index += 1;

@@ -29,6 +29,8 @@ function isFieldsLine(bytes: Buffer, start: number, end: number): boolean {
 }
 
 function isBlankOrComment(bytes: Buffer, start: number, end: number): boolean {
+  // Of nearly all lines the first byte tells it.
+  if (start < end && (bytes[start] as number) > hash) return false;
   if (start === end || bytes[start] === hash) return true;
   let at = start;
   while (at < end && (bytes[at] === 0x20 || bytes[at] === 0x09)) at += 1;
@@ -54,23 +56,6 @@ export function fieldsLineAt(block: BlockLines, index: number): string | undefin
   if (bytes[lineStart(block, index)] !== hash) return undefined;
   const { start, end } = lineAt(block, index);
   return isFieldsLine(bytes, start, end) ? bytes.toString('latin1', start, end) : undefined;
-}
-
-/** Calls back for every line that counts: neither blank nor a comment; without its line end. */
-function eachLine(
-  block: BlockLines,
-  take: (start: number, end: number, index: number) => void,
-  takeFieldsLine?: (line: string) => void,
-): void {
-  const { bytes, lineEnds } = block;
-  for (let index = 0; index < lineEnds.length; index++) {
-    const start = lineStart(block, index);
-    const end = contentEnd(bytes, start, lineEnds[index] as number);
-    if (!isBlankOrComment(bytes, start, end)) take(start, end, index);
-    else if (takeFieldsLine && isFieldsLine(bytes, start, end)) {
-      takeFieldsLine(bytes.toString('latin1', start, end));
-    }
-  }
 }
 
 /**
@@ -143,14 +128,18 @@ function count(
 export function readBlock(block: BlockLines, reader: BlockReader, context: RowContext): LineCounts {
   const counts = noLines();
   const { parser } = reader;
-  eachLine(
-    block,
-    (start, end, index) => {
-      const isOverlong = end - start > lineBytesMax;
-      const parsed = isOverlong ? overlong : parser.parse(block.bytes, start, end);
+  const { bytes, lineEnds } = block;
+  let start = lineStart(block, 0);
+  for (let index = 0; index < lineEnds.length; index++) {
+    const lineEnd = lineEnds[index] as number;
+    const end = contentEnd(bytes, start, lineEnd);
+    if (!isBlankOrComment(bytes, start, end)) {
+      const parsed = end - start > lineBytesMax ? overlong : parser.parse(bytes, start, end);
       count(parsed, block.firstLine + index, counts, reader, context);
-    },
-    (fieldsLine) => parser.direct?.(fieldsLine),
-  );
+    } else if (parser.direct && isFieldsLine(bytes, start, end)) {
+      parser.direct(bytes.toString('latin1', start, end));
+    }
+    start = lineEnd;
+  }
   return counts;
 }

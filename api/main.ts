@@ -10,6 +10,7 @@ import { SubmissionProviders } from '../core/providers/indexing/submission-provi
 import { openFileStore } from '../core/reports/open-file-store';
 import { retryWhileUnavailable } from '../core/retry-while-unavailable';
 import { openTemporal } from '../core/temporal';
+import { CommitGatherer } from '../ingest/commit-gatherer';
 import { LogReaders } from '../ingest/log-readers';
 import { VerifierFeed } from '../ingest/verifier-feed';
 import { migrate } from '../migrations/migrate';
@@ -35,6 +36,7 @@ async function main(): Promise<void> {
   const dispatcher = new OutboxDispatcher({ database, temporal, log });
   const cipher = createCipher(config.encryptionKey);
   const logReaders = new LogReaders(config.ingest);
+  const logCommits = new CommitGatherer({ db: database, clickhouse });
   const feed = new VerifierFeed({ database, log, learn: (update) => logReaders.learn(update) });
   await feed.start();
   const safeFetch = openSafeFetch(config);
@@ -48,6 +50,7 @@ async function main(): Promise<void> {
     dispatcher,
     cipher,
     logReaders,
+    logCommits,
     safeFetch,
     submissions,
     files,

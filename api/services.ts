@@ -7,6 +7,7 @@ import type { Database } from '../core/postgres/database';
 import type { SubmissionProviders } from '../core/providers/indexing/submission-providers';
 import type { FileStore } from '../core/reports/file-store';
 import type { Temporal } from '../core/temporal';
+import type { CommitGatherer } from '../ingest/commit-gatherer';
 import type { LogReaders } from '../ingest/log-readers';
 
 /** What handlers may reach; made once in main.ts and handed down. */
@@ -18,6 +19,7 @@ export type Services = {
   dispatcher: OutboxDispatcher;
   cipher: Cipher;
   logReaders: LogReaders;
+  logCommits: CommitGatherer;
   /** For whatever a tenant or a site names. */
   safeFetch: SafeFetch;
   submissions: SubmissionProviders;

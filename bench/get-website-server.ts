@@ -16,6 +16,7 @@ import { SubmissionProviders } from '../core/providers/indexing/submission-provi
 import { openFileStore } from '../core/reports/open-file-store';
 import { findWebsite, toWebsite } from '../core/stores/websites/website-store';
 import { openTemporal } from '../core/temporal';
+import { CommitGatherer } from '../ingest/commit-gatherer';
 import { LogReaders } from '../ingest/log-readers';
 import type { Variant } from './get-website-variants';
 
@@ -57,15 +58,17 @@ function full(settings: Config): Express {
   const db = database();
   const log = createLogger('api', 'info');
   const temporal = openTemporal(settings);
+  const clickhouse = openClickHouse({ url: settings.clickhouse.url });
   return createApp({
     services: {
       config: settings,
       database: db,
-      clickhouse: openClickHouse({ url: settings.clickhouse.url }),
+      clickhouse,
       temporal,
       dispatcher: new OutboxDispatcher({ database: db, temporal, log }),
       cipher: createCipher(settings.encryptionKey),
       logReaders: new LogReaders(config.ingest),
+      logCommits: new CommitGatherer({ db, clickhouse }),
       safeFetch: openSafeFetch(settings),
       submissions: new SubmissionProviders(settings),
       files: openFileStore(settings.files),

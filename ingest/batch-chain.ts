@@ -11,9 +11,16 @@ function digest(...parts: (string | Buffer)[]): Buffer {
   return hash.digest();
 }
 
-/** The chain before a batch's first block. */
-export const chainStart = (websiteId: string, batchKey: string): Buffer =>
-  digest(blockCutVersion, websiteId, batchKey);
+/** The chain before a stream's first block; without an `Idempotency-Key` it is known by its content. */
+export const chainStart = (websiteId: string, idempotencyKey: string | undefined): Buffer =>
+  digest(blockCutVersion, websiteId, keyOf(idempotencyKey) ?? 'content');
+
+const keyOf = (idempotencyKey: string | undefined): string | undefined =>
+  idempotencyKey === undefined ? undefined : `k:${idempotencyKey}`;
+
+/** The key of the batch that begins with a block, by the chain after it. */
+export const batchKey = (idempotencyKey: string | undefined, chain: Buffer): string =>
+  keyOf(idempotencyKey) ?? `c:${chain.toString('hex')}`;
 
 /** The chain after a block: it stands for this block and every one before it. */
 export const chainNext = (before: Buffer, blockDigest: Buffer): Buffer =>

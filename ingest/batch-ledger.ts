@@ -17,6 +17,8 @@ export type BatchRow = {
   createdAtMs: number;
   /** True when it was opened more than once: by a retry, or by another stream that begins like it. */
   isShared: boolean;
+  /** The token under which its only block went to ClickHouse first, where it went with other batches'. */
+  gatheredAs: string | null;
 };
 
 export type LedgerBlock = { token: Buffer; counts: LineCounts };
@@ -32,9 +34,13 @@ type Row = {
   counts: LineCounts | null;
   created_at: Date;
   is_shared: boolean;
+  gathered_as: string | null;
 };
 
-const columns = ['id', 'format', 'complete', 'block_count', 'counts', 'created_at', 'is_shared'];
+const columns = [
+  ...(['id', 'format', 'complete', 'block_count', 'counts', 'created_at'] as const),
+  ...(['is_shared', 'gathered_as'] as const),
+];
 
 const fromRow = (row: Row): BatchRow => ({
   id: row.id,
@@ -44,6 +50,7 @@ const fromRow = (row: Row): BatchRow => ({
   counts: row.counts,
   createdAtMs: row.created_at.getTime(),
   isShared: row.is_shared,
+  gatheredAs: row.gathered_as,
 });
 
 /** A website that is held; `tracksUrls` says whether the URL ledger waits for its visits. */
@@ -130,6 +137,88 @@ export function openBatch(
     // Between the two statements it can only have been retired or purged; a retry makes a new one.
     if (!found) throw unavailable('The batch ledger');
     return { row: fromRow(found), isNew: false };
+  });
+}
+
+/** A batch that is made with others, and by whose clock. */
+export type GatheredBatch = {
+  id: string;
+  websiteId: string;
+  key: string;
+  by: DeduplicatedBy;
+  format: string;
+  createdAtMs: number;
+};
+
+const openGatheredText = `with held as (
+    select id from websites where workspace_id = $1 and id = any ($4) order by id
+    for key share skip locked)
+  insert into log_batches (workspace_id, gathered_as, id, website_id, batch_key, deduplicated_by, format,
+    created_at)
+  select $1, $2, came.id, held.id, came.batch_key, came.deduplicated_by, came.format,
+    timestamptz 'epoch' + came.created_ms * interval '1 millisecond'
+  from unnest($3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::bigint[])
+    as came (id, website_id, batch_key, deduplicated_by, format, created_ms)
+  join held on held.id = came.website_id
+  order by came.website_id, came.batch_key
+  on conflict (workspace_id, website_id, batch_key) do nothing
+  returning id`;
+
+/**
+ * Makes batches of one workspace whose rows will go to ClickHouse in one insert, under this token. Answers
+ * the ids of those that were made: not where the key has a batch, or where somebody holds the website or
+ * it is gone.
+ */
+export async function openGathered(
+  tx: Queries,
+  workspaceId: string,
+  gatheredAs: string,
+  batches: readonly GatheredBatch[],
+): Promise<string[]> {
+  const column = <Name extends keyof GatheredBatch>(name: Name) =>
+    batches.map((each) => each[name]);
+  const rows = await tx.run<{ id: string }>({
+    text: openGatheredText,
+    values: [
+      ...[workspaceId, gatheredAs, column('id'), column('websiteId'), column('key'), column('by')],
+      ...[column('format'), column('createdAtMs')],
+    ],
+  });
+  return rows.map(({ id }) => id);
+}
+
+/** Which of the workspace's websites are there, and held by nobody who changes them. */
+export async function findFreeWebsites(
+  tx: Queries,
+  workspaceId: string,
+  websiteIds: readonly string[],
+): Promise<string[]> {
+  const rows = await tx.run<{ id: string }>({
+    text: `select id from websites where workspace_id = $1 and id = any ($2) order by id
+           for key share skip locked`,
+    values: [workspaceId, websiteIds],
+  });
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * Holds websites and batches of one workspace until the transaction ends. It fails where a website is gone
+ * or tracks addresses otherwise than was said, and where a batch was opened once more meanwhile.
+ */
+export async function holdGathered(
+  tx: Queries,
+  held: {
+    websites: readonly { websiteId: string; tracksUrls: boolean }[];
+    batchIds: readonly string[];
+  },
+): Promise<void> {
+  await tx.run({
+    text: 'select hold_gathered_batches($1, $2, $3)',
+    values: [
+      held.websites.map(({ websiteId }) => websiteId),
+      held.websites.map(({ tracksUrls }) => tracksUrls),
+      held.batchIds,
+    ],
   });
 }
 

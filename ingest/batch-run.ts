@@ -1,5 +1,5 @@
 import { AppError } from '../core/errors';
-import { blockToken, chainNext, chainStart } from './batch-chain';
+import { batchKey, blockToken, chainNext, chainStart } from './batch-chain';
 import {
   type BatchScope,
   completeBatch,
@@ -67,8 +67,7 @@ export class BatchRun {
   constructor(deps: CommitDeps, options: RunOptions) {
     this.#deps = deps;
     this.#options = options;
-    const start = options.idempotencyKey === undefined ? 'content' : `k:${options.idempotencyKey}`;
-    this.#chain = chainStart(options.scope.websiteId, start);
+    this.#chain = chainStart(options.scope.websiteId, options.idempotencyKey);
   }
 
   get #by(): DeduplicatedBy {
@@ -157,9 +156,8 @@ export class BatchRun {
 
   async #open({ block, chain }: ChainedBlock): Promise<OpenBatch> {
     const { scope, idempotencyKey, format } = this.#options;
-    const key = idempotencyKey === undefined ? `c:${chain.toString('hex')}` : `k:${idempotencyKey}`;
     const { row, isNew } = await openBatch(this.#deps.db, scope, {
-      key,
+      key: batchKey(idempotencyKey, chain),
       by: this.#by,
       format: format(),
     });

@@ -3,7 +3,7 @@ import type { Block } from './block-cutter';
 import { endsGroup } from './block-group';
 import { isShared, type StreamMemory } from './block-memory';
 import type { BlockReading } from './block-reading';
-import type { ReadBlock } from './read-task';
+import { type ReadBlock, releaseRows, rowBytesOf } from './read-task';
 
 type Item = ChainedBlock & { reading: BlockReading; hasLines: boolean; rowBytes: number };
 
@@ -70,7 +70,7 @@ export class BlockPipeline {
   }
 
   #keepRows(item: Item, read: ReadBlock): void {
-    item.rowBytes = read.partitions.reduce((sum, { bytes }) => sum + bytes.length, 0);
+    item.rowBytes = rowBytesOf(read);
     this.#memory.hold(item.rowBytes);
     // Small blocks cost little, and can be read again.
     if (isShared(item.block.bytes)) this.#letLinesGo(item);
@@ -102,12 +102,7 @@ export class BlockPipeline {
       this.#readings.delete(item.reading);
       this.#letLinesGo(item);
       this.#memory.free(item.rowBytes);
-      for (const { bytes } of read?.partitions ?? []) releaseRows(bytes);
+      if (read) releaseRows(read);
     }
   }
-}
-
-/** Gives the memory of rows back at once; to find it by garbage collection costs more than to write it. */
-function releaseRows({ buffer }: Uint8Array<ArrayBuffer>): void {
-  buffer.transfer(0);
 }

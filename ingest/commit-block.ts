@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { ClickHouse } from '../core/clickhouse/clickhouse';
 import type { LogDay } from '../core/domain/log-coverage';
 import type { Database, Queries } from '../core/postgres/database';
@@ -18,10 +17,11 @@ import {
   type LedgerBlock,
   markComplete,
 } from './batch-ledger';
+import { insertBlocks, type PresentRows, partitionsOf, type ReadUnderToken } from './insert-blocks';
 import { addCounts, type LineCounts, noLines } from './line-counts';
 import { askForNames } from './name-checks';
 import type { ReadBlock } from './read-task';
-import { insertVisits, partitionsOfBlocks } from './visit-store';
+import { partitionsOfBlocks } from './visit-store';
 
 /**
  * For how long after this stream committed the blocks before it is sure that ClickHouse would still know
@@ -70,42 +70,6 @@ export type BlocksOutcome = {
 
 /** Of a batch that ends with the blocks at hand: its format, and the counts of the blocks before them. */
 export type BatchEnding = { format: string; before: LineCounts };
-
-/** The insert of one block has its token; that of several a token that stands for all of them. */
-function insertToken(tokens: readonly string[]): string {
-  const [first = ''] = tokens;
-  if (tokens.length === 1) return first;
-  return createHash('sha256').update(tokens.join(' ')).digest('hex');
-}
-
-type PresentRows = ReadonlyMap<string, ReadonlySet<number>>;
-type ReadUnderToken = ReadBlock & { token: string };
-
-/** One insert a partition, oldest first, of what is not there yet. */
-async function insertRows(
-  { clickhouse, signal }: CommitDeps,
-  blocks: readonly ReadUnderToken[],
-  present: PresentRows,
-): Promise<void> {
-  for (const partition of monthsOf(blocks)) {
-    const missing = blocks.flatMap(({ token, partitions }) =>
-      present.get(token)?.has(partition)
-        ? []
-        : partitions
-            .filter((rows) => rows.partition === partition)
-            .map(({ bytes }) => ({ token, bytes })),
-    );
-    if (missing.length === 0) continue;
-    const token = insertToken(missing.map((each) => each.token));
-    const rows = missing.map(({ bytes }) => bytes);
-    await insertVisits(clickhouse, rows, `${token}.${partition}`, signal);
-  }
-}
-
-const monthsOf = (blocks: readonly ReadBlock[]): number[] =>
-  [
-    ...new Set(blocks.flatMap(({ partitions }) => partitions.map(({ partition }) => partition))),
-  ].sort((a, b) => a - b);
 
 function daysOf(blocks: readonly ReadBlock[]): LogDay[] {
   const hours = new Map<number, number>();
@@ -194,20 +158,15 @@ function readAll(batchId: string, blocks: readonly BatchBlock[]): Promise<ReadUn
 async function writeBlocks(
   deps: CommitDeps,
   tx: Queries,
-  { scope, row, ownStepAtMs, tracksUrls }: OpenBatch & { tracksUrls: boolean },
+  batch: OpenBatch & { tracksUrls: boolean },
   blocks: readonly BatchBlock[],
 ): Promise<LineCounts[]> {
+  const { scope, row, ownStepAtMs, tracksUrls } = batch;
   const reads = await readAll(row.id, blocks);
   const isTrusted = !row.isShared && Date.now() - ownStepAtMs < tokenTrustMs;
-  const present: PresentRows = isTrusted
-    ? new Map()
-    : await partitionsOfBlocks(
-        deps.clickhouse,
-        scope,
-        reads.map(({ token }) => token),
-      );
+  const present: PresentRows = isTrusted ? new Map() : await findRows(deps, batch, blocks, reads);
   const wanted = reads.map(({ nameChecks }) => nameChecks.wanted);
-  await both(insertRows(deps, reads, present), askForNames(tx, scope, wanted));
+  await both(insertBlocks(deps, reads, present), askForNames(tx, scope, wanted));
   // Rows that an earlier attempt left were judged by what was known then, which may be less.
   const leftBehind = reads.filter(({ token }) => present.has(token));
   await askForNames(
@@ -224,7 +183,7 @@ async function writeBlocks(
   }
   // Last, because blocks of the same new hour wait for each other from here on.
   await noteLogDays(tx, scope, daysOf(reads));
-  await noteVisitMonths(tx, scope, monthsOf(reads));
+  await noteVisitMonths(tx, scope, partitionsOf(reads));
   const counts = reads.map((each) => each.counts);
   const rows = blocks.map(({ index, chain }, place) => ({
     blockIndex: index,
@@ -235,6 +194,29 @@ async function writeBlocks(
   await deps.alsoWrite?.(tx, sumOf(counts));
   return counts;
 }
+
+/**
+ * The rows that earlier attempts have left of blocks. Where the batch's first block went to ClickHouse with
+ * other streams' rows, that insert may be under way still: what is missing of the block is inserted under its
+ * token. Whichever of the two comes first is stored, the other one never will be; so what is missing then
+ * was not in it, and may go under a token of its own.
+ */
+async function findRows(
+  deps: CommitDeps,
+  { scope, row }: OpenBatch,
+  blocks: readonly BatchBlock[],
+  reads: readonly ReadUnderToken[],
+): Promise<PresentRows> {
+  const tokens = reads.map(({ token }) => token);
+  const present = await partitionsOfBlocks(deps.clickhouse, scope, tokens);
+  const first = blocks[0]?.index === 0 ? reads[0] : undefined;
+  if (!first || row.gatheredAs === null || isWhole(first, present)) return present;
+  await insertBlocks(deps, [first], present, row.gatheredAs);
+  return partitionsOfBlocks(deps.clickhouse, scope, tokens);
+}
+
+const isWhole = ({ token, partitions }: ReadUnderToken, present: PresentRows): boolean =>
+  partitions.every(({ partition }) => present.get(token)?.has(partition));
 
 /**
  * Leaves what the block's verified visits say of addresses for the URL ledger. Without `facts` they
@@ -250,7 +232,10 @@ async function tellLedger(
   await queueFacts(tx, scope, facts ?? toFactColumns(await factsOfBlock(clickhouse, scope, token)));
 }
 
-/** Takes rows as they come, at least once, unless the website is gone: for very small batches. */
+/**
+ * Takes rows as they come, at least once, unless the website is gone: for very small batches that could
+ * not be committed with others, which may have left the rows.
+ */
 export async function commitUnkeyed(
   deps: CommitDeps,
   scope: BatchScope,
@@ -259,11 +244,12 @@ export async function commitUnkeyed(
 ): Promise<void> {
   await deps.db.transaction(scope.workspaceId, async (tx) => {
     const { tracksUrls } = await holdWebsite(tx, scope);
-    await insertRows(deps, [{ ...read, token }], new Map());
+    const present = await partitionsOfBlocks(deps.clickhouse, scope, [token]);
+    await insertBlocks(deps, [{ ...read, token }], present);
     await askForNames(tx, scope, [read.nameChecks.wanted]);
     if (tracksUrls) await tellLedger(deps, tx, scope, token, read.facts);
     await noteLogDays(tx, scope, read.logDays);
-    await noteVisitMonths(tx, scope, monthsOf([read]));
+    await noteVisitMonths(tx, scope, partitionsOf([read]));
     await deps.alsoWrite?.(tx, read.counts);
   });
 }

@@ -6,11 +6,15 @@ import { notFound } from '../core/errors';
 import { newId } from '../core/ids';
 import { type Database, sql } from '../core/postgres/database';
 import { addDrainCounts } from '../core/stores/log-drains/log-drain-store';
+import { batchKey, blockToken, chainNext, chainStart } from './batch-chain';
+import type { DeduplicatedBy } from './batch-ledger';
 import { BatchRun } from './batch-run';
 import { type Block, type CutLimits, cutBlocks } from './block-cutter';
+import type { StreamMemory } from './block-memory';
 import { BlockPipeline } from './block-pipeline';
 import { BlockReading } from './block-reading';
 import { type CommitDeps, commitUnkeyed } from './commit-block';
+import type { CommitGatherer } from './commit-gatherer';
 import { decodeBody, type LogEncoding } from './decode-body';
 import type { Envelope } from './envelopes/envelope';
 import { openEnvelope } from './envelopes/open-envelope';
@@ -20,11 +24,14 @@ import { type IngestResult, toReply } from './ingest-reply';
 import { noLines } from './line-counts';
 import type { LogReaders } from './log-readers';
 import { firstLines, lastFieldsLine } from './read-block';
-import type { ReadBlock } from './read-task';
+import { type ReadBlock, releaseRows, rowBytesOf } from './read-task';
 import { unwrapLines } from './unwrap-lines';
 
 /** Fewer lines than this without a key are taken as they come: equal ones may all be real. */
 const keyedByContentLinesMin = 20;
+
+/** A longer stream costs more than its commit, and its rows need not be held while others gather. */
+const wholeBytesMax = 1024 * 1024;
 
 /** Lines that the format is told by. */
 const detectLinesMax = 100;
@@ -33,6 +40,7 @@ export type IngestDeps = {
   db: Database;
   clickhouse: ClickHouse;
   readers: LogReaders;
+  commits: CommitGatherer;
   atPoint?: CommitDeps['atPoint'];
   /** Sizes of blocks; only tests have others than the usual. */
   limits?: CutLimits;
@@ -145,22 +153,74 @@ class LogIngestion {
     });
   }
 
+  /**
+   * Takes a stream of one block with others that come at the same time. Nothing when it has to be taken
+   * by itself, because its batch is known or the others are in its way.
+   */
+  async takeWhole(
+    commits: CommitGatherer,
+    { block, reading, memory, alsoWrite }: WholeBlock,
+  ): Promise<IngestResult | undefined> {
+    const { workspaceId, websiteId, idempotencyKey, signal } = this.#stream;
+    const id = newId('logBatch');
+    const chain = chainNext(chainStart(websiteId, idempotencyKey), block.digest);
+    const token = blockToken(id, 0, chain);
+    const read = await reading.read(token, this.#receivedAtMs);
+    memory.hold(rowBytesOf(read));
+    const by = idempotencyKey === undefined ? 'content' : 'idempotency_key';
+    const key = batchKey(idempotencyKey, chain);
+    const format = this.formatName;
+    const opened = { id, websiteId, key, by, format, createdAtMs: this.#receivedAtMs } as const;
+    const outcome = await commits.commit(
+      {
+        scope: { workspaceId, websiteId },
+        ...{ token, read, alsoWrite, tracksUrls: this.#website.tracks_urls },
+        batch: { opened, chain },
+      },
+      signal,
+    );
+    if (outcome === 'alone') return undefined;
+    return this.#replyTo(read, by);
+  }
+
   /** Takes a very small stream as it comes: at least once, and equal lines are all kept. */
-  async takeUnkeyed(deps: CommitDeps, block: Block): Promise<IngestResult> {
+  async takeUnkeyed(
+    commits: CommitGatherer,
+    deps: CommitDeps,
+    { reading, memory, alsoWrite }: WholeBlock,
+  ): Promise<IngestResult> {
+    const { workspaceId, websiteId, signal } = this.#stream;
+    const scope = { workspaceId, websiteId };
     const token = newId('logBatch');
-    const read = await this.openBlock(block).read(token, this.#receivedAtMs);
-    await commitUnkeyed(deps, this.#stream, token, read);
+    const read = await reading.read(token, this.#receivedAtMs);
+    memory.hold(rowBytesOf(read));
+    const tracksUrls = this.#website.tracks_urls;
+    const stream = { scope, token, read, alsoWrite, tracksUrls, batch: undefined };
+    const outcome = await commits.commit(stream, signal);
+    if (outcome === 'alone') await commitUnkeyed(deps, scope, token, read);
+    return this.#replyTo(read, null);
+  }
+
+  #replyTo(read: ReadBlock, deduplicatedBy: DeduplicatedBy | null): IngestResult {
     const format = this.formatName || null;
-    return {
-      reply: toReply(read.counts, { duplicates: 0, format, deduplicatedBy: null }),
-      replayed: false,
-    };
+    const reply = toReply(read.counts, { duplicates: 0, format, deduplicatedBy });
+    releaseRows(read);
+    return { reply, replayed: false };
   }
 }
 
+/** A block that is all of its stream. */
+type WholeBlock = {
+  block: Block;
+  reading: BlockReading;
+  memory: StreamMemory;
+  alsoWrite: CommitDeps['alsoWrite'];
+};
+
+const isWholeStream = (block: Block): boolean =>
+  block.isLast && block.index === 0 && block.bytes.length <= wholeBytesMax;
+
 const isVerySmall = (block: Block): boolean =>
-  block.isLast &&
-  block.index === 0 &&
   firstLines(block, keyedByContentLinesMin).lines.length < keyedByContentLinesMin;
 
 /**
@@ -174,7 +234,7 @@ const isVerySmall = (block: Block): boolean =>
  * goes on after them.
  */
 export async function ingestLogs(deps: IngestDeps, stream: LogStream): Promise<IngestResult> {
-  const { clickhouse, atPoint, readers } = deps;
+  const { clickhouse, atPoint, readers, commits } = deps;
   const { workspaceId, websiteId, idempotencyKey, source, encoding, signal } = stream;
   const db = readers.turns.over(deps.db, signal);
   const website = await findWebsite(db, stream);
@@ -201,10 +261,16 @@ export async function ingestLogs(deps: IngestDeps, stream: LogStream): Promise<I
     for await (const block of cutBlocks(lines, memory, deps.limits)) {
       signal.throwIfAborted();
       ingestion.tellFormat(block);
-      if (idempotencyKey === undefined && isVerySmall(block)) {
-        return await ingestion.takeUnkeyed(commit, block);
+      const reading = ingestion.openBlock(block);
+      if (isWholeStream(block)) {
+        const whole = { block, reading, memory, alsoWrite };
+        if (idempotencyKey === undefined && isVerySmall(block)) {
+          return await ingestion.takeUnkeyed(commits, commit, whole);
+        }
+        const result = await ingestion.takeWhole(commits, whole);
+        if (result) return result;
       }
-      await pipeline.push(block, ingestion.openBlock(block));
+      await pipeline.push(block, reading);
       blockCount += 1;
     }
     await pipeline.finish();

@@ -63,10 +63,10 @@ export async function takeLogsIn(
   envelope?: Envelope,
 ): Promise<IngestResult> {
   const { services, caller, signal } = context;
-  const { database, clickhouse, logReaders } = services;
+  const { database, clickhouse, logReaders, logCommits } = services;
   const { upload, resource } = input;
   return ingestLogs(
-    { db: database, clickhouse, readers: logReaders },
+    { db: database, clickhouse, readers: logReaders, commits: logCommits },
     {
       workspaceId: caller.workspaceId,
       websiteId: resource.id,

@@ -1,5 +1,6 @@
+import type { Socket } from 'node:net';
 import knex, { type Knex } from 'knex';
-import { Pool, type PoolClient, types } from 'pg';
+import { Pool, type PoolClient, type PoolConfig, types } from 'pg';
 import { fromPgError, isRetryable } from './errors';
 import { PipelinedReader } from './reader';
 
@@ -32,6 +33,12 @@ export interface Database {
    * so it must have no effect outside the transaction but by `afterCommit`.
    */
   transaction<T>(workspaceId: string, work: (tx: Transaction) => Promise<T>): Promise<T>;
+  /**
+   * One transaction in one round trip, of as many workspaces as it likes; row security binds each statement
+   * to its own. `write` names all statements before it waits for the first answer: none can follow from
+   * another's rows. It waits for locks for a second at most, and is not tried again.
+   */
+  roundTrip<T>(write: (of: (workspaceId: string) => Queries) => Promise<T>): Promise<T>;
   /** Without a workspace: row security shows no tenant's rows, only definer functions answer. */
   system: Queries;
   close(): Promise<void>;
@@ -44,9 +51,11 @@ const transactionAttemptsMax = 4;
  * in a 503, and one whose process hangs lets go of what it holds. A log block's insert into
  * ClickHouse is the longest that a transaction is idle, and that others wait for it.
  */
-const enterWorkspace = `select set_config('app.workspace', $1, true),
-  set_config('lock_timeout', '40s', true),
-  set_config('idle_in_transaction_session_timeout', '90s', true)`;
+const enterWorkspace = (workspaceId: string, lockTimeout: '40s' | '1s') => ({
+  text: `select set_config('app.workspace', $1, true), set_config('lock_timeout', $2, true),
+    set_config('idle_in_transaction_session_timeout', '90s', true)`,
+  values: [workspaceId, lockTimeout],
+});
 
 function toNative(statement: Statement): NativeStatement {
   if ('text' in statement && 'values' in statement) return statement as NativeStatement;
@@ -62,7 +71,9 @@ export function openDatabase(options: { url: string; poolMax: number }): Databas
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 30_000,
     keepAlive: true,
-  });
+    // Statements that are not awaited leave at once, one behind the other.
+    pipeline: true,
+  } as PoolConfig);
   // Without a listener, a connection that dies would end the process: the pool listens while it is
   // idle, and passes that on; while it is lent out, its statement fails as well.
   pool.on('error', () => undefined);
@@ -87,15 +98,13 @@ export function openDatabase(options: { url: string; poolMax: number }): Databas
     const hooks: Array<() => void> = [];
     try {
       await client.query('begin');
-      await client.query(enterWorkspace, [workspaceId]);
+      await client.query(enterWorkspace(workspaceId, '40s'));
       const result = await work({
         run: async <Row>(statement: Statement) =>
           (await client.query(toNative(statement))).rows as Row[],
         afterCommit: (hook) => hooks.push(hook),
       });
-      const { command } = await client.query('commit');
-      // Postgres answers a COMMIT of an aborted transaction with ROLLBACK, and no error.
-      if (command !== 'COMMIT') throw new Error('a failed statement was ignored in a transaction');
+      assertCommitted(await client.query('commit'));
       client.release();
       return { result, hooks };
     } catch (error) {
@@ -118,10 +127,72 @@ export function openDatabase(options: { url: string; poolMax: number }): Databas
         }
       }
     },
+    async roundTrip(write) {
+      const client = await connect(pool);
+      try {
+        const result = await sendTogether(client, write);
+        client.release();
+        return result;
+      } catch (error) {
+        await rollBack(client);
+        throw fromPgError(error);
+      }
+    },
     async close() {
       await Promise.all([reader.close(), pool.end()]);
     },
   };
+}
+
+async function connect(pool: Pool): Promise<PoolClient> {
+  try {
+    return await pool.connect();
+  } catch (error) {
+    throw fromPgError(error);
+  }
+}
+
+/** Sends BEGIN, the statements and COMMIT in one write. */
+async function sendTogether<T>(
+  client: PoolClient,
+  write: (of: (workspaceId: string) => Queries) => Promise<T>,
+): Promise<T> {
+  let entered: string | undefined;
+  let isSent = false;
+  const send = (statement: string | NativeStatement) => {
+    const answer = client.query(statement);
+    // Whoever asked handles a failure; of those after the first one nobody need.
+    answer.catch(() => undefined);
+    return answer;
+  };
+  const of = (workspaceId: string): Queries => ({
+    run: async <Row>(statement: Statement) => {
+      if (isSent) throw new Error('a statement came after the round trip had begun');
+      if (entered !== workspaceId) void send(enterWorkspace(workspaceId, '1s'));
+      entered = workspaceId;
+      return (await send(toNative(statement))).rows as Row[];
+    },
+  });
+  const { stream } = (client as unknown as { connection: { stream: Socket } }).connection;
+  const sendAll = () => {
+    stream.cork();
+    try {
+      void send('begin');
+      return { result: write(of), committed: send('commit') };
+    } finally {
+      isSent = true;
+      stream.uncork();
+    }
+  };
+  const { result, committed } = sendAll();
+  const value = await result;
+  assertCommitted(await committed);
+  return value;
+}
+
+/** Postgres answers a COMMIT of an aborted transaction with ROLLBACK, and no error. */
+function assertCommitted({ command }: { command: string }): void {
+  if (command !== 'COMMIT') throw new Error('a failed statement was ignored in a transaction');
 }
 
 /** A client whose rollback fails is in an unknown state and is thrown away, not reused. */

@@ -3,6 +3,7 @@ import { createLogger } from '../../core/logger';
 import { sql } from '../../core/postgres/database';
 import { listCrawlerVisits } from '../../core/stores/crawlers/crawler-visit-store';
 import { countNameChecks } from '../../core/stores/crawlers/name-check-store';
+import { CommitGatherer } from '../../ingest/commit-gatherer';
 import { ingestLogs } from '../../ingest/ingest-logs';
 import { createNameLookUp } from '../../ingest/names/look-up-name';
 import { NameChecker, type NameCheckerOptions } from '../../ingest/names/name-checker';
@@ -260,11 +261,12 @@ it('judges visits whose block was inserted by an attempt that died, though the n
   dns.name('192.0.2.81', 'spider-81.yandex.com', ['192.0.2.81']);
   const lines = [{ ip: '192.0.2.81', agent: agents.yandex, at: new Date() }];
   const { database: db, clickhouse, logReaders: readers } = service.services;
-  const atPoint = () => {
-    throw new Error('died');
+  const atPoint = (point: string) => {
+    if (point === 'inserted') throw new Error('died');
   };
+  const commits = new CommitGatherer({ db, clickhouse, atPoint });
   const dying = ingestLogs(
-    { db, clickhouse, readers, atPoint },
+    { db, clickhouse, readers, commits },
     {
       ...{ workspaceId, websiteId, idempotencyKey: 'k' },
       source: Readable.from([Buffer.from(toLog(lines))], { objectMode: false }),

@@ -4,6 +4,7 @@ import { type ClickHouse, openClickHouse } from '../../core/clickhouse/clickhous
 import { loadConfig } from '../../core/config';
 import { type Database, openDatabase, sql } from '../../core/postgres/database';
 import { insertWebsite } from '../../core/stores/websites/website-store';
+import { CommitGatherer } from '../../ingest/commit-gatherer';
 import { type IngestDeps, ingestLogs, type LogStream } from '../../ingest/ingest-logs';
 import { openLogReaders } from '../support/log-readers';
 import { createWorkspace } from '../support/service';
@@ -30,12 +31,13 @@ export async function openHarness(): Promise<Harness> {
   const { workspaceId } = await createWorkspace();
   // Blocks of these tests are small, and are to go the way of big ones.
   const readers = openLogReaders({ readHereBytesMax: 0 });
-  const deps = (overrides: Partial<IngestDeps> = {}) => ({
-    db,
-    clickhouse,
-    readers,
-    ...overrides,
-  });
+  const commits = new CommitGatherer({ db, clickhouse });
+  const deps = ({ commits: others, ...overrides }: Partial<IngestDeps> = {}) => {
+    const { db: itsDb = db, clickhouse: itsStore = clickhouse } = overrides;
+    const isUsual = itsDb === db && itsStore === clickhouse;
+    const own = isUsual ? commits : new CommitGatherer({ db: itsDb, clickhouse: itsStore });
+    return { db, clickhouse, readers, ...overrides, commits: others ?? own };
+  };
   return {
     db,
     clickhouse,
@@ -62,6 +64,7 @@ export async function openHarness(): Promise<Harness> {
         db: otherDb,
         clickhouse: otherStore,
         readers: otherReaders,
+        commits: otherCommits,
         atPoint,
         limits,
         together,
@@ -73,6 +76,7 @@ export async function openHarness(): Promise<Harness> {
           ...(otherDb ? { db: otherDb } : {}),
           ...(otherStore ? { clickhouse: otherStore } : {}),
           ...(otherReaders ? { readers: otherReaders } : {}),
+          ...(otherCommits ? { commits: otherCommits } : {}),
           ...(atPoint ? { atPoint } : {}),
           ...(limits ? { limits } : {}),
           ...(together === undefined ? {} : { together }),

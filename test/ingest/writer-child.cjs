@@ -5,13 +5,18 @@ const { openDatabase } = require('../../dist/core/postgres/database.js');
 const { ingestLogs } = require('../../dist/ingest/ingest-logs.js');
 const { LogReaders } = require('../../dist/ingest/log-readers.js');
 
+const { CommitGatherer } = require('../../dist/ingest/commit-gatherer.js');
+
 const { stream, limits, dieAt } = JSON.parse(process.argv[2]);
 let left = dieAt.group;
+const db = openDatabase({ url: process.env.DATABASE_URL, poolMax: 2 });
+const clickhouse = openClickHouse({ url: process.env.CLICKHOUSE_URL });
 
 ingestLogs(
   {
-    db: openDatabase({ url: process.env.DATABASE_URL, poolMax: 2 }),
-    clickhouse: openClickHouse({ url: process.env.CLICKHOUSE_URL }),
+    db,
+    clickhouse,
+    commits: new CommitGatherer({ db, clickhouse }),
     readers: new LogReaders({
       threads: 1,
       memoryBytesMax: 64 * 1024 * 1024,

@@ -18,6 +18,7 @@ import { openFileStore } from '../../core/reports/open-file-store';
 import { type NewWorkspace, operatorStore } from '../../core/stores/account/operator-store';
 import { openTemporal } from '../../core/temporal';
 
+import { CommitGatherer } from '../../ingest/commit-gatherer';
 import { openLogReaders } from './log-readers';
 
 export type Service = {
@@ -40,6 +41,7 @@ export async function startService({
   const dispatcher = new OutboxDispatcher({ database, temporal, log });
   const cipher = createCipher(config.encryptionKey);
   const logReaders = openLogReaders();
+  const logCommits = new CommitGatherer({ db: database, clickhouse });
   const safeFetch = openSafeFetch(config);
   const submissions = new SubmissionProviders({ ...config, ...(bingUrl && { bingUrl }) });
   const files = openFileStore(config.files);
@@ -51,6 +53,7 @@ export async function startService({
     dispatcher,
     cipher,
     logReaders,
+    logCommits,
     safeFetch,
     submissions,
     files,

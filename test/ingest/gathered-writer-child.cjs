@@ -1,0 +1,47 @@
+// Takes a log for each of some websites in at once, and kills itself with SIGKILL when those that went
+// together are at the given point: the death that no handler sees. The built code is used, as a server would.
+const { Readable } = require('node:stream');
+const { openClickHouse } = require('../../dist/core/clickhouse/clickhouse.js');
+const { openDatabase } = require('../../dist/core/postgres/database.js');
+const { CommitGatherer } = require('../../dist/ingest/commit-gatherer.js');
+const { ingestLogs } = require('../../dist/ingest/ingest-logs.js');
+const { LogReaders } = require('../../dist/ingest/log-readers.js');
+
+const { streams, dieAt } = JSON.parse(process.argv[2]);
+const db = openDatabase({ url: process.env.DATABASE_URL, poolMax: 2 });
+const clickhouse = openClickHouse({ url: process.env.CLICKHOUSE_URL });
+const readers = new LogReaders({
+  threads: 1,
+  memoryBytesMax: 64 * 1024 * 1024,
+  transactionsMax: 2,
+});
+
+let group = 0;
+const commits = new CommitGatherer({
+  db,
+  clickhouse,
+  atPoint(point) {
+    if (point === 'opened') group += 1;
+    // The first stream goes alone, the others together behind it.
+    if (group === 2 && point === dieAt) process.kill(process.pid, 'SIGKILL');
+  },
+});
+
+Promise.all(
+  streams.map(({ body, ...stream }) =>
+    ingestLogs(
+      { db, clickhouse, readers, commits },
+      {
+        ...stream,
+        source: Readable.from([Buffer.from(body)], { objectMode: false }),
+        signal: new AbortController().signal,
+      },
+    ),
+  ),
+).then(
+  () => process.exit(0),
+  (error) => {
+    process.stderr.write(`${error.stack}\n`);
+    process.exit(1);
+  },
+);

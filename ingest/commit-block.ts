@@ -38,8 +38,11 @@ export type CommitDeps = {
   /** Writes what must count each block once, in the transaction that commits the block. */
   alsoWrite?: ((tx: Queries, counts: LineCounts) => Promise<void>) | undefined;
   /** Called with each point that a test may want to stop at. Does nothing outside of tests. */
-  atPoint?: ((point: 'inserted' | 'committed') => Promise<void> | void) | undefined;
+  atPoint?: ((point: CommitPoint) => Promise<void> | void) | undefined;
 };
+
+/** Streams that are committed together have the first one, too: their batches are made. */
+export type CommitPoint = 'opened' | 'inserted' | 'committed';
 
 /** A batch that this stream is going through. */
 export type OpenBatch = {

@@ -34,10 +34,7 @@ export type WholeStream = {
 /** `alone`: nothing of it is committed, but its rows may be there; it is to be committed by itself. */
 export type GatheredOutcome = 'committed' | 'alone';
 
-export type GatheredDeps = Pick<CommitDeps, 'db' | 'clickhouse'> & {
-  /** Called with each point that a test may want to stop at. Does nothing outside of tests. */
-  atPoint?: ((point: 'opened' | 'inserted') => Promise<void> | void) | undefined;
-};
+export type GatheredDeps = Pick<CommitDeps, 'db' | 'clickhouse' | 'atPoint'>;
 
 /**
  * Commits streams of any workspaces together, each exactly once, in one insert a partition and two round
@@ -59,6 +56,7 @@ export async function commitGathered(
     const isStored = await insertAll(deps, token, opened);
     await deps.atPoint?.('inserted');
     if (!isStored || !(await writeAll(deps.db, opened))) return streams.map(() => 'alone');
+    await deps.atPoint?.('committed');
   }
   return streams.map((stream) => (opened.includes(stream) ? 'committed' : 'alone'));
 }

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import type { ClickHouse } from '../../core/clickhouse/clickhouse';
 import { sql } from '../../core/postgres/database';
+import type { GatheredDeps } from '../../ingest/commit-gathered';
 import { CommitGatherer } from '../../ingest/commit-gatherer';
 import type { LogStream } from '../../ingest/ingest-logs';
 import { waitFor } from '../support/wait-for';
@@ -43,10 +44,7 @@ type Insert = () => Promise<unknown>;
  */
 function gatherInto(
   around: (insert: Insert, place: number) => Promise<unknown>,
-  {
-    streams = streamCount,
-    atPoint,
-  }: { streams?: number; atPoint?: (point: 'opened' | 'inserted') => Promise<void> | void } = {},
+  { streams = streamCount, atPoint }: { streams?: number; atPoint?: GatheredDeps['atPoint'] } = {},
 ) {
   const [{ clickhouse, db, deps }] = harnesses;
   const allRead = hold();

@@ -33,9 +33,11 @@ export async function openHarness(): Promise<Harness> {
   const readers = openLogReaders({ readHereBytesMax: 0 });
   const commits = new CommitGatherer({ db, clickhouse });
   const deps = ({ commits: others, ...overrides }: Partial<IngestDeps> = {}) => {
-    const { db: itsDb = db, clickhouse: itsStore = clickhouse } = overrides;
-    const isUsual = itsDb === db && itsStore === clickhouse;
-    const own = isUsual ? commits : new CommitGatherer({ db: itsDb, clickhouse: itsStore });
+    const { db: itsDb = db, clickhouse: itsStore = clickhouse, atPoint } = overrides;
+    const isUsual = itsDb === db && itsStore === clickhouse && !atPoint;
+    const own = isUsual
+      ? commits
+      : new CommitGatherer({ db: itsDb, clickhouse: itsStore, atPoint });
     return { db, clickhouse, readers, ...overrides, commits: others ?? own };
   };
   return {

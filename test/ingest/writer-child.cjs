@@ -12,11 +12,17 @@ let left = dieAt.group;
 const db = openDatabase({ url: process.env.DATABASE_URL, poolMax: 2 });
 const clickhouse = openClickHouse({ url: process.env.CLICKHOUSE_URL });
 
+function atPoint(point) {
+  if (point !== dieAt.point) return;
+  if (left === 0) process.kill(process.pid, 'SIGKILL');
+  left -= 1;
+}
+
 ingestLogs(
   {
     db,
     clickhouse,
-    commits: new CommitGatherer({ db, clickhouse }),
+    commits: new CommitGatherer({ db, clickhouse, atPoint }),
     readers: new LogReaders({
       threads: 1,
       memoryBytesMax: 64 * 1024 * 1024,
@@ -24,11 +30,7 @@ ingestLogs(
       readHereBytesMax: 0,
     }),
     limits,
-    atPoint(point) {
-      if (point !== dieAt.point) return;
-      if (left === 0) process.kill(process.pid, 'SIGKILL');
-      left -= 1;
-    },
+    atPoint,
   },
   { ...stream, source: process.stdin, signal: new AbortController().signal },
 ).then(

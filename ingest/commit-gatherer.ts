@@ -6,12 +6,14 @@ import {
   type GatheredOutcome,
   type WholeStream,
 } from './commit-gathered';
+import { rowBytesOf } from './read-task';
 
 /** Who waits longer is told to come back: more arrives than the databases take. */
 const waitMsMax = 20_000;
 
-/** Streams of one commit at most. */
+/** Streams of one commit at most, and from how many bytes of rows on no further one joins. */
 const streamsMax = 100;
+const rowBytesMax = 8 * 1024 * 1024;
 
 /**
  * Where streams come side by side, commits begin so far apart, so that more of them go together: an insert
@@ -68,11 +70,21 @@ export class CommitGatherer {
     this.#isAtWork = true;
     while (this.#waiting.length > 0) {
       const nextAtMs = performance.now() + paceMs;
-      const together = this.#waiting.splice(0, streamsMax);
+      const together = this.#next();
       await this.#commitAll(together);
       if (together.length > 1) await sleep(Math.max(0, nextAtMs - performance.now()));
     }
     this.#isAtWork = false;
+  }
+
+  #next(): Waiting[] {
+    let rowBytes = 0;
+    const beyond = this.#waiting.findIndex(({ stream }, place) => {
+      const isFull = place === streamsMax || rowBytes > rowBytesMax;
+      rowBytes += rowBytesOf(stream.read);
+      return isFull;
+    });
+    return this.#waiting.splice(0, beyond === -1 ? this.#waiting.length : beyond);
   }
 
   async #commitAll(together: readonly Waiting[]): Promise<void> {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { ClickHouse } from '../core/clickhouse/clickhouse';
+import { joinNativeBlocks } from '../core/clickhouse/join-native-blocks';
 import type { ReadBlock } from './read-task';
 import { insertVisits } from './visit-store';
 
@@ -21,7 +22,11 @@ function insertToken(tokens: readonly string[]): string {
   return createHash('sha256').update(tokens.join(' ')).digest('hex');
 }
 
-/** One insert a partition, oldest first, of what is not there yet; under `token`, or one that stands for the blocks. */
+/**
+ * One insert a partition, oldest first, of what is not there yet. Under `token` rows go as one block, so
+ * that this insert and any other one under it stand for each other; else under one that stands for the
+ * blocks.
+ */
 export async function insertBlocks(
   { clickhouse, signal }: { clickhouse: ClickHouse; signal: AbortSignal },
   blocks: readonly ReadUnderToken[],
@@ -39,6 +44,7 @@ export async function insertBlocks(
     if (missing.length === 0) continue;
     const ofThese = token ?? insertToken(missing.map((each) => each.token));
     const rows = missing.map(({ bytes }) => bytes);
-    await insertVisits(clickhouse, rows, `${ofThese}.${partition}`, signal);
+    const sent = token === undefined ? rows : [joinNativeBlocks(rows)];
+    await insertVisits(clickhouse, sent, `${ofThese}.${partition}`, signal);
   }
 }

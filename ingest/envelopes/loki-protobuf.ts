@@ -57,18 +57,18 @@ function lineOf(message: Buffer, labels: Labels, write: WriteLine): string {
 
 const labelsOf = (message: Buffer): Labels =>
   requestLabels(
-    [...readableParts(message, stream.labels, { isAmiss: false })].flatMap((each) =>
-      parseLabels(each.toString('utf8')),
-    ),
+    [
+      ...readableParts(message, stream.labels, { damage: { isAmiss: false }, takesCut: false }),
+    ].flatMap((each) => parseLabels(each.toString('utf8'))),
   );
 
 function* linesOf(body: Buffer, write: WriteLine): Generator<string> {
   const damage: Damage = { isAmiss: false };
   let isLoki = false;
-  for (const each of readableParts(unpackSnappy(body), streams, damage)) {
+  for (const each of readableParts(unpackSnappy(body), streams, { damage, takesCut: true })) {
     isLoki = true;
     const labels = labelsOf(each);
-    for (const message of readableParts(each, stream.entries, damage)) {
+    for (const message of readableParts(each, stream.entries, { damage, takesCut: false })) {
       yield lineOf(message, labels, write);
     }
   }

@@ -95,11 +95,13 @@ function readRecord(message: Buffer): OtlpRecord | undefined {
 }
 
 /** A resource that cannot be read says nothing; its records may be sound. */
-function hostsIn(message: Buffer, damage: Damage): Attributes {
+function hostsIn(message: Buffer): Attributes {
+  const resources = readableParts(message, resource, {
+    damage: { isAmiss: false },
+    takesCut: false,
+  });
   try {
-    return [...readableParts(message, resource, damage)].flatMap((each) =>
-      hostsOf(toPairs(each, resourceAttributes)),
-    );
+    return [...resources].flatMap((each) => hostsOf(toPairs(each, resourceAttributes)));
   } catch (error) {
     if (error instanceof WireError) return [];
     throw error;
@@ -109,12 +111,13 @@ function hostsIn(message: Buffer, damage: Damage): Attributes {
 function* linesOf(body: Buffer, write: WriteLine): Generator<string> {
   const damage: Damage = { isAmiss: false };
   let isOtlp = false;
-  for (const ofResource of readableParts(body, resourceLogs, damage)) {
+  const around = { damage, takesCut: true };
+  for (const ofResource of readableParts(body, resourceLogs, around)) {
     isOtlp = true;
-    const hosts = hostsIn(ofResource, { isAmiss: false });
-    for (const scope of readableParts(ofResource, scopeLogs, damage)) {
-      for (const field of readableParts(scope, logRecords, damage)) {
-        yield toLine(readRecord(field), hosts, write);
+    const hosts = hostsIn(ofResource);
+    for (const scope of readableParts(ofResource, scopeLogs, around)) {
+      for (const message of readableParts(scope, logRecords, { damage, takesCut: false })) {
+        yield toLine(readRecord(message), hosts, write);
       }
     }
   }

@@ -69,16 +69,20 @@ export function* partsOf(message: Buffer, number: number): Generator<Buffer> {
 /** What may lie in a message that may be cut or of another make: whether anything was amiss there. */
 export type Damage = { isAmiss: boolean };
 
-/** The same for what is better read as far as it goes: damage is noted, not thrown. */
-export function* readableParts(message: Buffer, number: number, damage: Damage): Generator<Buffer> {
+/**
+ * The same for what is better read as far as it goes: damage is noted, not thrown. The part in which
+ * the message breaks off is among them only where `takesCut` says so.
+ */
+export function* readableParts(
+  message: Buffer,
+  number: number,
+  { damage, takesCut }: { damage: Damage; takesCut: boolean },
+): Generator<Buffer> {
   try {
     for (const field of fieldsOf(message)) {
       if (field.number !== number) continue;
-      if (field.kind !== 'bytes') damage.isAmiss = true;
-      else {
-        if (field.isCut) damage.isAmiss = true;
-        yield field.bytes;
-      }
+      if (field.kind !== 'bytes' || field.isCut) damage.isAmiss = true;
+      if (field.kind === 'bytes' && (takesCut || !field.isCut)) yield field.bytes;
     }
   } catch (error) {
     if (!(error instanceof WireError)) throw error;

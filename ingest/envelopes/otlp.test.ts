@@ -1,0 +1,254 @@
+import fc from 'fast-check';
+import { encodeMessage } from '../../test/support/otlp-proto';
+import { bare, carry } from '../formats/carried-line';
+import { unreadable } from './envelope';
+import { otlpJson } from './otlp-json';
+import { otlpProtobuf } from './otlp-protobuf';
+
+const time = '1795168800123456789';
+const text = (value: string) => ({ stringValue: value });
+const attribute = (key: string, value: object) => ({ key, value });
+const record = (body: string, more: object = {}) => ({
+  timeUnixNano: time,
+  body: text(body),
+  ...more,
+});
+const scope = (...logRecords: unknown[]) => ({ scope: { name: 'x' }, logRecords });
+const request = (...scopeLogs: unknown[]) => ({
+  resourceLogs: [
+    {
+      resource: {
+        attributes: [
+          attribute('host.name', text('web-1')),
+          attribute('server.address', text('example.com')),
+        ],
+      },
+      scopeLogs,
+    },
+  ],
+});
+
+const asJson = (fields: object) => Buffer.from(JSON.stringify(fields));
+const asProtobuf = (fields: object) => encodeMessage('ExportLogsServiceRequest', fields);
+const linesOfJson = (body: Buffer, write = carry) => [...otlpJson(write).lines(body)];
+const linesOfProtobuf = (body: Buffer, write = carry) => [...otlpProtobuf(write).lines(body)];
+
+/** A line as it is given on; the line itself is apart from what is around it. */
+const read = (line: string) => {
+  if (line === unreadable) return line;
+  const { sightline_line: carried, ...around } = JSON.parse(line);
+  return { line: carried, around };
+};
+const bodies = (lines: string[]) =>
+  lines.map((line) => (line === unreadable ? line : JSON.parse(line).sightline_line));
+
+describe.each([
+  ['JSON', (fields: object, write = carry) => linesOfJson(asJson(fields), write)],
+  ['protobuf', (fields: object, write = carry) => linesOfProtobuf(asProtobuf(fields), write)],
+] as const)('a request in %s', (_, linesOf) => {
+  test('is a line for each record, in their order, over scopes and resources', () => {
+    const all = {
+      resourceLogs: [
+        request(scope(record('a'), record('b'))),
+        request(scope(), scope(record('c'))),
+      ].flatMap(({ resourceLogs }) => resourceLogs),
+    };
+    expect(bodies(linesOf(all))).toEqual(['a', 'b', 'c']);
+  });
+
+  test('has the record’s time, its attributes, and of the resource the host alone', () => {
+    const attributes = [
+      attribute('http.response.status_code', { intValue: '200' }),
+      attribute('ratio', { doubleValue: 0.5 }),
+      attribute('cached', { boolValue: true }),
+      attribute('http.request.header.user-agent', { arrayValue: { values: [text('bot')] } }),
+      attribute('url', { kvlistValue: { values: [attribute('path', text('/a'))] } }),
+      attribute('__proto__', text('x')),
+    ];
+    const [line = ''] = linesOf(request(scope(record('GET /a', { attributes }))));
+    expect(read(line)).toEqual({
+      line: 'GET /a',
+      around: JSON.parse(
+        `{"@timestamp":"${time}","server.address":"example.com","http.response.status_code":200,"ratio":0.5,"cached":true,"http.request.header.user-agent":["bot"],"url":{"path":"/a"},"__proto__":"x"}`,
+      ),
+    });
+  });
+
+  test('has bodies of names and values, and takes an empty one for none', () => {
+    const parsed = { kvlistValue: { values: [attribute('status', { intValue: '404' })] } };
+    const lines = linesOf(
+      request(scope({ body: parsed, observedTimeUnixNano: '5' }, { body: text(' ') }, {})),
+    );
+    expect(lines.map(read)).toEqual([
+      { line: { status: 404 }, around: { '@timestamp': '5', 'server.address': 'example.com' } },
+      { line: undefined, around: { 'server.address': 'example.com' } },
+      { line: undefined, around: { 'server.address': 'example.com' } },
+    ]);
+  });
+
+  test('has the line alone where its format is known', () => {
+    expect(linesOf(request(scope(record('#Fields: date time\r\n'), record('a\nb'))), bare)).toEqual(
+      ['#Fields: date time ', 'a b'],
+    );
+  });
+
+  test('may have nothing in it', () => {
+    for (const empty of [{}, { resourceLogs: [] }, request()]) expect(linesOf(empty)).toEqual([]);
+  });
+
+  test('follows lists within lists only so far', () => {
+    let value: object = text('deep');
+    for (let depth = 0; depth < 40; depth++) value = { arrayValue: { values: [value] } };
+    const lines = linesOf(request(scope({ ...record('a'), attributes: [attribute('x', value)] })));
+    expect(bodies(lines)).toEqual(['a']);
+    expect(lines[0]).not.toContain('deep');
+  });
+});
+
+const anyValue = fc.letrec((tie) => ({
+  value: fc.oneof(
+    { maxDepth: 3 },
+    fc.string().map(text),
+    fc.boolean().map((boolValue) => ({ boolValue })),
+    fc.integer().map((int) => ({ intValue: String(int) })),
+    fc.double({ noNaN: true, noDefaultInfinity: true }).map((doubleValue) => ({ doubleValue })),
+    fc.array(tie('value'), { maxLength: 3 }).map((values) => ({ arrayValue: { values } })),
+    tie('pairs').map((values) => ({ kvlistValue: { values } })),
+  ),
+  pairs: fc.array(fc.record({ key: fc.string(), value: tie('value') }), { maxLength: 3 }),
+}));
+const anyRecord = fc.record(
+  {
+    timeUnixNano: fc.bigInt({ min: 0n, max: 2n ** 63n }).map(String),
+    body: anyValue.value,
+    attributes: anyValue.pairs,
+  },
+  { requiredKeys: [] },
+);
+const anyRequest = fc
+  .array(fc.array(anyRecord, { maxLength: 4 }), { maxLength: 3 })
+  .map((scopes) => request(...scopes.map((records) => scope(...records))));
+
+test('what is in JSON is in protobuf', () => {
+  fc.assert(
+    fc.property(anyRequest, (fields) => {
+      expect(linesOfProtobuf(asProtobuf(fields))).toEqual(linesOfJson(asJson(fields)));
+    }),
+    { numRuns: 300 },
+  );
+});
+
+describe('whatever arrives', () => {
+  const isForeseen = (linesOf: (body: Buffer) => string[], body: Buffer) => {
+    try {
+      for (const line of linesOf(body)) expect(line).not.toContain('\n');
+    } catch (error) {
+      expect((error as { code?: string }).code).toBe('bad_request');
+    }
+  };
+
+  test('is lines, or no such body at all', () => {
+    const damaged = fc.tuple(anyRequest, fc.nat(), fc.nat(255), fc.boolean());
+    fc.assert(
+      fc.property(damaged, ([fields, at, value, isCut]) => {
+        for (const [bytes, linesOf] of [
+          [asJson(fields), linesOfJson],
+          [asProtobuf(fields), linesOfProtobuf],
+        ] as const) {
+          const offset = at % bytes.length;
+          if (isCut) isForeseen(linesOf, bytes.subarray(0, offset));
+          else {
+            bytes[offset] = value;
+            isForeseen(linesOf, bytes);
+          }
+        }
+      }),
+      { numRuns: 1_000 },
+    );
+    fc.assert(
+      fc.property(fc.uint8Array({ maxLength: 200 }), (bytes) => {
+        isForeseen(linesOfProtobuf, Buffer.from(bytes));
+        isForeseen(linesOfJson, Buffer.from(bytes));
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
+  test.each<[string, () => unknown]>([
+    ['an array as JSON', () => linesOfJson(Buffer.from('[]'))],
+    ['records without anything around them', () => linesOfJson(Buffer.from('{"resourceLogs":{}}'))],
+    ['nothing as JSON', () => linesOfJson(Buffer.alloc(0))],
+    ['text as JSON', () => linesOfJson(Buffer.from('1.2.3.4 - - [x]'))],
+    ['JSON as protobuf', () => linesOfProtobuf(asJson(request(scope(record('a')))))],
+    ['text as protobuf', () => linesOfProtobuf(Buffer.from('worker process started'))],
+  ])('%s is refused', (_, linesOf) => {
+    expect(linesOf).toThrow(expect.objectContaining({ code: 'bad_request' }));
+  });
+});
+
+describe('records beside a broken one are read', () => {
+  const whole = request(scope(record('a'), record('b'), record('c')));
+
+  test('in JSON: one that is no JSON, or of the wrong type', () => {
+    const body = JSON.stringify(whole)
+      .replace('"stringValue":"b"', '"stringValue":')
+      .replace('"logRecords":[', '"logRecords":["no record",');
+    expect(bodies(linesOfJson(Buffer.from(body)))).toEqual([unreadable, 'a', unreadable, 'c']);
+  });
+
+  test('in JSON: scopes and records of the wrong type, which are one bad line', () => {
+    const body = request(
+      ...['x', { logRecords: { a: 1 } }, { logRecords: 'x' }, scope(record('a'))],
+    );
+    expect(bodies(linesOfJson(asJson(body)))).toEqual(['a', unreadable]);
+  });
+
+  test('in JSON: the body breaks off', () => {
+    const body = JSON.stringify(whole);
+    const cut = body.slice(0, body.indexOf('"stringValue":"c"') + 5);
+    expect(bodies(linesOfJson(Buffer.from(cut)))).toEqual(['a', 'b', unreadable]);
+  });
+
+  test('in JSON: the resource comes after its records', () => {
+    const [{ resource, scopeLogs }] = whole.resourceLogs as [
+      { resource: object; scopeLogs: object },
+    ];
+    const body = JSON.stringify({ resourceLogs: [{ scopeLogs, resource }, { scopeLogs }] });
+    const lines = linesOfJson(Buffer.from(body));
+    expect(bodies(lines)).toEqual(['a', 'b', 'c', 'a', 'b', 'c']);
+    expect(lines.map((line) => line.includes('example.com'))).toEqual([
+      true,
+      true,
+      true,
+      false,
+      false,
+      false,
+    ]);
+    const cut = body.slice(0, body.indexOf('"stringValue":"c"') + 5);
+    expect(bodies(linesOfJson(Buffer.from(cut)))).toEqual(['a', 'b', unreadable]);
+  });
+
+  test('in protobuf: one whose parts are broken', () => {
+    const body = asProtobuf(whole);
+    // The length of the body's text leads beyond its record.
+    const at = body.lastIndexOf(Buffer.from([0x0a, 1, 0x62]));
+    body[at + 1] = 100;
+    expect(bodies(linesOfProtobuf(body))).toEqual(['a', unreadable, 'c']);
+  });
+
+  test('in protobuf: the body breaks off', () => {
+    const body = asProtobuf(whole);
+    expect(bodies(linesOfProtobuf(body.subarray(0, -3)))).toEqual(['a', 'b', unreadable]);
+    const twice = Buffer.concat([body, body]);
+    expect(bodies(linesOfProtobuf(twice.subarray(0, -3)))).toEqual([
+      ...['a', 'b', 'c', 'a', 'b', unreadable],
+    ]);
+  });
+
+  test('in protobuf: a resource that is broken says nothing', () => {
+    const body = asProtobuf(whole);
+    const at = body.indexOf('host.name');
+    body[at - 1] = 200;
+    expect(bodies(linesOfProtobuf(body))).toEqual(['a', 'b', 'c']);
+  });
+});

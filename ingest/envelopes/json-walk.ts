@@ -89,10 +89,10 @@ export class JsonWalk {
     return this.#fail();
   }
 
-  /** The value that begins here; undefined when it is none. */
-  value(): unknown {
+  /** The value that begins here; undefined when it is none, or larger than that. */
+  value(bytesMax = Number.POSITIVE_INFINITY): unknown {
     const from = this.#start();
-    if (!this.skip()) return undefined;
+    if (!this.skip() || this.at - from > bytesMax) return undefined;
     try {
       return JSON.parse(this.bytes.toString('utf8', from, this.at));
     } catch {

@@ -22,7 +22,8 @@ export function toLine({ timeNanos, line, metadata }: LokiEntry, labels: Labels,
   return write(line, [...labels, ...time, ...metadata]);
 }
 
-const label = /([A-Za-z_:][\w:.]*)\s*=\s*("(?:[^"\\]|\\.)*")/g;
+// Only where a name begins, or a long text would be looked through from each of its letters.
+const label = /(?<![\w:.])([A-Za-z_:][\w:.]*)\s*=\s*("(?:[^"\\]|\\.)*")/g;
 
 /** Labels as Prometheus writes them: `{job="nginx", env="prod"}`. */
 export function parseLabels(text: string): Labels {

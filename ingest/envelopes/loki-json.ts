@@ -1,7 +1,7 @@
 import { AppError } from '../../core/errors';
 import type { WriteLine } from '../formats/carried-line';
 import { isJsonObject } from '../formats/json-format';
-import { type Envelope, unreadable } from './envelope';
+import { type Envelope, recordBytesMax, unreadable } from './envelope';
 import { JsonWalk } from './json-walk';
 import { type Labels, type LokiEntry, requestLabels, toLine } from './loki-entry';
 
@@ -30,11 +30,12 @@ class LokiJson {
     this.#write = write;
   }
 
-  *lines(): Generator<string> {
+  *lines(): Generator<string | undefined> {
     const walk = this.#walk;
     if (!walk.isObject) throw notLoki();
     let isLoki = false;
     for (const name of walk.members()) {
+      yield undefined;
       if (name !== 'streams') walk.skip();
       else if (walk.isArray) {
         isLoki = true;
@@ -47,13 +48,15 @@ class LokiJson {
     if (this.#isAmiss || walk.isBroken) yield unreadable;
   }
 
-  *#ofStream(): Generator<string> {
+  *#ofStream(): Generator<string | undefined> {
     const walk = this.#walk;
+    yield undefined;
     if (!walk.isObject) return this.#pass();
     let labels: Labels | undefined;
     let later: number | undefined;
     for (const name of walk.members()) {
-      if (name === 'stream') labels = requestLabels(toLabels(walk.value()));
+      yield undefined;
+      if (name === 'stream') labels = requestLabels(toLabels(walk.value(recordBytesMax)));
       else if (name === 'values' && labels) yield* this.#values(labels);
       else {
         if (name === 'values') later = walk.at;
@@ -63,11 +66,11 @@ class LokiJson {
     if (later !== undefined) yield* walk.again(later, () => this.#values(labels ?? []));
   }
 
-  *#values(labels: Labels): Generator<string> {
+  *#values(labels: Labels): Generator<string | undefined> {
     const walk = this.#walk;
     if (!walk.isArray) return this.#pass();
     for (const _ of walk.elements()) {
-      const entry = toEntry(walk.value());
+      const entry = toEntry(walk.value(recordBytesMax));
       if (!walk.isBroken) yield entry ? toLine(entry, labels, this.#write) : unreadable;
     }
   }

@@ -1,9 +1,9 @@
 import { AppError } from '../../core/errors';
 import type { WriteLine } from '../formats/carried-line';
-import { type Envelope, unreadable } from './envelope';
+import { type Envelope, recordBytesMax, unreadable } from './envelope';
 import { type Labels, type LokiEntry, parseLabels, requestLabels, toLine } from './loki-entry';
 import { type Damage, fieldsOf, readableParts, WireError } from './protobuf-fields';
-import { unpackSnappy } from './snappy';
+import { snappy } from './snappy';
 
 // The numbers of logproto's PushRequest.
 const streams = 1;
@@ -47,6 +47,7 @@ function toEntry(message: Buffer): LokiEntry {
 }
 
 function lineOf(message: Buffer, labels: Labels, write: WriteLine): string {
+  if (message.length > recordBytesMax) return unreadable;
   try {
     return toLine(toEntry(message), labels, write);
   } catch (error) {
@@ -55,21 +56,26 @@ function lineOf(message: Buffer, labels: Labels, write: WriteLine): string {
   }
 }
 
-const labelsOf = (message: Buffer): Labels =>
-  requestLabels(
-    [
-      ...readableParts(message, stream.labels, { damage: { isAmiss: false }, takesCut: false }),
-    ].flatMap((each) => parseLabels(each.toString('utf8'))),
-  );
+function* labelsOf(message: Buffer): Generator<undefined, Labels> {
+  const labels: Labels[number][] = [];
+  const around = { damage: { isAmiss: false }, takesCut: false };
+  for (const each of readableParts(message, stream.labels, around)) {
+    if (each && each.length < recordBytesMax) labels.push(...parseLabels(each.toString('utf8')));
+    yield undefined;
+  }
+  return requestLabels(labels);
+}
 
-function* linesOf(body: Buffer, write: WriteLine): Generator<string> {
+function* linesOf(body: Buffer, write: WriteLine): Generator<string | undefined> {
   const damage: Damage = { isAmiss: false };
   let isLoki = false;
-  for (const each of readableParts(unpackSnappy(body), streams, { damage, takesCut: true })) {
+  for (const each of readableParts(body, streams, { damage, takesCut: true })) {
+    yield undefined;
+    if (!each) continue;
     isLoki = true;
-    const labels = labelsOf(each);
+    const labels = yield* labelsOf(each);
     for (const message of readableParts(each, stream.entries, { damage, takesCut: false })) {
-      yield lineOf(message, labels, write);
+      yield message && lineOf(message, labels, write);
     }
   }
   if (!damage.isAmiss) return;
@@ -81,5 +87,6 @@ function* linesOf(body: Buffer, write: WriteLine): Generator<string> {
 /** Loki's push in protobuf, packed by snappy: a line for each entry. */
 export const lokiProtobuf = (write: WriteLine): Envelope => ({
   encoding: 'snappy',
+  packing: snappy,
   lines: (body) => linesOf(body, write),
 });

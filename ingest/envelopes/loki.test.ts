@@ -6,6 +6,7 @@ import { unreadable } from './envelope';
 import { parseLabels } from './loki-entry';
 import { lokiJson } from './loki-json';
 import { lokiProtobuf } from './loki-protobuf';
+import { snappy } from './snappy';
 
 type Entry = { seconds: number; nanos: number; line: string; metadata: Record<string, string> };
 type Stream = { labels: Record<string, string>; entries: Entry[] };
@@ -42,8 +43,13 @@ const messageOf = (streams: Stream[]) =>
   });
 const pack = (bytes: Buffer) => Buffer.from(compress(bytes));
 
-const linesOfJson = (body: Buffer) => [...lokiJson(carry).lines(body)];
-const linesOfProtobuf = (body: Buffer) => [...lokiProtobuf(carry).lines(body)];
+const isLine = (line: string | undefined) => line !== undefined;
+const linesOfJson = (body: Buffer) => [...lokiJson(carry).lines(body)].filter(isLine);
+function linesOfProtobuf(packed: Buffer): string[] {
+  const body = Buffer.alloc(snappy.unpackedBytes(packed));
+  snappy.unpack(packed, body);
+  return [...lokiProtobuf(carry).lines(body)].filter(isLine);
+}
 const read = (line: string) => (line === unreadable ? line : JSON.parse(line));
 const textOf = (line: string) => (line === unreadable ? line : JSON.parse(line).sightline_line);
 

@@ -1,7 +1,7 @@
 import { AppError } from '../../core/errors';
 import type { WriteLine } from '../formats/carried-line';
 import { isJsonObject, type JsonObject, ownValue } from '../formats/json-format';
-import { type Envelope, unreadable } from './envelope';
+import { type Envelope, recordBytesMax, unreadable } from './envelope';
 import { JsonWalk } from './json-walk';
 import { type Attributes, hostsOf, nestingMax, type OtlpRecord, toLine } from './otlp-record';
 
@@ -69,11 +69,12 @@ class OtlpJson {
     this.#write = write;
   }
 
-  *lines(): Generator<string> {
+  *lines(): Generator<string | undefined> {
     const walk = this.#walk;
     if (!walk.isObject) throw notOtlp();
     let isOtlp = false;
     for (const name of walk.members()) {
+      yield undefined;
       if (name !== 'resourceLogs') walk.skip();
       else if (walk.isArray) {
         isOtlp = true;
@@ -86,13 +87,15 @@ class OtlpJson {
     if (this.#isAmiss || walk.isBroken) yield unreadable;
   }
 
-  *#ofResource(): Generator<string> {
+  *#ofResource(): Generator<string | undefined> {
     const walk = this.#walk;
+    yield undefined;
     if (!walk.isObject) return this.#pass();
     let hosts: Attributes | undefined;
     let later: number | undefined;
     for (const name of walk.members()) {
-      if (name === 'resource') hosts = hostsOf(attributesOf(walk.value()));
+      yield undefined;
+      if (name === 'resource') hosts = hostsOf(attributesOf(walk.value(recordBytesMax)));
       else if (name === 'scopeLogs' && hosts) yield* this.#scopes(hosts);
       else {
         if (name === 'scopeLogs') later = walk.at;
@@ -102,13 +105,15 @@ class OtlpJson {
     if (later !== undefined) yield* this.#walk.again(later, () => this.#scopes(hosts ?? []));
   }
 
-  *#scopes(hosts: Attributes): Generator<string> {
+  *#scopes(hosts: Attributes): Generator<string | undefined> {
     const walk = this.#walk;
     if (!walk.isArray) return this.#pass();
     for (const _ of walk.elements()) {
+      yield undefined;
       if (!walk.isObject) this.#pass();
       else {
         for (const name of walk.members()) {
+          yield undefined;
           if (name === 'logRecords') yield* this.#records(hosts);
           else walk.skip();
         }
@@ -116,11 +121,11 @@ class OtlpJson {
     }
   }
 
-  *#records(hosts: Attributes): Generator<string> {
+  *#records(hosts: Attributes): Generator<string | undefined> {
     const walk = this.#walk;
     if (!walk.isArray) return this.#pass();
     for (const _ of walk.elements()) {
-      const record = toRecord(walk.value());
+      const record = toRecord(walk.value(recordBytesMax));
       // A record that breaks off is counted at the end, with whatever else broke off there.
       if (!walk.isBroken) yield toLine(record, hosts, this.#write);
     }

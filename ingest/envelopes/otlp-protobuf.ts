@@ -1,6 +1,6 @@
 import { AppError } from '../../core/errors';
 import type { WriteLine } from '../formats/carried-line';
-import { type Envelope, unreadable } from './envelope';
+import { type Envelope, recordBytesMax, unreadable } from './envelope';
 import { type Attributes, hostsOf, nestingMax, type OtlpRecord, toLine } from './otlp-record';
 import {
   type Damage,
@@ -86,6 +86,7 @@ function toRecord(message: Buffer): OtlpRecord {
 }
 
 function readRecord(message: Buffer): OtlpRecord | undefined {
+  if (message.length > recordBytesMax) return undefined;
   try {
     return toRecord(message);
   } catch (error) {
@@ -95,29 +96,42 @@ function readRecord(message: Buffer): OtlpRecord | undefined {
 }
 
 /** A resource that cannot be read says nothing; its records may be sound. */
-function hostsIn(message: Buffer): Attributes {
-  const resources = readableParts(message, resource, {
-    damage: { isAmiss: false },
-    takesCut: false,
-  });
+function hostsOfResource(message: Buffer | undefined): Attributes {
+  if (!message || message.length > recordBytesMax) return [];
   try {
-    return [...resources].flatMap((each) => hostsOf(toPairs(each, resourceAttributes)));
+    return hostsOf(toPairs(message, resourceAttributes));
   } catch (error) {
     if (error instanceof WireError) return [];
     throw error;
   }
 }
 
-function* linesOf(body: Buffer, write: WriteLine): Generator<string> {
+function* hostsIn(message: Buffer): Generator<undefined, Attributes> {
+  const hosts: Attributes[number][] = [];
+  const around = { damage: { isAmiss: false }, takesCut: false };
+  for (const each of readableParts(message, resource, around)) {
+    hosts.push(...hostsOfResource(each));
+    yield undefined;
+  }
+  return hosts;
+}
+
+function* linesOf(body: Buffer, write: WriteLine): Generator<string | undefined> {
   const damage: Damage = { isAmiss: false };
   let isOtlp = false;
   const around = { damage, takesCut: true };
   for (const ofResource of readableParts(body, resourceLogs, around)) {
+    yield undefined;
+    if (!ofResource) continue;
     isOtlp = true;
-    const hosts = hostsIn(ofResource);
+    const hosts = yield* hostsIn(ofResource);
     for (const scope of readableParts(ofResource, scopeLogs, around)) {
-      for (const message of readableParts(scope, logRecords, { damage, takesCut: false })) {
-        yield toLine(readRecord(message), hosts, write);
+      yield undefined;
+      for (const message of readableParts(scope ?? nothing, logRecords, {
+        damage,
+        takesCut: false,
+      })) {
+        yield message && toLine(readRecord(message), hosts, write);
       }
     }
   }
@@ -126,6 +140,8 @@ function* linesOf(body: Buffer, write: WriteLine): Generator<string> {
   // What was cut off, or could not be told apart, is one record that is not there.
   yield unreadable;
 }
+
+const nothing = Buffer.alloc(0);
 
 /** OpenTelemetry's logs in protobuf: a line for each log record. */
 export const otlpProtobuf = (write: WriteLine): Envelope => ({

@@ -30,8 +30,11 @@ const request = (...scopeLogs: unknown[]) => ({
 
 const asJson = (fields: object) => Buffer.from(JSON.stringify(fields));
 const asProtobuf = (fields: object) => encodeMessage('ExportLogsServiceRequest', fields);
-const linesOfJson = (body: Buffer, write = carry) => [...otlpJson(write).lines(body)];
-const linesOfProtobuf = (body: Buffer, write = carry) => [...otlpProtobuf(write).lines(body)];
+const isLine = (line: string | undefined) => line !== undefined;
+const linesOfJson = (body: Buffer, write = carry) =>
+  [...otlpJson(write).lines(body)].filter(isLine);
+const linesOfProtobuf = (body: Buffer, write = carry) =>
+  [...otlpProtobuf(write).lines(body)].filter(isLine);
 
 /** A line as it is given on; the line itself is apart from what is around it. */
 const read = (line: string) => {

@@ -71,18 +71,20 @@ export type Damage = { isAmiss: boolean };
 
 /**
  * The same for what is better read as far as it goes: damage is noted, not thrown. The part in which
- * the message breaks off is among them only where `takesCut` says so.
+ * the message breaks off is among them only where `takesCut` says so. Undefined for any other field:
+ * there may be millions.
  */
 export function* readableParts(
   message: Buffer,
   number: number,
   { damage, takesCut }: { damage: Damage; takesCut: boolean },
-): Generator<Buffer> {
+): Generator<Buffer | undefined> {
   try {
     for (const field of fieldsOf(message)) {
-      if (field.number !== number) continue;
-      if (field.kind !== 'bytes' || field.isCut) damage.isAmiss = true;
-      if (field.kind === 'bytes' && (takesCut || !field.isCut)) yield field.bytes;
+      const isPart = field.number === number;
+      const isWhole = field.kind === 'bytes' && !field.isCut;
+      if (isPart && !isWhole) damage.isAmiss = true;
+      yield isPart && field.kind === 'bytes' && (takesCut || isWhole) ? field.bytes : undefined;
     }
   } catch (error) {
     if (!(error instanceof WireError)) throw error;

@@ -1,6 +1,12 @@
 import fc from 'fast-check';
 import { compress, uncompress } from 'snappyjs';
-import { unpackSnappy } from './snappy';
+import { snappy } from './snappy';
+
+function unpackSnappy(packed: Buffer): Buffer {
+  const into = Buffer.alloc(snappy.unpackedBytes(packed));
+  snappy.unpack(packed, into);
+  return into;
+}
 
 /** Texts that repeat themselves as logs do, so that there is something to copy. */
 const repetitive = fc
@@ -52,7 +58,7 @@ test('of any bytes it makes what the library makes, or says that they are no blo
       const packed = Buffer.from(bytes);
       let unpacked: Buffer;
       try {
-        unpacked = unpackSnappy(packed, 1_000_000);
+        unpacked = unpackSnappy(packed);
       } catch (error) {
         expect(['bad_request', 'payload_too_large']).toContain((error as { code?: string }).code);
         return;

@@ -1,5 +1,5 @@
 import { AppError } from '../../core/errors';
-import { envelopeBytesMax } from './envelope';
+import { envelopeBytesMax, type Packing } from './envelope';
 import { tooLarge } from './read-whole';
 
 const broken = () => new AppError('bad_request', 'The body is no whole snappy block.');
@@ -21,13 +21,13 @@ class Unpacking {
   #at: number;
   #filled = 0;
 
-  constructor(packed: Buffer, at: number, length: number) {
+  constructor(packed: Buffer, at: number, into: Buffer) {
     this.#packed = packed;
     this.#at = at;
-    this.#unpacked = Buffer.allocUnsafeSlow(length);
+    this.#unpacked = into;
   }
 
-  all(): Buffer {
+  run(): void {
     while (this.#at < this.#packed.length) {
       const tag = this.#number(1);
       const kind = tag & 3;
@@ -36,7 +36,6 @@ class Unpacking {
       else this.#copy(this.#number(kind === 2 ? 2 : 4), (tag >> 2) + 1);
     }
     if (this.#filled < this.#unpacked.length) throw broken();
-    return this.#unpacked;
   }
 
   /** A number of so many bytes, the lowest first. */
@@ -71,12 +70,17 @@ class Unpacking {
 }
 
 /**
- * Unpacks a block of snappy (google/snappy's format_description.txt), which says first how long it
- * will be: what is longer or shorter than it says is broken. Throws `bad_request`, and
- * `payload_too_large` before any of it is unpacked.
+ * A block of snappy (google/snappy's format_description.txt). It says first how long it will be: what
+ * says too much is too large before any of it is unpacked, and what is longer or shorter than it says is
+ * broken.
  */
-export function unpackSnappy(packed: Buffer, bytesMax = envelopeBytesMax): Buffer {
-  const { length, at } = readLength(packed);
-  if (length > bytesMax) throw tooLarge(bytesMax);
-  return new Unpacking(packed, at, length).all();
-}
+export const snappy: Packing = {
+  unpackedBytes(packed) {
+    const { length } = readLength(packed);
+    if (length > envelopeBytesMax) throw tooLarge(envelopeBytesMax);
+    return length;
+  },
+  unpack(packed, into) {
+    new Unpacking(packed, readLength(packed).at, into).run();
+  },
+};

@@ -47,6 +47,26 @@ const send = (lines: number, headers = {}) =>
     headers,
   });
 
+const line = body(1).trim();
+const record = { body: { stringValue: line } };
+const protocols: [path: string, type: string, body: string][] = [
+  [
+    '/v1/logs',
+    'application/json',
+    JSON.stringify({ resourceLogs: [{ scopeLogs: [{ logRecords: [record] }] }] }),
+  ],
+  [
+    '/loki/api/v1/push',
+    'application/json',
+    JSON.stringify({ streams: [{ stream: {}, values: [['1', line]] }] }),
+  ],
+  [
+    '/elasticsearch/_bulk',
+    'application/x-ndjson',
+    `{"create":{}}\n${JSON.stringify({ message: line })}\n`,
+  ],
+];
+
 /** What every shipper takes for "later, the same again". */
 function expectLater({ status, headers }: Answer<unknown>): void {
   expect(status).toBe(503);
@@ -77,6 +97,13 @@ describe.each(['clickhouse', 'postgres'] as const)('with %s away', (name) => {
           requestId: 'r-1',
           errorMessage: expect.stringContaining('unavailable'),
         });
+        for (const [path, type, rawBody] of protocols) {
+          const logs = `/websites/${scene.websiteId}/logs${path}`;
+          const headers = { 'Content-Type': type };
+          expectLater(
+            await scene.client.send('POST', logs, { key: drain.token, rawBody, headers }),
+          );
+        }
       } finally {
         await backends.act('start', name);
       }

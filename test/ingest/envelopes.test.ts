@@ -1,0 +1,191 @@
+import { gzipSync, zstdCompressSync } from 'node:zlib';
+import { combinedLine, crawlerRequests } from '../support/crawler-requests';
+import { type DrainScene, newDrainScene } from '../support/drain-scene';
+import { decodeMessage, encodeMessage } from '../support/otlp-proto';
+import { type Service, startService } from '../support/service';
+
+// OpenTelemetry's protocol, Loki's push and Elasticsearch's _bulk: what they have in common.
+jest.setTimeout(60_000);
+
+let service: Service;
+let scene: DrainScene;
+
+beforeAll(async () => {
+  service = await startService();
+});
+beforeEach(async () => {
+  scene = await newDrainScene(service);
+});
+afterAll(() => service.stop());
+
+/** As many lines, all of crawlers and each of another page. */
+const lines = (count: number) =>
+  Array.from({ length: count }, (_, number) => {
+    const [request] = crawlerRequests;
+    if (!request) throw new Error('no sample');
+    return combinedLine({ ...request, path: `/page-${number}` });
+  });
+
+type Wire = { path: string; type: string; body: (all: readonly string[]) => Buffer };
+
+const otlpOf = (all: readonly string[]) => ({
+  resourceLogs: [
+    { scopeLogs: [{ logRecords: all.map((line) => ({ body: { stringValue: line } })) }] },
+  ],
+});
+const wires: Record<string, Wire> = {
+  otlpJson: {
+    path: '/v1/logs',
+    type: 'application/json',
+    body: (all) => Buffer.from(JSON.stringify(otlpOf(all))),
+  },
+  otlpProtobuf: {
+    path: '/v1/logs',
+    type: 'application/x-protobuf',
+    body: (all) => encodeMessage('ExportLogsServiceRequest', otlpOf(all)),
+  },
+  lokiJson: {
+    path: '/loki/api/v1/push',
+    type: 'application/json',
+    body: (all) =>
+      Buffer.from(
+        JSON.stringify({ streams: [{ stream: {}, values: all.map((line) => ['1', line]) }] }),
+      ),
+  },
+  bulk: {
+    path: '/elasticsearch/_bulk',
+    type: 'application/x-ndjson',
+    body: (all) =>
+      Buffer.from(
+        all.map((line) => `{"create":{}}\n${JSON.stringify({ message: line })}\n`).join(''),
+      ),
+  },
+};
+const names = Object.keys(wires);
+
+async function send(
+  name: string,
+  body: Buffer,
+  { key = scene.client.key, query = '', headers = {} as Record<string, string> } = {},
+) {
+  const { path, type } = wires[name] as Wire;
+  const answer = await fetch(`${service.url}${scene.path}${path}${query}`, {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${key}`, 'Content-Type': type, ...headers },
+    body,
+  });
+  return {
+    status: answer.status,
+    headers: answer.headers,
+    bytes: Buffer.from(await answer.arrayBuffer()),
+  };
+}
+const sendLines = (name: string, all: readonly string[], options?: Parameters<typeof send>[2]) =>
+  send(name, (wires[name] as Wire).body(all), options);
+const paths = async () => (await scene.visits()).map(({ path }) => path);
+
+describe.each(names)('a body of %s', (name) => {
+  test('that is sent twice counts once, by its content and under a key', async () => {
+    const success = name === 'lokiJson' ? 204 : 200;
+    for (const headers of [{}, { 'Idempotency-Key': 'k' }] as Record<string, string>[]) {
+      const first = await sendLines(name, lines(30), { headers });
+      const second = await sendLines(name, lines(30), { headers });
+      expect([first.status, second.status]).toEqual([success, success]);
+      expect(first.headers.get('Idempotent-Replayed')).toBeNull();
+      expect(second.headers.get('Idempotent-Replayed')).toBe('true');
+    }
+    expect(await paths()).toHaveLength(60);
+    const other = await sendLines(name, lines(31), { headers: { 'Idempotency-Key': 'k' } });
+    expect(other.status).toBe(422);
+    expect(await paths()).toHaveLength(60);
+  });
+
+  test('comes in pieces of any size, and as big as shippers send', async () => {
+    const count = 20_000;
+    const packed = zstdCompressSync((wires[name] as Wire).body(lines(count)));
+    const headers = { 'Content-Encoding': 'zstd' };
+    expect((await send(name, packed, { headers })).status).toBeLessThan(300);
+    expect(new Set(await paths()).size).toBe(count);
+  });
+
+  test('over its bound, packed or not, is a 413 of which nothing is taken', async () => {
+    const all = [...lines(30), 'x'.repeat(33 * 1024 * 1024)];
+    const before = process.memoryUsage().rss;
+    const packed = gzipSync((wires[name] as Wire).body(all));
+    expect(packed.length).toBeLessThan(100_000);
+    const answer = await send(name, packed, { headers: { 'Content-Encoding': 'gzip' } });
+    expect(answer.status).toBe(413);
+    expect(await paths()).toEqual([]);
+    expect(process.memoryUsage().rss - before).toBeLessThan(400 * 1024 * 1024);
+  });
+
+  test('that is packed and cut is a 400 of which nothing is taken', async () => {
+    const packed = gzipSync((wires[name] as Wire).body(lines(30)));
+    const headers = { 'Content-Encoding': 'gzip' };
+    expect((await send(name, packed.subarray(0, -20), { headers })).status).toBe(400);
+    expect(await paths()).toEqual([]);
+    expect((await send(name, packed, { headers: { 'Content-Encoding': 'lz4' } })).status).toBe(415);
+  });
+
+  test('has lines of any format that is named, of the drain or in the query', async () => {
+    const iis = [
+      '#Fields: date time c-ip cs-method cs-uri-stem cs-uri-query sc-status cs(User-Agent)',
+      '2026-11-20 10:00:00 66.249.66.1 GET /iis - 200 Googlebot/2.1',
+    ];
+    await sendLines(name, iis, { query: '?format=iis' });
+    const { token } = await scene.newDrain({ format: 'iis' });
+    await sendLines(name, iis, { key: token });
+    expect(await paths()).toEqual(['/iis', '/iis']);
+  });
+
+  test('is another website’s business under another’s token', async () => {
+    const other = await (await newDrainScene(service)).newDrain();
+    expect((await sendLines(name, lines(1), { key: other.token })).status).toBe(404);
+  });
+});
+
+test('OpenTelemetry’s senders are told of bad records, in the encoding that they speak', async () => {
+  const bad = ['noise', ...lines(2)];
+  const expected = {
+    rejectedLogRecords: '1',
+    errorMessage: expect.stringContaining('1: no_address'),
+  };
+  const json = await sendLines('otlpJson', bad);
+  expect(JSON.parse(json.bytes.toString())).toEqual({ partialSuccess: expected });
+  const protobuf = await sendLines('otlpProtobuf', bad);
+  expect(protobuf.headers.get('Content-Type')).toBe('application/x-protobuf');
+  expect(decodeMessage('ExportLogsServiceResponse', protobuf.bytes)).toEqual({
+    partialSuccess: expected,
+  });
+
+  expect(JSON.parse((await sendLines('otlpJson', lines(1))).bytes.toString())).toEqual({});
+  expect((await sendLines('otlpProtobuf', lines(1))).bytes).toHaveLength(0);
+});
+
+test('a body that breaks off keeps what came before, and is not asked for again', async () => {
+  const whole = (wires['otlpProtobuf'] as Wire).body(lines(5));
+  const answer = await send('otlpProtobuf', whole.subarray(0, -10));
+  expect(answer.status).toBe(200);
+  expect(decodeMessage('ExportLogsServiceResponse', answer.bytes)).toMatchObject({
+    partialSuccess: { rejectedLogRecords: '1', errorMessage: expect.stringContaining('5: ') },
+  });
+  expect(await paths()).toHaveLength(4);
+});
+
+test('who sends too much is told when to come again, in the words of the protocol', async () => {
+  const { token: key } = await scene.newDrain({ requestsPerMinute: 1 });
+  const answers = new Map<string, Awaited<ReturnType<typeof send>>>();
+  await sendLines('bulk', lines(1), { key });
+  for (const name of names) answers.set(name, await sendLines(name, lines(1), { key }));
+  for (const { status, headers } of answers.values()) {
+    expect(status).toBe(429);
+    expect(Number(headers.get('Retry-After'))).toBeGreaterThan(0);
+  }
+  const bytesOf = (name: string) => answers.get(name)?.bytes ?? Buffer.alloc(0);
+  expect(decodeMessage('Status', bytesOf('otlpProtobuf'))).toMatchObject({ code: 8 });
+  expect(JSON.parse(bytesOf('otlpJson').toString())).toMatchObject({ code: 8 });
+  expect(JSON.parse(bytesOf('bulk').toString())).toMatchObject({
+    status: 429,
+    error: { type: 'es_rejected_execution_exception' },
+  });
+});

@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { nodeOptionsOf } from '../stack/service-parts';
+import { nodeOptionsOf, workerEnv } from '../stack/service-parts';
 
 export type Process = { process: ChildProcess; stop(): Promise<void> };
 
@@ -37,4 +37,4 @@ export async function startSandbox(): Promise<Process & { url: string }> {
 
 /** The worker as on a server. */
 export const startWorker = (env: Record<string, string>): Promise<Process> =>
-  start('activities/main.js', env, nodeOptionsOf('worker'));
+  start('activities/main.js', { ...workerEnv, ...env }, nodeOptionsOf('worker'));

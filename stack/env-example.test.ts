@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
 import { environmentSchema } from '../core/config';
+import { nodeOptionsOf, workerEnv } from './service-parts';
 import { stackEnvironmentSchema } from './stack-settings';
 
 const read = (path: string) => readFileSync(join(__dirname, '..', path), 'utf8');
@@ -32,13 +33,26 @@ test('every variable of docker-compose.yml is documented in .env.example', () =>
   expect(names.filter((name) => !listed.includes(name))).toEqual([]);
 });
 
+const { services } = parse(read('docker-compose.yml'), { merge: true }) as {
+  services: Record<string, { command?: string[]; environment: Record<string, unknown> }>;
+};
+
+test('the worker of docker-compose.yml is bounded as everywhere', () => {
+  expect(services['worker']?.command).toEqual(expect.arrayContaining(nodeOptionsOf('worker')));
+  const { environment } = services['worker'] ?? {};
+  for (const [name, value] of Object.entries(workerEnv)) {
+    expect(String(environment?.[name])).toBe(value);
+  }
+});
+
 test('the services of docker-compose.yml are only told settings that they know', () => {
-  const { services } = parse(read('docker-compose.yml'), { merge: true }) as {
-    services: Record<string, { environment: Record<string, string> }>;
-  };
+  // Node and glibc read these.
+  const others = ['NODE_ENV', ...Object.keys(workerEnv)];
   for (const name of ['api', 'worker', 'migrate']) {
     const told = Object.keys(services[name]?.environment ?? {});
-    const unknown = told.filter((key) => key !== 'NODE_ENV' && !(key in environmentSchema.shape));
+    const unknown = told.filter(
+      (key) => !others.includes(key) && !(key in environmentSchema.shape),
+    );
     expect(unknown).toEqual([]);
   }
 });

@@ -1,4 +1,5 @@
 import type { HtmlFacts } from '../domain/audits/page-facts';
+import { BitCounter } from './bit-counter';
 
 /** Words a shingle: fewer, and other texts look alike; more, and one new word changes too much. */
 const shingleWords = 3;
@@ -56,112 +57,92 @@ function mix(value: number): number {
 
 const hex = (value: number): string => (value >>> 0).toString(16).padStart(8, '0');
 
-/** What a lane of eight bits counts up to. */
-const laneMax = 255;
-
-/** Counts, for each of 32 bits, how many of the values that it was given have it. */
-class BitCounter {
-  private readonly values = new Int32Array(laneMax);
-  private waiting = 0;
-  private readonly counts = new Int32Array(32);
-  private total = 0;
-
-  add(value: number): void {
-    this.values[this.waiting++] = value;
-    if (this.waiting === laneMax) this.count();
-  }
-
-  /** Four counters of eight bits in each number: of bits i, i + 8, i + 16 and i + 24. */
-  private count(): void {
-    let [lane0, lane1, lane2, lane3, lane4, lane5, lane6, lane7] = [0, 0, 0, 0, 0, 0, 0, 0];
-    const { values, waiting } = this;
-    for (let at = 0; at < waiting; at += 1) {
-      const value = values[at] as number;
-      lane0 = (lane0 + (value & 0x01010101)) | 0;
-      lane1 = (lane1 + ((value >>> 1) & 0x01010101)) | 0;
-      lane2 = (lane2 + ((value >>> 2) & 0x01010101)) | 0;
-      lane3 = (lane3 + ((value >>> 3) & 0x01010101)) | 0;
-      lane4 = (lane4 + ((value >>> 4) & 0x01010101)) | 0;
-      lane5 = (lane5 + ((value >>> 5) & 0x01010101)) | 0;
-      lane6 = (lane6 + ((value >>> 6) & 0x01010101)) | 0;
-      lane7 = (lane7 + ((value >>> 7) & 0x01010101)) | 0;
-    }
-    const lanes = [lane0, lane1, lane2, lane3, lane4, lane5, lane6, lane7];
-    for (let bit = 0; bit < 32; bit += 1) {
-      const lane = lanes[bit & 7] as number;
-      this.counts[bit] = (this.counts[bit] as number) + ((lane >>> (bit & 24)) & 0xff);
-    }
-    this.total += waiting;
-    this.waiting = 0;
-  }
-
-  /** The bits that more than half of the values have. */
-  majority(): number {
-    this.count();
-    let bits = 0;
-    for (let bit = 0; bit < 32; bit += 1) {
-      if ((this.counts[bit] as number) * 2 > this.total) bits |= 1 << bit;
-    }
-    return bits;
-  }
-}
-
 /** Takes a sign into a word's first hash. */
 const hashOn = (low: number, unit: number): number => Math.imul(low ^ unit, 0x01000193);
 
 const ipsum = [...'ipsum'].reduce((low, sign) => hashOn(low, sign.charCodeAt(0)), 0);
 
+/** Units that are read at once: an array of numbers is read quicker than a text, and bounds what is held. */
+const unitsAtOnce = 16_384;
+const units = new Uint16Array(unitsAtOnce);
+const unitBytes = Buffer.from(units.buffer);
+/** The words of these units, by two hashes that know nothing of each other; one may have begun before them. */
+const lows = new Int32Array(unitsAtOnce + 1);
+const highs = new Int32Array(unitsAtOnce + 1);
+/** Their shingles, behind up to seven that are not counted yet. One text is read after the other. */
+const lowShingles = new Int32Array(unitsAtOnce + 8);
+const highShingles = new Int32Array(unitsAtOnce + 8);
+
 /**
- * Counts and digests a text's words, whatever their case and what stands between them. `hash` is equal for
- * the same words; `simhash` is near for texts that share most runs of three words (Charikar 2002).
+ * Digests words. `hash` is equal for the same words; `simhash` is near for texts that share most runs of
+ * three words (Charikar 2002).
  */
 class Digest {
+  /** Whether a word is the one that placeholder text is told by. */
+  hasIpsum = false;
   private hashLow = 0x9747b28c;
   private hashHigh = 0x1b873593 | 0;
   private readonly low = new BitCounter();
   private readonly high = new BitCounter();
-  /** Whether a word is the one that placeholder text is told by. */
-  hasIpsum = false;
-  private tokens = 0;
+  private words = 0;
   private last = 0;
   private lastButOne = 0;
+  private shingles = 0;
 
-  /** Takes a word in by two hashes that know nothing of each other. */
-  addToken(low: number, high: number): void {
-    const word = mix(low);
-    if (low === ipsum) this.hasIpsum = true;
-    this.hashLow = Math.imul(this.hashLow ^ word, 0x5bd1e995) + 0x52dce729;
-    this.hashLow ^= this.hashLow >>> 15;
-    this.hashHigh = Math.imul(this.hashHigh, 0x01000193) ^ mix(high);
-    this.hashHigh = ((this.hashHigh << 13) | (this.hashHigh >>> 19)) + 0x38495ab5;
-    this.tokens += 1;
-    if (this.tokens >= shingleWords) this.addShingle(word);
-    this.lastButOne = this.last;
-    this.last = word;
+  /** Takes the first words of the lists in. */
+  addWords(count: number): void {
+    let { hashLow, hashHigh, last, lastButOne, shingles } = this;
+    const lead = Math.max(0, shingleWords - 1 - this.words);
+    for (let at = 0; at < count; at += 1) {
+      const low = lows[at] as number;
+      const word = mix(low);
+      if (low === ipsum) this.hasIpsum = true;
+      hashLow = Math.imul(hashLow ^ word, 0x5bd1e995) + 0x52dce729;
+      hashLow ^= hashLow >>> 15;
+      hashHigh = Math.imul(hashHigh, 0x01000193) ^ mix(highs[at] as number);
+      hashHigh = ((hashHigh << 13) | (hashHigh >>> 19)) + 0x38495ab5;
+      if (at >= lead) putShingle(shingles++, lastButOne, last, word);
+      lastButOne = last;
+      last = word;
+    }
+    this.words += count;
+    Object.assign(this, { hashLow, hashHigh, last, lastButOne, shingles });
+    this.count();
   }
 
-  private addShingle(word: number): void {
-    const shingle = Math.imul(Math.imul(this.lastButOne, 31) + this.last, 31) + word;
-    this.low.add(mix(shingle));
-    this.high.add(mix(shingle ^ 0x2545f491));
+  /** Counts the shingles by eights; what is left comes before the next ones. */
+  private count(): void {
+    const whole = this.shingles - (this.shingles % 8);
+    this.low.addEights(lowShingles, whole);
+    this.high.addEights(highShingles, whole);
+    lowShingles.copyWithin(0, whole, this.shingles);
+    highShingles.copyWithin(0, whole, this.shingles);
+    this.shingles -= whole;
   }
 
   /** Both digests; a text too short for a shingle is one whole. */
   end(): { hash: string; simhash: string } {
-    if (this.tokens > 0 && this.tokens < shingleWords) this.addShingle(this.last);
+    if (this.words > 0 && this.words < shingleWords) {
+      putShingle(this.shingles++, this.lastButOne, this.last, this.last);
+    }
+    for (let at = 0; at < this.shingles; at += 1) {
+      this.low.add(lowShingles[at] as number);
+      this.high.add(highShingles[at] as number);
+    }
     return {
-      hash: hex(mix(this.hashHigh ^ this.tokens)) + hex(mix(this.hashLow)),
+      hash: hex(mix(this.hashHigh ^ this.words)) + hex(mix(this.hashLow)),
       simhash: hex(this.high.majority()) + hex(this.low.majority()),
     };
   }
 }
 
-/** Units that are read at once: texts are long, and an array of numbers is read quicker than a text. */
-const unitsAtOnce = 16_384;
-const units = new Uint16Array(unitsAtOnce);
-const unitBytes = Buffer.from(units.buffer);
+function putShingle(at: number, first: number, second: number, third: number): void {
+  const shingle = Math.imul(Math.imul(first, 31) + second, 31) + third;
+  lowShingles[at] = mix(shingle);
+  highShingles[at] = mix(shingle ^ 0x2545f491);
+}
 
-/** Reads a text's words, a piece of it after the other. */
+/** Reads a text's words, whatever their case and what stands between them, a piece of it after the other. */
 class WordReader {
   readonly digest = new Digest();
   words = 0;
@@ -176,17 +157,20 @@ class WordReader {
 
   read(text: string): void {
     for (let at = 0; at < text.length; at += unitsAtOnce) {
-      const piece =
-        at === 0 && text.length <= unitsAtOnce ? text : text.slice(at, at + unitsAtOnce);
-      this.readUnits(unitBytes.write(piece, 'utf16le') >> 1);
+      const piece = text.slice(at, at + unitsAtOnce);
+      this.digest.addWords(this.readUnits(unitBytes.write(piece, 'utf16le') >> 1));
     }
-    if (this.isInWord) this.digest.addToken(this.low, this.high);
+    if (this.isInWord) {
+      [lows[0], highs[0]] = [this.low, this.high];
+      this.digest.addWords(1);
+    }
     if (this.before === space && this.chars > 0) this.chars -= 1;
   }
 
-  private readUnits(length: number): void {
-    const { digest } = this;
+  /** Puts the words that end here into the lists; answers how many there are. */
+  private readUnits(length: number): number {
     let { low, high, isInWord, before, chars, words } = this;
+    let found = 0;
     for (let at = 0; at < length; at += 1) {
       const unit = units[at] as number;
       const kind = kinds[unit] as number;
@@ -201,15 +185,20 @@ class WordReader {
         isInWord = true;
         continue;
       }
-      if (isInWord) digest.addToken(low, high);
+      if (isInWord) {
+        lows[found] = low;
+        highs[found++] = high;
+      }
       isInWord = false;
       low = 0;
       high = 0;
       if (kind !== han) continue;
       this.hanSigns += 1;
-      digest.addToken(unit, unit);
+      lows[found] = unit;
+      highs[found++] = unit;
     }
     Object.assign(this, { low, high, isInWord, before, chars, words });
+    return found;
   }
 }
 

@@ -16,14 +16,14 @@ const isPlain = (byte: number): boolean => plainBytes[byte] === 1;
 
 /**
  * Percent-encodes every byte that may not stand in a URL: spaces, controls, 0x7f on, and the few
- * signs that some clients encode and others send as they are.
+ * signs that some clients encode and others send as they are. Of the bytes from `start` up to `end`.
  */
-export function encodeTarget(bytes: Buffer): string {
-  let plain = 0;
-  while (plain < bytes.length && isPlain(bytes[plain] as number)) plain += 1;
-  if (plain === bytes.length) return bytes.toString('latin1');
+export function encodeTarget(bytes: Buffer, start = 0, end = bytes.length): string {
+  let plain = start;
+  while (plain < end && isPlain(bytes[plain] as number)) plain += 1;
+  if (plain >= end) return bytes.toString('latin1', start, end);
   let text = '';
-  for (const byte of bytes) {
+  for (const byte of bytes.subarray(start, end)) {
     text += isPlain(byte)
       ? String.fromCharCode(byte)
       : `%${byte.toString(16).toUpperCase().padStart(2, '0')}`;

@@ -121,7 +121,7 @@ export class CombinedParser implements LineParser {
     if (!bot) return this.#person(bytes, requestStart, requestEnd, named);
 
     const referer = unescapedText(bytes, refererStart, refererEnd);
-    const target = parseRequestLine(bytes.subarray(requestStart, requestEnd));
+    const target = parseRequestLine(bytes, requestStart, requestEnd);
     const forwardedFor = readForwardedFor(bytes, agentEnd, end);
     return {
       kind: 'crawler',
@@ -158,7 +158,7 @@ export class CombinedParser implements LineParser {
 
   #person(bytes: Buffer, requestStart: number, requestEnd: number, named: NamedHost): ParsedLine {
     if (!mayNameHost(bytes, requestStart, requestEnd)) return named.person;
-    const { host } = parseRequestLine(bytes.subarray(requestStart, requestEnd));
+    const { host } = parseRequestLine(bytes, requestStart, requestEnd);
     return host === undefined ? named.person : { kind: 'person', host };
   }
 }

@@ -65,9 +65,29 @@ function addName(root: Level, path: readonly string[], wanted: Wanted): void {
 
 const unranked = Number.POSITIVE_INFINITY;
 
-/** Reads the fields of objects by their names, at one look-up for each name that is there. */
+/** Of objects with these names, in this order: under which each field may stand, the best first. */
+type Plan = {
+  names: readonly string[];
+  fields: readonly { field: JsonField; names: readonly string[] }[];
+  /** Names whose values are looked into where they are objects. */
+  deeper: readonly string[];
+};
+
+/** Logs have a few writers each. */
+const plansMax = 4;
+
+const isSame = (some: readonly string[], others: readonly string[]): boolean => {
+  if (some.length !== others.length) return false;
+  for (let at = 0; at < some.length; at++) if (some[at] !== others[at]) return false;
+  return true;
+};
+
+/** Reads the fields of objects by their names, in the order that objects with the same names set. */
 export class JsonFields {
   readonly #root: Level = new Map();
+  readonly #plans: Plan[] = [];
+  /** Names that were not known when they came last: a plan is made when they come again at once. */
+  #unknownNames: readonly string[] = [];
   #ranks: Partial<Record<JsonField, number>> = {};
 
   constructor(names: FieldNames) {
@@ -82,9 +102,52 @@ export class JsonFields {
 
   find(entry: JsonObject): FoundFields {
     const found: FoundFields = { texts: {}, atMs: Number.NaN, hasTime: false };
-    this.#ranks = {};
-    this.#search(entry, this.#root, found, entry);
+    const plan = this.#planFor(entry);
+    if (!plan || plan.deeper.some((name) => isJsonObject(entry[name]))) {
+      this.#ranks = {};
+      this.#search(entry, this.#root, found, entry);
+      return found;
+    }
+    for (const { field, names } of plan.fields) {
+      for (const name of names) {
+        const value = entry[name];
+        if (value !== null && !isJsonObject(value) && this.#take(field, value, found)) break;
+      }
+    }
     return found;
+  }
+
+  #planFor(entry: JsonObject): Plan | undefined {
+    const names = Object.keys(entry);
+    const known = this.#plans.find((plan) => isSame(plan.names, names));
+    if (known) return known;
+    if (!isSame(this.#unknownNames, names)) {
+      this.#unknownNames = names;
+      return undefined;
+    }
+    const plan = this.#makePlan(entry, names);
+    this.#plans.unshift(plan);
+    if (this.#plans.length > plansMax) this.#plans.pop();
+    return plan;
+  }
+
+  #makePlan(entry: JsonObject, names: readonly string[]): Plan {
+    const byField = new Map<JsonField, { name: string; rank: number }[]>();
+    for (const name of names) {
+      for (const { field, rank } of this.#root.get(name)?.wanted ?? []) {
+        if (name === 'host' && field === 'host' && isFromShipper(entry)) continue;
+        byField.set(field, [...(byField.get(field) ?? []), { name, rank }]);
+      }
+    }
+    return {
+      names,
+      deeper: names.filter((name) => (this.#root.get(name)?.below.size ?? 0) > 0),
+      fields: [...byField].map(([field, ranked]) => ({
+        field,
+        // Of one rank the first name that is there counts: the order stays.
+        names: ranked.sort((a, b) => a.rank - b.rank).map(({ name }) => name),
+      })),
+    };
   }
 
   /** The host by its own name, or by an absolute target. */

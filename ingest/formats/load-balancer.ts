@@ -71,7 +71,7 @@ export class LoadBalancerParser implements LineParser {
     }
     const bot = this.#recogniser.recogniseIn(bytes, from(agent), to(agent), quote);
     if (!bot) return named.person;
-    const target = parseRequestLine(bytes.subarray(from(request), to(request)));
+    const target = parseRequestLine(bytes, from(request), to(request));
     return {
       kind: 'crawler',
       bot,

@@ -13,6 +13,7 @@ export type RequestTarget = {
 
 const unreadable: RequestTarget = { method: '', host: undefined, path: '', query: '' };
 const space = 0x20;
+const backslash = 0x5c;
 
 /** Lower case, without user, port and the root's dot. */
 export function normaliseHost(authority: string): string {
@@ -51,6 +52,21 @@ function splitTarget(method: string, target: string): RequestTarget {
   };
 }
 
+/** No method is longer; where a line has no space so far, it begins with none. */
+const methodBytesMax = 20;
+
+function methodEndOf(line: Buffer, start: number, end: number): number {
+  const last = Math.min(end, start + methodBytesMax + 1);
+  for (let at = start; at < last; at++) if (line[at] === space) return at;
+  return -1;
+}
+
+const isGet = (line: Buffer, start: number): boolean =>
+  line[start] === 0x47 && line[start + 1] === 0x45 && line[start + 2] === 0x54;
+
+const methodAt = (line: Buffer, start: number, end: number): string =>
+  end - start === 3 && isGet(line, start) ? 'GET' : line.toString('latin1', start, end);
+
 const isMethod = (text: string): boolean => /^[A-Z][A-Z_-]{1,19}$/.test(text);
 
 /**
@@ -76,16 +92,19 @@ export function targetOfParts(
 
 const protocolBytes = ' HTTP/1.1'.length;
 
-function findProtocol(line: Buffer): number {
-  const at = line.length - protocolBytes;
+function findProtocol(line: Buffer, start: number, end: number): number {
+  const at = end - protocolBytes;
   const isUsual =
+    at >= start &&
     line[at] === space &&
     line[at + 1] === 0x48 &&
     line[at + 2] === 0x54 &&
     line[at + 3] === 0x54 &&
     line[at + 4] === 0x50 &&
     line[at + 5] === 0x2f;
-  return isUsual ? at : line.lastIndexOf(' HTTP/');
+  if (isUsual) return at;
+  const found = line.subarray(start, end).lastIndexOf(' HTTP/');
+  return found < 0 ? -1 : start + found;
 }
 
 /**
@@ -94,11 +113,13 @@ function findProtocol(line: Buffer): number {
  */
 export function parseTarget(method: string, target: string | Buffer): RequestTarget {
   const bytes = typeof target === 'string' ? Buffer.from(target) : target;
-  return isMethod(method) ? targetOf(method, bytes) : { ...targetOf('GET', bytes), method: '' };
+  return isMethod(method)
+    ? targetOf(method, bytes, 0, bytes.length)
+    : { ...targetOf('GET', bytes, 0, bytes.length), method: '' };
 }
 
-function targetOf(method: string, bytes: Buffer): RequestTarget {
-  const target = encodeTarget(bytes);
+function targetOf(method: string, bytes: Buffer, start: number, end: number): RequestTarget {
+  const target = encodeTarget(bytes, start, end);
   const isTarget = target.startsWith('/') || target === '*' || /^https?:\/\//i.test(target);
   if (!isTarget && method !== 'CONNECT') return { ...unreadable, method };
   return splitTarget(method, target);
@@ -108,19 +129,24 @@ function targetOf(method: string, bytes: Buffer): RequestTarget {
  * Reads the bytes of a request line that has no escapes: method, target, and a protocol that may
  * be missing. Garbage (`-`, the bytes of a TLS greeting, no target) is no error, as above.
  */
-export function readRequestLine(line: Buffer): RequestTarget {
-  const methodEnd = line.indexOf(space);
-  const method = line.toString('latin1', 0, Math.max(0, methodEnd));
+export function readRequestLine(line: Buffer, start = 0, end = line.length): RequestTarget {
+  // Nothing is cut out of the line: a native call that meets a piece for the first time takes thrice as long.
+  const methodEnd = methodEndOf(line, start, end);
+  if (methodEnd < 0) return unreadable;
+  const method = methodAt(line, start, methodEnd);
   if (!isMethod(method)) return unreadable;
   // The protocol is what stands after the last space; a target may itself hold spaces.
-  const protocolAt = findProtocol(line);
-  const targetEnd = protocolAt > methodEnd ? protocolAt : line.length;
-  return targetOf(method, line.subarray(methodEnd + 1, targetEnd));
+  const protocolAt = findProtocol(line, start, end);
+  return targetOf(method, line, methodEnd + 1, protocolAt > methodEnd ? protocolAt : end);
 }
 
 /** The same for the bytes of a text format, escapes and all. */
-export const parseRequestLine = (escaped: Buffer): RequestTarget =>
-  readRequestLine(unescapeBytes(escaped));
+export function parseRequestLine(escaped: Buffer, start: number, end: number): RequestTarget {
+  let at = start;
+  while (at < end && escaped[at] !== backslash) at += 1;
+  if (at === end) return readRequestLine(escaped, start, end);
+  return readRequestLine(unescapeBytes(escaped.subarray(start, end)));
+}
 
 /** Whether a request line may name a host: the target is neither a path nor missing. */
 export function mayNameHost(bytes: Uint8Array, start: number, end: number): boolean {

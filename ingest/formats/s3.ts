@@ -82,7 +82,7 @@ class S3Parser implements LineParser {
       fields.isGiven(bytes, index)
         ? unescapeBytes(bytes.subarray(from(index), to(index))).toString('utf8')
         : '';
-    const target: RequestTarget = parseRequestLine(bytes.subarray(from(request), to(request)));
+    const target: RequestTarget = parseRequestLine(bytes, from(request), to(request));
     const word = (index: number) => bytes.toString('latin1', from(index), to(index));
     return {
       kind: 'crawler',

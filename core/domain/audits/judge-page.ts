@@ -94,6 +94,7 @@ function answeredUrl(page: CrawledUrl, url: string): AnsweredUrl {
 function htmlPage(answered: AnsweredUrl): HtmlPage | null {
   const { html, isSuccess, fetch } = answered;
   if (html === null || !isSuccess || fetch.bytes === 0) return null;
+  const anchors = answered.links.filter(({ kind }) => kind === 'anchor');
   const directives = robotsDirectives(answered);
   const isNoindex = directives.some((each) => each.agent === 'robots' && saysNoindex(each));
   const canonicals = new Set(
@@ -102,5 +103,13 @@ function htmlPage(answered: AnsweredUrl): HtmlPage | null {
     ),
   );
   const [canonicalUrl = null] = canonicals.size === 1 ? canonicals : [];
-  return { ...answered, html, directives, isNoindex, canonicalUrl, isShell: html.needsRendering };
+  return {
+    ...answered,
+    html,
+    anchors,
+    directives,
+    isNoindex,
+    canonicalUrl,
+    isShell: html.needsRendering,
+  };
 }

@@ -13,7 +13,6 @@ const hostOf = (address: string) =>
     .exec(address)?.[2]
     ?.toLowerCase()
     .replace(/^www\./, '') ?? null;
-const anchorsOf = ({ links }: HtmlPage) => links.filter(({ kind }) => kind === 'anchor');
 /** Within the page's own host, its `www.` apart. */
 const isInternal = (page: HtmlPage) => {
   const own = hostOf(page.url);
@@ -25,8 +24,8 @@ const isExternal = (page: HtmlPage) => {
   return (link: StoredLink) => link.to !== null && !isOwn(link);
 };
 const shown = ({ href, text }: StoredLink) => ({ href, text });
-const linksWhere = (page: HtmlPage, fails: (link: StoredLink) => boolean) =>
-  offending(anchorsOf(page).filter(fails).map(shown));
+const linksWhere = ({ anchors }: HtmlPage, fails: (link: StoredLink) => boolean) =>
+  offending(anchors.filter(fails).map(shown));
 
 const tooMany = (count: number, countMax: number) =>
   when(count > countMax, { links: count, linksMax: countMax });
@@ -47,11 +46,11 @@ export const linkRules: Rules<typeof linkChecks, HtmlPage> = {
     return page.isSecure ? linksWhere(page, (link) => leaves(link) && isOwn(link)) : null;
   },
   links_internal_many: (page) =>
-    tooMany(anchorsOf(page).filter(isInternal(page)).length, limits.internalLinksMax),
+    tooMany(page.anchors.filter(isInternal(page)).length, limits.internalLinksMax),
   links_external_many: (page) =>
-    tooMany(anchorsOf(page).filter(isExternal(page)).length, limits.externalLinksMax),
+    tooMany(page.anchors.filter(isExternal(page)).length, limits.externalLinksMax),
   pagination_not_linked: (page) => {
-    const linked = new Set(anchorsOf(page).map(({ to }) => to));
+    const linked = new Set(page.anchors.map(({ to }) => to));
     const named = page.links.filter(({ kind }) => kind === 'next' || kind === 'prev');
     return offending(
       named.filter(({ to }) => to !== null && !linked.has(to)).map(({ href }) => href),

@@ -1,5 +1,5 @@
 import type { Check } from '../finding';
-import type { CrawledUrl } from '../page-facts';
+import type { CrawledUrl, StoredLink } from '../page-facts';
 import type { RobotsDirective } from './robots-directives';
 
 /** A URL that was answered, as rules see it. */
@@ -8,6 +8,8 @@ export type AnsweredUrl = CrawledUrl & { url: string; isSecure: boolean; isSucce
 /** An HTML document that was answered with success. */
 export type HtmlPage = AnsweredUrl & {
   html: NonNullable<CrawledUrl['html']>;
+  /** Links that readers click. */
+  anchors: StoredLink[];
   directives: RobotsDirective[];
   isNoindex: boolean;
   /** The canonical that counts: null where there is none, or several that differ. */

@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { sitemapFilesMax } from '../core/audits/read-seeds';
 import type { ClickHouse } from '../core/clickhouse/clickhouse';
 import type { AuditEndReason, AuditRef } from '../core/domain/audits/audit-ref';
@@ -93,8 +92,6 @@ async function writeSite(
   for await (const rows of readFrontier(db, ref)) {
     analysis.ending.signal.throwIfAborted();
     await writeStep({ db, ref, site, writer, summary, bots }, rows);
-    // The heartbeat's timer must have its turn.
-    await nextTurn();
   }
   await writer.end();
   return { summary, learned };

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { AuditRef } from '../core/domain/audits/audit-ref';
 import { checkByCode } from '../core/domain/audits/checks';
 import type { Finding } from '../core/domain/audits/finding';
@@ -106,6 +107,9 @@ function writeUrl(step: Step, row: FrontierRow, known: KnownBefore | undefined):
   return { number, urlHash, found };
 }
 
+/** After so many URLs the event loop has its turn: blocks are sent meanwhile, and heartbeats. */
+const urlsATurn = 20;
+
 /** Judges some URLs and writes what there is of them; only one at a time is unpacked. */
 export async function writeStep(step: Step, rows: readonly FrontierRow[]): Promise<void> {
   const { db, ref, writer } = step;
@@ -116,7 +120,8 @@ export async function writeStep(step: Step, rows: readonly FrontierRow[]): Promi
     pages.map((row) => row.url_hash),
   );
   const all: FoundOf[] = [];
-  for (const row of rows) {
+  for (const [index, row] of rows.entries()) {
+    if (index % urlsATurn === 0) await nextTurn();
     all.push(writeUrl(step, row, known.get(row.url)));
     await writer.sendFull();
   }

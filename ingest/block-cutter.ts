@@ -1,5 +1,5 @@
 import { BlockDigest } from './block-digest';
-import { type StreamMemory, sharedBytesMin, smallBufferBytes } from './block-memory';
+import { bigBytesMin, type StreamMemory, smallBufferBytes } from './block-memory';
 
 /**
  * The sizes that decide where a stream is cut. They are part of the exactly-once contract: a
@@ -168,9 +168,9 @@ export class BlockCutter {
     return capacity === this.#buffer.length ? capacity : Math.min(capacity, capacityMax);
   }
 
-  /** What to ask for: beside many lines, where threads see them, there is room for their ends. */
+  /** What to ask for: beside many lines there is room for their ends. */
   #bytesFor(capacity: number): number {
-    return capacity < sharedBytesMin ? capacity : capacity + this.#lineEndsBytes;
+    return capacity < bigBytesMin ? capacity : capacity + this.#lineEndsBytes;
   }
 
   get #lineEndsBytes(): number {

@@ -9,13 +9,16 @@ const waitMsMax = 10_000;
 /**
  * Buffers of at least this size are shared with the threads that read them, and used again. V8 counts
  * other memory against the heap of every thread that has it: megabytes that come and go with each block
- * made it look for garbage a dozen times in a million lines, with all that the process keeps to walk through.
+ * made it look for garbage a dozen times in a million lines, and every second where fifty small batches came
+ * in it, with all that the process keeps to walk through.
  */
-export const sharedBytesMin = 1024 * 1024;
+const sharedBytesMin = smallBufferBytes;
 const spareIdleMs = 10_000;
 
-/** Whether threads see the buffer's memory as it is. */
-export const isShared = ({ buffer }: Buffer): boolean => buffer instanceof SharedArrayBuffer;
+/** From this size on a buffer costs more than what is kept beside it, or than to be read once more. */
+export const bigBytesMin = 1024 * 1024;
+
+export const isBig = ({ buffer }: Buffer): boolean => buffer.byteLength >= bigBytesMin;
 
 type Waiter = { bytes: number; stream: StreamMemory; go: () => void };
 

@@ -1,7 +1,7 @@
 import type { BatchRun, ChainedBlock } from './batch-run';
 import type { Block } from './block-cutter';
 import { endsGroup } from './block-group';
-import { isShared, type StreamMemory } from './block-memory';
+import { isBig, type StreamMemory } from './block-memory';
 import type { BlockReading } from './block-reading';
 import { type ReadBlock, releaseRows, rowBytesOf } from './read-task';
 
@@ -73,7 +73,7 @@ export class BlockPipeline {
     item.rowBytes = rowBytesOf(read);
     this.#memory.hold(item.rowBytes);
     // Small blocks cost little, and can be read again.
-    if (isShared(item.block.bytes)) this.#letLinesGo(item);
+    if (isBig(item.block.bytes)) this.#letLinesGo(item);
   }
 
   #letLinesGo(item: Item): void {

@@ -33,12 +33,12 @@ async function* withHead(source: Readable): AsyncGenerator<Buffer> {
 /**
  * Gives a chunk's memory back at once. A million lines unpack to a quarter of a gigabyte, and to find
  * that by garbage collection took a quarter of a stream's processor time. A decoder fills one buffer
- * with one chunk or more, and is done with it when it is full. Memory of any other size may be shared:
+ * with one chunk or more, and is done with it when it is full or the stream ends. Memory of any other size may be shared:
  * small chunks that were joined lie in Node's pool, beside everybody else's buffers.
  */
-function release({ buffer, byteOffset, length }: Buffer): void {
+function release({ buffer, byteOffset, length }: Buffer, { isLast = false } = {}): void {
   if (!(buffer instanceof ArrayBuffer) || buffer.byteLength !== decodedChunkBytes) return;
-  if (byteOffset + length === decodedChunkBytes) buffer.transfer(0);
+  if (isLast || byteOffset + length === decodedChunkBytes) buffer.transfer(0);
 }
 
 /**
@@ -87,10 +87,13 @@ async function* unpack(source: Readable, encoding: LogEncoding): AsyncGenerator<
   source.once('error', onClose);
   source.pipe(decoder);
   try {
+    let newest: Buffer | undefined;
     for await (const chunk of decoder as AsyncIterable<Buffer>) {
       yield chunk;
       release(chunk);
+      newest = chunk;
     }
+    if (newest) release(newest, { isLast: true });
   } catch (error) {
     throw senderError ?? broken(encoding, error);
   } finally {

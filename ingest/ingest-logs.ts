@@ -180,6 +180,7 @@ class LogIngestion {
       signal,
     );
     if (outcome === 'alone') return undefined;
+    memory.giveBack(block.bytes);
     return this.#replyTo(read, by);
   }
 
@@ -187,7 +188,7 @@ class LogIngestion {
   async takeUnkeyed(
     commits: CommitGatherer,
     deps: CommitDeps,
-    { reading, memory, alsoWrite }: WholeBlock,
+    { block, reading, memory, alsoWrite }: WholeBlock,
   ): Promise<IngestResult> {
     const { workspaceId, websiteId, signal } = this.#stream;
     const scope = { workspaceId, websiteId };
@@ -198,6 +199,7 @@ class LogIngestion {
     const stream = { scope, token, read, alsoWrite, tracksUrls, batch: undefined };
     const outcome = await commits.commit(stream, signal);
     if (outcome === 'alone') await commitUnkeyed(deps, scope, token, read);
+    memory.giveBack(block.bytes);
     return this.#replyTo(read, null);
   }
 

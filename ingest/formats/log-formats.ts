@@ -39,11 +39,22 @@ export function formatByName(name: string): LogFormat {
 export const isJsonFormat = (name: string): boolean =>
   jsonLogFormats.some((format) => format.name === name.toLowerCase());
 
+/** So many lines tell the format where they all are of it and none is of another. */
+const sureLines = 8;
+
 /** The format that most of the first lines are of; undefined when not one line fits any. */
 export function detectFormat(
   firstLines: readonly Buffer[],
   fieldsLine?: string,
 ): LogFormat | undefined {
+  const few = firstLines.slice(0, sureLines);
+  const fitting = logFormats.filter((format) => format.detect(few, fieldsLine) > 0);
+  const [only] = fitting;
+  if (fitting.length === 1 && only?.detect(few, fieldsLine) === few.length) return only;
+  return formatOfMost(firstLines, fieldsLine);
+}
+
+function formatOfMost(firstLines: readonly Buffer[], fieldsLine?: string): LogFormat | undefined {
   let best: LogFormat | undefined;
   let bestCount = 0;
   for (const format of logFormats) {

@@ -11,6 +11,7 @@ import { LineReader } from '../ingest/line-reader';
 import { firstLines } from '../ingest/read-block';
 import type { ReadTask } from '../ingest/read-task';
 import { unwrapLines } from '../ingest/unwrap-lines';
+import { envelopeTargets } from './envelope-targets';
 
 /** What is fuzzed: inputs to begin with, and a check that throws where a promise is broken. */
 export type Target = { seeds: Buffer[]; check: (input: Buffer, random: () => number) => unknown };
@@ -163,10 +164,11 @@ const extracting: Target = {
   },
 };
 
-/** All that can be fuzzed, by name: `cutter`, `unwrap`, `page`, and every log format. */
+/** All that can be fuzzed, by name: `cutter`, `unwrap`, `page`, bodies of protocols, and every log format. */
 export const targets: Record<string, () => Target> = {
   cutter: () => cutting,
   unwrap: () => unwrapping,
   page: () => extracting,
+  ...envelopeTargets,
   ...Object.fromEntries(logFormats.map((format) => [format.name, () => reading(format)])),
 };

@@ -8,21 +8,32 @@ import { numbersOf } from './frontier-reading';
 const visitedMax = 5_000;
 const visitDays = 30;
 
-/** Addresses of the website's ledger that an audit's crawl has not come to; in the order of their ids. */
+/** Of the ledger, looked up in the crawl at once. */
+const ledgerStep = 5_000;
+
+/**
+ * Addresses of the website's ledger that an audit's crawl has not come to; in the order of their ids. They are looked
+ * up some at a time: Postgres knows little of rows that came a minute ago, and would compare all with all.
+ */
 export async function readLedgerElsewhere(
   db: Queries,
-  { workspaceId, websiteId, auditId }: AuditRef,
+  ref: AuditRef,
   urlsMax: number,
 ): Promise<string[]> {
-  const rows = await db.run<{ url: string }>({
-    text: `select u.url from ledger_urls u
-           where u.workspace_id = $1 and u.website_id = $2 and not exists (
-             select from audit_urls a where a.workspace_id = $1 and a.audit_id = $3
-               and a.url_hash = u.url_hash)
-           order by u.id limit $4`,
-    values: [workspaceId, websiteId, auditId, urlsMax],
-  });
-  return rows.map(({ url }) => url);
+  const elsewhere: string[] = [];
+  for (let after = ''; elsewhere.length < urlsMax; ) {
+    const rows = await db.run<{ id: string; url: string }>({
+      text: `select id, url from ledger_urls
+             where workspace_id = $1 and website_id = $2 and id > $3 order by id limit ${ledgerStep}`,
+      values: [ref.workspaceId, ref.websiteId, after],
+    });
+    const urls = rows.map(({ url }) => url);
+    const known = await numbersOf(db, ref, urls);
+    elsewhere.push(...urls.filter((url) => !known.has(url)));
+    if (rows.length < ledgerStep) break;
+    after = rows.at(-1)?.id ?? '';
+  }
+  return elsewhere.slice(0, urlsMax);
 }
 
 /**

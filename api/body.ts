@@ -1,5 +1,6 @@
 import express, { type Request, type Response } from 'express';
 import { AppError } from '../core/errors';
+import { mediaTypeOf } from './media-type';
 
 export const bodyBytesMax = 8 * 1024 * 1024;
 
@@ -40,7 +41,7 @@ export async function readBody(
   bytesMax = bodyBytesMax,
 ): Promise<{ json: unknown; raw: Buffer | undefined }> {
   if (!hasBody(request)) return { json: undefined, raw: undefined };
-  const type = request.headers['content-type']?.split(';')[0]?.trim().toLowerCase() ?? '';
+  const type = mediaTypeOf(request.headers['content-type']);
   if (type !== 'application/json') {
     throw new AppError(
       'unsupported_media_type',

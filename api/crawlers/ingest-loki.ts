@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { AppError } from '../../core/errors';
 import { lokiJson } from '../../ingest/envelopes/loki-json';
 import { lokiProtobuf } from '../../ingest/envelopes/loki-protobuf';
+import { mediaTypeOf } from '../media-type';
 import { type Context, defineUpload } from '../operation';
 import { logUploadCommon } from './log-upload-common';
-import { mediaTypeOf } from './media-type';
 import { type LogUpload, replayedHeaders, takeLogsIn, writerOf } from './take-logs-in';
 
 const makers = { 'application/json': lokiJson, 'application/x-protobuf': lokiProtobuf };

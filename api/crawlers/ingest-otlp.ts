@@ -1,9 +1,9 @@
 import { AppError } from '../../core/errors';
 import { otlpJson } from '../../ingest/envelopes/otlp-json';
 import { otlpProtobuf } from '../../ingest/envelopes/otlp-protobuf';
+import { mediaTypeOf } from '../media-type';
 import { type Context, defineUpload } from '../operation';
 import { logUploadCommon } from './log-upload-common';
-import { mediaTypeOf } from './media-type';
 import { otlpReplyBytes, otlpReplyOf, otlpReplySchema, refuseAsOtlp } from './otlp-reply';
 import { type LogUpload, replayedHeaders, takeLogsIn, writerOf } from './take-logs-in';
 

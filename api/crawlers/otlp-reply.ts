@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { AppError } from '../../core/errors';
 import type { IngestReply } from '../../ingest/ingest-reply';
 import { errorBody } from '../error-handler';
-import { mediaTypeOf } from './media-type';
+import { mediaTypeOf } from '../media-type';
 
 /** ExportLogsServiceResponse. */
 export const otlpReplySchema = z

@@ -14,6 +14,7 @@ import {
   writeCrawl,
 } from '../stores/audits/frontier-store';
 import { type PackedDocument, packFacts } from '../stores/audits/packed-facts';
+import { BodyMemory } from './body-memory';
 import { Commits, commitEveryMs } from './commits';
 import { CrawlRobots, type FetchRobots, tokenOf } from './crawl-robots';
 import { fetchUrl, type UrlAnswer } from './fetch-url';
@@ -54,6 +55,7 @@ export class Crawl {
   readonly #lanes: HostLanes;
   readonly #robots: CrawlRobots;
   readonly #loader: ResourceLoader;
+  readonly #bodies = new BodyMemory();
   readonly #options: AuditOptions;
   readonly #token: string;
   readonly #aborter = new AbortController();
@@ -227,9 +229,12 @@ export class Crawl {
   async #crawlUrl(lane: HostLane, item: QueuedUrl): Promise<void> {
     const { url, kind } = item;
     const { signal } = this.#aborter;
-    const answer = await fetchUrl(this.deps.safeFetch, { url, isPage: kind === 'page', signal });
+    const request = { url, isPage: kind === 'page', memory: this.#bodies, signal };
+    const answer = await fetchUrl(this.deps.safeFetch, request);
     if (this.#mustWait(lane, item, answer)) return;
     this.#take(item, answer, await this.#read(url, answer));
+    // A browser may be at it still.
+    if (answer.body && !this.deps.renderer) this.#bodies.giveBack(answer.body);
   }
 
   /** The document as it came, or as it is after its scripts ran, where there is one. */

@@ -3,6 +3,7 @@ import { keptHeaders } from '../domain/audits/page-facts';
 import { normalisePageUrl } from '../domain/page-url';
 import { FetchFailed } from '../network/fetch-failed';
 import type { SafeFetch, StreamAnswer } from '../network/safe-fetch';
+import type { BodyMemory, PageBody } from './body-memory';
 
 /** Of a page, unpacked; what comes behind it is not looked at. */
 const pageBytesMax = 10 * 1024 * 1024;
@@ -11,8 +12,8 @@ const timeoutMs = 30_000;
 
 export type UrlAnswer = {
   fetch: FetchFacts;
-  /** Of HTML documents that came with success; null else. */
-  body: Buffer | null;
+  /** Of HTML documents that came with success; null else. Its memory can be given back. */
+  body: PageBody | null;
   headers: Record<string, string>;
 };
 
@@ -20,6 +21,7 @@ export type UrlRequest = {
   url: string;
   /** Pages are read; of everything else only the answer's head is asked for, where that is possible. */
   isPage: boolean;
+  memory: BodyMemory;
   signal: AbortSignal;
 };
 
@@ -57,14 +59,17 @@ const looksLikeHtml = (body: Buffer) =>
   );
 
 /** Reads what comes, up to the most; whatever was read stays when it breaks off. */
-async function readBody({ body }: StreamAnswer): Promise<{ bytes: Buffer; failure?: FetchFailed }> {
+async function readBody(
+  { body }: StreamAnswer,
+  memory: BodyMemory,
+): Promise<{ bytes: PageBody; failure?: FetchFailed }> {
   const chunks: Buffer[] = [];
   try {
     for await (const chunk of body) chunks.push(chunk);
-    return { bytes: Buffer.concat(chunks) };
+    return { bytes: memory.hold(chunks) };
   } catch (failure) {
     if (!(failure instanceof FetchFailed)) throw failure;
-    return { bytes: Buffer.concat(chunks), failure };
+    return { bytes: memory.hold(chunks), failure };
   }
 }
 
@@ -86,7 +91,7 @@ const rounded = (ms: number) => Math.round(ms * 10) / 10;
 
 async function ask(
   safeFetch: SafeFetch,
-  { url, isPage, signal }: UrlRequest,
+  { url, isPage, memory, signal }: UrlRequest,
   method: 'GET' | 'HEAD',
 ): Promise<UrlAnswer> {
   const facts = newFacts();
@@ -113,7 +118,7 @@ async function ask(
       facts.totalMs = facts.ttfbMs;
       return { fetch: facts, body: null, headers };
     }
-    const { bytes, failure } = await readBody(answer);
+    const { bytes, failure } = await readBody(answer, memory);
     facts.totalMs = rounded(performance.now() - startedMs);
     facts.bytes = bytes.length;
     facts.isTruncated = failure?.code === 'body_too_large';

@@ -6,10 +6,10 @@ import { readDocument } from './read-document';
 if (isMainThread || !parentPort) throw new Error('page-reader-thread.js runs as a worker thread');
 const port = parentPort;
 
-function answer({ body, source }: ToPageReader): void {
+function answer({ memory, length, source }: ToPageReader): void {
   const post = (message: FromPageReader, given: ArrayBuffer[]) => port.postMessage(message, given);
   try {
-    const document = readDocument(Buffer.from(body.buffer), source);
+    const document = readDocument(Buffer.from(memory, 0, length), source);
     post({ document }, [document.bytes.buffer]);
   } catch (error) {
     post({ error }, []);

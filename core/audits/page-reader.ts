@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import type { PackedDocument } from '../stores/audits/packed-facts';
+import type { PageBody } from './body-memory';
 import type { FromPageReader, ToPageReader } from './page-reader-messages';
 import type { DocumentSource } from './read-document';
 
@@ -43,10 +44,9 @@ export class PageReader {
   }
 
   /** Throws `PageReaderGone` when the thread dies. */
-  read(body: Buffer, source: DocumentSource): Promise<PackedDocument> {
-    // A copy, since small buffers share their memory, and to give it away is cheaper than to send it.
-    const message: ToPageReader = { body: new Uint8Array(body), source };
-    this.#worker.postMessage(message, [message.body.buffer]);
+  read(body: PageBody, source: DocumentSource): Promise<PackedDocument> {
+    const message: ToPageReader = { memory: body.buffer, length: body.length, source };
+    this.#worker.postMessage(message);
     this.#worker.ref();
     return new Promise((resolve, reject) => this.#readings.push({ resolve, reject }));
   }

@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import type { PackedDocument } from '../stores/audits/packed-facts';
+import type { PageBody } from './body-memory';
 import { PageReader, PageReaderGone } from './page-reader';
 import { type DocumentSource, readDocument } from './read-document';
 
@@ -31,7 +32,7 @@ export class PageReaders {
   }
 
   /** What `readDocument` says. One at which a thread died is read where it is. */
-  async read(body: Buffer, source: DocumentSource): Promise<PackedDocument> {
+  async read(body: PageBody, source: DocumentSource): Promise<PackedDocument> {
     try {
       return await this.#idlest().read(body, source);
     } catch (error) {

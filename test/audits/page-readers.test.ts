@@ -1,3 +1,4 @@
+import { BodyMemory } from '../../core/audits/body-memory';
 import { PageReaders } from '../../core/audits/page-readers';
 import { readDocument } from '../../core/audits/read-document';
 import { linksOf, type PackedDocument } from '../../core/stores/audits/packed-facts';
@@ -10,10 +11,12 @@ const source = (url: string) => ({
   rendering: null,
 });
 const linkCount = ({ bytes }: PackedDocument) => linksOf(bytes).to.length;
+const memory = new BodyMemory();
+const bodyOf = (text: string) => memory.hold([Buffer.from(text)]);
 const page = (number: number) =>
-  Buffer.from(`<title>Page ${number}</title><a href="/next?to=${number}">next</a>`);
+  bodyOf(`<title>Page ${number}</title><a href="/next?to=${number}">next</a>`);
 /** Takes a thread much longer than to be ended. */
-const long = Buffer.from('<p><a href="a">b</a>'.repeat(200_000));
+const long = bodyOf('<p><a href="a">b</a>'.repeat(200_000));
 /** Of one document. */
 const linksMax = 20_000;
 

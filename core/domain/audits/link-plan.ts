@@ -79,6 +79,7 @@ export class LinkPlanner {
 
 /** Whether a page asks this crawler, or all, to follow none of its links, by its head or its header. */
 export function isNofollowPage(page: RobotsPlaces, token: string): boolean {
+  if (!page.html?.robots.length && !page.fetch.headers['x-robots-tag']) return false;
   const names = new Set(['robots', token.toLowerCase()]);
   return robotsDirectives(page).some((each) => names.has(each.agent) && saysNofollow(each));
 }

@@ -5,6 +5,7 @@ import {
   publishedListsChangedAtMs,
   readPublishedLists,
 } from '../core/stores/crawlers/published-list-store';
+import { WorkLoop } from '../core/work-loop';
 import { shippedSnapshots } from './bots/published-lists';
 import type { NamedAddress } from './bots/reverse-name';
 import type { VerifierUpdate } from './bots/verification';
@@ -23,11 +24,9 @@ export class VerifierFeed {
   readonly #database: Database;
   readonly #log: Logger;
   readonly #learn: (update: VerifierUpdate) => void;
+  readonly #loop: WorkLoop;
   #namesSinceMs = 0;
   #listsAtMs = 0;
-  #timer: NodeJS.Timeout | undefined;
-  #running: Promise<void> | undefined;
-  #stopped = false;
 
   constructor(deps: {
     database: Database;
@@ -37,36 +36,33 @@ export class VerifierFeed {
     this.#database = deps.database;
     this.#log = deps.log;
     this.#learn = deps.learn;
+    this.#loop = new WorkLoop({
+      round: async () => {
+        await this.#tell();
+        return false;
+      },
+      onFailure: (error) => this.#warn(error),
+      idleMs: everyMs,
+    });
   }
 
   /** Resolves when what is known now has been learnt, or could not be. */
   async start(): Promise<void> {
-    this.#running = this.#tell();
-    await this.#running;
-    this.#schedule();
+    await this.#tell().catch((error: unknown) => this.#warn(error));
+    this.#loop.start();
   }
 
-  async stop(): Promise<void> {
-    this.#stopped = true;
-    clearTimeout(this.#timer);
-    await this.#running;
+  stop(): Promise<void> {
+    return this.#loop.stop();
   }
 
-  #schedule(): void {
-    if (this.#stopped) return;
-    this.#timer = setTimeout(() => {
-      this.#running = this.#tell().then(() => this.#schedule());
-    }, everyMs);
-    this.#timer.unref();
+  #warn(error: unknown): void {
+    this.#log.warn({ err: error }, 'the verifier goes on with what it knows');
   }
 
   async #tell(): Promise<void> {
-    try {
-      await this.#tellLists();
-      await this.#tellNames();
-    } catch (error) {
-      this.#log.warn({ err: error }, 'the verifier goes on with what it knows');
-    }
+    await this.#tellLists();
+    await this.#tellNames();
   }
 
   async #tellNames(): Promise<void> {

@@ -256,23 +256,23 @@ export async function findBlocks(
   );
 }
 
+// Written out, as below, since every block brings it: to build SQL costs more than to send it.
+const addBlocksText = `insert into log_blocks (workspace_id, batch_id, block_index, token, counts)
+  select $1, $2, * from unnest($3::int[], $4::bytea[], $5::jsonb[])`;
+
 export async function addBlocks(
   tx: Queries,
-  scope: BatchScope,
+  { workspaceId }: BatchScope,
   batchId: string,
   blocks: readonly { blockIndex: number; token: Buffer; counts: LineCounts }[],
 ): Promise<void> {
-  await tx.run(
-    sql('log_blocks').insert(
-      blocks.map(({ blockIndex, token, counts }) => ({
-        workspace_id: scope.workspaceId,
-        batch_id: batchId,
-        block_index: blockIndex,
-        token,
-        counts: JSON.stringify(counts),
-      })),
-    ),
-  );
+  await tx.run({
+    text: addBlocksText,
+    values: [
+      ...[workspaceId, batchId, blocks.map(({ blockIndex }) => blockIndex)],
+      ...[blocks.map(({ token }) => token), blocks.map(({ counts }) => JSON.stringify(counts))],
+    ],
+  });
 }
 
 /** How a stream that ended compares with its batch in the ledger. */
@@ -292,25 +292,24 @@ export type WholeBatch = {
   counts: LineCounts;
 };
 
+const markCompleteText = `update log_batches set complete = true, block_count = $3, format = $4,
+    counts = $5, first_at = $6, last_at = $7
+  where workspace_id = $1 and id = $2`;
+
 /** Marks a batch as complete that is held, and has no other blocks. */
 export async function markComplete(
   tx: Queries,
-  scope: BatchScope,
+  { workspaceId }: BatchScope,
   { batchId, blockCount, format, counts }: WholeBatch,
 ): Promise<void> {
   const toDate = (ms: number | null) => (ms === null ? null : new Date(ms));
-  await tx.run(
-    sql('log_batches')
-      .where({ workspace_id: scope.workspaceId, id: batchId })
-      .update({
-        complete: true,
-        block_count: blockCount,
-        format,
-        counts: JSON.stringify(counts),
-        first_at: toDate(counts.firstAtMs),
-        last_at: toDate(counts.lastAtMs),
-      }),
-  );
+  await tx.run({
+    text: markCompleteText,
+    values: [
+      ...[workspaceId, batchId, blockCount, format, JSON.stringify(counts)],
+      ...[toDate(counts.firstAtMs), toDate(counts.lastAtMs)],
+    ],
+  });
 }
 
 /** Marks the batch as complete, unless it is or has other blocks. */

@@ -11,8 +11,11 @@ import { rowBytesOf } from './read-task';
 /** Who waits longer is told to come back: more arrives than the databases take. */
 const waitMsMax = 20_000;
 
-/** Streams of one commit at most, and from how many bytes of rows on no further one joins. */
-const streamsMax = 100;
+/**
+ * Streams of one commit at most, since the event loop prepares each in one go; and from how many bytes of
+ * rows on no further one joins.
+ */
+const streamsMax = 25;
 const rowBytesMax = 8 * 1024 * 1024;
 
 /**
@@ -72,7 +75,8 @@ export class CommitGatherer {
       const nextAtMs = performance.now() + paceMs;
       const together = this.#next();
       await this.#commitAll(together);
-      if (together.length > 1) await sleep(Math.max(0, nextAtMs - performance.now()));
+      const isFull = this.#waiting.length >= streamsMax;
+      if (together.length > 1 && !isFull) await sleep(Math.max(0, nextAtMs - performance.now()));
     }
     this.#isAtWork = false;
   }

@@ -115,7 +115,7 @@ export class SameColumn implements NativeColumn {
 
 /** What a block takes beside its rows, and a row mostly: the buffer seldom has to grow. */
 const headBytes = 4096;
-const usualRowBytes = 224;
+const usualRowBytes = 128;
 
 /** A whole block of rows, by the names of its columns, in memory of its own. */
 export function writeNativeBlock(

@@ -5,7 +5,7 @@ import type { FromPageReader, ToPageReader } from './page-reader-messages';
 import type { DocumentSource } from './read-document';
 
 /** A thread makes much garbage with every page and keeps nothing: it looks for it early. */
-const youngHeapMb = 24;
+const youngHeapMb = 12;
 const oldHeapMb = 256;
 
 /** The thread ended before it had read the page. */

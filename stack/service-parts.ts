@@ -18,7 +18,7 @@ const scripts: Record<ServiceName, string> = {
  */
 const nodeOptions: Record<ServiceName, readonly string[]> = {
   api: ['--max-semi-space-size=4', '--heap-growing-percent=100'],
-  worker: ['--max-semi-space-size=8', '--max-old-space-size=192'],
+  worker: ['--max-semi-space-size=4', '--max-old-space-size=192'],
   sandbox: [],
 };
 

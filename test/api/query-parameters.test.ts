@@ -96,8 +96,10 @@ test('a list of events has an end to its offset', async () => {
   expect((await client.get('/account/audit-log?offset=100001')).status).toBe(422);
 });
 
-test('every operation refuses a parameter that there is not', async () => {
-  for (const operation of operations.filter(({ method }) => method === 'get')) {
+test('every operation of our own refuses a parameter that there is not', async () => {
+  // Elasticsearch's clients ask with parameters of its own.
+  const ours = operations.filter(({ protocol }) => !protocol?.takesAnyQuery);
+  for (const operation of ours.filter(({ method }) => method === 'get')) {
     const answer = await client.get(`${pathOf(operation.path)}?colour=red`);
     expect([operation.id, answer.status]).toEqual([operation.id, 422]);
   }

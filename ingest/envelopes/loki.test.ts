@@ -197,3 +197,8 @@ describe('entries beside a broken one are read', () => {
     expect(linesOf).toThrow(expect.objectContaining({ code: 'bad_request' }));
   });
 });
+
+test('a time that JSON has no number for costs its entry nothing', () => {
+  const body = '{"streams":[{"stream":{},"values":[[1e999,"a"],["1","b"]]}]}';
+  expect(linesOfJson(Buffer.from(body)).map(textOf)).toEqual(['a', 'b']);
+});

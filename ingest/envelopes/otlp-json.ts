@@ -1,8 +1,8 @@
 import { AppError } from '../../core/errors';
 import type { WriteLine } from '../formats/carried-line';
 import { isJsonObject, type JsonObject, ownValue } from '../formats/json-format';
-import { type Envelope, recordBytesMax, unreadable } from './envelope';
-import { JsonWalk } from './json-walk';
+import { type Envelope, recordBytesMax } from './envelope';
+import { JsonRecords, nanosText, type Steps } from './json-records';
 import { type Attributes, hostsOf, nestingMax, type OtlpRecord, toLine } from './otlp-record';
 
 const notOtlp = () =>
@@ -39,10 +39,10 @@ function toPairs(pairs: unknown, depth = 0): Attributes {
   });
 }
 
-/** Texts of digits, or numbers of senders that know no better; none stands for zero. */
+/** None stands for zero. */
 const toNanos = (time: unknown): string | undefined => {
-  const text = typeof time === 'number' ? BigInt(Math.trunc(time)).toString() : time;
-  return typeof text === 'string' && /^[1-9]\d*$/.test(text) ? text : undefined;
+  const text = nanosText(time);
+  return text !== undefined && /^[1-9]\d*$/.test(text) ? text : undefined;
 };
 
 function toRecord(value: unknown): OtlpRecord | undefined {
@@ -58,59 +58,37 @@ function toRecord(value: unknown): OtlpRecord | undefined {
 const attributesOf = (resource: unknown): Attributes =>
   toPairs(isJsonObject(resource) ? ownValue(resource, 'attributes') : undefined);
 
-class OtlpJson {
-  readonly #walk: JsonWalk;
+const resource = {
+  common: 'resource',
+  toCommon: (value: unknown) => hostsOf(attributesOf(value)),
+  records: 'scopeLogs',
+  none: [],
+};
+
+class OtlpJson extends JsonRecords {
   readonly #write: WriteLine;
-  /** Whether anything was of the wrong type, or ended too soon. */
-  #isAmiss = false;
 
   constructor(body: Buffer, write: WriteLine) {
-    this.#walk = new JsonWalk(body);
+    super(body);
     this.#write = write;
   }
 
-  *lines(): Generator<string | undefined> {
-    const walk = this.#walk;
-    if (!walk.isObject) throw notOtlp();
-    let isOtlp = false;
-    for (const name of walk.members()) {
-      yield undefined;
-      if (name !== 'resourceLogs') walk.skip();
-      else if (walk.isArray) {
-        isOtlp = true;
-        for (const _ of walk.elements()) yield* this.#ofResource();
-      } else if (isOtlp) this.#pass();
-      else throw notOtlp();
-    }
-    if (!isOtlp && walk.isBroken) throw notOtlp();
-    // What was cut off, or could not be told apart, is one record that is not there.
-    if (this.#isAmiss || walk.isBroken) yield unreadable;
+  *lines(): Steps {
+    const isOtlp = yield* this.overGroups('resourceLogs', () => this.#ofResource(), notOtlp);
+    if (!isOtlp && this.walk.isBroken) throw notOtlp();
+    yield* this.ofDamage();
   }
 
-  *#ofResource(): Generator<string | undefined> {
-    const walk = this.#walk;
-    yield undefined;
-    if (!walk.isObject) return this.#pass();
-    let hosts: Attributes | undefined;
-    let later: number | undefined;
-    for (const name of walk.members()) {
-      yield undefined;
-      if (name === 'resource') hosts = hostsOf(attributesOf(walk.value(recordBytesMax)));
-      else if (name === 'scopeLogs' && hosts) yield* this.#scopes(hosts);
-      else {
-        if (name === 'scopeLogs') later = walk.at;
-        walk.skip();
-      }
-    }
-    if (later !== undefined) yield* this.#walk.again(later, () => this.#scopes(hosts ?? []));
+  #ofResource(): Steps {
+    return this.overGroup<Attributes>(resource, (hosts) => this.#scopes(hosts));
   }
 
-  *#scopes(hosts: Attributes): Generator<string | undefined> {
-    const walk = this.#walk;
-    if (!walk.isArray) return this.#pass();
+  *#scopes(hosts: Attributes): Steps {
+    const { walk } = this;
+    if (!walk.isArray) return this.pass();
     for (const _ of walk.elements()) {
       yield undefined;
-      if (!walk.isObject) this.#pass();
+      if (!walk.isObject) this.pass();
       else {
         for (const name of walk.members()) {
           yield undefined;
@@ -121,19 +99,14 @@ class OtlpJson {
     }
   }
 
-  *#records(hosts: Attributes): Generator<string | undefined> {
-    const walk = this.#walk;
-    if (!walk.isArray) return this.#pass();
+  *#records(hosts: Attributes): Steps {
+    const { walk } = this;
+    if (!walk.isArray) return this.pass();
     for (const _ of walk.elements()) {
       const record = toRecord(walk.value(recordBytesMax));
       // A record that breaks off is counted at the end, with whatever else broke off there.
       if (!walk.isBroken) yield toLine(record, hosts, this.#write);
     }
-  }
-
-  #pass(): void {
-    this.#isAmiss = true;
-    this.#walk.skip();
   }
 }
 

@@ -255,3 +255,9 @@ describe('records beside a broken one are read', () => {
     expect(bodies(linesOfProtobuf(body))).toEqual(['a', 'b', 'c']);
   });
 });
+
+test('a time that JSON has no number for costs its record nothing', () => {
+  const records = '{"timeUnixNano":1e999,"body":{"stringValue":"a"}},{"body":{"stringValue":"b"}}';
+  const body = `{"resourceLogs":[{"scopeLogs":[{"logRecords":[${records}]}]}]}`;
+  expect(bodies(linesOfJson(Buffer.from(body)))).toEqual(['a', 'b']);
+});

@@ -1,21 +1,15 @@
 import { z } from 'zod';
-import { AppError } from '../../core/errors';
 import { lokiJson } from '../../ingest/envelopes/loki-json';
 import { lokiProtobuf } from '../../ingest/envelopes/loki-protobuf';
-import { mediaTypeOf } from '../media-type';
 import { type Context, defineUpload } from '../operation';
+import { makerFor } from './envelope-by-media-type';
 import { logUploadCommon } from './log-upload-common';
 import { type LogUpload, replayedHeaders, takeLogsIn, writerOf } from './take-logs-in';
 
 const makers = { 'application/json': lokiJson, 'application/x-protobuf': lokiProtobuf };
-const mediaTypes = Object.keys(makers);
 
 async function handle(context: Context, input: LogUpload) {
-  const mediaType = mediaTypeOf(input.upload.header('Content-Type'));
-  const make = makers[mediaType as keyof typeof makers];
-  if (!make) {
-    throw new AppError('unsupported_media_type', `Send the logs as ${mediaTypes.join(' or ')}.`);
-  }
+  const make = makerFor(input.upload, makers);
   const { replayed } = await takeLogsIn(context, input, make(writerOf(context, input)));
   return { data: undefined, headers: replayed ? replayedHeaders : {} };
 }
@@ -30,7 +24,7 @@ export const ingestLokiLogs = defineUpload({
   description:
     'Loki’s push in JSON, or in protobuf packed by snappy, as Alloy and Promtail send it. An entry is a ' +
     'line; the stream’s labels and the entry’s metadata and time stand for what the line lacks.',
-  mediaTypes,
+  mediaTypes: Object.keys(makers),
   status: 204,
   response: z.undefined(),
   protocol: {},

@@ -1,21 +1,15 @@
-import { AppError } from '../../core/errors';
 import { otlpJson } from '../../ingest/envelopes/otlp-json';
 import { otlpProtobuf } from '../../ingest/envelopes/otlp-protobuf';
-import { mediaTypeOf } from '../media-type';
 import { type Context, defineUpload } from '../operation';
+import { makerFor } from './envelope-by-media-type';
 import { logUploadCommon } from './log-upload-common';
 import { otlpReplyBytes, otlpReplyOf, otlpReplySchema, refuseAsOtlp } from './otlp-reply';
 import { type LogUpload, replayedHeaders, takeLogsIn, writerOf } from './take-logs-in';
 
 const makers = { 'application/json': otlpJson, 'application/x-protobuf': otlpProtobuf };
-const mediaTypes = Object.keys(makers);
 
 async function handle(context: Context, input: LogUpload) {
-  const mediaType = mediaTypeOf(input.upload.header('Content-Type'));
-  const make = makers[mediaType as keyof typeof makers];
-  if (!make) {
-    throw new AppError('unsupported_media_type', `Send the logs as ${mediaTypes.join(' or ')}.`);
-  }
+  const make = makerFor(input.upload, makers);
   const envelope = make(writerOf(context, input));
   const { reply, replayed } = await takeLogsIn(context, input, envelope);
   const data = otlpReplyOf(reply);
@@ -23,7 +17,7 @@ async function handle(context: Context, input: LogUpload) {
   if (make === otlpJson) return { data, headers };
   return {
     data,
-    headers: { ...headers, 'Content-Type': mediaType },
+    headers: { ...headers, 'Content-Type': 'application/x-protobuf' },
     body: otlpReplyBytes(data),
   };
 }
@@ -39,7 +33,7 @@ export const ingestOtlpLogs = defineUpload({
     'OTLP/HTTP in JSON or protobuf, plain or compressed. A log record is a line: its body where that ' +
     'is one, else its attributes by the semantic conventions, old and new. Records that cannot be read ' +
     'are a partial success.',
-  mediaTypes,
+  mediaTypes: Object.keys(makers),
   response: otlpReplySchema,
   protocol: { refusal: refuseAsOtlp },
   handle,

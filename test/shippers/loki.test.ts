@@ -157,6 +157,7 @@ describe('Loki’s push in protobuf, packed by snappy', () => {
       ]);
     }
     expect((await push('x', { 'Content-Type': 'text/plain' })).status).toBe(415);
+    expect((await push('x', { 'Content-Type': 'constructor' })).status).toBe(415);
     expect(await scene.visits()).toEqual([]);
   });
 });

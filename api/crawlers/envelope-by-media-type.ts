@@ -1,0 +1,17 @@
+import { AppError } from '../../core/errors';
+import type { Envelope } from '../../ingest/envelopes/envelope';
+import type { WriteLine } from '../../ingest/formats/carried-line';
+import { mediaTypeOf } from '../media-type';
+import type { Upload } from '../operation';
+
+type MakeEnvelope = (write: WriteLine) => Envelope;
+type MakersByMediaType = Readonly<Record<string, MakeEnvelope>>;
+
+/** What makes the envelope of a body by its `Content-Type`. Throws a 415 for one that is not there. */
+export function makerFor(upload: Upload, makers: MakersByMediaType): MakeEnvelope {
+  const mediaType = mediaTypeOf(upload.header('Content-Type'));
+  const make = Object.hasOwn(makers, mediaType) ? makers[mediaType] : undefined;
+  if (make) return make;
+  const known = Object.keys(makers).join(' or ');
+  throw new AppError('unsupported_media_type', `Send the logs as ${known}.`);
+}

@@ -1,5 +1,5 @@
 import { Client, type ClientOptions } from '@elastic/elasticsearch';
-import { combinedLine, crawlerRequests, storedVisits } from '../support/crawler-requests';
+import { combinedLine, crawlerRequests, expectStored } from '../support/crawler-requests';
 import { type DrainScene, newDrainScene, type SceneDrain } from '../support/drain-scene';
 import { type Service, startService } from '../support/service';
 
@@ -50,13 +50,6 @@ const flat = () =>
 
 const counts = async () => (await scene.stateOf(drain)).lastSevenDays;
 
-async function expectStored(): Promise<void> {
-  expect(await scene.visits()).toMatchObject(
-    storedVisits.map((visit) => ({ ...visit, drainId: drain.id })),
-  );
-  expect(await counts()).toMatchObject({ received: 3, visits: 2, ignored: 1, malformed: 0 });
-}
-
 describe('Elasticsearch’s client', () => {
   const helpBulk = async (client: Client, documents: object[], action: 'create' | 'index') => {
     const dropped: { status: number; reason: string | undefined }[] = [];
@@ -79,7 +72,7 @@ describe('Elasticsearch’s client', () => {
     const { stats, dropped } = await helpBulk(client, documents(), action);
     expect(stats).toMatchObject({ total: 3, successful: 3, failed: 0, retry: 0, aborted: false });
     expect(dropped).toEqual([]);
-    await expectStored();
+    await expectStored(scene, drain);
   });
 
   test.each<[string, (token: string) => ClientOptions['auth']]>([
@@ -92,7 +85,7 @@ describe('Elasticsearch’s client', () => {
     expect((await client.license.get()).license).toMatchObject({ status: 'active' });
     expect(await client.ping()).toBe(true);
     await helpBulk(client, shipped(), 'create');
-    await expectStored();
+    await expectStored(scene, drain);
   });
 
   test('hears of each line that is none, and does not send it again', async () => {

@@ -7,7 +7,7 @@ import {
   type CrawlerRequestSample,
   combinedLine,
   crawlerRequests,
-  storedVisits,
+  expectStored,
   timelessLine,
 } from '../support/crawler-requests';
 import { type DrainScene, newDrainScene, type SceneDrain } from '../support/drain-scene';
@@ -25,15 +25,6 @@ beforeEach(async () => {
   drain = await scene.newDrain();
 });
 afterAll(() => service.stop());
-
-const counts = async () => (await scene.stateOf(drain)).lastSevenDays;
-
-async function expectStored(host = scene.domain): Promise<void> {
-  expect(await scene.visits()).toMatchObject(
-    storedVisits.map((visit) => ({ ...visit, host, drainId: drain.id })),
-  );
-  expect(await counts()).toMatchObject({ received: 3, visits: 2, ignored: 1, malformed: 0 });
-}
 
 type LineOf = (request: CrawlerRequestSample) => string;
 const lines: [string, LineOf][] = [
@@ -67,7 +58,7 @@ describe('Loki’s push in JSON', () => {
   test.each(lines)('brings %s', async (_, lineOf) => {
     const answer = await push(bodyOf(lineOf), { 'Content-Type': 'application/json' });
     expect([answer.status, await answer.text()]).toEqual([204, '']);
-    await expectStored();
+    await expectStored(scene, drain, { host: scene.domain });
   });
 
   test('comes packed by gzip, as Fluent Bit and Vector may send it', async () => {
@@ -75,7 +66,7 @@ describe('Loki’s push in JSON', () => {
       ...{ 'Content-Type': 'application/json', 'Content-Encoding': 'gzip' },
     });
     expect(answer.status).toBe(204);
-    await expectStored();
+    await expectStored(scene, drain, { host: scene.domain });
   });
 
   test('is what pino-loki sends', async () => {
@@ -92,7 +83,7 @@ describe('Loki’s push in JSON', () => {
     }
     loki.end();
     await once(loki, 'close');
-    await expectStored();
+    await expectStored(scene, drain, { host: scene.domain });
   });
 });
 
@@ -136,7 +127,7 @@ describe('Loki’s push in protobuf, packed by snappy', () => {
     const headers = { 'Content-Type': 'application/x-protobuf', 'X-Scope-OrgID': 'any', ...more };
     const answer = await push(bodyOf(lineOf), headers);
     expect([answer.status, await answer.text()]).toEqual([204, '']);
-    await expectStored();
+    await expectStored(scene, drain, { host: scene.domain });
   });
 
   test('that is no such thing is dropped at once, and nothing of it is kept', async () => {

@@ -5,8 +5,8 @@ import {
   type CrawlerRequestSample,
   combinedLine,
   crawlerRequests,
+  expectStored,
   googlebotAddress,
-  storedVisits,
   timelessLine,
 } from '../support/crawler-requests';
 import { type DrainScene, newDrainScene, type SceneDrain } from '../support/drain-scene';
@@ -93,10 +93,7 @@ describe.each(['json', 'protobuf'])('OpenTelemetry’s exporter by http/%s', (ki
     ['parsed lines as bodies', parsed],
   ])('sends %s', async (_what, recordOf) => {
     expect(await emit(kind, drain.token, crawlerRequests.map(recordOf))).toEqual(isTaken);
-    expect(await scene.visits()).toMatchObject(
-      storedVisits.map((visit) => ({ ...visit, host: scene.domain, drainId: drain.id })),
-    );
-    expect(await counts()).toMatchObject({ received: 3, visits: 2, ignored: 1, malformed: 0 });
+    await expectStored(scene, drain, { host: scene.domain });
   });
 
   test('is not made to send again what holds records that are no lines', async () => {

@@ -1,3 +1,5 @@
+import type { DrainScene, SceneDrain } from './drain-scene';
+
 /** What a crawler asked of a website, with a person's request in between, whose line leaves a count. */
 export const googlebot = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)';
 export const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
@@ -21,7 +23,20 @@ export const timelessLine = ({ path, agent }: CrawlerRequestSample): string =>
   });
 
 /** What is stored of them, but for the drain and the host. */
-export const storedVisits = ['/a', '/b'].map((path) => ({
+const storedVisits = ['/a', '/b'].map((path) => ({
   ...{ path, query: 'q=1', status: 200, ip: `::ffff:${googlebotAddress}` },
   ...{ userAgent: googlebot, verification: 'verified' },
 }));
+
+/** They came by the drain, each once: as visits, of the host where one is named, and in the drain's counts. */
+export async function expectStored(
+  scene: DrainScene,
+  drain: SceneDrain,
+  ofHost: { host?: string } = {},
+): Promise<void> {
+  expect(await scene.visits()).toMatchObject(
+    storedVisits.map((visit) => ({ ...visit, ...ofHost, drainId: drain.id })),
+  );
+  const { lastSevenDays } = await scene.stateOf(drain);
+  expect(lastSevenDays).toMatchObject({ received: 3, visits: 2, ignored: 1, malformed: 0 });
+}

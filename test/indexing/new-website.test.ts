@@ -1,7 +1,13 @@
+import { loadConfig } from '../../core/config';
+import { normalisePageUrl } from '../../core/domain/page-url';
 import type { VisitFact } from '../../core/domain/visit-facts';
+import { openDatabase } from '../../core/postgres/database';
 import { toFactColumns } from '../../core/stores/indexing/fact-columns';
 import { mergeAllFacts } from '../../core/stores/indexing/ledger-merge';
 import { queueFacts } from '../../core/stores/indexing/ledger-queue-store';
+import { nextDueSitemap } from '../../core/stores/indexing/sitemap-due-store';
+import { keepSitemapResult } from '../../core/stores/indexing/sitemap-reading-store';
+import { trackSitemaps } from '../../core/stores/indexing/sitemap-store';
 import { type Harness, openHarness } from '../ingest/harness';
 import { type OwnerRows, openOwnerRows } from '../support/owner-rows';
 
@@ -67,4 +73,48 @@ test('many addresses of a website that statistics do not know yet are merged', a
     [websiteId],
   );
   expect(counts).toEqual([{ urls }]);
+});
+
+const rowOf = (path: string) => {
+  const page = normalisePageUrl(`https://h.example/${path}`);
+  if ('problem' in page) throw new Error(page.problem);
+  return { page, lastmod: null };
+};
+
+/** Statistics of tables in which another workspace has much, and the new one nothing. */
+test('a large sitemap of a workspace that statistics do not know yet is kept', async () => {
+  await add((await harness.newWebsite()).websiteId, 20_000);
+  for (const table of ['ledger_urls', 'sitemaps', 'sitemap_urls']) {
+    await owner.rows(`analyze ${table}`);
+  }
+  const fresh = await openHarness();
+  const { websiteId } = await fresh.newWebsite();
+  const ref = { workspaceId: fresh.workspaceId, websiteId };
+  // One connection, with the plans that small files left on it.
+  const database = openDatabase({ url: loadConfig(process.env).database.url, poolMax: 1 });
+  try {
+    const keep = async (name: string, urls: number) => {
+      await database.transaction(ref.workspaceId, (tx) =>
+        trackSitemaps(tx, ref, [`https://h.example/${name}.xml`], 'request'),
+      );
+      const sitemap = await nextDueSitemap(database.reader(ref.workspaceId), ref);
+      if (!sitemap) throw new Error('no sitemap is due');
+      const context = { ref, jobId: 'job_1', sitemap, scopeKey: '', tookMs: 0 };
+      return keepSitemapResult({ database, clickhouse: fresh.clickhouse }, context, {
+        ...{ outcome: 'read', status: 200, kind: 'urlset', isOverLimit: false, warnings: [] },
+        ...{ problems: { counts: {}, samples: [] }, etag: null, lastModified: null },
+        rows: Array.from({ length: urls }, (_, index) => rowOf(`${name}/${index}`)),
+      });
+    };
+    for (let small = 0; small < 8; small += 1) await keep(`small-${small}`, 1);
+    expect(await keep('large', 50_000)).toBe('kept');
+  } finally {
+    await database.close();
+    await fresh.close();
+  }
+  const [count] = await owner.rows(
+    'select sum(urls)::int as urls from ledger_counts where website_id = ? and facts & 8 <> 0',
+    [websiteId],
+  );
+  expect(count).toEqual({ urls: 50_008 });
 });

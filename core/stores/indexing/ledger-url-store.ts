@@ -128,6 +128,20 @@ export async function findUrlIds(
   return new Set(rows.map(({ id }) => id));
 }
 
+/** Those of these ids that the ledger has; they stay in it until the transaction ends. */
+export async function holdUrls(
+  tx: Queries,
+  { workspaceId }: WebsiteRef,
+  ids: readonly string[],
+): Promise<Set<string>> {
+  if (ids.length === 0) return new Set();
+  const rows = await tx.run<{ id: string }>({
+    text: `select id from ledger_urls where workspace_id = $1 and id = any ($2::text[]) for key share`,
+    values: [workspaceId, ids],
+  });
+  return new Set(rows.map(({ id }) => id));
+}
+
 /** Takes addresses out of the ledger, with all that is known of them there. */
 export async function untrackUrls(tx: Queries, ref: WebsiteRef, ids: string[]): Promise<void> {
   // Or a merge under way would bring their visits back.

@@ -26,6 +26,7 @@ import { reconcileReportSchedules } from '../core/report-schedules';
 import { openReportMail } from '../core/reports/deliver-report';
 import { createFileSweeper } from '../core/reports/file-sweeper';
 import { openFileStore } from '../core/reports/open-file-store';
+import { PdfRenderer } from '../core/reports/pdf/pdf-renderer';
 import { retryWhileUnavailable } from '../core/retry-while-unavailable';
 import { openTemporal } from '../core/temporal';
 import { LedgerMerger } from '../ingest/ledger/ledger-merger';
@@ -107,6 +108,7 @@ async function main(): Promise<void> {
   const renderer = new PageRenderer(config.render);
   const submissions = new SubmissionProviders(config);
   const files = openFileStore(config.files);
+  const pdf = new PdfRenderer();
   const reportMail = openReportMail(config);
   const activities = createActivities({
     database,
@@ -121,6 +123,7 @@ async function main(): Promise<void> {
     keywordData,
     submissions,
     files,
+    pdf,
     reportMail,
     hasSandbox: config.sandboxUrl !== undefined,
   });
@@ -165,6 +168,7 @@ async function main(): Promise<void> {
     safeFetch.close(),
     pageReaders.close(),
     renderer.close(),
+    pdf.close(),
     database.close(),
     clickhouse.close(),
     temporal.close(),

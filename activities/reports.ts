@@ -9,6 +9,7 @@ import { deliverReport, type ReportMail } from '../core/reports/deliver-report';
 import { type FileStore, FileStoreFailure } from '../core/reports/file-store';
 import { type Frozen, freezeDataset } from '../core/reports/freeze-dataset';
 import { openFrozen } from '../core/reports/open-frozen';
+import type { PdfRenderer } from '../core/reports/pdf/pdf-renderer';
 import { renderReport } from '../core/reports/render-report';
 import { startScheduledReport } from '../core/reports/start-scheduled-report';
 import { readLogo } from '../core/stores/reports/branding-store';
@@ -24,6 +25,7 @@ export type ReportDeps = {
   database: Database;
   clickhouse: ClickHouse;
   files: FileStore;
+  pdf: PdfRenderer;
   /** Undefined: no mail can be sent. */
   reportMail: ReportMail | undefined;
 };
@@ -61,7 +63,7 @@ async function render(
   format: ReportFormat,
   { frozen, options }: { frozen: Frozen; options: ReportOptions },
 ) {
-  const { database, files } = deps;
+  const { database, files, pdf } = deps;
   const { workspaceId, reportId } = ref;
   const logo = await readLogo(database.reader(workspaceId), workspaceId, reportId);
   const report = await openFrozen(files, frozen, logo);
@@ -69,6 +71,7 @@ async function render(
   const { cancellationSignal: signal } = Context.current();
   const written = await renderReport(files, folder, report, format, {
     csv: { bom: options.csvBom },
+    pdf,
     signal,
   });
   const isKept = await database.transaction(workspaceId, (tx) =>

@@ -3,7 +3,7 @@ import { monitorEventLoopDelay, performance } from 'node:perf_hooks';
 import { finished } from 'node:stream/promises';
 import PDFDocument from 'pdfkit';
 import { FontBook } from '../core/reports/pdf/font-book';
-import { renderPdf } from '../core/reports/pdf/render-pdf';
+import { PdfRenderer } from '../core/reports/pdf/pdf-renderer';
 import { keywordRows, sampleReport } from './sample-report';
 
 /** What one program of `report-pdf` found; times are processor seconds. */
@@ -41,7 +41,8 @@ async function plainText(): Promise<{ pages: number }> {
   return { pages: plainPages };
 }
 
-const report = () => renderPdf(sampleReport(rowsShown), createWriteStream('/dev/null'));
+const renderer = new PdfRenderer();
+const report = () => renderer.render(sampleReport(rowsShown), new AbortController().signal);
 
 /** Run by `report-pdf`, a program a way of working, so that memory is its own. */
 async function main(): Promise<void> {
@@ -69,6 +70,7 @@ async function main(): Promise<void> {
     rssMiB: process.resourceUsage().maxRSS / 1024,
   };
   process.send?.(found);
+  await renderer.close();
 }
 
 void main();

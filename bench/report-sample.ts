@@ -1,11 +1,13 @@
-import { createWriteStream } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { readPdfContent } from '../core/reports/pdf/pdf-content';
 import { renderPdf } from '../core/reports/pdf/render-pdf';
 import { print } from './print';
 import { sampleReport } from './sample-report';
 
 /** Writes the sample that docs/reports shows: `node dist/bench/report-sample.js docs/reports/sample.pdf`. */
 async function writeSample(path: string): Promise<void> {
-  const { pages } = await renderPdf(sampleReport(), createWriteStream(path));
+  const { bytes, pages } = await renderPdf(await readPdfContent(sampleReport()));
+  await writeFile(path, bytes);
   print(`${path}: ${pages} pages`);
 }
 

@@ -7,6 +7,7 @@ import { FileHash } from './file-hash';
 import type { FileStore } from './file-store';
 import type { FrozenReport } from './frozen-report';
 import { jsonOf } from './json';
+import type { PdfRenderer } from './pdf/pdf-renderer';
 
 /** A file that a report was written as. */
 export type RenderedFile = {
@@ -20,7 +21,7 @@ export type RenderedFile = {
   pages: number | null;
 };
 
-type RenderOptions = { csv: CsvOptions; signal: AbortSignal };
+type RenderOptions = { csv: CsvOptions; pdf: PdfRenderer; signal: AbortSignal };
 
 type Draft = {
   tableKey: string;
@@ -60,13 +61,13 @@ const draftsOf: Record<ReportFormat, (report: FrozenReport, options: RenderOptio
       write: from(() => jsonOf(report)),
     },
   ],
-  pdf: (report, { signal }) => [
+  pdf: (report, { pdf, signal }) => [
     {
       ...{ tableKey: '', ending: '.pdf', mediaType: 'application/pdf' },
       write: async (out) => {
-        // With fonts and their programs it takes 40 MB, and most workers' time is others'.
-        const { renderPdf } = await import('./pdf/render-pdf.js');
-        return renderPdf(report, out, { signal });
+        const { bytes, pages } = await pdf.render(report, signal);
+        await pipeline([bytes], out);
+        return { pages };
       },
     },
   ],

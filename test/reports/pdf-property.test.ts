@@ -1,5 +1,3 @@
-import { PassThrough } from 'node:stream';
-import { buffer } from 'node:stream/consumers';
 import fc from 'fast-check';
 import { daysOf, emptyDataset, frozenReport } from '../../bench/sample-report';
 import type {
@@ -10,6 +8,7 @@ import type {
   ReportSection,
 } from '../../core/domain/reports/report-dataset';
 import { valueFormats } from '../../core/domain/reports/report-dataset';
+import { readPdfContent } from '../../core/reports/pdf/pdf-content';
 import { renderPdf } from '../../core/reports/pdf/render-pdf';
 import { expectTidy } from '../support/expect-tidy';
 import { type PdfFacts, PdfReader, textOf } from '../support/read-pdf';
@@ -185,8 +184,7 @@ const report = fc
   });
 
 async function read(frozen: ReturnType<typeof frozenReport>): Promise<PdfFacts> {
-  const out = new PassThrough();
-  const [bytes] = await Promise.all([buffer(out), renderPdf(frozen, out)]);
+  const { bytes } = await renderPdf(await readPdfContent(frozen));
   return reader.read(bytes);
 }
 

@@ -1,15 +1,8 @@
-import { createWriteStream } from 'node:fs';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { PassThrough, Writable } from 'node:stream';
-import { buffer } from 'node:stream/consumers';
 import { crc32, deflateSync } from 'node:zlib';
 import {
   daysOf,
   emptyDataset,
   frozenReport,
-  keywordRows,
   type Rows,
   sampleReport,
 } from '../../bench/sample-report';
@@ -19,6 +12,7 @@ import {
   reportDatasetSchema,
 } from '../../core/domain/reports/report-dataset';
 import type { FrozenReport } from '../../core/reports/frozen-report';
+import { readPdfContent } from '../../core/reports/pdf/pdf-content';
 import { renderPdf } from '../../core/reports/pdf/render-pdf';
 import { expectTidy } from '../support/expect-tidy';
 import { type PdfFacts, type PdfPage, PdfReader, textOf } from '../support/read-pdf';
@@ -33,11 +27,8 @@ afterAll(async () => {
   await reader.close();
 });
 
-async function bytesOf(report: FrozenReport): Promise<Buffer> {
-  const out = new PassThrough();
-  const [bytes] = await Promise.all([buffer(out), renderPdf(report, out)]);
-  return bytes;
-}
+const bytesOf = async (report: FrozenReport): Promise<Buffer> =>
+  (await renderPdf(await readPdfContent(report))).bytes;
 
 const read = async (report: FrozenReport): Promise<PdfFacts> => reader.read(await bytesOf(report));
 
@@ -327,55 +318,5 @@ describe('what may go wrong', () => {
   test('a report without data says so on a page that looks like the others', async () => {
     const facts = await read(frozenReport(emptyDataset()));
     expect(everything(facts)).toContain('There are no numbers to sum up in this period.');
-  });
-
-  test('aborting stops between blocks, and the file stays unfinished', async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'pdf-'));
-    const path = join(folder, 'report.pdf');
-    const signal = AbortSignal.abort(new Error('enough'));
-    await expect(renderPdf(sampleReport(), createWriteStream(path), { signal })).rejects.toThrow();
-    const written = await readFile(path).catch(() => Buffer.alloc(0));
-    expect(written.includes('%%EOF')).toBe(false);
-    await rm(folder, { recursive: true });
-  });
-
-  test('a store that fails while it is written to fails the rendering', async () => {
-    const full = new Writable({
-      write: (_chunk, _encoding, done) => done(new Error('no space left')),
-    });
-    await expect(renderPdf(sampleReport(), full)).rejects.toThrow('no space left');
-  });
-
-  test('the loop of events is never held for long', async () => {
-    const report = withBlocks(
-      [
-        {
-          kind: 'table',
-          table: {
-            key: 't',
-            title: 'Rows',
-            columns: [
-              { key: 'keyword', label: 'Keyword', format: 'text' },
-              { key: 'url', label: 'Page', format: 'url' },
-              { key: 'rank', label: 'Rank', format: 'rank' },
-              { key: 'before', label: 'Before', format: 'rank' },
-              { key: 'volume', label: 'Volume', format: 'count' },
-            ],
-            rowCount: 1_000,
-            shownMax: 1_000,
-            note: null,
-          },
-        },
-      ],
-      { t: keywordRows(1_000) },
-    );
-    let turns = 0;
-    const counting = setInterval(() => {
-      turns += 1;
-    }, 1);
-    await bytesOf(report);
-    clearInterval(counting);
-    // 25 pauses in the table alone; a rendering in one go would give none.
-    expect(turns).toBeGreaterThan(20);
   });
 });

@@ -8,6 +8,7 @@ import { readHostRules } from '../../core/network/host-rules';
 import { KeywordDataProviders } from '../../core/providers/keyword-data-providers';
 import { SerpProviders } from '../../core/providers/serp/serp-providers';
 import { openReportMail } from '../../core/reports/deliver-report';
+import { PdfRenderer } from '../../core/reports/pdf/pdf-renderer';
 import { createListFetch } from '../../ingest/lists/list-fetch';
 import { createSandbox } from '../../sandbox/sandbox';
 import { entryPoint } from '../../stack/entry-point';
@@ -56,12 +57,14 @@ export async function startCollector({
   const listFetch = createListFetch(config);
   const pageReaders = new PageReaders({ script: entryPoint('core/audits/page-reader-thread') });
   const renderer = new PageRenderer(config.render);
+  const pdf = new PdfRenderer({ script: entryPoint('core/reports/pdf/pdf-thread') });
   const activities = createActivities({
     ...dependencies,
     pageReaders,
     renderer,
     providers,
     keywordData,
+    pdf,
     hasSandbox: true,
     reportMail: openReportMail(config),
     crawlerListMirrorUrl: config.crawlerListMirrorUrl,
@@ -85,6 +88,7 @@ export async function startCollector({
       await listFetch.close();
       await pageReaders.close();
       await renderer.close();
+      await pdf.close();
       await service.stop();
       await sandbox.close();
     },

@@ -13,6 +13,7 @@ import type { SafeFetch } from '../../core/network/safe-fetch';
 import { sql } from '../../core/postgres/database';
 import { KeywordDataProviders } from '../../core/providers/keyword-data-providers';
 import { SerpProviders } from '../../core/providers/serp/serp-providers';
+import { PdfRenderer } from '../../core/reports/pdf/pdf-renderer';
 import { toFactColumns } from '../../core/stores/indexing/fact-columns';
 import { queueFacts } from '../../core/stores/indexing/ledger-queue-store';
 import { enqueueJob, getJob, isFinished, type Job } from '../../core/stores/jobs/job-store';
@@ -48,6 +49,7 @@ beforeAll(async () => {
     ...dependencies,
     pageReaders: new PageReaders(),
     renderer: new PageRenderer(config.render),
+    pdf: new PdfRenderer(),
     keywordData: new KeywordDataProviders({ sandboxUrl: undefined }),
     providers: new SerpProviders({ sandboxUrl: undefined, hostRules: readHostRules({}) }),
     hasSandbox: false,

@@ -4,20 +4,19 @@ import { drawFigures, figuresMinHeight } from './draw-figures';
 import { drawTable, tableMinHeight } from './draw-table';
 import { prose } from './format-value';
 import type { Paper } from './paper';
-import type { TableRows } from './report-texts';
+import type { TableRows } from './pdf-content';
 import { contentWidth, ink, lineHeight, page, styles } from './theme';
 
 const inset = 12;
 const emptyOptions = { width: contentWidth - 2 * inset, linesMax: 8 } as const;
 
-export async function drawBlock(
+export function drawBlock(
   paper: Paper,
   block: ReportBlock,
   rows: TableRows,
-  breathe: () => Promise<void>,
   /** The title above, which a table or chart of the same name does not say again. */
   sectionTitle: string,
-): Promise<void> {
+): void {
   switch (block.kind) {
     case 'text':
       paper.paragraph(prose(block.text), styles.body);
@@ -32,7 +31,7 @@ export async function drawBlock(
       return;
     case 'table':
       paper.need(tableMinHeight(block.table));
-      await drawTable(paper, block.table, rows.get(block.table.key) ?? [], breathe, {
+      drawTable(paper, block.table, rows.get(block.table.key) ?? [], {
         isTitled: block.table.title !== sectionTitle,
       });
       return;

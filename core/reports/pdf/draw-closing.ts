@@ -1,9 +1,9 @@
 import type { ReportCell, ReportSource, ReportTable } from '../../domain/reports/report-dataset';
-import type { FrozenReport } from '../frozen-report';
 import { modeNames, nameOf, sandboxWarning, typeNames } from './draw-cover';
 import { drawTable } from './draw-table';
 import { formatNumber, formatPeriod, formatTime, notMeasured } from './format-value';
 import type { Paper } from './paper';
+import type { PdfContent } from './pdf-content';
 import { contentWidth, lineHeight, page, styles } from './theme';
 
 export const closingTitle = 'About this report';
@@ -16,13 +16,8 @@ const readingNotes = [
 ];
 
 /** What the figures rest on: sources, coverage, and the hash that names the data. */
-export async function drawClosing(
-  paper: Paper,
-  report: FrozenReport,
-  unknown: string[],
-  breathe: () => Promise<void>,
-): Promise<void> {
-  const { dataset, dataHash } = report;
+export function drawClosing(paper: Paper, content: PdfContent, unknown: string[]): void {
+  const { dataset, dataHash } = content;
   drawFact(paper, 'Report', `${typeNames[dataset.type]}, ${dataset.reportId}`);
   drawFact(paper, 'Websites', dataset.websites.map(nameOf).join(', '));
   drawFact(paper, 'Period', `${formatPeriod(dataset.period)} (${dataset.timezone})`);
@@ -33,7 +28,7 @@ export async function drawClosing(
   drawFact(paper, 'Data', modeNames[dataset.mode]);
   drawFact(paper, 'Data hash', `SHA-256 ${dataHash}`);
   paper.y += 10;
-  await drawTable(paper, sourcesTable(dataset.sources), dataset.sources.map(sourceRow), breathe);
+  drawTable(paper, sourcesTable(dataset.sources), dataset.sources.map(sourceRow));
   if (dataset.mode === 'sandbox') drawNote(paper, sandboxWarning);
   for (const note of readingNotes) drawNote(paper, note);
   if (unknown.length > 0) drawNote(paper, unknownNote(unknown));

@@ -1,6 +1,6 @@
-import type { FrozenReport } from '../frozen-report';
 import { formatPeriod, formatTime } from './format-value';
 import type { Paper } from './paper';
+import type { PdfContent } from './pdf-content';
 import { contentWidth, ink, lineHeight, page, styles } from './theme';
 import type { TextStyle } from './typesetter';
 import { isUsableLogo } from './usable-logo';
@@ -26,7 +26,7 @@ export const sandboxWarning =
   'Ranks, volumes and other readings of providers in this report were made up by the sandbox, for trying things out. They say nothing about the real websites.';
 
 /** Who reports what about whom, and when. */
-export function drawCover(paper: Paper, report: FrozenReport): void {
+export function drawCover(paper: Paper, report: PdfContent): void {
   const { dataset } = report;
   const { theme } = paper;
   paper.ornament((doc) => doc.rect(0, 0, page.width, bandHeight).fill(theme.brand));
@@ -52,7 +52,7 @@ export function drawCover(paper: Paper, report: FrozenReport): void {
 }
 
 /** The logo on white, since nobody knows how it looks upon the brand's colour; or the name. */
-function drawBrand(paper: Paper, { dataset, logo }: FrozenReport): void {
+function drawBrand(paper: Paper, { dataset, logo }: PdfContent): void {
   const y = 46;
   if (logo !== null && drawLogo(paper, logo, `Logo of ${dataset.branding.name}`, y)) return;
   const style: TextStyle = { ...styles.section, colour: paper.theme.onBrand };
@@ -79,7 +79,7 @@ function drawLogo(paper: Paper, logo: Buffer, alt: string, y: number): boolean {
   }
 }
 
-function drawFacts(paper: Paper, { dataset, dataHash }: FrozenReport): void {
+function drawFacts(paper: Paper, { dataset, dataHash }: PdfContent): void {
   const websites = dataset.websites.slice(0, websitesMax).map(nameOf);
   const more = dataset.websites.length - websites.length;
   drawFact(paper, dataset.websites.length === 1 ? 'Website' : 'Websites', [

@@ -5,15 +5,11 @@ import type { Paper } from './paper';
 import { contentWidth, ink, lineHeight, page, styles } from './theme';
 import type { Line, TextStyle } from './typesetter';
 
-/** More rows of one table than this help nobody on paper; CSV and JSON have them all. */
-export const tableRowsMax = 1_000;
-
 const padding = 5;
 const rowPadding = 3.5;
 /** Advice is to be read whole; an address that is longer tells no more. */
 const textLinesMax = 8;
 const urlLinesMax = 3;
-const rowsPerYield = 40;
 /** Longer texts break: an address must not starve the names beside it. */
 const textWidthMax = 210;
 const textWidthLeast = 110;
@@ -23,14 +19,13 @@ const titleHeight = lineHeight(styles.block) + 4;
 type Column = PaperColumn & { x: number; width: number; numeric: boolean };
 type Sizes = { cell: TextStyle; head: TextStyle };
 
-/** A table that goes on overleaf with its head, row by row; gives others their turn in between. */
-export async function drawTable(
+/** A table that goes on overleaf with its head, row by row. */
+export function drawTable(
   paper: Paper,
   table: ReportTable,
   rows: ReportCell[][],
-  breathe: () => Promise<void>,
   options: { isTitled?: boolean } = {},
-): Promise<void> {
+): void {
   const seen = columnsForPaper(table, rows, paper.timezone);
   const sizes = sizesFor(seen.columns.length);
   const columns = layOut(paper, seen.columns, rows, sizes);
@@ -55,7 +50,6 @@ export async function drawTable(
       paper.structure.ornament(() => drawHeadAgain(paper, table, columns, sizes));
     }
     paper.structure.within('TR', () => drawRow(paper, columns, cells, height, sizes.cell));
-    if (index % rowsPerYield === rowsPerYield - 1) await breathe();
   }
   leaveTable();
   if (rows.length === 0) {

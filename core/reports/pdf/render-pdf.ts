@@ -1,8 +1,5 @@
-import type { Writable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { buffer } from 'node:stream/consumers';
 import PDFDocument from 'pdfkit';
-import type { FrozenReport } from '../frozen-report';
 import { drawBlock, minHeightOf } from './draw-block';
 import { closingTitle, drawClosing } from './draw-closing';
 import { contentsHeight, contentsPages, drawContents, type Entry } from './draw-contents';
@@ -10,47 +7,30 @@ import { drawCover, modeNames, typeNames } from './draw-cover';
 import { FontBook } from './font-book';
 import { formatPeriod, prose } from './format-value';
 import { Paper } from './paper';
+import type { PdfContent } from './pdf-content';
+import type { Pdf } from './pdf-messages';
 import { chaptersOf } from './report-chapters';
-import { readRows, type TableRows, textsOf } from './report-texts';
+import { textsOf } from './report-texts';
 import { contentWidth, ink, lineHeight, page, styles, themeOf } from './theme';
 import { turnLigatures } from './turn-ligatures';
 import { Typesetter } from './typesetter';
 
-/**
- * Writes the report as a PDF and ends `out`. Equal datasets give equal bytes: dates come from the
- * dataset, and nothing is random. Others get their turn between blocks; aborting stops at the next.
- */
+/** Equal datasets give equal bytes: dates come from the dataset, and nothing is random. */
 export async function renderPdf(
-  report: FrozenReport,
-  out: Writable,
-  { signal }: { signal?: AbortSignal } = {},
-): Promise<{ pages: number }> {
-  const rows = await readRows(report);
-  const fonts = await FontBook.load(textsOf(report, rows));
-  const doc = openDocument(report);
+  content: PdfContent,
+): Promise<Pdf & { bytes: Buffer<ArrayBuffer> }> {
+  const fonts = await FontBook.load(textsOf(content));
+  const doc = openDocument(content);
   for (const { name, data } of fonts.faces()) doc.registerFont(name, data);
-  const { branding, timezone } = report.dataset;
+  const { branding, timezone } = content.dataset;
   const paper = new Paper(doc, new Typesetter(fonts), themeOf(branding.colour), timezone);
-  const written = pipeline(doc, out, signal === undefined ? {} : { signal });
-  // Awaited below; until then a failure must not count as unhandled.
-  written.catch(() => undefined);
-  const breathe = async () => {
-    await nextTurn();
-    signal?.throwIfAborted();
-  };
-  try {
-    await drawReport(paper, report, rows, fonts.unknown, breathe);
-    turnLigatures(doc);
-    doc.end();
-  } catch (error) {
-    doc.destroy(error as Error);
-    throw error;
-  }
-  await written;
-  return { pages: paper.pages };
+  drawReport(paper, content, fonts.unknown);
+  turnLigatures(doc);
+  doc.end();
+  return { bytes: await buffer(doc), pages: paper.pages };
 }
 
-function openDocument({ dataset }: FrozenReport): InstanceType<typeof PDFDocument> {
+function openDocument({ dataset }: PdfContent): InstanceType<typeof PDFDocument> {
   const asOf = new Date(dataset.asOf);
   return new PDFDocument({
     size: 'A4',
@@ -73,20 +53,14 @@ function openDocument({ dataset }: FrozenReport): InstanceType<typeof PDFDocumen
   });
 }
 
-async function drawReport(
-  paper: Paper,
-  report: FrozenReport,
-  rows: TableRows,
-  unknown: string[],
-  breathe: () => Promise<void>,
-): Promise<void> {
-  const { dataset } = report;
+function drawReport(paper: Paper, content: PdfContent, unknown: string[]): void {
+  const { dataset, rows } = content;
   const chapters = chaptersOf(dataset);
   const entryCount =
     2 +
     chapters.reduce((count, { title, sections }) => count + sections.length + (title ? 1 : 0), 0);
   paper.addPage();
-  drawCover(paper, report);
+  drawCover(paper, content);
   const enterContents = paper.structure.keepPlace('Sect');
   for (let kept = 0; kept < contentsPages(entryCount); kept += 1) paper.addPage();
   const entries: Entry[] = [];
@@ -115,10 +89,7 @@ async function drawReport(
       enter(section.title, depth);
       const leave = paper.structure.enter('Sect');
       drawHead(paper, section.title, depth);
-      for (const block of section.blocks) {
-        await drawBlock(paper, block, rows, breathe, section.title);
-        await breathe();
-      }
+      for (const block of section.blocks) drawBlock(paper, block, rows, section.title);
       leave();
     }
   }
@@ -126,12 +97,12 @@ async function drawReport(
   if (paper.y > page.top) paper.y += 18;
   enter(closingTitle, 0);
   drawHead(paper, closingTitle, 0);
-  await drawClosing(paper, report, unknown, breathe);
+  drawClosing(paper, content, unknown);
   const leaveContents = enterContents();
   drawContents(paper, entries, 1);
   leaveContents();
   addBookmarks(paper, entries);
-  drawMargins(paper, report);
+  drawMargins(paper, content);
 }
 
 /** Chapters begin on a page of their own unless there is room for a good part of them. */
@@ -183,14 +154,14 @@ function addBookmarks(paper: Paper, entries: Entry[]): void {
 }
 
 /** What stands above and below on every page but the cover, once it is known how many there are. */
-function drawMargins(paper: Paper, { dataset }: FrozenReport): void {
+function drawMargins(paper: Paper, { dataset }: PdfContent): void {
   for (let index = 1; index < paper.pages; index += 1) {
     paper.doc.switchToPage(index);
     paper.structure.ornament(() => drawPageMargins(paper, dataset, index));
   }
 }
 
-function drawPageMargins(paper: Paper, dataset: FrozenReport['dataset'], index: number): void {
+function drawPageMargins(paper: Paper, dataset: PdfContent['dataset'], index: number): void {
   const half = contentWidth / 2 - 10;
   const right = page.left + contentWidth - half;
   const low = page.height - page.bottom + 22;
@@ -204,7 +175,7 @@ function drawPageMargins(paper: Paper, dataset: FrozenReport['dataset'], index: 
   paper.rule(low - 6, ink.rule);
 }
 
-const footerOf = ({ branding, mode }: FrozenReport['dataset']): string =>
+const footerOf = ({ branding, mode }: PdfContent['dataset']): string =>
   [...(mode === 'sandbox' ? [modeNames.sandbox] : []), branding.footer ?? branding.name].join(
     '  ·  ',
   );

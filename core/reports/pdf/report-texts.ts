@@ -1,27 +1,9 @@
-import type { ReportBlock, ReportCell } from '../../domain/reports/report-dataset';
-import type { FrozenReport } from '../frozen-report';
-import { tableRowsMax } from './draw-table';
+import type { ReportBlock } from '../../domain/reports/report-dataset';
 import type { Weight } from './font-pieces';
-
-export type TableRows = Map<string, ReportCell[][]>;
-
-/** The rows that are drawn of each table; bounded, so they may stay in memory. */
-export async function readRows(report: FrozenReport): Promise<TableRows> {
-  const rows: TableRows = new Map();
-  for (const { blocks } of report.dataset.sections) {
-    for (const block of blocks) {
-      if (block.kind !== 'table') continue;
-      const { key, shownMax } = block.table;
-      const shown: ReportCell[][] = [];
-      for await (const row of report.rows(key, Math.min(shownMax, tableRowsMax))) shown.push(row);
-      rows.set(key, shown);
-    }
-  }
-  return rows;
-}
+import type { PdfContent } from './pdf-content';
 
 /** Every text of the report by the weight in which it is drawn, so that its fonts can be fetched first. */
-export function textsOf({ dataset }: FrozenReport, rows: TableRows): Record<Weight, Set<string>> {
+export function textsOf({ dataset, rows }: PdfContent): Record<Weight, Set<string>> {
   const bold = new Set([dataset.title, dataset.branding.name]);
   const regular = new Set([
     dataset.title,

@@ -1,0 +1,20 @@
+import { isMainThread, parentPort } from 'node:worker_threads';
+import type { FromPdfThread, ToPdfThread } from './pdf-messages';
+import { renderPdf } from './render-pdf';
+
+/** The far end of `PdfRenderer`: one PDF after the other. */
+if (isMainThread || !parentPort) throw new Error('pdf-thread.js runs as a worker thread');
+const port = parentPort;
+
+async function answer(content: ToPdfThread): Promise<void> {
+  const post = (message: FromPdfThread, given: ArrayBuffer[]) => port.postMessage(message, given);
+  try {
+    const logo = content.logo && Buffer.from(content.logo);
+    const pdf = await renderPdf({ ...content, logo });
+    post({ pdf }, [pdf.bytes.buffer]);
+  } catch (error) {
+    post({ error }, []);
+  }
+}
+
+port.on('message', answer);

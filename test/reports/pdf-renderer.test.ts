@@ -1,0 +1,64 @@
+import { Buffer } from 'node:buffer';
+import { sampleReport } from '../../bench/sample-report';
+import { readPdfContent } from '../../core/reports/pdf/pdf-content';
+import { PdfRenderer } from '../../core/reports/pdf/pdf-renderer';
+import { renderPdf } from '../../core/reports/pdf/render-pdf';
+import { entryPoint } from '../../stack/entry-point';
+import { sampleLogo } from '../support/sample-logo';
+
+const script = entryPoint('core/reports/pdf/pdf-thread');
+const never = new AbortController().signal;
+
+let renderer: PdfRenderer;
+
+beforeEach(() => {
+  renderer = new PdfRenderer({ script });
+});
+
+afterEach(() => renderer.close());
+
+describe('a thread for PDFs', () => {
+  test('writes the bytes that rendering in place gives, the logo with them', async () => {
+    const report = { ...sampleReport(), logo: sampleLogo };
+    const here = await renderPdf(await readPdfContent(report));
+    const there = await renderer.render(report, never);
+    expect(Buffer.compare(there.bytes, here.bytes)).toBe(0);
+    expect(there.pages).toBe(here.pages);
+  });
+
+  test('leaves the event loop to others', async () => {
+    await renderer.render(sampleReport(), never);
+    let turns = 0;
+    const timer = setInterval(() => {
+      turns += 1;
+    }, 1);
+    await renderer.render(sampleReport(1_000), never);
+    clearInterval(timer);
+    expect(turns).toBeGreaterThan(50);
+  });
+
+  test('ends a report that is cancelled, waiting or begun, and goes on with the next', async () => {
+    const cancel = new AbortController();
+    const reason = new Error('enough');
+    const begun = renderer.render(sampleReport(1_000), cancel.signal);
+    const waiting = renderer.render(sampleReport(), cancel.signal);
+    const next = renderer.render(sampleReport(), never);
+    setTimeout(() => cancel.abort(reason), 100);
+    await expect(begun).rejects.toBe(reason);
+    await expect(waiting).rejects.toBe(reason);
+    expect((await next).pages).toBeGreaterThan(5);
+  });
+
+  test('says what failed in the thread, and that it ended under a report', async () => {
+    const broken = sampleReport();
+    const { dataset } = broken;
+    const asOf = 'never';
+    await expect(
+      renderer.render({ ...broken, dataset: { ...dataset, asOf } }, never),
+    ).rejects.toThrow('Invalid time value');
+    const cut = renderer.render(sampleReport(1_000), never);
+    const ended = expect(cut).rejects.toThrow('The thread that renders PDFs ended');
+    setTimeout(() => void renderer.close(), 100);
+    await ended;
+  });
+});

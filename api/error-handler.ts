@@ -4,13 +4,14 @@ import type { Logger } from '../core/logger';
 
 /** Answers one error; what was not foreseen tells nothing of its inside. */
 export function sendError(response: Response, error: unknown, log: Logger): void {
-  const foreseen = toAppError(error);
-  if (foreseen.status >= 500) log.error({ err: error }, foreseen.message);
+  const met = toAppError(error);
+  if (met.status >= 500) log.error({ err: error }, met.message);
   if (response.headersSent) {
     // A broken-off body is how a client learns that a stream did not end well.
     response.destroy(error instanceof Error ? error : undefined);
     return;
   }
+  const foreseen = met.status === 500 && response.locals['dropsAt500'] ? passing(met) : met;
   const requestId = String(response.getHeader('X-Request-Id'));
   const bodyOf = (response.locals['errorBody'] as ErrorBody | undefined) ?? errorBody;
   const body = bodyOf(foreseen, requestId);
@@ -19,6 +20,10 @@ export function sendError(response: Response, error: unknown, log: Logger): void
   if (Buffer.isBuffer(body)) response.end(body);
   else response.json(body);
 }
+
+/** The same for a sender who keeps what he sends only where he is told that a failure passes. */
+const passing = ({ message }: AppError) =>
+  new AppError('unavailable', message, { retryAfterSeconds: 30 });
 
 /** How a refusal is written; `errorBody` unless a sender demands another form. */
 export type ErrorBody = (error: AppError, requestId: string) => object | Buffer;

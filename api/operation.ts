@@ -72,6 +72,8 @@ export type Protocol = {
   headers?: Record<string, string>;
   /** The body of a refusal: JSON, or bytes of the type that the request's body has. */
   refusal?: (error: AppError, requestId: string, request: Request) => object | Buffer;
+  /** True where senders throw away what met a 500: then a failure of ours, too, is told as one that passes. */
+  dropsAt500?: true;
   /** True where the query may hold what is nothing to us. */
   takesAnyQuery?: true;
 };

@@ -27,6 +27,7 @@ export function answerAsShipperExpects(request: Request, response: Response): vo
 /** Answers, and refuses, as an operation's protocol demands. */
 export function speak(protocol: Protocol, request: Request, response: Response): void {
   response.set(protocol.headers ?? {});
+  response.locals['dropsAt500'] = protocol.dropsAt500;
   const { refusal } = protocol;
   if (!refusal) return;
   const errorBody: ErrorBody = (error, requestId) => {

@@ -2,37 +2,38 @@ import { types } from 'node:util';
 import { DatabaseError } from 'pg';
 import { AppError, unavailable } from '../errors';
 
-/** Postgres' own words for "not now": shutting down, starting up, full, a lock or a pause too long. */
-const awayCodes = new Set([
-  '57P01',
-  '57P02',
-  '57P03',
-  '53300',
-  '08000',
-  '08003',
-  '08006',
-  '25006',
-  '25P03',
-  '55P03',
-]);
+/**
+ * Classes of Postgres' own codes for "not now": the connection failed, no resources (connections, memory, disk), an
+ * operator's hand (shutting down, starting up, a cancelled statement), a failure of the system below.
+ */
+const awayClasses = new Set(['08', '53', '57', '58']);
+
+/** The same of other classes: read-only for now, a pause too long, a lock, and rolled back again and again. */
+const awayCodes = new Set(['25006', '25P03', '25P04', '55P03', '40001', '40P01']);
 const awaySystemCodes = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
   'EPIPE',
   'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
   'ENOTFOUND',
   'EAI_AGAIN',
 ]);
 const awayMessages = [
   'Connection terminated',
   'timeout exceeded when trying to connect',
+  'timeout expired',
   'Client has encountered a connection error',
   'Query read timeout',
   'Client was closed',
 ];
 
 function isAway(error: unknown): boolean {
-  if (error instanceof DatabaseError) return awayCodes.has(error.code ?? '');
+  if (error instanceof DatabaseError) {
+    const { code = '' } = error;
+    return awayCodes.has(code) || awayClasses.has(code.slice(0, 2));
+  }
   // Not instanceof: errors of Node's own may come from another realm, as they do under jest.
   if (!types.isNativeError(error)) return false;
   if ('errors' in error && Array.isArray(error.errors)) return error.errors.some(isAway);

@@ -189,3 +189,25 @@ test('who sends too much is told when to come again, in the words of the protoco
     error: { type: 'es_rejected_execution_exception' },
   });
 });
+
+test('a failure of ours passes, to senders who would throw the lines away at a 500', async () => {
+  const reading = jest.spyOn(service.services.logReaders, 'read');
+  reading.mockRejectedValue(new Error('a bug'));
+  const statuses = new Map<string, number>();
+  let status: unknown;
+  try {
+    for (const name of names) {
+      const answer = await sendLines(name, lines(1));
+      statuses.set(name, answer.status);
+      if (name === 'otlpProtobuf') status = decodeMessage('Status', answer.bytes);
+      if (answer.status === 503) expect(Number(answer.headers.get('Retry-After'))).toBe(30);
+    }
+  } finally {
+    reading.mockRestore();
+  }
+  const { otlpJson, otlpProtobuf, ...others } = Object.fromEntries(statuses);
+  expect([otlpJson, otlpProtobuf]).toEqual([503, 503]);
+  expect(status).toMatchObject({ code: 14, message: expect.not.stringContaining('bug') });
+  // Those who speak the other protocols send again after a 500, too.
+  expect(new Set(Object.values(others))).toEqual(new Set([500]));
+});

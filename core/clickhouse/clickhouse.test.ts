@@ -1,0 +1,44 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { openClickHouse } from './clickhouse';
+
+/** A server that refuses every query in ClickHouse's words. */
+async function refusing(code: number) {
+  const server = createServer((_request, response) => {
+    response.writeHead(500, { 'X-ClickHouse-Exception-Code': String(code) });
+    response.end(`Code: ${code}. DB::Exception: No. (NOT_NOW)`);
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const clickhouse = openClickHouse({ url: `http://127.0.0.1:${port}` });
+  const query = { sql: 'SELECT 1 WHERE workspace_id = {workspace:String}', comment: 'test' };
+  return {
+    answer: () => clickhouse.query('w', query),
+    async close() {
+      await clickhouse.close();
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
+
+it.each([
+  [243, 'no disk space'],
+  [241, 'no memory'],
+  [252, 'too many parts'],
+  [394, 'cancelled, as when it shuts down'],
+  [76, 'too many open files'],
+  [999, 'keeper away'],
+  [745, 'overloaded'],
+])('takes code %d (%s) for what passes', async (code) => {
+  const store = await refusing(code);
+  await expect(store.answer()).rejects.toMatchObject({ code: 'unavailable', status: 503 });
+  await store.close();
+});
+
+it.each([62, 47, 60])('leaves code %d as the bug that it is', async (code) => {
+  const store = await refusing(code);
+  await expect(store.answer()).rejects.toMatchObject({ code: String(code) });
+  await store.close();
+});

@@ -86,4 +86,20 @@ describe('BlockMemory', () => {
     await expect(waiting).rejects.toThrow('the sender went away');
     expect(memory.heldBytes).toBe(1400);
   });
+
+  it('lets those behind have their turn when one goes in the moment of his', async () => {
+    const memory = new BlockMemory(1000);
+    const one = open(memory);
+    const buffer = await one.take(900);
+    const favoured = open(memory);
+    await favoured.take(500);
+    const gone = new AbortController();
+    const first = open(memory, gone.signal).take(400);
+    const second = open(memory).take(600);
+    one.giveBack(buffer);
+    gone.abort(new Error('the sender went away'));
+    await first;
+    favoured.close();
+    expect(await second).toHaveLength(600);
+  });
 });

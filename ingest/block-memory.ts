@@ -1,9 +1,8 @@
-import { AppError } from '../core/errors';
+import { WaitingLine } from './waiting-line';
 
 /** Every stream may hold this much without asking: senders of small batches never wait. */
 export const smallBufferBytes = 128 * 1024;
 
-/** Who waits longer than this for memory is told to come back: all of it is in others' hands. */
 const waitMsMax = 10_000;
 
 /**
@@ -20,20 +19,16 @@ export const bigBytesMin = 1024 * 1024;
 
 export const isBig = ({ buffer }: Buffer): boolean => buffer.byteLength >= bigBytesMin;
 
-type Waiter = { bytes: number; stream: StreamMemory; go: () => void };
-
-const busy = () =>
-  new AppError('unavailable', 'Too many log streams come in at once. Try again shortly.', {
-    retryAfterSeconds: 5,
-  });
-
 /**
  * The memory that blocks of lines lie in, bounded over all streams of the process together. Who
  * needs more than is left waits in line, so that a sender is slowed down and never refused at once.
  */
 export class BlockMemory {
   readonly #bytesMax: number;
-  readonly #waiting: Waiter[] = [];
+  readonly #line = new WaitingLine<{ bytes: number; stream: StreamMemory }, void>(
+    waitMsMax,
+    'Too many log streams come in at once.',
+  );
   readonly #spares: SharedArrayBuffer[] = [];
   #heldBytes = 0;
   /**
@@ -56,7 +51,7 @@ export class BlockMemory {
   }
 
   hasRoom(bytes: number): boolean {
-    return this.#waiting.length === 0 && this.#heldBytes + bytes <= this.#bytesMax;
+    return this.#line.length === 0 && this.#heldBytes + bytes <= this.#bytesMax;
   }
 
   /** Counts the bytes as held, when they are there. Throws `unavailable`, or the signal's reason. */
@@ -66,22 +61,14 @@ export class BlockMemory {
       this.#heldBytes += bytes;
       return;
     }
-    const { promise, resolve, reject } = Promise.withResolvers<void>();
-    const waiter = { bytes, stream, go: resolve };
-    const giveUp = () => {
-      this.#waiting.splice(this.#waiting.indexOf(waiter), 1);
-      reject(signal.aborted ? signal.reason : busy());
-      this.#letGo();
-    };
-    const timer = setTimeout(giveUp, waitMsMax);
-    signal.addEventListener('abort', giveUp, { once: true });
-    this.#waiting.push(waiter);
+    const served = this.#line.wait({ bytes, stream }, signal);
     this.#letGo();
     try {
-      await promise;
-    } finally {
-      clearTimeout(timer);
-      signal.removeEventListener('abort', giveUp);
+      await served;
+    } catch (error) {
+      // Those behind may ask for less.
+      this.#letGo();
+      throw error;
     }
   }
 
@@ -132,15 +119,14 @@ export class BlockMemory {
 
   #letGo(): void {
     for (;;) {
-      const [first] = this.#waiting;
+      const { first } = this.#line;
       if (!first) return;
       if (this.#heldBytes + first.bytes > this.#bytesMax) {
         if (this.#favoured) return;
         this.#favoured = first.stream;
       }
-      this.#waiting.shift();
       this.#heldBytes += first.bytes;
-      first.go();
+      for (const { serve } of this.#line.take(1)) serve();
     }
   }
 }

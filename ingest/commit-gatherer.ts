@@ -1,14 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { AppError } from '../core/errors';
 import {
   commitGathered,
   type GatheredDeps,
   type GatheredOutcome,
   type WholeStream,
 } from './commit-gathered';
+import { CommitPace } from './commit-pace';
 import { rowBytesOf } from './read-task';
+import { type Served, WaitingLine } from './waiting-line';
 
-/** Who waits longer is told to come back: more arrives than the databases take. */
 const waitMsMax = 20_000;
 
 /**
@@ -18,18 +18,7 @@ const waitMsMax = 20_000;
 const streamsMax = 25;
 const rowBytesMax = 8 * 1024 * 1024;
 
-/**
- * Where streams come side by side, commits begin so far apart, so that more of them go together: an insert
- * costs the store the same whatever is in it. A stream that comes alone never waits for that.
- */
-const paceMs = 100;
-
-const busy = () =>
-  new AppError('unavailable', 'More log lines come in than can be stored. Try again shortly.', {
-    retryAfterSeconds: 5,
-  });
-
-type Waiting = { stream: WholeStream; take: (outcome: Promise<GatheredOutcome>) => void };
+type Waiting = Served<WholeStream, GatheredOutcome>;
 
 /**
  * Commits small streams together: while some are being committed others gather, and go together next,
@@ -37,7 +26,11 @@ type Waiting = { stream: WholeStream; take: (outcome: Promise<GatheredOutcome>) 
  */
 export class CommitGatherer {
   readonly #deps: GatheredDeps;
-  readonly #waiting: Waiting[] = [];
+  readonly #line = new WaitingLine<WholeStream, GatheredOutcome>(
+    waitMsMax,
+    'More log lines come in than can be stored.',
+  );
+  readonly #pace = new CommitPace();
   #isAtWork = false;
 
   constructor(deps: GatheredDeps) {
@@ -46,58 +39,50 @@ export class CommitGatherer {
 
   /** Throws AppError `unavailable` when it takes too long or the store is away, or the signal's reason. */
   async commit(stream: WholeStream, signal: AbortSignal): Promise<GatheredOutcome> {
-    signal.throwIfAborted();
-    const { promise, resolve, reject } = Promise.withResolvers<GatheredOutcome>();
-    const waiting: Waiting = { stream, take: resolve };
-    const giveUp = () => {
-      const place = this.#waiting.indexOf(waiting);
-      // Its rows are on their way.
-      if (place === -1) return;
-      this.#waiting.splice(place, 1);
-      reject(signal.aborted ? signal.reason : busy());
-    };
-    const timer = setTimeout(giveUp, waitMsMax);
-    signal.addEventListener('abort', giveUp, { once: true });
-    this.#waiting.push(waiting);
+    const outcome = this.#line.wait(stream, signal);
     void this.#work();
-    try {
-      return await promise;
-    } finally {
-      clearTimeout(timer);
-      signal.removeEventListener('abort', giveUp);
-    }
+    return outcome;
   }
 
   async #work(): Promise<void> {
     if (this.#isAtWork) return;
     this.#isAtWork = true;
-    while (this.#waiting.length > 0) {
-      const nextAtMs = performance.now() + paceMs;
+    while (this.#line.length > 0) {
+      const beganAtMs = performance.now();
       const together = this.#next();
+      this.#pace.note(
+        together.map(({ asked }) => asked.scope.websiteId),
+        beganAtMs,
+      );
       await this.#commitAll(together);
-      const isFull = this.#waiting.length >= streamsMax;
-      if (together.length > 1 && !isFull) await sleep(Math.max(0, nextAtMs - performance.now()));
+      if (this.#line.length < streamsMax) await this.#pauseAfter(beganAtMs);
     }
     this.#isAtWork = false;
   }
 
+  async #pauseAfter(beganAtMs: number): Promise<void> {
+    const nowMs = performance.now();
+    const restMs = beganAtMs + this.#pace.apartMs(nowMs) - nowMs;
+    if (restMs > 0) await sleep(restMs);
+  }
+
   #next(): Waiting[] {
     let rowBytes = 0;
-    const beyond = this.#waiting.findIndex(({ stream }, place) => {
+    const beyond = this.#line.asked.findIndex(({ read }, place) => {
       const isFull = place === streamsMax || rowBytes > rowBytesMax;
-      rowBytes += rowBytesOf(stream.read);
+      rowBytes += rowBytesOf(read);
       return isFull;
     });
-    return this.#waiting.splice(0, beyond === -1 ? this.#waiting.length : beyond);
+    return this.#line.take(beyond === -1 ? this.#line.length : beyond);
   }
 
   async #commitAll(together: readonly Waiting[]): Promise<void> {
     const outcomes = commitGathered(
       this.#deps,
-      together.map(({ stream }) => stream),
+      together.map(({ asked }) => asked),
     );
-    for (const [place, { take }] of together.entries()) {
-      take(outcomes.then((all) => all[place] ?? 'alone'));
+    for (const [place, { serve }] of together.entries()) {
+      serve(outcomes.then((all) => all[place] ?? 'alone'));
     }
     await outcomes.catch(() => undefined);
   }

@@ -1,13 +1,7 @@
-import { AppError } from '../core/errors';
 import type { Database } from '../core/postgres/database';
+import { WaitingLine } from './waiting-line';
 
-/** Who waits longer is told to come back: more arrives than the databases take. */
 const waitMsMax = 20_000;
-
-const busy = () =>
-  new AppError('unavailable', 'More log lines come in than can be stored. Try again shortly.', {
-    retryAfterSeconds: 5,
-  });
 
 /**
  * Lets the transactions of all log streams of a process take turns, first come, first served. One of
@@ -16,7 +10,10 @@ const busy = () =>
  */
 export class Turns {
   #free: number;
-  readonly #waiting: (() => void)[] = [];
+  readonly #line = new WaitingLine<undefined, void>(
+    waitMsMax,
+    'More log lines come in than can be stored.',
+  );
 
   constructor(atOnce: number) {
     this.#free = atOnce;
@@ -43,29 +40,13 @@ export class Turns {
       this.#free -= 1;
       return;
     }
-    const { promise, resolve, reject } = Promise.withResolvers<void>();
-    const giveUp = () => {
-      const place = this.#waiting.indexOf(resolve);
-      // Its turn came in the same moment: then it has it.
-      if (place === -1) return;
-      this.#waiting.splice(place, 1);
-      reject(signal.aborted ? signal.reason : busy());
-    };
-    const timer = setTimeout(giveUp, waitMsMax);
-    signal.addEventListener('abort', giveUp, { once: true });
-    this.#waiting.push(resolve);
-    try {
-      await promise;
-    } finally {
-      clearTimeout(timer);
-      signal.removeEventListener('abort', giveUp);
-    }
+    await this.#line.wait(undefined, signal);
   }
 
   /** Hands the turn to who has waited longest. */
   #pass(): void {
-    const next = this.#waiting.shift();
-    if (next) next();
+    const [next] = this.#line.take(1);
+    if (next) next.serve();
     else this.#free += 1;
   }
 }

@@ -15,6 +15,7 @@ import { LogReaders } from '../ingest/log-readers';
 import { VerifierFeed } from '../ingest/verifier-feed';
 import { migrate } from '../migrations/migrate';
 import { createApp } from './app';
+import { reportCommitFailures } from './commit-failures';
 import { Gate } from './gate';
 import { createHttpServer } from './http-server';
 import { operations } from './operations';
@@ -36,7 +37,11 @@ async function main(): Promise<void> {
   const dispatcher = new OutboxDispatcher({ database, temporal, log });
   const cipher = createCipher(config.encryptionKey);
   const logReaders = new LogReaders(config.ingest);
-  const logCommits = new CommitGatherer({ db: database, clickhouse });
+  const logCommits = new CommitGatherer({
+    db: database,
+    clickhouse,
+    onFailure: reportCommitFailures(log),
+  });
   const feed = new VerifierFeed({ database, log, learn: (update) => logReaders.learn(update) });
   await feed.start();
   const safeFetch = openSafeFetch(config);

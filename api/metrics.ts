@@ -1,5 +1,5 @@
 import express, { type Router } from 'express';
-import { collectDefaultMetrics, Histogram, register } from 'prom-client';
+import { Counter, collectDefaultMetrics, Histogram, register } from 'prom-client';
 
 collectDefaultMetrics();
 
@@ -12,6 +12,14 @@ const requests = new Histogram({
 
 export const countRequest = (operation: string, status: number, seconds: number): void =>
   requests.observe({ operation, status }, seconds);
+
+const commitFailures = new Counter({
+  name: 'sightline_log_commit_failures_total',
+  help: 'Commits of several log streams together that failed, by step: open, insert, write',
+  labelNames: ['step'],
+});
+
+export const countCommitFailure = (step: string): void => commitFailures.inc({ step });
 
 export function metricsRouter(): Router {
   return express.Router().get('/metrics', async (_request, response) => {

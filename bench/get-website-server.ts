@@ -3,6 +3,7 @@ import express, { type Express } from 'express';
 import helmet from 'helmet';
 import { Pool } from 'pg';
 import { createApp } from '../api/app';
+import { reportCommitFailures } from '../api/commit-failures';
 import { Gate } from '../api/gate';
 import { operations } from '../api/operations';
 import { createCipher } from '../core/cipher';
@@ -68,7 +69,7 @@ function full(settings: Config): Express {
       dispatcher: new OutboxDispatcher({ database: db, temporal, log }),
       cipher: createCipher(settings.encryptionKey),
       logReaders: new LogReaders(config.ingest),
-      logCommits: new CommitGatherer({ db, clickhouse }),
+      logCommits: new CommitGatherer({ db, clickhouse, onFailure: reportCommitFailures(log) }),
       safeFetch: openSafeFetch(settings),
       submissions: new SubmissionProviders(settings),
       files: openFileStore(settings.files),

@@ -1,6 +1,6 @@
 import { AppError } from '../core/errors';
 import { newId } from '../core/ids';
-import type { Database, Queries } from '../core/postgres/database';
+import type { Queries } from '../core/postgres/database';
 import { noteLogDays } from '../core/stores/crawlers/log-coverage-store';
 import { noteVisitMonths } from '../core/stores/crawlers/visit-roll-store';
 import { queueFacts } from '../core/stores/indexing/ledger-queue-store';
@@ -34,7 +34,17 @@ export type WholeStream = {
 /** `alone`: nothing of it is committed, but its rows may be there; it is to be committed by itself. */
 export type GatheredOutcome = 'committed' | 'alone';
 
-export type GatheredDeps = Pick<CommitDeps, 'db' | 'clickhouse' | 'atPoint'>;
+/** A step that failed for all streams that went together; each of them then goes by itself, or is told to come back. */
+export type GatheredFailure = {
+  step: 'open' | 'insert' | 'write';
+  streams: number;
+  error: unknown;
+};
+
+export type GatheredDeps = Pick<CommitDeps, 'db' | 'clickhouse' | 'atPoint'> & {
+  /** Told of what no single stream's answer says. */
+  onFailure: (failure: GatheredFailure) => void;
+};
 
 /**
  * Commits streams of any workspaces together, each exactly once, in one insert a partition and two round
@@ -50,12 +60,12 @@ export async function commitGathered(
   streams: readonly WholeStream[],
 ): Promise<GatheredOutcome[]> {
   const token = newId('logBatch');
-  const opened = await openAll(deps.db, token, streams);
+  const opened = await openAll(deps, token, streams);
   if (opened.length > 0) {
     await deps.atPoint?.('opened');
     const isStored = await insertAll(deps, token, opened);
     await deps.atPoint?.('inserted');
-    if (!isStored || !(await writeAll(deps.db, opened))) return streams.map(() => 'alone');
+    if (!isStored || !(await writeAll(deps, opened))) return streams.map(() => 'alone');
     await deps.atPoint?.('committed');
   }
   return streams.map((stream) => (opened.includes(stream) ? 'committed' : 'alone'));
@@ -69,7 +79,7 @@ function byWorkspace(streams: readonly WholeStream[]): [string, WholeStream[]][]
 
 /** Those whose batch was made, and those that need none and have their website. */
 async function openAll(
-  db: Database,
+  { db, onFailure }: GatheredDeps,
   token: string,
   streams: readonly WholeStream[],
 ): Promise<WholeStream[]> {
@@ -92,15 +102,16 @@ async function openAll(
       ),
     );
     return opened.flat();
-  } catch {
+  } catch (error) {
     // Whatever it was, each meets it by itself, or it concerned another one.
+    onFailure({ step: 'open', streams: streams.length, error });
     return [];
   }
 }
 
 /** False when the store refuses rows, which may be those of one stream alone. */
 async function insertAll(
-  { clickhouse }: GatheredDeps,
+  { clickhouse, onFailure }: GatheredDeps,
   token: string,
   streams: readonly WholeStream[],
 ): Promise<boolean> {
@@ -111,12 +122,16 @@ async function insertAll(
     await insertBlocks({ clickhouse, signal }, blocks, new Map(), token);
     return true;
   } catch (error) {
+    onFailure({ step: 'insert', streams: streams.length, error });
     if (error instanceof AppError) throw error;
     return false;
   }
 }
 
-async function writeAll(db: Database, streams: readonly WholeStream[]): Promise<boolean> {
+async function writeAll(
+  { db, onFailure }: GatheredDeps,
+  streams: readonly WholeStream[],
+): Promise<boolean> {
   try {
     await db.roundTrip((of) =>
       Promise.all(
@@ -132,7 +147,8 @@ async function writeAll(db: Database, streams: readonly WholeStream[]): Promise<
       ),
     );
     return true;
-  } catch {
+  } catch (error) {
+    onFailure({ step: 'write', streams: streams.length, error });
     return false;
   }
 }

@@ -264,7 +264,7 @@ it('judges visits whose block was inserted by an attempt that died, though the n
   const atPoint = (point: string) => {
     if (point === 'inserted') throw new Error('died');
   };
-  const commits = new CommitGatherer({ db, clickhouse, atPoint });
+  const commits = new CommitGatherer({ db, clickhouse, onFailure: () => undefined, atPoint });
   const dying = ingestLogs(
     { db, clickhouse, readers, commits },
     {

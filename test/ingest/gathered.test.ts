@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import type { ClickHouse } from '../../core/clickhouse/clickhouse';
 import { sql } from '../../core/postgres/database';
-import type { GatheredDeps } from '../../ingest/commit-gathered';
+import type { GatheredDeps, GatheredFailure } from '../../ingest/commit-gathered';
 import { CommitGatherer } from '../../ingest/commit-gatherer';
 import type { LogStream } from '../../ingest/ingest-logs';
 import { waitFor } from '../support/wait-for';
@@ -75,10 +75,13 @@ function gatherInto(
     },
   });
   const store: ClickHouse = { ...clickhouse, client };
+  const failures: GatheredFailure[] = [];
+  const onFailure = (failure: GatheredFailure) => failures.push(failure);
   return {
     clickhouse: store,
     readers,
-    commits: new CommitGatherer({ db, clickhouse: store, atPoint }),
+    commits: new CommitGatherer({ db, clickhouse: store, onFailure, atPoint }),
+    failures,
     get inserts() {
       return inserts;
     },
@@ -128,6 +131,7 @@ it('stores streams of several workspaces that come at once in one insert behind 
     expect(reply).toMatchObject({ received: 100, visits: 90, deduplicatedBy: 'content' });
   }
   expect(gatherer.inserts).toBe(2);
+  expect(gatherer.failures).toEqual([]);
   await expectEachOnce();
   for (const { replayed } of await Promise.all(all(gatherer))) expect(replayed).toBe(true);
   expect(gatherer.inserts).toBe(2);
@@ -191,6 +195,9 @@ it('stores once what an insert brings that lands after the retries, its writer b
   });
   const outcomes = await Promise.allSettled(await together(dying));
   expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  expect(dying.failures).toMatchObject([
+    { step: 'insert', streams: streamCount - 1, error: { code: 'unavailable' } },
+  ]);
   // One is sent again before the insert lands, the others after it.
   await send(2);
   letGo();
@@ -221,6 +228,8 @@ it.each(['commits', 'dies'])(
     const results = await Promise.all(first);
     const isKnown = end === 'commits';
     expect(results.map(({ replayed }) => replayed)).toEqual([false, false, false, isKnown, false]);
+    const error = { message: expect.stringContaining('opened once more') };
+    expect(slow.failures).toMatchObject([{ step: 'write', streams: streamCount - 1, error }]);
     await expectEachOnce();
   },
 );

@@ -24,6 +24,9 @@ export type Harness = {
 type Body = string | Buffer | Readable;
 type Options = Partial<LogStream> & Partial<IngestDeps>;
 
+// What comes of it is what tests look at.
+const onFailure = () => undefined;
+
 export async function openHarness(): Promise<Harness> {
   const { database, clickhouse: store } = loadConfig(process.env);
   const db = openDatabase({ url: database.url, poolMax: 8 });
@@ -31,13 +34,13 @@ export async function openHarness(): Promise<Harness> {
   const { workspaceId } = await createWorkspace();
   // Blocks of these tests are small, and are to go the way of big ones.
   const readers = openLogReaders({ readHereBytesMax: 0 });
-  const commits = new CommitGatherer({ db, clickhouse });
+  const commits = new CommitGatherer({ db, clickhouse, onFailure });
   const deps = ({ commits: others, ...overrides }: Partial<IngestDeps> = {}) => {
     const { db: itsDb = db, clickhouse: itsStore = clickhouse, atPoint } = overrides;
     const isUsual = itsDb === db && itsStore === clickhouse && !atPoint;
     const own = isUsual
       ? commits
-      : new CommitGatherer({ db: itsDb, clickhouse: itsStore, atPoint });
+      : new CommitGatherer({ db: itsDb, clickhouse: itsStore, onFailure, atPoint });
     return { db, clickhouse, readers, ...overrides, commits: others ?? own };
   };
   return {

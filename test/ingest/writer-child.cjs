@@ -22,7 +22,7 @@ ingestLogs(
   {
     db,
     clickhouse,
-    commits: new CommitGatherer({ db, clickhouse, atPoint }),
+    commits: new CommitGatherer({ db, clickhouse, onFailure: () => undefined, atPoint }),
     readers: new LogReaders({
       threads: 1,
       memoryBytesMax: 64 * 1024 * 1024,

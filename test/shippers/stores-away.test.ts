@@ -73,6 +73,13 @@ function expectLater({ status, headers }: Answer<unknown>): void {
   expect(Number(headers.get('Retry-After'))).toBeGreaterThanOrEqual(1);
 }
 
+/** As an operator's metrics show them. */
+async function failedInserts(): Promise<number> {
+  const text = await (await fetch(`${service.url}/metrics`)).text();
+  const found = /^sightline_log_commit_failures_total\{step="insert"\} (\d+)$/m.exec(text);
+  return Number(found?.[1] ?? 0);
+}
+
 const untilTaken = (lines: number) =>
   waitFor('the lines to be taken', async () => {
     const answer = await send(lines);
@@ -107,6 +114,7 @@ describe.each(['clickhouse', 'postgres'] as const)('with %s away', (name) => {
       } finally {
         await backends.act('start', name);
       }
+      if (name === 'clickhouse') expect(await failedInserts()).toBeGreaterThan(0);
       await untilTaken(lines);
       expect(await scene.visits()).toHaveLength(lines);
       const state = await scene.stateOf(drain);

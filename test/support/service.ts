@@ -1,6 +1,7 @@
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createApp } from '../../api/app';
+import { reportCommitFailures } from '../../api/commit-failures';
 import { Gate } from '../../api/gate';
 import { createHttpServer } from '../../api/http-server';
 import { operations } from '../../api/operations';
@@ -41,7 +42,11 @@ export async function startService({
   const dispatcher = new OutboxDispatcher({ database, temporal, log });
   const cipher = createCipher(config.encryptionKey);
   const logReaders = openLogReaders();
-  const logCommits = new CommitGatherer({ db: database, clickhouse });
+  const logCommits = new CommitGatherer({
+    db: database,
+    clickhouse,
+    onFailure: reportCommitFailures(log),
+  });
   const safeFetch = openSafeFetch(config);
   const submissions = new SubmissionProviders({ ...config, ...(bingUrl && { bingUrl }) });
   const files = openFileStore(config.files);

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { request } from 'undici';
@@ -16,6 +17,7 @@ const seconds = warmUpSeconds + 20;
 const readsPerSecond = 50;
 /** Reads come under so many keys, or they would meet a key's limit. */
 const readerCount = 40;
+const inTurnSeconds = 5;
 const retryMs = 1000;
 const goalP99Ms = 50;
 
@@ -93,6 +95,20 @@ async function sendUntilTaken(send: () => Promise<Sent>, onRefused: () => void):
   }
 }
 
+/** Batches a second of so many senders, each of which sends its next one when it has its reply. */
+async function inTurn(url: string, drains: readonly Target[], batch: Buffer): Promise<number> {
+  const endAt = performance.now() + inTurnSeconds * 1000;
+  let sent = 0;
+  const sendOn = async (drain: Target) => {
+    while (performance.now() < endAt) {
+      await sendLog(url, drain, batch, 'gzip', randomUUID());
+      sent += 1;
+    }
+  };
+  await Promise.all(drains.map(sendOn));
+  return sent / inTurnSeconds;
+}
+
 /** Many drains that take small batches at once, and how long somebody who reads meanwhile waits. */
 export async function benchIngestFairness(): Promise<void> {
   const backends = await startBenchBackends();
@@ -132,6 +148,12 @@ export async function benchIngestFairness(): Promise<void> {
       ['processor seconds a million lines', ...cpuParts, 'all'],
       [['', ...cpuOfMillion(spentCpu(), drainCount * seconds * batchLines)]],
     );
+    print('\nbatches a second of senders who each wait for their reply:');
+    for (const senders of [1, 2, 5]) {
+      const batch = batches[0] as Buffer;
+      const aSecond = await inTurn(api.url, drains.slice(0, senders), batch);
+      print(`${senders}: ${aSecond.toFixed(1)}, ${(aSecond / senders).toFixed(1)} each`);
+    }
     await api.stop();
   } finally {
     await backends.stop();

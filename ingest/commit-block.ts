@@ -1,8 +1,5 @@
 import type { ClickHouse } from '../core/clickhouse/clickhouse';
-import type { LogDay } from '../core/domain/log-coverage';
 import type { Database, Queries } from '../core/postgres/database';
-import { noteLogDays } from '../core/stores/crawlers/log-coverage-store';
-import { noteVisitMonths } from '../core/stores/crawlers/visit-roll-store';
 import { type FactColumns, toFactColumns } from '../core/stores/indexing/fact-columns';
 import { queueFacts } from '../core/stores/indexing/ledger-queue-store';
 import { factsOfBlock } from '../core/stores/indexing/visit-fact-store';
@@ -17,9 +14,10 @@ import {
   type LedgerBlock,
   markComplete,
 } from './batch-ledger';
-import { insertBlocks, type PresentRows, partitionsOf, type ReadUnderToken } from './insert-blocks';
+import { insertBlocks, type PresentRows, type ReadUnderToken } from './insert-blocks';
 import { addCounts, type LineCounts, noLines } from './line-counts';
 import { askForNames } from './name-checks';
+import { noteBlocks } from './note-blocks';
 import type { ReadBlock } from './read-task';
 import { partitionsOfBlocks } from './visit-store';
 
@@ -73,14 +71,6 @@ export type BlocksOutcome = {
 
 /** Of a batch that ends with the blocks at hand: its format, and the counts of the blocks before them. */
 export type BatchEnding = { format: string; before: LineCounts };
-
-function daysOf(blocks: readonly ReadBlock[]): LogDay[] {
-  const hours = new Map<number, number>();
-  for (const { day, hours: some } of blocks.flatMap(({ logDays }) => logDays)) {
-    hours.set(day, (hours.get(day) ?? 0) | some);
-  }
-  return [...hours].map(([day, some]) => ({ day, hours: some }));
-}
 
 function sumOf(each: readonly LineCounts[]): LineCounts {
   const sum = noLines();
@@ -164,10 +154,30 @@ async function writeBlocks(
   batch: OpenBatch & { tracksUrls: boolean },
   blocks: readonly BatchBlock[],
 ): Promise<LineCounts[]> {
-  const { scope, row, ownStepAtMs, tracksUrls } = batch;
+  const { scope, row, ownStepAtMs } = batch;
   const reads = await readAll(row.id, blocks);
   const isTrusted = !row.isShared && Date.now() - ownStepAtMs < tokenTrustMs;
   const present: PresentRows = isTrusted ? new Map() : await findRows(deps, batch, blocks, reads);
+  await storeBlocks(deps, tx, batch, reads, present);
+  const counts = reads.map((each) => each.counts);
+  const rows = blocks.map(({ index, chain }, place) => ({
+    blockIndex: index,
+    token: chain,
+    counts: counts[place] ?? noLines(),
+  }));
+  await addBlocks(tx, scope, row.id, rows);
+  await deps.alsoWrite?.(tx, sumOf(counts));
+  return counts;
+}
+
+/** Inserts the rows of blocks that are not there yet, and writes what follows from all of them but the ledger. */
+async function storeBlocks(
+  deps: CommitDeps,
+  tx: Queries,
+  { scope, tracksUrls }: { scope: BatchScope; tracksUrls: boolean },
+  reads: readonly ReadUnderToken[],
+  present: PresentRows,
+): Promise<void> {
   const wanted = reads.map(({ nameChecks }) => nameChecks.wanted);
   await both(insertBlocks(deps, reads, present), askForNames(tx, scope, wanted));
   // Rows that an earlier attempt left were judged by what was known then, which may be less.
@@ -184,18 +194,7 @@ async function writeBlocks(
       await tellLedger(deps, tx, scope, token, present.has(token) ? undefined : facts);
     }
   }
-  // Last, because blocks of the same new hour wait for each other from here on.
-  await noteLogDays(tx, scope, daysOf(reads));
-  await noteVisitMonths(tx, scope, partitionsOf(reads));
-  const counts = reads.map((each) => each.counts);
-  const rows = blocks.map(({ index, chain }, place) => ({
-    blockIndex: index,
-    token: chain,
-    counts: counts[place] ?? noLines(),
-  }));
-  await addBlocks(tx, scope, row.id, rows);
-  await deps.alsoWrite?.(tx, sumOf(counts));
-  return counts;
+  await noteBlocks(tx, scope, reads);
 }
 
 /**
@@ -248,11 +247,7 @@ export async function commitUnkeyed(
   await deps.db.transaction(scope.workspaceId, async (tx) => {
     const { tracksUrls } = await holdWebsite(tx, scope);
     const present = await partitionsOfBlocks(deps.clickhouse, scope, [token]);
-    await insertBlocks(deps, [{ ...read, token }], present);
-    await askForNames(tx, scope, [read.nameChecks.wanted]);
-    if (tracksUrls) await tellLedger(deps, tx, scope, token, read.facts);
-    await noteLogDays(tx, scope, read.logDays);
-    await noteVisitMonths(tx, scope, partitionsOf([read]));
+    await storeBlocks(deps, tx, { scope, tracksUrls }, [{ ...read, token }], present);
     await deps.alsoWrite?.(tx, read.counts);
   });
 }

@@ -1,8 +1,6 @@
 import { AppError } from '../core/errors';
 import { newId } from '../core/ids';
 import type { Queries } from '../core/postgres/database';
-import { noteLogDays } from '../core/stores/crawlers/log-coverage-store';
-import { noteVisitMonths } from '../core/stores/crawlers/visit-roll-store';
 import { queueFacts } from '../core/stores/indexing/ledger-queue-store';
 import {
   addBlocks,
@@ -14,8 +12,9 @@ import {
   openGathered,
 } from './batch-ledger';
 import type { CommitDeps } from './commit-block';
-import { insertBlocks, partitionsOf } from './insert-blocks';
+import { insertBlocks } from './insert-blocks';
 import { askForNames } from './name-checks';
+import { noteBlocks } from './note-blocks';
 import type { ReadBlock } from './read-task';
 
 /** A stream of one block, read, and what commits it. */
@@ -164,8 +163,7 @@ function writeOne(
   return [
     askForNames(tx, scope, [read.nameChecks.wanted]),
     tracksUrls && read.facts ? queueFacts(tx, scope, read.facts) : undefined,
-    noteLogDays(tx, scope, read.logDays),
-    noteVisitMonths(tx, scope, partitionsOf([read])),
+    noteBlocks(tx, scope, [read]),
     ...(batch ? finishBatch(tx, scope, batch, counts) : []),
     alsoWrite?.(tx, counts),
   ];

@@ -22,6 +22,7 @@ import { deleteOldAudits } from '../core/stores/audits/deleted-audit-store';
 import {
   numbersOf,
   readFrontier,
+  readFrontierAndKnown,
   removeFrontier,
   toGraphUrl,
 } from '../core/stores/audits/frontier-reading';
@@ -89,9 +90,9 @@ async function writeSite(
   const writer = new AnalysisWriter(deps, ref, analysis.run);
   const summary = new SiteSummary(site);
   const db = deps.database.reader(ref.workspaceId);
-  for await (const rows of readFrontier(db, ref)) {
+  for await (const { rows, beside: known } of readFrontierAndKnown(db, ref)) {
     analysis.ending.signal.throwIfAborted();
-    await writeStep({ db, ref, site, writer, summary, bots }, rows);
+    await writeStep({ db, ref, site, writer, summary, bots, known }, rows);
   }
   await writer.end();
   return { summary, learned };
@@ -152,9 +153,11 @@ export async function analyseAudit(
   }
   const published = (await read())?.published;
   if (!published) return null;
-  await removeFrontier(deps.database, ref);
-  await removeOtherRuns(deps.clickhouse, { ...ref, run: published.run });
-  await deps.database.transaction(ref.workspaceId, (tx) => deleteOldAudits(tx, ref));
+  await Promise.all([
+    removeFrontier(deps.database, ref),
+    removeOtherRuns(deps.clickhouse, { ...ref, run: published.run }),
+    deps.database.transaction(ref.workspaceId, (tx) => deleteOldAudits(tx, ref)),
+  ]);
   return {
     auditId: ref.auditId,
     pages: published.pages ?? 0,

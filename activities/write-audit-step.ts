@@ -15,11 +15,10 @@ import type { SiteSummary } from '../core/domain/audits/site-rules/site-summary'
 import { unindexableReason } from '../core/domain/audits/site-rules/unindexable';
 import type { Queries } from '../core/postgres/database';
 import type { AnalysisWriter } from '../core/stores/audits/analysis-writer';
-import { writeFindingRow, writeLinkRows, writeUrlRow } from '../core/stores/audits/audit-rows';
+import { writeFindingRow, writeUrlRow } from '../core/stores/audits/audit-rows';
 import {
   type FrontierRow,
   type KnownBefore,
-  readKnownBefore,
   toFrontierUrl,
   urlsOf,
 } from '../core/stores/audits/frontier-reading';
@@ -31,6 +30,8 @@ type Step = {
   writer: AnalysisWriter;
   summary: SiteSummary;
   bots: BotJudge;
+  /** By their addresses. */
+  known: Map<string, KnownBefore>;
 };
 
 type Judged = { permission: BotPermission; found: UrlFinding[] };
@@ -67,8 +68,10 @@ function judge({ site, bots }: Step, row: FrontierUrl): Judged {
 const urlsIn = (finding: UrlFinding) => ('urls' in finding ? (finding.urls ?? {}) : {});
 const numbersIn = (finding: UrlFinding): number[] => Object.values(urlsIn(finding)).flat();
 
+const noNames: ReadonlyMap<number, string> = new Map();
+
 /** A finding with addresses for numbers. */
-function named(finding: UrlFinding, names: Map<number, string>): Finding {
+function named(finding: UrlFinding, names: ReadonlyMap<number, string>): Finding {
   const { code, detail } = finding;
   const toName = (number: number) => names.get(number) ?? null;
   const entries = Object.entries(urlsIn(finding)).map(([name, value]) => [
@@ -87,13 +90,14 @@ function severityCounts(findings: readonly UrlFinding[]) {
   return counts;
 }
 
-/** What waits for the addresses that it names. */
-type FoundOf = { number: number; urlHash: Buffer; found: UrlFinding[] };
+/** Findings of a URL that wait for the addresses that they name. */
+type Waiting = { number: number; urlHash: Buffer; found: UrlFinding[] };
 
-/** Judges a URL and writes its row and its links. */
-function writeUrl(step: Step, row: FrontierRow, known: KnownBefore | undefined): FoundOf {
+/** Judges a URL and writes its row, its links and its findings; those that name others wait. */
+function writeUrl(step: Step, row: FrontierRow): Waiting {
   const { site, writer, summary } = step;
   const { number, url_hash: urlHash } = row;
+  const known = step.known.get(row.url);
   const url = toFrontierUrl(row);
   const judged = judge(step, url);
   const found = judged.found.map((one) => withKnowers(one, url, known));
@@ -103,8 +107,13 @@ function writeUrl(step: Step, row: FrontierRow, known: KnownBefore | undefined):
   const codes = found.map(({ code }) => code);
   const { permission } = judged;
   writeUrlRow(writer.row('audit_urls'), url, site, { reason, permission, codes, counts, known });
-  writeLinkRows(() => writer.row('audit_links'), url);
-  return { number, urlHash, found };
+  for (const link of url.facts?.links ?? []) writer.links.add(number, link);
+  const waiting: Waiting = { number, urlHash, found: [] };
+  for (const one of found) {
+    if (numbersIn(one).length > 0) waiting.found.push(one);
+    else writeFindingRow(writer.row('audit_findings'), waiting, named(one, noNames));
+  }
+  return waiting;
 }
 
 /** After so many URLs the event loop has its turn: blocks are sent meanwhile, and heartbeats. */
@@ -113,16 +122,11 @@ const urlsATurn = 20;
 /** Judges some URLs and writes what there is of them; only one at a time is unpacked. */
 export async function writeStep(step: Step, rows: readonly FrontierRow[]): Promise<void> {
   const { db, ref, writer } = step;
-  const pages = rows.filter(({ kind }) => kind === 'page');
-  const known = await readKnownBefore(
-    db,
-    ref,
-    pages.map((row) => row.url_hash),
-  );
-  const all: FoundOf[] = [];
+  const all: Waiting[] = [];
   for (const [index, row] of rows.entries()) {
     if (index % urlsATurn === 0) await nextTurn();
-    all.push(writeUrl(step, row, known.get(row.url)));
+    const waiting = writeUrl(step, row);
+    if (waiting.found.length > 0) all.push(waiting);
     await writer.sendFull();
   }
   const numbers = new Set(all.flatMap(({ found }) => found.flatMap(numbersIn)));

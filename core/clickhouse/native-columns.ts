@@ -63,6 +63,14 @@ export class WordColumn implements NativeColumn {
     this.#places[this.#rows++] = this.#newestPlace;
   }
 
+  /** Begins anew in the same memory. */
+  clear(): void {
+    this.#placeOf.clear();
+    this.#words.clear();
+    this.#rows = 0;
+    this.#newestPlace = -1;
+  }
+
   #find(text: string): number {
     const known = this.#placeOf.get(text);
     if (known !== undefined) return known;
@@ -117,13 +125,13 @@ export class SameColumn implements NativeColumn {
 const headBytes = 4096;
 const usualRowBytes = 128;
 
-/** A whole block of rows, by the names of its columns, in memory of its own. */
+/** A whole block of rows, by the names of its columns, in memory of its own or behind what there is. */
 export function writeNativeBlock(
   columns: Readonly<Record<string, NativeColumn>>,
   rows: number,
+  block = new RowBinaryWriter(headBytes + rows * usualRowBytes),
 ): Uint8Array<ArrayBuffer> {
   const all = Object.entries(columns);
-  const block = new RowBinaryWriter(headBytes + rows * usualRowBytes);
   block.varint(all.length);
   block.varint(rows);
   for (const [name, column] of all) {

@@ -6,10 +6,7 @@ import type { AuditRef } from '../../domain/audits/audit-ref';
 import type { Database } from '../../postgres/database';
 import { whileOwn } from './analysis-store';
 import { analysisColumns } from './audit-rows';
-
-export type AnalysisTable = keyof typeof analysisColumns;
-
-const tables = Object.keys(analysisColumns) as AnalysisTable[];
+import { LinkColumns } from './link-columns';
 
 /** Rows of a table that are sent at once: a little less than what memory is taken in. */
 const blockBytes = 3.5 * 1024 * 1024;
@@ -30,18 +27,47 @@ function ownBytes({ workspaceId, websiteId, auditId }: AuditRef, run: number): U
   return writer.bytes.slice();
 }
 
-const insertSql = (table: AnalysisTable): string =>
-  `INSERT INTO ${table} (${[...ownColumns, ...analysisColumns[table]].join(', ')}) FORMAT RowBinary`;
+/** Rows of a table, one after the other. */
+class Rows extends RowBinaryWriter {
+  readonly format = 'RowBinary';
+  readonly names: string[];
+
+  constructor(
+    columns: readonly string[],
+    private readonly own: Uint8Array,
+  ) {
+    super();
+    this.names = [...ownColumns, ...columns];
+  }
+
+  get isEmpty(): boolean {
+    return this.length === 0;
+  }
+
+  get isFull(): boolean {
+    return this.length >= blockBytes;
+  }
+
+  begin(): this {
+    this.raw(this.own);
+    return this;
+  }
+
+  writeTo(block: RowBinaryWriter): void {
+    block.raw(this.bytes);
+  }
+}
 
 /**
  * Writes an analysis' rows in blocks, each while the audit is still the analysis' own. One block is under way
  * while the next is filled; where it fails, the next one or the end says so.
  */
 export class AnalysisWriter {
-  readonly #own: Uint8Array;
-  readonly #blocks: Record<AnalysisTable, RowBinaryWriter>;
-  /** Takes the place of a block that is sent. */
-  #spare = new RowBinaryWriter();
+  readonly #rows: Record<keyof typeof analysisColumns, Rows>;
+  readonly links: LinkColumns;
+  readonly #tables: [string, Rows | LinkColumns][];
+  /** The block that is under way. */
+  readonly #block = new RowBinaryWriter();
   #sending: Promise<void> = Promise.resolve();
 
   constructor(
@@ -49,51 +75,49 @@ export class AnalysisWriter {
     private readonly ref: AuditRef,
     readonly run: number,
   ) {
-    this.#own = ownBytes(ref, run);
-    this.#blocks = {
-      audit_urls: new RowBinaryWriter(),
-      audit_links: new RowBinaryWriter(),
-      audit_findings: new RowBinaryWriter(),
+    const own = ownBytes(ref, run);
+    this.#rows = {
+      audit_urls: new Rows(analysisColumns.audit_urls, own),
+      audit_findings: new Rows(analysisColumns.audit_findings, own),
     };
+    this.links = new LinkColumns(ref, run);
+    this.#tables = [...Object.entries(this.#rows), ['audit_links', this.links]];
   }
 
   /** Begins a row, whose columns follow in the order of `analysisColumns`. */
-  row(table: AnalysisTable): RowBinaryWriter {
-    const block = this.#blocks[table];
-    block.raw(this.#own);
-    return block;
+  row(table: keyof typeof analysisColumns): RowBinaryWriter {
+    return this.#rows[table].begin();
   }
 
   /** Sends what is enough to be sent. To be called between rows. */
   async sendFull(): Promise<void> {
-    for (const table of tables) {
-      if (this.#blocks[table].length >= blockBytes) await this.#send(table);
+    for (const [table, rows] of this.#tables) {
+      if (!rows.isFull) continue;
+      await this.#sending;
+      this.#block.clear();
+      this.#sending = this.#send(table, rows, this.#block);
+      // Whoever waits for it is told.
+      this.#sending.catch(() => undefined);
     }
   }
 
-  /** Sends what is left, and waits until all of it is there. */
+  /** Sends what is left, all of it at once, and waits until it is there. */
   async end(): Promise<void> {
-    for (const table of tables) await this.#send(table);
     await this.#sending;
+    await Promise.all(
+      this.#tables.map(([table, rows]) => this.#send(table, rows, new RowBinaryWriter())),
+    );
   }
 
-  async #send(table: AnalysisTable): Promise<void> {
-    const block = this.#blocks[table];
-    if (block.length === 0) return;
-    await this.#sending;
-    this.#blocks[table] = this.#spare;
-    this.#spare = block;
-    this.#sending = this.#insert(table, block);
-    // Whoever waits for it is told.
-    this.#sending.catch(() => undefined);
-  }
-
-  async #insert(table: AnalysisTable, block: RowBinaryWriter): Promise<void> {
+  async #send(table: string, rows: Rows | LinkColumns, block: RowBinaryWriter): Promise<void> {
+    if (rows.isEmpty) return;
+    rows.writeTo(block);
+    rows.clear();
     const { client } = this.deps.clickhouse;
     await whileOwn(this.deps.database, this.ref, this.run, async () => {
       try {
         const { stream } = await client.exec({
-          query: insertSql(table),
+          query: `INSERT INTO ${table} (${rows.names.join(', ')}) FORMAT ${rows.format}`,
           values: Readable.from([block.bytes], { objectMode: false }),
           clickhouse_settings: insertSettings,
         });
@@ -104,6 +128,5 @@ export class AnalysisWriter {
         throw fromClickHouseError(error);
       }
     });
-    block.clear();
   }
 }

@@ -20,18 +20,6 @@ export const analysisColumns = {
     ...['links_out', 'links_out_external', 'page_rank'],
     ...['bots_allowed', 'bots_disallowed', 'issues', 'errors', 'warnings', 'notices', 'facts'],
   ],
-  audit_links: [
-    ...[
-      'to_number',
-      'from_number',
-      'kind',
-      'is_nofollow',
-      'is_sponsored',
-      'is_ugc',
-      'text',
-      'href',
-    ],
-  ],
   audit_findings: ['code', 'number', 'url_key', 'detail'],
 } as const;
 
@@ -142,22 +130,6 @@ export function writeUrlRow(
   writeFindings(row, found);
   const { links: _, ...kept } = facts ?? { links: [] };
   row.string(facts ? JSON.stringify(kept) : '');
-}
-
-/** A URL's links as rows of `audit_links`; what is no address has none. */
-export function writeLinkRows(newRow: () => RowBinaryWriter, { number, facts }: FrontierUrl): void {
-  for (const link of facts?.links ?? []) {
-    if (link.to === null) continue;
-    const row = newRow();
-    row.uint32(link.to);
-    row.uint32(number);
-    row.string(link.kind);
-    row.bool(link.isNofollow);
-    row.bool(link.isSponsored);
-    row.bool(link.isUgc);
-    row.string(link.text);
-    row.string(link.href);
-  }
 }
 
 /** A finding as a row of `audit_findings`; two audits are compared by the URL's hash. */

@@ -54,26 +54,51 @@ export function toGraphUrl(row: FrontierRow): GraphUrl {
   };
 }
 
-function readRows(db: Queries, ref: AuditRef, after: number): Promise<FrontierRow[]> {
-  const rows = db.run<FrontierRow>({
+async function readRows(db: Queries, ref: AuditRef, after: number): Promise<FrontierRow[]> {
+  return db.run<FrontierRow>({
     text: `select number, url, url_hash, kind, source, found_on, in_sitemap, facts, alternates,
              case when state = 'queued' then 'canceled' else skip_reason end as skip_reason
            from audit_urls where workspace_id = $1 and audit_id = $2 and number > $3
            order by number limit ${rowsAStep}`,
     values: [ref.workspaceId, ref.auditId, after],
   });
-  // Whoever waits for it is told, if anybody does.
-  rows.catch(() => undefined);
-  return rows;
 }
 
 /** All URLs of an audit in the order of their numbers, in steps; the next one is read meanwhile. */
 export async function* readFrontier(db: Queries, ref: AuditRef): AsyncGenerator<FrontierRow[]> {
-  for (let reading = readRows(db, ref, -1); ; ) {
-    const rows = await reading;
-    const isEnd = rows.length < rowsAStep;
-    if (!isEnd) reading = readRows(db, ref, (rows.at(-1) as FrontierRow).number);
-    if (rows.length > 0) yield rows;
+  for await (const { rows } of readSteps(db, ref, async () => null)) yield rows;
+}
+
+/** The same, and of each step's pages what was known of them before. */
+export const readFrontierAndKnown = (db: Queries, ref: AuditRef) =>
+  readSteps(db, ref, (rows) => {
+    const pages = rows.filter(({ kind }) => kind === 'page');
+    return readKnownBefore(
+      db,
+      ref,
+      pages.map((row) => row.url_hash),
+    );
+  });
+
+async function* readSteps<Beside>(
+  db: Queries,
+  ref: AuditRef,
+  readBeside: (rows: readonly FrontierRow[]) => Promise<Beside>,
+): AsyncGenerator<{ rows: FrontierRow[]; beside: Beside }> {
+  const readStep = (after: number) => {
+    const step = readRows(db, ref, after).then(async (rows) => ({
+      rows,
+      beside: await readBeside(rows),
+    }));
+    // Whoever waits for it is told, if anybody does.
+    step.catch(() => undefined);
+    return step;
+  };
+  for (let reading = readStep(-1); ; ) {
+    const step = await reading;
+    const isEnd = step.rows.length < rowsAStep;
+    if (!isEnd) reading = readStep((step.rows.at(-1) as FrontierRow).number);
+    if (step.rows.length > 0) yield step;
     if (isEnd) return;
   }
 }
@@ -120,7 +145,7 @@ export type KnownBefore = {
  * What the ledger says of the addresses with these hashes: of those that it has, so of the pages that it learned of
  * this audit, too.
  */
-export async function readKnownBefore(
+async function readKnownBefore(
   db: Queries,
   { workspaceId, websiteId, auditId }: AuditRef,
   urlHashes: readonly Buffer[],

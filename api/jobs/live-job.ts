@@ -6,7 +6,9 @@ import { uiUrlOf } from './schema';
 /** A query needs a live worker; whoever reads a job does not wait long for one. */
 const queryTimeoutMs = 500;
 
-const lookAgainMs = 250;
+/** The row tells of the end, and is cheap to read; the workflow, which tells of the rest, is asked more seldom. */
+const lookAgainMs = 100;
+const looksAQuery = 3;
 
 export type LiveJob = Job & { stale: boolean; uiUrl: string | null };
 
@@ -44,14 +46,19 @@ export async function waitForChange(
 ): Promise<LiveJob> {
   const deadline = Date.now() + waitSeconds * 1000;
   let current = first;
-  while (
+  for (
+    let looks = 1;
     !isFinished(current) &&
     fingerprint(current) === fingerprint(first) &&
     Date.now() < deadline &&
-    !context.signal.aborted
+    !context.signal.aborted;
+    looks += 1
   ) {
     await new Promise((resolve) => setTimeout(resolve, lookAgainMs));
-    current = await readLiveJob(context, current);
+    const recorded = await getJob(context.db, context.caller.workspaceId, first.id);
+    if (isFinished(recorded) || looks % looksAQuery === 0) {
+      current = await readLiveJob(context, recorded);
+    }
   }
   return current;
 }

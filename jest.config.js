@@ -8,8 +8,6 @@ const common = {
   transformIgnorePatterns: [
     '/node_modules/(?!(htmlparser2|dom-serializer|domelementtype|domhandler|domutils|entities|parse5)/)',
   ],
-  // What is imported when it is needed is named as Node finds it.
-  moduleNameMapper: { '^\\./pdf/render-pdf\\.js$': '<rootDir>/core/reports/pdf/render-pdf' },
   setupFiles: ['<rootDir>/test/support/draw-cases.ts'],
   modulePathIgnorePatterns: ['<rootDir>/dist', '<rootDir>/.data'],
 };

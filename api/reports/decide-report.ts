@@ -66,14 +66,14 @@ function checkPeriod(period: ReportPeriod, path: string): void {
   }
 }
 
-/** The days that it is about; today and later are not over, and so in no report. */
+/** The days that it is about: those that are over, and today where it is asked for. */
 function decidePeriod(
   { from, to }: Pick<ReportBody, 'from' | 'to'>,
   timezone: string,
 ): ReportPeriod {
   const nowMs = Date.now();
-  if (to !== undefined && to >= localDay(nowMs, timezone)) {
-    throw invalid('to', 'day_not_over', `${to} is not over in ${timezone}.`);
+  if (to !== undefined && to > localDay(nowMs, timezone)) {
+    throw invalid('to', 'day_not_begun', `${to} has not begun in ${timezone}.`);
   }
   const usual = lastFullDays(nowMs, timezone, periodDaysUsual);
   const end = to ?? usual.to;

@@ -54,7 +54,10 @@ export const reportContent = {
 export const reportBody = z.strictObject({
   ...reportContent,
   from: z.iso.date().optional().describe('Default: so that the period has 28 days'),
-  to: z.iso.date().optional().describe('Included; default: yesterday, in the time zone'),
+  to: z.iso
+    .date()
+    .optional()
+    .describe('Included, today at the latest; default: yesterday, in the time zone'),
   compare: z
     .union([z.enum(comparisonKinds), dates])
     .default('previous_period')

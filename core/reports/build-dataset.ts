@@ -1,3 +1,4 @@
+import { domainToUnicode } from 'node:url';
 import type { ReportDataset, ReportSource, ReportType } from '../domain/reports/report-dataset';
 import {
   type ReportOptions,
@@ -5,6 +6,7 @@ import {
   type SectionName,
   sectionKey,
 } from '../domain/reports/report-options';
+import { localDay } from '../domain/reports/report-period';
 import { findWebsite } from '../stores/websites/website-store';
 import type { BuiltDataset } from './freeze-dataset';
 import type { BuiltSection, ReportReads, ReportWebsite, Rows, SectionBuilder } from './section';
@@ -70,6 +72,12 @@ async function readWebsites({ reads, workspaceId, options }: ReportTask): Promis
   return websites;
 }
 
+/** Sentences name a domain as people write it: `münchen.example`, not `xn--mnchen-3ya.example`. */
+const readable = (website: ReportWebsite): ReportWebsite => ({
+  ...website,
+  domain: domainToUnicode(website.domain),
+});
+
 type Placed = { name: SectionName; index: number; website: ReportWebsite; built: BuiltSection };
 
 async function buildSections(task: ReportTask, websites: ReportWebsite[]): Promise<Placed[]> {
@@ -79,7 +87,7 @@ async function buildSections(task: ReportTask, websites: ReportWebsite[]): Promi
     for (const name of options.sections) {
       task.signal.throwIfAborted();
       const keyOf = (key: string) => sectionKey(key, index);
-      const context = { reads, workspaceId, website, options, nowMs, keyOf };
+      const context = { reads, workspaceId, options, nowMs, keyOf, website: readable(website) };
       const built = await builderOf(options.type, name)(context);
       placed.push({ name, index, website, built });
     }
@@ -100,8 +108,21 @@ const distinct = (sources: ReportSource[]): ReportSource[] => [
   ...new Map(sources.map((source) => [source.what, source])).values(),
 ];
 
-const titleOf = (title: string, { domain }: ReportWebsite, websites: number) =>
-  websites === 1 ? title : `${title}: ${domain}`;
+const isEmpty = ({ built }: Placed) => built.blocks.every(({ kind }) => kind === 'empty');
+
+/** Of many websites, one without any data gets one sentence: its sections say what is missing. */
+function summaryOf(website: ReportWebsite, placed: Placed[], websites: number): string[] {
+  if (websites > 1 && placed.every(isEmpty)) {
+    return [`Nothing was measured of ${readable(website).domain} in this period.`];
+  }
+  return [...new Set(placed.flatMap(({ built }) => built.summary))];
+}
+
+function unfinishedDay({ options, nowMs }: ReportTask): string[] {
+  const { period, timezone } = options;
+  if (localDay(nowMs, timezone) > period.to) return [];
+  return [`The last day, ${period.to}, was not over when this report was made.`];
+}
 
 /** Reads all that a report says; its rows are read when it is frozen. */
 export async function buildDataset(task: ReportTask): Promise<BuiltDataset> {
@@ -114,10 +135,19 @@ export async function buildDataset(task: ReportTask): Promise<BuiltDataset> {
     ...{ period, comparison, timezone, mode, branding },
     asOf: new Date(nowMs).toISOString(),
     sources: distinct(placed.flatMap(({ built }) => built.sources)),
-    summary: [...new Set(placed.flatMap(({ built }) => built.summary))],
+    summary: [
+      ...websites.flatMap((website) =>
+        summaryOf(
+          website,
+          placed.filter((one) => one.website === website),
+          websites.length,
+        ),
+      ),
+      ...unfinishedDay(task),
+    ],
     sections: placed.map(({ name, index, website, built }) => ({
       key: sectionKey(name, index),
-      title: titleOf(built.title, website, websites.length),
+      title: built.title,
       websiteId: website.id,
       blocks: built.blocks,
     })),

@@ -19,6 +19,7 @@ export type ReportWebsite = { id: string; domain: string; name: string };
 export type SectionContext = {
   reads: ReportReads;
   workspaceId: string;
+  /** Its domain as people write it, in Unicode. */
   website: ReportWebsite;
   options: ReportOptions;
   /** When the report is frozen; nothing after it counts. */
@@ -105,13 +106,15 @@ export const rowsFrom = <T>(read: () => AsyncIterable<T>, toRow: (one: T) => Rep
 
 const whole = new Intl.NumberFormat('en', { maximumFractionDigits: 0 });
 const decimal = new Intl.NumberFormat('en', { maximumFractionDigits: 1 });
+const tinyPercent = new Intl.NumberFormat('en', { style: 'percent', maximumSignificantDigits: 2 });
 const percent = new Intl.NumberFormat('en', { style: 'percent', maximumFractionDigits: 1 });
 
 /** Numbers as sentences say them. */
 export const say = {
   count: (value: number) => whole.format(value),
   decimal: (value: number) => decimal.format(value),
-  share: (value: number) => percent.format(value),
+  share: (value: number) =>
+    value !== 0 && Math.abs(value) < 0.01 ? tinyPercent.format(value) : percent.format(value),
   /** `3 pages`, `1 page`. */
   some: (value: number, one: string, many = `${one}s`) =>
     `${whole.format(value)} ${value === 1 ? one : many}`,

@@ -39,7 +39,7 @@ const base = () => ({ websiteId: scene.websiteId, type: 'rankings' });
 
 test.each([
   ['an end before the start', { from: '2026-05-02', to: '2026-05-01' }, 'to', 'range_reversed'],
-  ['a day that is not over', { to: '2199-01-01' }, 'to', 'day_not_over'],
+  ['a day that has not begun', { to: '2199-01-01' }, 'to', 'day_not_begun'],
   ['a period of years', { from: '2020-01-01', to: daysAgo(2) }, 'to', 'range_too_long'],
   [
     'a comparison that ends before it begins',

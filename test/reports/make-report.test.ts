@@ -1,6 +1,7 @@
 import Ajv2020 from 'ajv/dist/2020';
-import { daysAgo } from '../serp/scene';
+import { daysAgo, reading } from '../serp/scene';
 import { type Collector, startCollector } from '../support/collector';
+import { uniqueDomain } from '../support/samples';
 import { openReportScene, type ReportScene } from './report-scene';
 
 jest.setTimeout(180_000);
@@ -92,11 +93,63 @@ test('crawlers: days without logs are gaps, days with logs and no visit are zero
   const visits = charts?.find(({ key }) => key === 'verified-visits')?.series[0]?.values;
   expect(visits?.slice(-4)).toEqual([0, 7, null, null]);
   expect(visits?.filter((value) => value !== null)).toEqual([0, 7]);
-  const figures = made.sections[0]?.blocks.flatMap((block) =>
-    block.kind === 'figures' ? block.figures : [],
+  expect(made.sources[0]?.asOf).toBe(`${daysAgo(2)}T00:00:00.000Z`);
+});
+
+test('counts stand beside those of another period where logs cover both alike, and else say why not', async () => {
+  const visitsOf = async (dates: object) => {
+    const { id } = await scene.make({
+      ...{ websiteId: scene.websiteId, type: 'crawlers', formats: ['json'], sections: ['visits'] },
+      ...dates,
+    });
+    const { sections, summary } = await scene.json(id);
+    const figures = sections[0]?.blocks.flatMap((block) =>
+      block.kind === 'figures' ? block.figures : [],
+    );
+    return { verified: figures?.find(({ key }) => key === 'verified'), summary: summary[0] };
+  };
+  const unlike = await visitsOf({});
+  expect(unlike.verified).toMatchObject({
+    ...{ value: 7, before: null, note: 'Not compared: the period before has logs of 1 day.' },
+  });
+  expect(unlike.summary).toMatch(/^Crawlers made 7 verified visits to [^ ]+\.$/);
+  const day = (ago: number) => ({ from: daysAgo(ago), to: daysAgo(ago) });
+  const alike = await visitsOf({ ...day(3), compare: day(40) });
+  expect(alike.verified).toMatchObject({ value: 7, before: 2, note: null });
+  expect(alike.summary).toContain(', 5 more than in the period before');
+});
+
+test('readings of today are in a report that asks for today, and one up to yesterday says where they are', async () => {
+  const fresh = await openReportScene(collector.service);
+  await fresh.rank({ tea: [3] }, [0]);
+  const made = async (dates: object) =>
+    fresh.json(
+      (
+        await fresh.make({
+          ...{ websiteId: fresh.websiteId, type: 'rankings', formats: ['json'], ...dates },
+        })
+      ).id,
+    );
+  const today = daysAgo(0);
+  const usual = await made({});
+  expect(usual.summary).toEqual([
+    expect.stringContaining(`The newest are of ${today}: a report up to that day has them.`),
+  ]);
+  const whole = await made({ to: today });
+  expect(whole.rows['keywords']).toEqual([
+    expect.objectContaining({ keyword: 'tea', position: 3 }),
+  ]);
+  expect(whole.summary).toContain(
+    `The last day, ${today}, was not over when this report was made.`,
   );
-  expect(figures?.find(({ key }) => key === 'verified')).toMatchObject({ value: 7, before: 2 });
-  expect(made.summary).toEqual([expect.stringContaining('7 verified visits')]);
+  // Nothing was read before: that nothing moved would be a claim.
+  expect(whole.sections.find(({ key }) => key === 'movers')?.blocks).toEqual([
+    {
+      kind: 'empty',
+      reason: expect.stringContaining('what rose or fell is not known'),
+    },
+  ]);
+  await fresh.close();
 });
 
 test('all formats are of one dataset, and the JSON is as its published schema says', async () => {
@@ -128,6 +181,26 @@ test('several websites are in one report, each with sections of its own', async 
     ['visibility-2', other],
     ['keywords-2', other],
   ]);
+  const { domain } = made.websites[1] ?? {};
+  expect(made.summary.at(-1)).toBe(`Nothing was measured of ${domain} in this period.`);
+});
+
+test('what is the same of two websites is said of both, and domains are written as people write them', async () => {
+  const pair = await openReportScene(collector.service);
+  const second = await pair.addWebsite('own', `xn--mnchen-3ya.${uniqueDomain()}`);
+  for (const website of [pair.websiteId, second]) {
+    const keywordId = await pair.addKeyword('tea', website);
+    await pair.write([reading(3, { keywordId, day: daysAgo(2), source: 'serper' })], website);
+  }
+  const { id } = await pair.make({
+    ...{ websiteIds: [pair.websiteId, second], type: 'rankings', formats: ['json'] },
+    sections: ['visibility'],
+  });
+  const { summary, websites } = await pair.json(id);
+  expect(summary.filter((sentence) => sentence.startsWith('Its visibility is'))).toHaveLength(2);
+  expect(summary[2]).toMatch(/^münchen\./);
+  expect(websites[1]?.domain).toMatch(/^xn--mnchen-3ya\./);
+  await pair.close();
 });
 
 test('sandbox and live readings are never in one report, and each says which it has', async () => {

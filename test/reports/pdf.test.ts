@@ -111,7 +111,7 @@ describe('a report as PDF', () => {
       'Example Shop (example.com)',
       'Rankings',
       'Crawlers',
-      'متجر المثال (xn--mgbh0fb.example)',
+      'متجر المثال (مثال.example)',
       'Rankings',
       'About this report',
     ]);
@@ -128,6 +128,25 @@ describe('a report as PDF', () => {
     expect(everything(facts)).toContain('First 60 of 240 rows.');
     expect(everything(facts)).toContain('best shoes 👟 under $100 59');
     expect(everything(facts)).not.toContain('running shoes 60');
+  });
+
+  test('a table of many long words is set smaller, and breaks none of them', async () => {
+    const labels = ['Severity', 'Issue', 'URLs', 'Added', 'Fixed', 'Area', 'What to do', 'Code'];
+    const counts = new Set(['URLs', 'Added', 'Fixed']);
+    const columns = labels.map((label) => ({
+      ...{ key: label, label, format: counts.has(label) ? ('count' as const) : ('text' as const) },
+    }));
+    const advice = 'Send the policy, first to report alone, and then to all that ask for the page.';
+    const row = ['warning', 'Content-Type does not fit', 92, 1, 0, 'performance', advice];
+    const codes = ['content_type_mismatch', 'frame_options_missing', 'csp'];
+    const table = { ...{ key: 't', title: 'T', columns, rowCount: 3, shownMax: 3, note: null } };
+    const text = everything(
+      await read(
+        withBlocks([{ kind: 'table', table }], { t: codes.map((code) => [...row, code]) }),
+      ),
+    );
+    for (const word of [...codes, 'warning', 'performance', ...labels])
+      expect(text).toContain(word);
   });
 
   test('numbers end at one edge, whatever their length', async () => {

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { labelStep, rankScaleOf, scaleOf } from './chart-scale';
+import { labelStep, rankScaleOf, scaleOf, tickLabels } from './chart-scale';
 
 const options = { count: 5, isWhole: false, fromZero: true };
 
@@ -7,6 +7,15 @@ test('ticks are round, begin at zero, and hold all values', () => {
   expect(scaleOf([3, 41, 87], options).ticks).toEqual([0, 20, 40, 60, 80, 100]);
   expect(scaleOf([0.012], options).ticks).toEqual([0, 0.005, 0.01, 0.015]);
   expect(scaleOf([-30, 60], options).ticks).toEqual([-40, -20, 0, 20, 40, 60]);
+});
+
+test('labels of ticks tell them apart, with as many decimals each', () => {
+  const labels = (values: number[], format: 'share' | 'count' | 'decimal') =>
+    tickLabels(scaleOf(values, options), format);
+  expect(labels([0.000_14], 'share')).toEqual(['0.000%', '0.005%', '0.010%', '0.015%']);
+  expect(labels([0.3], 'share')).toEqual(['0%', '10%', '20%', '30%']);
+  expect(labels([0.4], 'count')).toEqual(['0.0', '0.1', '0.2', '0.3', '0.4']);
+  expect(labels([1_200], 'decimal')).toEqual(['0', '500', '1,000', '1,500']);
 });
 
 test('counts have no half steps', () => {

@@ -1,7 +1,13 @@
+import type { ValueFormat } from '../../domain/reports/report-dataset';
+import { formatNumber } from './format-value';
+
 /** A value axis: round numbers that hold all the values between the first and the last. */
 export type Scale = { ticks: number[]; min: number; max: number };
 
 const steps = [1, 2, 5, 10];
+const tickDecimalsMax = 9;
+/** Of the greatest value: what an axis that does not begin at zero shows at least. */
+const spanLeast = 0.05;
 
 /**
  * Some `count` round steps around the values. From zero, unless the values are so close together
@@ -14,8 +20,10 @@ export function scaleOf(
   const least = Math.min(...values);
   const most = Math.max(...values);
   const isFarAbove = !fromZero && least > 0 && least < most && least > most * 0.7;
-  const low = isFarAbove ? least : Math.min(0, least);
-  const high = isFarAbove ? most : Math.max(0, most);
+  // Next to no difference is to look like that.
+  const margin = Math.max(0, most * spanLeast - (most - least)) / 2;
+  const low = isFarAbove ? least - margin : Math.min(0, least);
+  const high = isFarAbove ? most + margin : Math.max(0, most);
   const span = high - low || 1;
   // What is next to nothing is drawn as nothing.
   const step = stepOf(Math.max(span, 1e-9), count, isWhole);
@@ -35,6 +43,14 @@ export function rankScaleOf(values: number[], count: number): Scale {
   const ticks = [1];
   for (let tick = step > 1 ? step : 2; tick <= last; tick += step) ticks.push(tick);
   return { ticks, min: 1, max: last };
+}
+
+/** What stands at the ticks, with as many decimals as tell them apart. */
+export function tickLabels({ ticks }: Scale, format: ValueFormat): string[] {
+  const [below = 0, last = 0] = ticks.slice(-2);
+  const step = (last - below) * (format === 'share' ? 100 : 1);
+  const decimals = step > 0 ? Math.max(0, -Math.floor(Math.log10(step) + 1e-9)) : 0;
+  return ticks.map((tick) => formatNumber(tick, format, Math.min(decimals, tickDecimalsMax)));
 }
 
 /** Every how many points a label may stand, in steps that people count in. */

@@ -84,5 +84,11 @@ function areCodes({ format }: ReportColumn, values: ReportCell[]): boolean {
   if (format !== 'text' || new Set(values).size > 16) return false;
   const isCode = (value: ReportCell): boolean =>
     /^[a-z0-9]+(_[a-z0-9]+)*(, [a-z0-9]+(_[a-z0-9]+)*)*$/.test(String(value));
-  return values.every(isCode) && values.some((value) => String(value).includes('_'));
+  // An id is copied, not read.
+  const isId = (value: ReportCell): boolean => /_[0-9a-z]{26}$/.test(String(value));
+  return (
+    values.every(isCode) &&
+    values.some((value) => String(value).includes('_')) &&
+    !values.some(isId)
+  );
 }

@@ -4,9 +4,9 @@ import { drawLegend, type LegendLayout, layOutLegend } from './chart-legend';
 import { drawMarks } from './chart-marks';
 import { axisStyle, type Plot, valueAt } from './chart-plot';
 import { drawNameRows, nameRowsHeight, needsRows } from './chart-rows';
-import { rankScaleOf, type Scale, scaleOf } from './chart-scale';
+import { rankScaleOf, type Scale, scaleOf, tickLabels } from './chart-scale';
 import { describeChart } from './describe-chart';
-import { formatNumber, prose } from './format-value';
+import { prose } from './format-value';
 import type { Paper } from './paper';
 import { contentWidth, ink, lineHeight, page, styles } from './theme';
 
@@ -98,7 +98,7 @@ function drawNothing(paper: Paper, plotHeight: number): void {
 
 function drawPlot(paper: Paper, chart: ReportChart, plotHeight: number): void {
   const scale = scaleFor(chart, tickCount);
-  const labels = scale.ticks.map((tick) => formatNumber(tick, chart.format));
+  const labels = tickLabels(scale, chart.format);
   const gutter = Math.max(...labels.map((label) => paper.type.width(label, axisStyle))) + 7;
   const plot: Plot = {
     x: page.left + gutter,

@@ -1,3 +1,4 @@
+import { domainToUnicode } from 'node:url';
 import { formatPeriod, formatTime } from './format-value';
 import type { Paper } from './paper';
 import type { PdfContent } from './pdf-content';
@@ -97,8 +98,10 @@ function drawFacts(paper: Paper, { dataset, dataHash }: PdfContent): void {
   drawFact(paper, 'Data hash', [`${dataHash.slice(0, 16)}…`]);
 }
 
-export const nameOf = ({ name, domain }: { name: string; domain: string }): string =>
-  name === '' || name === domain ? domain : `${name} (${domain})`;
+export function nameOf({ name, domain }: { name: string; domain: string }): string {
+  const readable = domainToUnicode(domain);
+  return name === '' || name === domain ? readable : `${name} (${readable})`;
+}
 
 function drawFact(paper: Paper, name: string, values: string[]): void {
   paper.structure.paragraph(() => {

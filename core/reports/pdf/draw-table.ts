@@ -14,6 +14,7 @@ const urlLinesMax = 3;
 const textWidthMax = 210;
 const textWidthLeast = 110;
 const urlWidthLeast = 90;
+const narrowColumn = 60;
 const titleHeight = lineHeight(styles.block) + 4;
 
 type Column = PaperColumn & { x: number; width: number; numeric: boolean };
@@ -27,8 +28,7 @@ export function drawTable(
   options: { isTitled?: boolean } = {},
 ): void {
   const seen = columnsForPaper(table, rows, paper.timezone);
-  const sizes = sizesFor(seen.columns.length);
-  const columns = layOut(paper, seen.columns, rows, sizes);
+  const { columns, sizes } = layOut(paper, seen.columns, rows);
   const notes = notesOf(table, rows.length, seen.notes);
   const leaveTable = paper.structure.enter('Table');
   if (options.isTitled !== false) {
@@ -68,29 +68,48 @@ export const tableMinHeight = (table: ReportTable): number => {
   return titleHeight + lineHeight(sizes.head) * 2 + 4 * (lineHeight(sizes.cell) + rowPadding);
 };
 
-function sizesFor(columns: number): Sizes {
-  const size = columns > 11 ? 6 : columns > 8 ? 7 : styles.cell.size;
-  return { cell: { ...styles.cell, size }, head: { ...styles.head, size: size - 0.5 } };
-}
+const cellSizes = [7, 6];
 
-/** Numbers take what they need; texts share the rest by how much they say, and break between words. */
+const sizesOf = (size: number): Sizes => ({
+  cell: { ...styles.cell, size },
+  head: { ...styles.head, size: size - 0.5 },
+});
+
+/** What so many columns are set in at most. */
+const sizesFor = (columns: number): Sizes =>
+  sizesOf(columns > 11 ? 6 : columns > 8 ? 7 : styles.cell.size);
+
+/**
+ * Numbers take what they need; texts share the rest by how much they say, and break between words:
+ * where the words are too long for that, all is set smaller.
+ */
 function layOut(
   paper: Paper,
   columns: PaperColumn[],
   rows: ReportCell[][],
-  sizes: Sizes,
-): Column[] {
+): { columns: Column[]; sizes: Sizes } {
   const sample = rows.slice(0, 200);
-  const wanted = columns.map((column) => wantedBy(paper, column, sample, sizes));
+  const wantedAt = (sizes: Sizes) => columns.map((one) => wantedBy(paper, one, sample, sizes));
+  let sizes = sizesFor(columns.length);
+  let wanted = wantedAt(sizes);
+  for (const smaller of cellSizes) {
+    if (leastOf(wanted) <= contentWidth) break;
+    if (smaller >= sizes.cell.size) continue;
+    sizes = sizesOf(smaller);
+    wanted = wantedAt(sizes);
+  }
   const widths = shareOut(wanted);
   let x = page.left;
-  return columns.map((column, index) => {
+  const placed = columns.map((column, index) => {
     const width = widths[index] ?? 0;
-    const placed = { ...column, x, width, numeric: isNumeric(column.format) };
+    const at = x;
     x += width;
-    return placed;
+    return { ...column, x: at, width, numeric: isNumeric(column.format) };
   });
+  return { columns: placed, sizes };
 }
+
+const leastOf = (wanted: Wanted[]): number => sum(wanted.map(({ least }) => least));
 
 type Wanted = { widest: number; least: number; isFixed: boolean };
 
@@ -119,8 +138,8 @@ const longestWord = (paper: Paper, texts: string[], style: TextStyle): number =>
   );
 
 function shareOut(wanted: Wanted[]): number[] {
-  const least = sum(wanted.map((one) => one.least));
-  if (least > contentWidth) return wanted.map((one) => (one.least / least) * contentWidth);
+  const least = leastOf(wanted);
+  if (least > contentWidth) return squeeze(wanted, least - contentWidth);
   const missing = wanted.map((one) => one.widest - one.least);
   const spare = contentWidth - least;
   if (sum(missing) > spare) {
@@ -133,6 +152,16 @@ function shareOut(wanted: Wanted[]): number[] {
     const isTaker = texts === 0 || !one.isFixed;
     return one.widest + (isTaker ? left / (texts || wanted.length) : 0);
   });
+}
+
+/** Columns that are narrow already keep their words whole as long as others have something to give. */
+function squeeze(wanted: Wanted[], missing: number): number[] {
+  const spare = wanted.map(({ least }) => Math.max(0, least - narrowColumn));
+  const all = sum(spare);
+  if (all >= missing)
+    return wanted.map(({ least }, at) => least - ((spare[at] ?? 0) / all) * missing);
+  const least = leastOf(wanted);
+  return wanted.map((one) => (one.least / least) * contentWidth);
 }
 
 const sum = (values: number[]): number => values.reduce((total, value) => total + value, 0);

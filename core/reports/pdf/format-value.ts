@@ -44,6 +44,7 @@ export function formatValue(value: ReportCell, format: ValueFormat, timezone: st
 export function formatNumber(value: number, format: ValueFormat, least = 0): string {
   switch (format) {
     case 'share':
+      if (value > 0 && value < 0.000_05 && least <= 2) return '<0.01%';
       return `${signed(decimals(least, isTiny(value) ? 2 : 1), value * 100)}%`;
     case 'duration':
       return formatDuration(value);
@@ -51,7 +52,7 @@ export function formatNumber(value: number, format: ValueFormat, least = 0): str
     case 'score':
       return signed(decimals(least, 1), value);
     case 'count':
-      return signed(Number.isInteger(value) ? whole : tenths, value);
+      return signed(Number.isInteger(value) && least === 0 ? whole : decimals(least, 1), value);
     default:
       return signed(decimals(least, 2), value);
   }

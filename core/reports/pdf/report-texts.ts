@@ -1,4 +1,5 @@
 import type { ReportBlock } from '../../domain/reports/report-dataset';
+import { nameOf } from './draw-cover';
 import type { Weight } from './font-pieces';
 import type { PdfContent } from './pdf-content';
 
@@ -13,11 +14,9 @@ export function textsOf({ dataset, rows }: PdfContent): Record<Weight, Set<strin
     dataset.reportId,
     ...dataset.summary,
   ]);
-  for (const { name, domain } of dataset.websites) {
-    for (const text of [name, domain]) {
-      bold.add(text);
-      regular.add(text);
-    }
+  for (const website of dataset.websites) {
+    bold.add(nameOf(website));
+    regular.add(nameOf(website));
   }
   for (const { what, name, coverage } of dataset.sources) {
     for (const text of [what, name, coverage?.unit ?? '']) regular.add(text);

@@ -1,5 +1,5 @@
 import type { ReportPeriod, ReportSource } from '../../domain/reports/report-dataset';
-import { instantsOf } from '../../domain/reports/report-period';
+import { instantsOf, localDay } from '../../domain/reports/report-period';
 import type { AuditReads } from '../../stores/audits/audit-clause';
 import { type AuditIssue, readAuditIssues } from '../../stores/audits/audit-issue-reads';
 import { findPublishedAudit } from '../../stores/audits/find-published-audit';
@@ -47,8 +47,20 @@ export function auditSource(
   };
 }
 
-export const noAudit = ({ website }: SectionContext): string =>
-  `${website.domain} has no audit that ended by the end of this period: start one to fill this part.`;
+/** Says, too, when there is one that ended later. */
+export async function noAudit(context: SectionContext): Promise<string> {
+  const { reads, workspaceId, website, options, nowMs } = context;
+  const db = reads.database.reader(workspaceId);
+  const later = await findPublishedAudit(
+    db,
+    { workspaceId, websiteId: website.id },
+    new Date(nowMs),
+  );
+  const none = `${website.domain} has no audit that ended by the end of this period`;
+  if (!later?.finishedAt) return `${none}: start one to fill this part.`;
+  const day = localDay(Date.parse(later.finishedAt), options.timezone);
+  return `${none}. The newest ended on ${day}: a report up to that day has it.`;
+}
 
 export const readsOf = (
   { reads, workspaceId, website }: SectionContext,

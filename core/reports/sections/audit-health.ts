@@ -96,7 +96,7 @@ function summaryOf({ website }: SectionContext, { audit, issues, before }: Audit
 export async function auditHealthSection(context: SectionContext): Promise<BuiltSection> {
   const facts = await readAuditFacts(context);
   const sources = [auditSource(context, facts)];
-  if (!facts) return emptySection(title, noAudit(context), sources);
+  if (!facts) return emptySection(title, await noAudit(context), sources);
   const summary = facts.audit.summary ?? {};
   return {
     title,

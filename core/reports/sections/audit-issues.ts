@@ -21,7 +21,7 @@ const head = columns(
 export async function auditIssuesSection(context: SectionContext): Promise<BuiltSection> {
   const facts = await readAuditFacts(context);
   const sources = [auditSource(context, facts)];
-  if (!facts) return emptySection(title, noAudit(context), sources);
+  if (!facts) return emptySection(title, await noAudit(context), sources);
   const { issues, audit } = facts;
   if (issues.length === 0) {
     return emptySection(title, `The audit of ${context.website.domain} found no issue.`, sources);

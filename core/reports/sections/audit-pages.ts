@@ -36,7 +36,7 @@ const toRow = (page: AuditPage): ReportCell[] => read.map((column) => toCell(pag
 export async function auditPagesSection(context: SectionContext): Promise<BuiltSection> {
   const facts = await readAuditFacts(context);
   const sources = [auditSource(context, facts)];
-  if (!facts) return emptySection(title, noAudit(context), sources);
+  if (!facts) return emptySection(title, await noAudit(context), sources);
   const key = context.keyOf('pages');
   const asked = {
     filter: { kind: 'page', bounds: {} },

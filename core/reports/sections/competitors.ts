@@ -25,7 +25,7 @@ export async function competitorsSection(context: SectionContext): Promise<Built
   const { reads, workspaceId, website, options } = context;
   const facts = await readRankFacts(context);
   const sources = [rankSource(context, facts)];
-  if (!facts?.now) return emptySection(title, noRankings(context), sources);
+  if (!facts?.now) return emptySection(title, noRankings(context, facts), sources);
   const found = await readCompetitors(reads, workspaceId, {
     ...{ website, filter: {}, date: options.period.to, source: facts.source },
   });

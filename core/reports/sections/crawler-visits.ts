@@ -9,13 +9,16 @@ import {
   type SectionContext,
   say,
 } from '../section';
-import { type LogFacts, logSource, noLogs, readLogFacts } from './log-facts';
+import { areAlike, type LogFacts, logSource, noLogs, readLogFacts } from './log-facts';
 
 const title = 'Crawler visits';
 
+const notAlike = ({ days }: LogFacts) =>
+  `Not compared: the period before has logs of ${say.some(days.size, 'day')}.`;
+
 function figuresOf(now: LogFacts, before: LogFacts | undefined) {
   const total = now.total;
-  const was = before?.total ?? null;
+  const was = areAlike(now, before) ? (before?.total ?? null) : null;
   const all = (one: LogFacts['total']) =>
     one === null ? 0 : one.verified + one.spoofed + one.unverifiable;
   const share = (one: LogFacts['total']) =>
@@ -23,9 +26,10 @@ function figuresOf(now: LogFacts, before: LogFacts | undefined) {
   return figures(
     figure('verified', 'Verified visits', 'count', total?.verified ?? null, {
       ...{ before: was?.verified ?? null, better: 'higher' },
+      note: was === null && before?.total ? notAlike(before) : null,
     }),
     figure('errorShare', 'Answered with an error', 'share', share(total), {
-      ...{ before: share(was), better: 'lower' },
+      ...{ before: share(before?.total ?? null), better: 'lower' },
     }),
     figure('spoofed', 'Spoofed visits', 'count', total?.spoofed ?? null, {
       ...{ before: was?.spoofed ?? null, note: 'Named a crawler whose address it was not.' },
@@ -82,13 +86,14 @@ export async function crawlerVisitsSection(context: SectionContext): Promise<Bui
   if (!now?.total) return emptySection(title, noLogs(context), sources);
   const before = await readLogFacts(context, options.comparison);
   const { verified, spoofed } = now.total;
+  const was = areAlike(now, before) ? before?.total?.verified : undefined;
   return {
     title,
     blocks: [figuresOf(now, before), ...chartsOf(context, now, before)],
     sources,
     summary: [
       `Crawlers made ${say.some(verified, 'verified visit')} to ${website.domain}` +
-        `${beside(verified, before?.total?.verified ?? null)}` +
+        `${beside(verified, was ?? null)}` +
         `${spoofed > 0 ? `; ${say.count(spoofed)} more only claimed to be one` : ''}.`,
     ],
   };

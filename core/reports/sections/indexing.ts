@@ -18,7 +18,7 @@ import {
   say,
   table,
 } from '../section';
-import { type LogFacts, readLogFacts } from './log-facts';
+import { areAlike, type LogFacts, readLogFacts } from './log-facts';
 
 const always = { from: undefined, to: undefined };
 
@@ -39,10 +39,13 @@ async function readFacts(context: SectionContext): Promise<LedgerFacts> {
   };
 }
 
-async function discoveredBefore(context: SectionContext): Promise<number | null> {
+async function discoveredBefore(
+  context: SectionContext,
+  now: LogFacts | undefined,
+): Promise<number | null> {
   const { reads, workspaceId, website, options } = context;
   const logs = await readLogFacts(context, options.comparison);
-  if (!options.comparison || !logs?.total) return null;
+  if (!options.comparison || !areAlike(now, logs)) return null;
   const ref = { workspaceId, websiteId: website.id };
   const { discoveredByDay } = await summariseLedger(
     reads.database,
@@ -76,7 +79,7 @@ export async function ledgerSection(context: SectionContext): Promise<BuiltSecti
   if (states.tracked === 0) return emptySection(title, noUrls(context), sources);
   const hasLogs = facts.logs?.total != null;
   const found = hasLogs ? discoveredByDay.reduce((sum, day) => sum + day.discovered, 0) : null;
-  const before = await discoveredBefore(context);
+  const before = await discoveredBefore(context, facts.logs);
   const byDay = new Map(discoveredByDay.map(({ day, discovered }) => [day, discovered]));
   const days = daysOf(options.period);
   return {

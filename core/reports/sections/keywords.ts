@@ -52,7 +52,7 @@ export async function keywordsSection(context: SectionContext): Promise<BuiltSec
   const { reads, workspaceId, website, options } = context;
   const facts = await readRankFacts(context);
   const sources = [rankSource(context, facts)];
-  if (!facts?.now) return emptySection(title, noRankings(context), sources);
+  if (!facts?.now) return emptySection(title, noRankings(context, facts), sources);
   const key = context.keyOf('keywords');
   const request = {
     filter: { websiteId: website.id },
@@ -61,7 +61,8 @@ export async function keywordsSection(context: SectionContext): Promise<BuiltSec
     sort: 'keyword' as const,
   };
   const note =
-    `Positions of the newest reading in the seven days up to ${options.period.to}. An empty one is ` +
+    `Positions of the newest reading in the seven days up to ${options.period.to}` +
+    `${options.comparison ? `, “Before” in those up to ${options.comparison.to}` : ''}. An empty one is ` +
     'not measured or not found within the depth that was read, as the evidence says; never zero.';
   return {
     title,

@@ -15,6 +15,8 @@ export type LogFacts = {
   total: Counts | null;
   /** Verified visits by purpose and day; of the days that have logs. */
   byPurpose: ReadonlyMap<string, ReadonlyMap<string, number>>;
+  /** When the last hour with logs ends; null without one. */
+  endMs: number | null;
 };
 
 export const visitReads = ({ reads, workspaceId }: SectionContext): VisitReads => ({
@@ -27,6 +29,10 @@ export const visitFilter = (context: SectionContext, period: ReportPeriod): Visi
   websiteId: context.website.id,
   range: instantsOf(period, context.options.timezone),
 });
+
+const hourMs = 3_600_000;
+/** Of ten days one may have no logs: a report is not to be silent for a day that was lost. */
+const alikeShare = 0.9;
 
 const none: Counts = { verified: 0, spoofed: 0, unverifiable: 0, errors: 0 };
 
@@ -51,8 +57,10 @@ export async function readLogFacts(
   });
   const days = new Map<string, Counts>();
   const byPurpose = new Map<string, Map<string, number>>();
+  let endMs: number | null = null;
   for (const point of series.points(0)) {
     if (point.visits === null) continue;
+    endMs = Math.max(endMs ?? 0, Date.parse(point.at) + hourMs);
     const day = localDay(
       Math.max(Date.parse(point.at), startMs(context, period)),
       context.options.timezone,
@@ -72,7 +80,15 @@ export async function readLogFacts(
           unverifiable: sum.unverifiable + one.unverifiable,
           errors: sum.errors + one.errors,
         }));
-  return { days, total, byPurpose };
+  return { days, total, byPurpose, endMs };
+}
+
+/** Counts of two periods say something beside each other only where logs cover both alike. */
+export function areAlike(now: LogFacts | undefined, before: LogFacts | undefined): boolean {
+  const [less = 0, more = 0] = [now, before]
+    .map((facts) => facts?.days.size ?? 0)
+    .sort((a, b) => a - b);
+  return less > 0 && less >= more * alikeShare;
 }
 
 const startMs = ({ options }: SectionContext, period: ReportPeriod) =>
@@ -80,12 +96,11 @@ const startMs = ({ options }: SectionContext, period: ReportPeriod) =>
 
 export function logSource(context: SectionContext, facts: LogFacts | undefined): ReportSource {
   const { website, options, nowMs } = context;
-  const end = Math.min(instantsOf(options.period, options.timezone).to.getTime(), nowMs);
   const measured = daysOf(options.period).filter((day) => facts?.days.has(day)).length;
   return {
     what: `Crawlers on ${website.domain}`,
     name: measured > 0 ? 'access logs' : 'none',
-    asOf: measured > 0 ? new Date(end).toISOString() : null,
+    asOf: facts?.endMs == null ? null : new Date(Math.min(facts.endMs, nowMs)).toISOString(),
     coverage: { measured, of: daysIn(options.period), unit: 'days' },
   };
 }

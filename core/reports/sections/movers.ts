@@ -39,7 +39,7 @@ export async function moversSection(context: SectionContext): Promise<BuiltSecti
   const { reads, workspaceId, website, options } = context;
   const facts = await readRankFacts(context);
   const sources = [rankSource(context, facts)];
-  if (!facts?.now) return emptySection(title, noRankings(context), sources);
+  if (!facts?.now) return emptySection(title, noRankings(context, facts), sources);
   const { period, comparison } = options;
   const request = {
     filter: { websiteId: website.id },
@@ -55,6 +55,10 @@ export async function moversSection(context: SectionContext): Promise<BuiltSecti
   ]);
   const key = context.keyOf('movers');
   const since = `between ${request.compareDate} and ${period.to}`;
+  if (!winners.isCompared) {
+    const reason = `No reading of ${website.domain} by ${request.compareDate} is there to compare with: what rose or fell is not known.`;
+    return emptySection(title, reason, sources);
+  }
   return {
     title,
     blocks: [

@@ -7,6 +7,8 @@ import type { SectionContext } from '../section';
 /** A website's rankings in the report's days, all of one source and one set of keywords. */
 export type RankFacts = {
   source: string;
+  /** The newest that there is, also after the period. */
+  newestDay: string;
   /** By day; those without readings are not there. */
   days: ReadonlyMap<string, VisibilityDay>;
   /** The last day of the period that has readings, and of the one that is compared with. */
@@ -29,8 +31,9 @@ export async function readRankFacts(context: SectionContext): Promise<RankFacts 
   const sources = await readRankSources(reads.database.reader(workspaceId), workspaceId, [
     website.id,
   ]);
-  const source = sources.find((one) => isOfMode(one.source, mode))?.source;
-  if (source === undefined) return undefined;
+  const found = sources.find((one) => isOfMode(one.source, mode));
+  if (found === undefined) return undefined;
+  const { source, newestDay } = found;
   // One range over both periods, so that both are about the same keywords.
   const all = comparison ? [period, comparison] : [period];
   const range = {
@@ -43,7 +46,8 @@ export async function readRankFacts(context: SectionContext): Promise<RankFacts 
   const request = { filter: { websiteId: website.id }, range, source, cohort: 'fixed' as const };
   const rows = await readVisibility(reads, workspaceId, request);
   const days = new Map(rows.map((row) => [row.day, row]));
-  return { source, days, now: lastOf(days, period), before: lastOf(days, comparison) };
+  const now = lastOf(days, period);
+  return { source, newestDay, days, now, before: lastOf(days, comparison) };
 }
 
 /** Where rankings are from, and on how many of the period's days they were read. */
@@ -61,7 +65,16 @@ export function rankSource(
   };
 }
 
-export const noRankings = ({ website, options }: SectionContext): string =>
-  options.mode === 'sandbox'
-    ? `No sandbox readings of ${website.domain} lie in this period: nothing is known of its rankings.`
-    : `No keyword of ${website.domain} was read in this period: add keywords and a provider of result pages.`;
+export function noRankings(
+  { website, options }: SectionContext,
+  facts: RankFacts | undefined,
+): string {
+  const { mode, period } = options;
+  const readings = `No ${mode === 'sandbox' ? 'sandbox ' : ''}readings of ${website.domain} lie in this period`;
+  if (facts && facts.newestDay > period.to) {
+    return `${readings}. The newest are of ${facts.newestDay}: a report up to that day has them.`;
+  }
+  return mode === 'sandbox'
+    ? `${readings}: nothing is known of its rankings.`
+    : `${readings}: add keywords and a provider of result pages.`;
+}

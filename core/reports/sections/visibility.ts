@@ -142,7 +142,7 @@ function summaryOf({ website }: SectionContext, { now, before }: RankFacts): str
 export async function visibilitySection(context: SectionContext): Promise<BuiltSection> {
   const facts = await readRankFacts(context);
   const sources = [rankSource(context, facts)];
-  if (!facts?.now) return emptySection(title, noRankings(context), sources);
+  if (!facts?.now) return emptySection(title, noRankings(context, facts), sources);
   return {
     title,
     blocks: [

@@ -139,18 +139,18 @@ function moversSql(scope: RankScope, pairs: DayPair[], { compareDate, direction 
 
 type Deps = { database: Database; clickhouse: ClickHouse };
 
-/** Rows of one page, or all of them, and how many there are. */
+/** Rows of one page, or all of them, how many there are, and whether a website was read at both dates. */
 async function findMovers(
   { database, clickhouse }: Deps,
   workspaceId: string,
   request: MoverRequest,
   page?: Page,
-): Promise<{ rows: MoverRow[]; total: number }> {
+): Promise<{ rows: MoverRow[]; total: number; isCompared: boolean }> {
   const { scope, pairs } = await database.transaction(workspaceId, async (tx) => {
     const found = await resolveScope(tx, workspaceId, request.filter, request.source);
     return { scope: found, pairs: await readDayPairs(tx, workspaceId, found, request) };
   });
-  if (pairs.length === 0) return { rows: [], total: 0 };
+  if (pairs.length === 0) return { rows: [], total: 0, isCompared: false };
   const { sql: statement, parameters } = moversSql(scope, pairs, request);
   const query = {
     sql: statement,
@@ -158,9 +158,10 @@ async function findMovers(
     comment: 'rank-movers',
     settings: { preferred_optimize_projection_name: 'by_day' },
   };
-  if (page) return clickhouse.page<MoverRow>(workspaceId, query, page);
+  if (page)
+    return { ...(await clickhouse.page<MoverRow>(workspaceId, query, page)), isCompared: true };
   const rows = await clickhouse.query<MoverRow>(workspaceId, query);
-  return { rows, total: rows.length };
+  return { rows, total: rows.length, isCompared: true };
 }
 
 async function withKeywords(
@@ -179,15 +180,15 @@ async function withKeywords(
   });
 }
 
-/** Keywords that moved most between two dates, the greatest move first. */
+/** Keywords that moved most between two dates, the greatest move first; `isCompared` tells none from not known. */
 export async function listMovers(
   deps: Deps,
   workspaceId: string,
   request: MoverRequest,
   page: Page,
-): Promise<{ rows: Mover[]; total: number }> {
-  const { rows, total } = await findMovers(deps, workspaceId, request, page);
-  return { rows: await withKeywords(deps, workspaceId, rows), total };
+): Promise<{ rows: Mover[]; total: number; isCompared: boolean }> {
+  const { rows, ...found } = await findMovers(deps, workspaceId, request, page);
+  return { rows: await withKeywords(deps, workspaceId, rows), ...found };
 }
 
 const streamedRows = 1_000;

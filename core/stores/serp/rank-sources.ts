@@ -2,7 +2,7 @@ import type { ReportMode } from '../../domain/reports/report-options';
 import { type Queries, sql } from '../../postgres/database';
 import { sandboxSource } from './rank-scope';
 
-type RankSource = { websiteId: string; source: string };
+type RankSource = { websiteId: string; source: string; newestDay: string };
 
 /** The sources that websites have readings of, the newest readings first. */
 export async function readRankSources(
@@ -12,7 +12,7 @@ export async function readRankSources(
 ): Promise<RankSource[]> {
   return db.run<RankSource>(
     sql('rank_days')
-      .select('website_id as websiteId', 'source')
+      .select('website_id as websiteId', 'source', sql.raw('max(day)::text as "newestDay"'))
       .where('workspace_id', workspaceId)
       .whereRaw('website_id = any (?)', [[...websiteIds]])
       .groupBy('website_id', 'source')

@@ -48,6 +48,28 @@ test('A plain page says its titles, metas, canonical, headings, links and text',
   expect(facts.links[3]).toMatchObject({ isNofollow: true, isSponsored: true, isUgc: false });
 });
 
+test('A link without text is read by its label, or its title', () => {
+  const texts = read(`<a href="/a" aria-label="Basket"><svg><title>icon</title></svg></a>
+    <a href="/b" title="Search"><i></i></a><a href="/c" title="no">Help</a><a href="/d"></a>`);
+  expect(texts.links.map(({ text }) => text)).toEqual(['Basket', 'Search', 'Help', '']);
+});
+
+test('Images are found where scripts look for them, and in any srcset', () => {
+  const { links, images } = read(`<img src="data:image/gif;base64,R0" data-src="/lazy.png">
+    <img srcset="/a.png 1x,/b.png 2x, /w_1,h_2/c.png 3x"><source srcset="/d.png, /e.png 100w">`);
+  const paths = links.flatMap(({ url }) => (url ? [url.replace('https://example.com', '')] : []));
+  expect(paths).toEqual(['/lazy.png', '/a.png', '/b.png', '/w_1,h_2/c.png', '/d.png', '/e.png']);
+  expect(images.map(({ src }) => src)).toEqual(['data:image/gif;base64,R0', '/a.png']);
+});
+
+test('What stands in navigation and footers is no text of the page; its links are', () => {
+  const { text, links } =
+    read(`<nav><a href="/a">Our things</a></nav><main><p>Just four words here</p></main>
+    <footer><nav>More</nav><p>All rights reserved</p></footer><p>and more</p>`);
+  expect(text.words).toBe(6);
+  expect(links[0]).toMatchObject({ text: 'Our things' });
+});
+
 test('What readers do not see is not counted as text', () => {
   const { text } =
     read(`<body><!-- a comment --><script>var a = "b c d";</script><style>p { x: y }</style>

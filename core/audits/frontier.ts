@@ -1,4 +1,4 @@
-import type { AuditOptions, SkipReason, UrlSource } from '../domain/audits/audit-options';
+import type { AuditOptions, SkipReason, UrlKind, UrlSource } from '../domain/audits/audit-options';
 import { LinkPlanner } from '../domain/audits/link-plan';
 import { kindOf, linkBits, noTarget } from '../domain/audits/packed-links';
 import type { LinkKind } from '../domain/audits/page-facts';
@@ -86,7 +86,7 @@ export class Frontier {
     if (this.#isFull) this.#isUrlLimited = true;
     if (url?.includes('?')) this.#traps.note(url);
     if (kind === 'external') this.#externals += 1;
-    if (isLiftable(skipReason)) this.#liftable.add(number);
+    if (isLiftable(skipReason, kind)) this.#liftable.add(number);
     if (state === 'queued' && url !== null) {
       this.deps.enqueue({ number, url, kind, depth, source, tries: 0 });
     }
@@ -163,7 +163,6 @@ export class Frontier {
   skip(number: number, reason: SkipReason): void {
     this.#changes.skipped.set(number, reason);
     this.#counts.skipped += 1;
-    if (isLiftable(reason)) this.#liftable.add(number);
   }
 
   /** The number of an address, which is made known where it was not; null above the most. */
@@ -184,8 +183,11 @@ export class Frontier {
     this.#counts.known += 1;
     this.#traps.note(found.url);
     const reason = skip ?? this.#skipOfExternal(found);
-    if (reason) this.skip(number, reason);
-    else this.#enqueue(number, found);
+    if (!reason) this.#enqueue(number, found);
+    else {
+      this.skip(number, reason);
+      if (isLiftable(reason, found.kind)) this.#liftable.add(number);
+    }
     return number;
   }
 
@@ -210,7 +212,9 @@ export class Frontier {
   }
 }
 
-const isLiftable = (reason: SkipReason | null) => reason === 'nofollow' || reason === 'too_deep';
+/** Of pages, where a form is sent is not checked until a link leads there. */
+const isLiftable = (reason: SkipReason | null, kind: UrlKind) =>
+  reason === 'nofollow' || reason === 'too_deep' || (reason === 'not_checked' && kind === 'page');
 
 const linkOf = (url: string, bits: number, isNofollow: boolean): FoundLink => ({
   url,

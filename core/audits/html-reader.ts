@@ -54,6 +54,9 @@ const silentElements = new Set(
   ),
 );
 
+/** Whose text is the site's, not the page's. */
+const frameElements = new Set(['nav', 'footer']);
+
 const squeeze = (text: string): string =>
   /^\s|\s$|[^\S ]|\s\s/.test(text) ? text.replace(/\s+/g, ' ').trim() : text;
 
@@ -101,6 +104,7 @@ export class HtmlReader {
   private isBodyClosed = false;
   /** Elements that are open and whose text nobody sees. */
   private silent = 0;
+  private frames = 0;
   private templates = 0;
   private noscripts = 0;
   private foreign = 0;
@@ -108,6 +112,8 @@ export class HtmlReader {
   private title: string | null = null;
   private heading: { level: number; text: string } | null = null;
   private anchor: LinkFacts | null = null;
+  /** What is read of it where it has no text: Google takes its title. */
+  private anchorLabel = '';
   private form: FormFacts | null = null;
   private script: string | null = null;
 
@@ -127,7 +133,7 @@ export class HtmlReader {
       return;
     }
     if (this.headState !== 'after' && /\S/.test(data)) this.endHead();
-    this.text += data;
+    if (this.frames === 0) this.text += data;
     if (this.anchor !== null) this.anchor.text += data;
     if (this.heading !== null) this.heading.text += data;
   }
@@ -149,6 +155,7 @@ export class HtmlReader {
     this.readCommon(attributes);
     this.readElement(name, attributes);
     if (silentElements.has(name)) this.silent += 1;
+    else if (frameElements.has(name)) this.frames += 1;
   }
 
   onclosetag(name: string, isImplied: boolean): void {
@@ -158,6 +165,7 @@ export class HtmlReader {
     if (silentElements.has(name) && this.silent > 0) this.silent -= 1;
     if (name === 'template') this.templates = Math.max(0, this.templates - 1);
     if (this.templates > 0) return;
+    if (frameElements.has(name) && this.frames > 0) this.frames -= 1;
     if (!inlineElements.has(name)) this.breakWords();
     this.closeElement(name);
   }
@@ -360,7 +368,8 @@ export class HtmlReader {
 
   private endAnchor(): void {
     if (this.anchor === null) return;
-    this.anchor.text = cut(squeeze(this.anchor.text), linkTextChars);
+    const text = squeeze(this.anchor.text);
+    this.anchor.text = cut(text === '' ? this.anchorLabel : text, linkTextChars);
     this.anchor = null;
   }
 
@@ -371,7 +380,10 @@ export class HtmlReader {
     const link = this.addLink('anchor', attributes['href'], attributes['rel']);
     if (link === undefined) return;
     if (name === 'area') link.text = cut(squeeze(attributes['alt'] ?? ''), linkTextChars);
-    else this.anchor = link;
+    else {
+      this.anchor = link;
+      this.anchorLabel = squeeze(attributes['aria-label'] || attributes['title'] || '');
+    }
   }
 
   /** Keeps a reference, up to the bound. */
@@ -399,19 +411,20 @@ export class HtmlReader {
 
   private addSourceSet(sourceSet: string | undefined): void {
     if (!sourceSet) return;
-    for (const candidate of cut(sourceSet, 20_000).split(/,\s+/).slice(0, 20)) {
-      this.addLink('image', candidate.trim().split(/\s/, 1)[0]);
-    }
+    for (const address of addressesIn(sourceSet)) this.addLink('image', address);
   }
 
   private readImage(attributes: Attributes): void {
     this.imageCount += 1;
-    const src = attributes['src'] ?? attributes['data-src'] ?? '';
+    const { src: named, srcset, 'data-src': lazy } = attributes;
+    const src = named ?? lazy ?? addressesIn(srcset)[0] ?? '';
     const alt = attributes['alt'];
     if (this.anchor !== null && alt) this.anchor.text += ` ${alt} `;
     if (this.heading !== null && alt) this.heading.text += ` ${alt} `;
-    this.addLink('image', src);
-    this.addSourceSet(attributes['srcset']);
+    this.addLink('image', named);
+    // Scripts put it in place of the first, which shows nothing.
+    this.addLink('image', lazy);
+    this.addSourceSet(srcset);
     if (this.images.length >= imagesMax) return;
     this.images.push({
       src: cut(src, pageUrlCharsMax),
@@ -540,6 +553,20 @@ function kindOfRel(rel: string): LinkKind | undefined {
     default:
       return undefined;
   }
+}
+
+/** An address, and what follows up to the comma; commas within an address are part of it. */
+const candidate = /([^\s,](?:\S*[^\s,])?)(?:,+(?=\s|$)|\s[^,]*,?|$)/g;
+
+/** The first addresses of a `srcset`. */
+function addressesIn(sourceSet: string | undefined): string[] {
+  if (!sourceSet) return [];
+  const found: string[] = [];
+  for (const [, address] of cut(sourceSet, 20_000).matchAll(candidate)) {
+    if (address !== undefined) found.push(address);
+    if (found.length === 20) break;
+  }
+  return found;
 }
 
 /** A record from strangers' names: those of prototypes are no entries of it. */

@@ -35,17 +35,38 @@ export const typesOf = (item: Item): string[] =>
 const isFilled = (value: unknown): boolean =>
   listOf(value).some((each) => each !== null && (typeof each !== 'string' || each.trim() !== ''));
 
+/** Ids of items that are mentioned in an item, and not written out there. */
+function idsNamedIn(item: Item, depth = 0): string[] {
+  if (depth > depthMax) return [];
+  return Object.values(item)
+    .flatMap(listOf)
+    .filter(isItem)
+    .flatMap((nested) => {
+      const id = nested['@id'];
+      const isMention = typeof id === 'string' && Object.keys(nested).length === 1;
+      return isMention ? [id] : idsNamedIn(nested, depth + 1);
+    });
+}
+
 /** Holds items against what Google asks of their types. */
 export class StructuredDataJudge {
   readonly problems: Problem[] = [];
   private itemsLeft = itemsMax;
   private readonly byId = new Map<string, Item>();
+  /** Ids by which items name others. */
+  private readonly named: Set<string>;
 
   constructor(items: readonly Item[]) {
     for (const item of items) {
       const id = item['@id'];
       if (typeof id === 'string' && Object.keys(item).length > 1) this.byId.set(id, item);
     }
+    this.named = new Set(items.flatMap((item) => idsNamedIn(item)));
+  }
+
+  /** Whether an item of the block is a part of another one, which asks less of it. */
+  private isPart({ '@id': id }: Item, { isPartWhereNamed }: TypeRule): boolean {
+    return isPartWhereNamed === true && typeof id === 'string' && this.named.has(id);
   }
 
   /** Judges an item, and those that stand in it by themselves. */
@@ -55,7 +76,7 @@ export class StructuredDataJudge {
     const types = typesOf(item);
     const type = types.find((name) => ruleByType.has(name));
     const rule = type === undefined ? undefined : ruleByType.get(type);
-    if (type !== undefined && rule) this.hold(item, rule, type, '', 0);
+    if (type !== undefined && rule && !this.isPart(item, rule)) this.hold(item, rule, type, '', 0);
     for (const name of containers) {
       for (const nested of this.itemsOf(item[name])) this.judge(nested, depth + 1);
     }

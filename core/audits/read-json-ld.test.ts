@@ -81,6 +81,19 @@ test('Arrays, graphs and mentions by @id are read as one', () => {
   ]);
 });
 
+test('What other items of a graph name as theirs is asked for no more than a part of them', () => {
+  const rated = { '@type': 'AggregateRating', '@id': '#rating', ratingValue: 4, reviewCount: 2 };
+  const graph = (...items: object[]) => ({ '@graph': items });
+  expect(problemsOf(graph({ ...product, aggregateRating: { '@id': '#rating' } }, rated))).toEqual(
+    [],
+  );
+  expect(problemsOf(graph(product, rated))).toEqual(['missing_required itemReviewed']);
+  const image = { '@type': 'ImageObject', '@id': '#image', url: 'https://example.com/a.png' };
+  expect(
+    problemsOf(graph({ '@type': 'WebPage', primaryImageOfPage: { '@id': '#image' } }, image)),
+  ).toEqual([]);
+});
+
 test('A trail of breadcrumbs names each page, and all but the last one their addresses', () => {
   const crumbs = (...itemListElement: object[]) =>
     problemsOf({ '@type': 'BreadcrumbList', itemListElement });

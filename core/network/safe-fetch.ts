@@ -93,11 +93,14 @@ function locationOf({ statusCode, headers }: Dispatcher.ResponseData, at: URL): 
   return readUrl(location, at);
 }
 
+/** Of these each line speaks for itself: in `googlebot: nofollow` and `noindex`, the second is for all. */
+const linewise = new Set(['x-robots-tag']);
+
 const flat = (headers: Dispatcher.ResponseData['headers']): Record<string, string> =>
   Object.fromEntries(
     Object.entries(headers).map(([name, value = '']) => [
       name,
-      typeof value === 'string' ? value : value.join(', '),
+      typeof value === 'string' ? value : value.join(linewise.has(name) ? '\n' : ', '),
     ]),
   );
 

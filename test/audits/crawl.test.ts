@@ -339,6 +339,15 @@ test('a crawl-delay is kept, and a domain of others gets one request at a time, 
   expect(Math.min(...gaps())).toBeGreaterThanOrEqual(480);
 });
 
+test('a page that a form sends to is asked for where a link leads there as well', async () => {
+  const form = '<form action="/search"><input name="q"></form><form action="/sent"></form>';
+  site.put(host, '/', { headers: htmlHeaders, body: form + html('/search') });
+  site.put(host, '/search', { headers: htmlHeaders, body: html('/') });
+  const { rows, reason } = await crawl();
+  expect(factsOf(rows.get('/search')).fetch.status).toBe(200);
+  expect(reason('/sent')).toBe('not_checked');
+});
+
 test('credentials and the user agent go to the site’s own hosts, and the former to nobody else', async () => {
   const other = site.takeHost();
   const seen = new Map<string, [string | undefined, string | undefined]>();

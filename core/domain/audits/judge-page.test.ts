@@ -421,6 +421,40 @@ const codesOf = (code: PageCheckCode, changes: PageChanges) => {
   return judge(samplePage(changes), changes.url ?? sampleUrl).map((finding) => finding.code);
 };
 
+test.each([
+  ['404', true],
+  ['Page not found | Shop', true],
+  ['Shop – 404 Not Found', true],
+  ['Error 404 (Not Found)!!', true],
+  ['Oops! That page can’t be found.', true],
+  ['The page you asked for was not found', true],
+  ['Sorry, this page does not exist', true],
+  ['Seite nicht gefunden - Laden', true],
+  ['How to fix 404 errors', false],
+  ['404 errors explained', false],
+  ['Peugeot 404 Coupé', false],
+  ['What to do about pages not found by Google', false],
+])('soft_404: %s, %s', (text, isOne) => {
+  const codes = judgePage(
+    samplePage({ html: { titles: [{ text, isInHead: true }] } }),
+    sampleUrl,
+  ).map(({ code }) => code);
+  expect(codes.includes('soft_404')).toBe(isOne);
+});
+
+test('each line of X-Robots-Tag speaks for itself, and its dates may have any zone', () => {
+  const codesOf = (header: string) =>
+    judgePage(samplePage({ fetch: { headers: { 'x-robots-tag': header } } }), sampleUrl).map(
+      ({ code }) => code,
+    );
+  expect(codesOf('bingbot: nofollow\nnoindex')).toEqual(['noindex']);
+  expect(codesOf('bingbot: nofollow, noindex')).toEqual(['noindex_one_engine']);
+  expect(codesOf('unavailable_after: 25-Jun-2010 15:00:00 CET')).toEqual([
+    'unavailable_after_passed',
+  ]);
+  expect(codesOf('unavailable_after: 25-Jun-2077 15:00:00 CET')).toEqual([]);
+});
+
 test('a page without a fault has no finding', () => {
   expect(judgePage(samplePage({}), sampleUrl)).toEqual([]);
 });

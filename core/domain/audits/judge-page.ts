@@ -1,5 +1,6 @@
 import type { PageCheckCode } from './checks';
 import type { CrawledUrl } from './page-facts';
+import { canonicalOf } from './page-outline';
 import { imageRules } from './page-rules/image-rules';
 import { canonicalRules, hreflangRules, robotsRules } from './page-rules/indexing-rules';
 import { linkRules } from './page-rules/link-rules';
@@ -97,19 +98,13 @@ function htmlPage(answered: AnsweredUrl): HtmlPage | null {
   const anchors = answered.links.filter(({ kind }) => kind === 'anchor');
   const directives = robotsDirectives(answered);
   const isNoindex = directives.some((each) => each.agent === 'robots' && saysNoindex(each));
-  const canonicals = new Set(
-    html.canonicals.flatMap(({ url, isInHead, from }) =>
-      url !== null && (isInHead || from === 'header') ? [url] : [],
-    ),
-  );
-  const [canonicalUrl = null] = canonicals.size === 1 ? canonicals : [];
   return {
     ...answered,
     html,
     anchors,
     directives,
     isNoindex,
-    canonicalUrl,
+    canonicalUrl: canonicalOf(html),
     isShell: html.needsRendering,
   };
 }

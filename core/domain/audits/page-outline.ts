@@ -15,6 +15,17 @@ export type PageOutline = {
   alternates: { url: string; lang: string }[];
 };
 
+type Canonicals = Pick<HtmlFacts, 'canonicals'>;
+
+/** The canonical that counts: null where there is none, or several that differ; in the body they do not count. */
+export function canonicalOf({ canonicals }: Canonicals): string | null {
+  const named = new Set(
+    canonicals.flatMap(({ url, isInHead }) => (url !== null && isInHead ? [url] : [])),
+  );
+  const [only = null] = named.size === 1 ? named : [];
+  return only;
+}
+
 /** The first one of what a document should have once. */
 export const outlineOf = (html: Omit<HtmlFacts, 'links'>): PageOutline => ({
   words: html.text.words,
@@ -24,6 +35,6 @@ export const outlineOf = (html: Omit<HtmlFacts, 'links'>): PageOutline => ({
   description: html.descriptions[0]?.text ?? null,
   h1: html.headings.find(({ level }) => level === 1)?.text ?? null,
   robots: html.robots,
-  canonical: html.canonicals.find(({ url }) => url !== null)?.url ?? null,
+  canonical: canonicalOf(html),
   alternates: html.alternates.flatMap(({ url, lang }) => (url === null ? [] : [{ url, lang }])),
 });

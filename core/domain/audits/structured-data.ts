@@ -17,7 +17,12 @@ export type ItemRule = {
 };
 
 /** A rule for items that stand by themselves. */
-export type TypeRule = ItemRule & { types: readonly string[]; source: string };
+export type TypeRule = ItemRule & {
+  types: readonly string[];
+  source: string;
+  /** Where another item of the block names such a one by its `@id`, it is a part of that one. */
+  isPartWhereNamed?: true;
+};
 
 const page = (name: string): string =>
   `https://developers.google.com/search/docs/appearance/structured-data/${name}`;
@@ -136,6 +141,7 @@ export const typeRules: readonly TypeRule[] = [
   },
   {
     types: ['ImageObject'],
+    isPartWhereNamed: true,
     source: page('image-license-metadata'),
     required: ['contentUrl|url', 'creator|creditText|copyrightNotice|license'],
     recommended: ['acquireLicensePage'],
@@ -290,6 +296,7 @@ export const typeRules: readonly TypeRule[] = [
   },
   {
     types: ['Review', 'CriticReview', 'UserReview'],
+    isPartWhereNamed: true,
     source: page('review-snippet'),
     ...review,
     required: [...review.required, 'itemReviewed'],
@@ -297,6 +304,7 @@ export const typeRules: readonly TypeRule[] = [
   },
   {
     types: ['AggregateRating'],
+    isPartWhereNamed: true,
     source: page('review-snippet'),
     required: [...rating.required, 'itemReviewed'],
     recommended: [],

@@ -80,7 +80,10 @@ function conflicting(directives: RobotsDirective[]): RobotsDirective[] {
   );
 }
 
-const isPast = (date: string, now: string) => Date.parse(date) < Date.parse(now);
+/** Zones beyond GMT and those of North America have no names that are read: by a day at most. */
+const timeOf = (date: string) =>
+  Date.parse(date) || Date.parse(date.replace(/\s+[a-z]{2,5}\s*$/i, ' UTC'));
+const isPast = (date: string, now: string) => timeOf(date) < Date.parse(now);
 
 export const robotsRules: Rules<typeof robotsChecks, HtmlPage> = {
   noindex: (page) => directivesWhere(page, (each) => forAll(each) && saysNoindex(each)),

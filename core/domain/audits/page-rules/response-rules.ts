@@ -33,8 +33,20 @@ export function typeMismatch({ url, fetch, isSuccess }: AnsweredUrl) {
   return when(isSuccess && isWrong, { mediaType: fetch.mediaType, extension });
 }
 
-const soft404 =
-  /^(error )?404\b|^(page )?not found\b|^(seite nicht gefunden|página no encontrada)\b/i;
+/** How error pages are headed; a page about errors says more before or after it. */
+const soft404s = [
+  // 404; Error 404; 404 - Shop
+  /^(error:? )?404( error)?\s*([-–—|:!(,.].*)?$/i,
+  // Page not found | Shop; Shop - 404 Not Found
+  /(^|[-–—|:!,(]\s*|\b404 )(page )?not found\b/i,
+  // Oops! That page can’t be found. The page you asked for was not found
+  /\b(this|that|the) page (you .{1,40} )?(can.?t|cannot|couldn.t|could not|was not|wasn.t)( be)? found\b/i,
+  /\b(this|that|the) page (you .{1,40} )?(does not|doesn.t|no longer) exists?\b/i,
+  /^(diese |die )?seite (wurde )?nicht gefunden\b/i,
+  /^(p[áa]gina no encontrada|page (introuvable|non trouvée)|pagina (non trovata|niet gevonden))/i,
+];
+const isSoft404 = (text: string | undefined) =>
+  text !== undefined && soft404s.some((pattern) => pattern.test(text));
 
 export const responseRules: Rules<typeof responseChecks, AnsweredUrl> = {
   http_4xx: ({ fetch: { status } }) => when(isClass(status, 4) && status !== 429, { status }),
@@ -59,7 +71,7 @@ export const responseRules: Rules<typeof responseChecks, AnsweredUrl> = {
     when(isSuccess && fetch.status !== 204 && fetch.failure === null && fetch.bytes === 0),
   soft_404: ({ html, isSuccess }) => {
     const texts = [html?.titles[0]?.text, html?.headings.find(({ level }) => level === 1)?.text];
-    const text = texts.find((each) => each !== undefined && soft404.test(each));
+    const text = texts.find(isSoft404);
     return when(isSuccess && text !== undefined, { text });
   },
   content_type_missing: ({ fetch, isSuccess }) =>

@@ -31,7 +31,8 @@ export function robotsDirectives({ html, fetch }: RobotsPlaces): RobotsDirective
   const inTags = (html?.robots ?? []).flatMap(({ agent, content }) =>
     directivesOf(content, agent, 'meta'),
   );
-  return [...inTags, ...directivesOf(fetch.headers['x-robots-tag'] ?? '', 'robots', 'header')];
+  const lines = (fetch.headers['x-robots-tag'] ?? '').split('\n');
+  return [...inTags, ...lines.flatMap((line) => directivesOf(line, 'robots', 'header'))];
 }
 
 /** Reads `noindex, googlebot: nofollow`: an agent holds for what follows it. */

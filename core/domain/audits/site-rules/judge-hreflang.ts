@@ -27,9 +27,16 @@ function problemOf({ graph }: Site, from: number, to: number, lang: number): Sit
   return isOther ? 'hreflang_inconsistent' : null;
 }
 
-/** Whether a page that is named as another language was asked for. */
-export const isEvaluated = ({ graph }: Site, to: number): boolean =>
-  to >= 0 && (graph.status[to] as number) >= 0;
+/**
+ * Whether it is known what a page that is named as another language says: it was read, or is none. Of other
+ * sites the answer's head alone was asked for.
+ */
+export function isEvaluated({ graph }: Site, to: number): boolean {
+  if (to < 0 || (graph.status[to] as number) < 0) return false;
+  const status = graph.status[to] as number;
+  const isRead = graph.has(to, 'html') && !graph.has(to, 'external');
+  return isRead || isBrokenStatus(status) || isRedirectStatus(status);
+}
 
 /** What the pages that a page names as its other languages say; nothing of those that were not crawled. */
 export const judgeHreflang: SiteRule = (site, number) => {

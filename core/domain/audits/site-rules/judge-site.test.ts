@@ -125,7 +125,7 @@ const cases: Record<SiteCheckCode, [fails: SampleSite, passes: SampleSite]> = {
   ],
   near_duplicate_content: [
     site({ '/': text('7777777777777770'), '/p': text('7777777777777777') }),
-    site({ '/': text('7777777777777770'), '/p': text('777777777777777f') }),
+    site({ '/': text('7777777777777770'), '/p': text('777777777777778f') }),
   ],
   canonical_target_broken: [
     around({ canonical: '/r' }, { '/r': broken }),
@@ -225,6 +225,32 @@ test.each(siteChecks.map(({ code }) => code))('%s is found where it is, and just
   const [fails, passes] = cases[code];
   expect(codesOf(fails)).toContain(code);
   expect(codesOf(passes)).not.toContain(code);
+});
+
+test('an orphan is what nobody is led to: names do not lead, redirects and frames do', () => {
+  const by = (from: SampleUrl, more: SampleSite['urls'] = {}) =>
+    codesOf(site({ '/': from, '/p': { ...page, inSitemap: true }, ...more }));
+  expect(
+    by({ alternates: { en: '/', de: '/p' }, links: [{ to: '/p', kind: 'alternate' }] }),
+  ).toContain('orphan');
+  expect(by({ canonical: '/p', links: [{ to: '/p', kind: 'canonical' }] })).toContain('orphan');
+  expect(by({ links: [{ to: '/p', kind: 'frame' }] })).not.toContain('orphan');
+  const moved = (redirectTo: string): SampleUrl => ({ status: 301, redirectTo });
+  const hops = { '/b': moved('/p'), '/a': moved('/b') };
+  expect(by({ links: ['/a'] }, hops)).not.toContain('orphan');
+  expect(by({}, hops)).toContain('orphan');
+});
+
+test('of a language on another site its answer is judged, and not what it would say', () => {
+  const elsewhere = (of: SampleUrl) =>
+    codesOf(
+      around(
+        { alternates: { en: '/p', de: 'https://example.de/' } },
+        { 'https://example.de/': { kind: 'external', ...of } },
+      ),
+    );
+  expect(elsewhere({})).toEqual([]);
+  expect(elsewhere({ status: 404 })).toContain('hreflang_target_broken');
 });
 
 test('copies that name one canonical are no duplicates', () => {

@@ -32,7 +32,7 @@ export const judgeStructure: SiteRule = (site, number) => {
   const isStart = graph.has(number, 'start');
   const found: SiteFinding[] = [];
   if (depth > depthMax) found.push({ code: 'page_deep', detail: { depth } });
-  if (!isStart && standing.pagesLinking[number] === 0) found.push({ code: 'orphan', detail: {} });
+  if (!isStart && standing.isLedTo[number] === 0) found.push({ code: 'orphan', detail: {} });
   if (!isStart && clicksIn === 1) found.push({ code: 'inlink_single', detail: {} });
   if (standing.clicksOut[number] === 0) found.push({ code: 'dead_end', detail: {} });
   return [...found, ...judgeNofollow(site, number), ...judgePagination(site, number)];

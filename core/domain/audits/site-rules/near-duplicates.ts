@@ -1,14 +1,21 @@
 import { firstPlaces } from './first-places';
 
-/** Bits in which two hashes may differ: Manku, Jain and Das Sarma, Detecting Near-Duplicates, 2007. */
-export const nearBits = 3;
-/** With one band more than bits that may differ, two near hashes have one band in common. */
-const bands = 4;
-const bandBits = 16;
-const bandMask = 0xffff;
+/**
+ * Bits in which two hashes may differ: more, and pages that share half of their text come near by chance. They
+ * are found as Manku, Jain and Das Sarma do (Detecting Near-Duplicates, 2007).
+ */
+export const nearBits = 5;
+/** Lengths of near texts differ by so much of the longer one: another guard against chance. */
+const lengthsApartMax = 0.05;
+
+/** Of eight blocks at least three are the same where five bits differ: two of them are a band. */
+const blocks = 8;
+const blockBits = 64 / blocks;
+const blockMask = 2 ** blockBits - 1;
+const bandValues = 2 ** (2 * blockBits);
 
 /** Texts with the same band that are looked at for one text; a band that more have tells nothing. */
-const candidatesMax = 500;
+const candidatesMax = 100;
 
 function bitsOf(word: number): number {
   let bits = word - ((word >>> 1) & 0x55555555);
@@ -24,33 +31,42 @@ const isNear = (halves: Halves, one: number, other: number): boolean =>
     bitsOf((halves[2 * one + 1] as number) ^ (halves[2 * other + 1] as number)) <=
   nearBits;
 
-function bandOf(halves: Halves, index: number, band: number): number {
-  const half = halves[2 * index + (band >> 1)] as number;
-  return (half >>> (bandBits * (band & 1))) & bandMask;
+const blockOf = (halves: Halves, index: number, block: number): number => {
+  const bit = block * blockBits;
+  return ((halves[2 * index + (bit >> 5)] as number) >>> (bit & 31)) & blockMask;
+};
+
+type Texts = { halves: Halves; words: Uint32Array };
+
+function isAlike({ halves, words }: Texts, one: number, other: number): boolean {
+  if (!isNear(halves, one, other)) return false;
+  const [some, more] = [words[one] as number, words[other] as number];
+  return Math.abs(some - more) <= lengthsApartMax * Math.max(some, more);
 }
 
-/** Of each value of the band, the hash that had it last; and of each hash, the one before it. */
-function nearInBand(halves: Halves, band: number, first: Int32Array): void {
-  const last = new Int32Array(2 ** bandBits).fill(-1);
+/** Of each value of the band, the text that had it last; and of each text, the one before it. */
+function nearInBand(texts: Texts, [one, other]: [number, number], first: Int32Array): void {
+  const last = new Int32Array(bandValues).fill(-1);
   const before = new Int32Array(first.length);
   for (let index = 0; index < first.length; index += 1) {
-    const value = bandOf(halves, index, band);
+    const value =
+      (blockOf(texts.halves, index, one) << blockBits) | blockOf(texts.halves, index, other);
     before[index] = last[value] as number;
     last[value] = index;
     let seen = 0;
-    for (let other = before[index] as number; other >= 0; other = before[other] as number) {
+    for (let earlier = before[index] as number; earlier >= 0; earlier = before[earlier] as number) {
       if (seen++ === candidatesMax) break;
-      if (!isNear(halves, index, other)) continue;
-      if ((first[index] as number) < 0 || other < (first[index] as number)) first[index] = other;
+      const known = first[index] as number;
+      if ((known < 0 || earlier < known) && isAlike(texts, index, earlier)) first[index] = earlier;
     }
   }
 }
 
 /**
- * For each hash the place of the first one before it that it is near or equal to, or -1. Hashes are
- * looked up by bands of their bits, not compared each with each, and equal ones once.
+ * For each text the place of the first one before it that is nearly the same, or -1: by its simhash, and how
+ * many words it has. Hashes are looked up by bands of their bits, not compared each with each, and equal ones once.
  */
-export function nearDuplicates(hashes: BigUint64Array): Int32Array {
+export function nearDuplicates(hashes: BigUint64Array, words: Uint32Array): Int32Array {
   const first = firstPlaces(hashes);
   const places = first.filter((of, place) => of === place);
   const ranks = new Int32Array(hashes.length);
@@ -58,9 +74,14 @@ export function nearDuplicates(hashes: BigUint64Array): Int32Array {
   const known = new BigUint64Array(places.length).map(
     (_, rank) => hashes[places[rank] as number] as bigint,
   );
-  const halves = new Uint32Array(known.buffer);
+  const texts = {
+    halves: new Uint32Array(known.buffer),
+    words: new Uint32Array(places.length).map((_, rank) => words[places[rank] as number] as number),
+  };
   const near = new Int32Array(places.length).fill(-1);
-  for (let band = 0; band < bands; band += 1) nearInBand(halves, band, near);
+  for (let one = 1; one < blocks; one += 1) {
+    for (let other = 0; other < one; other += 1) nearInBand(texts, [one, other], near);
+  }
   return first.map((of, place) => {
     const other = near[ranks[of] as number] as number;
     if (other >= 0) return places[other] as number;

@@ -101,6 +101,8 @@ export class SiteGraph {
   readonly canonicalTo: Int32Array;
   readonly textHash: BigUint64Array;
   readonly simhash: BigUint64Array;
+  /** How many words the text has. */
+  readonly words: Uint32Array;
   readonly titleKey: BigUint64Array;
   readonly descriptionKey: BigUint64Array;
   readonly h1Key: BigUint64Array;
@@ -120,6 +122,7 @@ export class SiteGraph {
     this.canonicalTo = new Int32Array(size).fill(noUrl);
     this.textHash = new BigUint64Array(size);
     this.simhash = new BigUint64Array(size);
+    this.words = new Uint32Array(size);
     this.titleKey = new BigUint64Array(size);
     this.descriptionKey = new BigUint64Array(size);
     this.h1Key = new BigUint64Array(size);
@@ -168,6 +171,7 @@ export class SiteGraph {
     if (outline.canonical !== null) this.canonicalTo[number] = toNumber(outline.canonical);
     this.textHash[number] = outline.words > 0 ? fromHex(outline.hash) : 0n;
     this.simhash[number] = outline.words > 0 ? fromHex(outline.simhash) : 0n;
+    this.words[number] = outline.words;
     this.titleKey[number] = textKey(outline.title);
     this.descriptionKey[number] = textKey(outline.description);
     this.h1Key[number] = textKey(outline.h1);

@@ -1,3 +1,4 @@
+import type { LinkKind } from '../page-facts';
 import { firstPlaces } from './first-places';
 import { nearDuplicates } from './near-duplicates';
 import { type CompactLinks, pageRank } from './page-rank';
@@ -14,6 +15,8 @@ export type SiteStanding = {
   pagesLinking: Uint32Array;
   /** Those of them that readers click. */
   clicksIn: Uint32Array;
+  /** 1 where another page leads readers here, by a link, a frame, a refresh or a redirect that one leads to. */
+  isLedTo: Uint8Array;
   clicksOut: Uint32Array;
   /** Links that readers click from other pages, and those of them that crawlers may follow. */
   anchorsIn: Uint32Array;
@@ -61,19 +64,37 @@ function depths(graph: SiteGraph, { offsets, targets }: CompactLinks) {
   return depth;
 }
 
+/** What takes a reader on, or is a version of the page; the others only tell of an address. */
+const leadingKinds = new Set<LinkKind>(['anchor', 'frame', 'refresh', 'amp']);
+
+function leadOn({ status, redirectTo }: SiteGraph, isLedTo: Uint8Array): void {
+  for (let from = 0; from < isLedTo.length; from += 1) {
+    let at = from;
+    while (isLedTo[at] === 1 && isRedirectStatus(status[at] as number)) {
+      const next = redirectTo[at] as number;
+      if (next < 0 || isLedTo[next] === 1) break;
+      isLedTo[next] = 1;
+      at = next;
+    }
+  }
+}
+
 function countLinks(graph: SiteGraph) {
+  const isLedTo = new Uint8Array(graph.size);
   const linksIn = new Uint32Array(graph.size);
   const pagesLinking = new Uint32Array(graph.size);
   const lastFrom = new Int32Array(graph.size).fill(-1);
   for (let from = 0; from < graph.size; from += 1) {
-    for (const { to } of graph.linksOf(from)) {
+    for (const { to, kind } of graph.linksOf(from)) {
       linksIn[to] = (linksIn[to] as number) + 1;
+      if (to !== from && leadingKinds.has(kind)) isLedTo[to] = 1;
       if (to === from || lastFrom[to] === from) continue;
       lastFrom[to] = from;
       pagesLinking[to] = (pagesLinking[to] as number) + 1;
     }
   }
-  return { linksIn, pagesLinking };
+  leadOn(graph, isLedTo);
+  return { linksIn, pagesLinking, isLedTo };
 }
 
 function countClicks({ offsets, targets }: CompactLinks) {
@@ -108,7 +129,7 @@ function repeats(keys: BigUint64Array, isCounted: (number: number) => boolean): 
 }
 
 /** Of pages whose text nobody had before them: the first one that is nearly the same. */
-function nearOnes({ size, simhash }: SiteGraph, { first }: Repeats): Int32Array {
+function nearOnes({ size, simhash, words }: SiteGraph, { first }: Repeats): Int32Array {
   const firsts = new Int32Array(size);
   let length = 0;
   for (let number = 0; number < size; number += 1) {
@@ -118,7 +139,10 @@ function nearOnes({ size, simhash }: SiteGraph, { first }: Repeats): Int32Array 
   const hashes = new BigUint64Array(length).map(
     (_, place) => simhash[firsts[place] as number] as bigint,
   );
-  for (const [place, other] of nearDuplicates(hashes).entries()) {
+  const lengths = new Uint32Array(length).map(
+    (_, place) => words[firsts[place] as number] as number,
+  );
+  for (const [place, other] of nearDuplicates(hashes, lengths).entries()) {
     if (other >= 0) near[firsts[place] as number] = firsts[other] as number;
   }
   return near;

@@ -85,6 +85,22 @@ describeWith(['nginx', 'logrotate', 'curl'], 'logrotate as its page says', (prog
     expect(await stored()).toEqual(expected());
   });
 
+  test('a file that was sent by hand counts nothing at night, in another form and by another command', async () => {
+    await crawl(25);
+    writeFileSync(file('by-hand.log.1'), readFileSync(file('access.log')));
+    const command = codeOf('shippers/curl.md', 0, {
+      'https://{HOST}/api/v1/websites/{WEBSITE_ID}/logs': `${service.url}${scene.path}`,
+      '{DRAIN_TOKEN}': drain.token,
+      '/var/log/nginx/access.log.1': file('by-hand.log.1'),
+    });
+    expect(await run('/bin/sh', ['-c', command])).toMatchObject({ status: 0 });
+    expect(await stored()).toEqual(expected());
+    expect(await rotate()).toMatchObject({ status: 0 });
+    expect(await stored()).toEqual(expected());
+    const { received, visits } = (await scene.stateOf(drain)).lastSevenDays;
+    expect([received, visits]).toEqual([asked, asked]);
+  });
+
   test('a packed file that is sent by hand once more counts nothing', async () => {
     expect(await run(file('send-log'), [file('access.log.2.gz')])).toMatchObject({ status: 0 });
     expect(await stored()).toEqual(expected());

@@ -4,6 +4,11 @@ import type { Logger } from '../core/logger';
 
 /** Answers one error; what was not foreseen tells nothing of its inside. */
 export function sendError(response: Response, error: unknown, log: Logger): void {
+  if (response.closed) {
+    // Mostly the going itself is what broke off the work, and no fault of anybody's.
+    log.info({ err: error }, 'the client went away before it was answered');
+    return;
+  }
   const met = toAppError(error);
   if (met.status >= 500) log.error({ err: error }, met.message);
   if (response.headersSent) {

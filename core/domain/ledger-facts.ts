@@ -22,6 +22,8 @@ const bits = {
   crawl_error: 1n << 6n,
 };
 
+export const inSitemapBit = bits.in_sitemap;
+
 export const submittedBit = (channel: SubmissionChannel): bigint =>
   1n << BigInt(submissionChannels.indexOf(channel));
 

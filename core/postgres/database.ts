@@ -13,7 +13,7 @@ export const sql: Knex = knex({ client: 'pg' });
 /** SQL with its values; what a builder is turned into, or what was written out once. */
 export type NativeStatement = { text: string; values: unknown[] };
 
-type Statement = Knex.QueryBuilder | Knex.Raw | NativeStatement;
+export type Statement = Knex.QueryBuilder | Knex.Raw | NativeStatement;
 
 /** Somewhere statements of one workspace can run: a transaction, or reads each on their own. */
 export interface Queries {

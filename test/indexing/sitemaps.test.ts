@@ -1,6 +1,5 @@
 import { gzipSync } from 'node:zlib';
-import { sql } from '../../core/postgres/database';
-import { readSitemapFacts, standsInSitemap } from '../../core/stores/indexing/sitemap-membership';
+import { readSitemapFacts } from '../../core/stores/indexing/sitemap-membership';
 import { sitemapReading, taskQueues } from '../../workflows/contract';
 import type { ApiClient } from '../support/api-client';
 import { newClient } from '../support/clients';
@@ -451,18 +450,6 @@ describe('what the ledger is told', () => {
     const stranger = await createWorkspace();
     const theirs = collector.service.services.database.reader(stranger.workspaceId);
     expect(await readSitemapFacts(theirs, stranger.workspaceId, [a?.id ?? ''])).toEqual(new Map());
-  });
-
-  test('a condition tells URLs in sitemaps from the others', async () => {
-    const { websiteId } = await scene();
-    const db = collector.service.services.database.reader(workspaceId);
-    const rows = await db.run<{ url: string; is_in: boolean }>(
-      sql('ledger_urls')
-        .select('url', sql.raw('? as is_in', [standsInSitemap('ledger_urls')]))
-        .where({ workspace_id: workspaceId, website_id: websiteId })
-        .orderBy('url'),
-    );
-    expect(rows.map(({ is_in }) => is_in)).toEqual([true, true, false]);
   });
 });
 

@@ -1,5 +1,6 @@
 import type { WebsiteRef } from '../../domain/website-ref';
 import { type Queries, sql } from '../../postgres/database';
+import { joinByHash } from '../../postgres/join-by-hash';
 
 /** A crawler whose visit proves a submission by a channel. */
 export type Taker = { channel: string; bot: string };
@@ -32,7 +33,8 @@ export async function lookForProof(
     channels: takers.map(({ channel }) => channel),
     bots: takers.map(({ bot }) => bot),
   };
-  const confirmed = await tx.run(
+  const confirmed = await joinByHash(
+    tx,
     sql.raw(
       `with takers as (
          select * from unnest(:channels::text[], :bots::text[]) as t (channel, bot)
@@ -40,8 +42,8 @@ export async function lookForProof(
          select distinct on (s.url_id, s.channel) s.url_id, s.channel, v.bot, seen.at
          from ledger_submissions s
          join takers t on t.channel = s.channel
-         join ledger_visits v on v.workspace_id = s.workspace_id and v.url_id = s.url_id
-           and v.bot = t.bot
+         join ledger_visits v on v.workspace_id = s.workspace_id and v.website_id = s.website_id
+           and v.url_id = s.url_id and v.bot = t.bot and v.bot = any (:bots::text[])
          cross join lateral (select case when v.first_ok_at >= s.last_submitted_at
            then v.first_ok_at else v.last_ok_at end as at) seen
          where s.workspace_id = :workspaceId and s.website_id = :websiteId
@@ -51,7 +53,8 @@ export async function lookForProof(
        )
        update ledger_submissions s
        set confirmed_at = proof.at, confirmed_by = proof.bot, closed_by_job = :jobId
-       from proof where s.workspace_id = :workspaceId and s.url_id = proof.url_id
+       from proof where s.workspace_id = :workspaceId and s.website_id = :websiteId
+         and s.confirm_until is not null and s.url_id = proof.url_id
          and s.channel = proof.channel and s.closed_by_job is null
        returning s.url_id`,
       bindings,

@@ -1,5 +1,6 @@
 import type { WebsiteRef } from '../../domain/website-ref';
 import type { Queries } from '../../postgres/database';
+import { joinByHash } from '../../postgres/join-by-hash';
 
 /** Rows that are merged in one statement, whatever they hold. */
 const rowsMax = 1_000;
@@ -95,12 +96,6 @@ const mergeText = `
   )
   select coalesce(sum(facts), 0)::int as facts from taken`;
 
-const allowNestedLoops = (tx: Queries, isAllowed: boolean) =>
-  tx.run({
-    text: "select set_config('enable_nestloop', $1, true)",
-    values: [isAllowed ? 'on' : 'off'],
-  });
-
 /**
  * Merges the website's oldest waiting facts into its ledger, and returns how many they were: none
  * when none wait. For whoever holds the website's ledger. With `urlIds` for these addresses alone.
@@ -110,12 +105,10 @@ export async function mergeWaitingFacts(
   { workspaceId, websiteId }: WebsiteRef,
   urlIds: readonly string[] | null = null,
 ): Promise<number> {
-  await allowNestedLoops(tx, false);
-  const [row] = await tx.run<{ facts: number }>({
+  const [row] = await joinByHash<{ facts: number }>(tx, {
     text: mergeText,
     values: [workspaceId, websiteId, factsAMerge, urlIds],
   });
-  await allowNestedLoops(tx, true);
   return row?.facts ?? 0;
 }
 

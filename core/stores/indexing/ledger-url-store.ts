@@ -128,6 +128,23 @@ export async function findUrlIds(
   return new Set(rows.map(({ id }) => id));
 }
 
+/** What the ledger has of these ids, in their order. */
+export async function readUrls(
+  db: Queries,
+  { workspaceId }: WebsiteRef,
+  ids: readonly string[],
+): Promise<{ id: string; url: string; scheme: string; host: string }[]> {
+  if (ids.length === 0) return [];
+  const rows = await db.run<{ id: string; url: string; scheme: string; host: string }>(
+    sql('ledger_urls')
+      .select('id', 'url', 'scheme', 'host')
+      .where('workspace_id', workspaceId)
+      .whereRaw('id = any (?::text[])', [[...ids]]),
+  );
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
 /** Those of these ids that the ledger has; they stay in it until the transaction ends. */
 export async function holdUrls(
   tx: Queries,

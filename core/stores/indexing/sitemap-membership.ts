@@ -1,4 +1,3 @@
-import type { Knex } from 'knex';
 import type { WebsiteRef } from '../../domain/website-ref';
 import { type Queries, sql } from '../../postgres/database';
 
@@ -52,19 +51,6 @@ export async function readSitemapFacts(
     ]),
   );
 }
-
-/**
- * A condition of SQL: whether the URL with this workspace and id stands in a sitemap that is tracked.
- * `url` is the alias or name of `ledger_urls` in the caller's query.
- */
-export const standsInSitemap = (url: string): Knex.Raw =>
-  sql.raw(
-    `exists (select from sitemap_urls u
-       join sitemaps s on s.workspace_id = u.workspace_id and s.id = u.sitemap_id
-       where u.workspace_id = ??.workspace_id and u.url_id = ??.id and u.gone_at is null
-         and s.removed_at is null)`,
-    [url, url],
-  );
 
 /**
  * Forgets where these URLs stand. Their sitemaps are read in full the next time, also where they are

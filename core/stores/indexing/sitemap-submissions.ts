@@ -1,6 +1,6 @@
+import { inSitemapBit } from '../../domain/ledger-facts';
 import type { WebsiteRef } from '../../domain/website-ref';
 import { type Queries, sql } from '../../postgres/database';
-import { standsInSitemap } from './sitemap-membership';
 
 /**
  * Settles what waits for the sitemap channel, of these URLs. Nothing is sent: who stands in a tracked
@@ -11,21 +11,26 @@ export async function settleBySitemaps(
   { workspaceId, websiteId }: WebsiteRef,
   urlIds: readonly string[],
 ): Promise<ReadonlySet<string>> {
+  const standing = await tx.run<{ id: string }>(
+    sql('ledger_urls')
+      .select('id')
+      .where({ workspace_id: workspaceId, website_id: websiteId })
+      .whereRaw('id = any (?::text[])', [[...urlIds]])
+      .whereRaw('facts & ?::bigint <> 0', [inSitemapBit.toString()]),
+  );
   const bindings = { workspaceId, websiteId, urlIds: [...urlIds] };
   const accepted = await tx.run<{ url_id: string }>(
     sql.raw(
-      `update ledger_submissions s set state = 'accepted', source = 'live',
+      `update ledger_submissions set state = 'accepted', source = 'live',
          reply_code = 'in_sitemap', replied_at = clock_timestamp(), sent_at = clock_timestamp(),
-         times = s.times + 1, last_submitted_at = clock_timestamp(),
-         first_submitted_at = coalesce(s.first_submitted_at, clock_timestamp()),
-         confirm_until = clock_timestamp() + make_interval(days => s.confirm_days),
+         times = times + 1, last_submitted_at = clock_timestamp(),
+         first_submitted_at = coalesce(first_submitted_at, clock_timestamp()),
+         confirm_until = clock_timestamp() + make_interval(days => confirm_days),
          confirmed_at = null, confirmed_by = null, closed_by_job = null
-       from ledger_urls l
-       where s.workspace_id = :workspaceId and s.website_id = :websiteId
-         and s.url_id = any (:urlIds) and s.channel = 'sitemap' and s.state = 'queued'
-         and l.workspace_id = s.workspace_id and l.id = s.url_id and :stands
-       returning s.url_id`,
-      { ...bindings, stands: standsInSitemap('l') },
+       where workspace_id = :workspaceId and website_id = :websiteId and url_id = any (:standing)
+         and channel = 'sitemap' and state = 'queued'
+       returning url_id`,
+      { ...bindings, standing: standing.map(({ id }) => id) },
     ),
   );
   await tx.run(

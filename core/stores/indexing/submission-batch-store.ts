@@ -6,6 +6,8 @@ import type {
 } from '../../domain/submission';
 import type { WebsiteRef } from '../../domain/website-ref';
 import { type Queries, sql } from '../../postgres/database';
+import { joinByHash } from '../../postgres/join-by-hash';
+import { findTrackedUrls, readUrls } from './ledger-url-store';
 
 /** One website's line for one channel. */
 export type Line = WebsiteRef & { channel: SentChannel };
@@ -58,18 +60,17 @@ export async function findUnanswered(
 
 /** Notes that a batch is sent again, under the same id. */
 export async function resendBatch(tx: Queries, line: Line, callId: string): Promise<Batch> {
-  const rows = await tx.run<{ url: string }>(
-    sql.raw(
-      `update ledger_submissions s
-       set is_resent = true, times = s.times + 1, sent_at = clock_timestamp()
-       from ledger_urls u
-       where s.workspace_id = ? and s.call_id = ? and s.state = 'sending'
-         and u.workspace_id = s.workspace_id and u.id = s.url_id
-       returning u.url`,
-      [line.workspaceId, callId],
-    ),
+  const rows = await tx.run<{ url_id: string }>(
+    sending(line, callId)
+      .update({ is_resent: true, times: sql.raw('times + 1'), sent_at: now })
+      .returning('url_id'),
   );
-  return { callId, urls: rows.map(({ url }) => url) };
+  const tracked = await readUrls(
+    tx,
+    line,
+    rows.map(({ url_id }) => url_id),
+  );
+  return { callId, urls: tracked.map(({ url }) => url) };
 }
 
 /** Where the next URL in line is; undefined when the line is empty. */
@@ -87,40 +88,45 @@ export async function nextSite(db: Queries, line: Line): Promise<Site | undefine
   return row;
 }
 
+/** More than a call takes, because the first in line may be of several hosts. */
+const candidatesMin = 1_000;
+
 /**
  * Takes the next URLs of a host out of the line, and notes the call that is about to be made. Where
- * the scheme matters, of that alone.
+ * the scheme matters, of that alone. Those that are tracked no more leave the line.
  */
 export async function claimBatch(
   tx: Queries,
   line: Line,
   { callId, site, urlsMax }: { callId: string; site: Partial<Site>; urlsMax: number },
 ): Promise<Batch> {
-  const { workspaceId, websiteId, channel } = line;
-  const rows = await tx.run<{ url: string }>(
-    sql.raw(
-      // Materialised: joined as a plain subquery, its limit may hold for each row anew.
-      `with due as materialized (
-         select s.url_id, u.url from ledger_submissions s
-         join ledger_urls u on u.workspace_id = s.workspace_id and u.id = s.url_id
-         where s.workspace_id = :workspaceId and s.website_id = :websiteId
-           and s.channel = :channel and s.state = 'queued' and u.host = :host
-           and u.scheme = coalesce(:scheme, u.scheme)
-         order by s.queued_at, s.url_id limit :urlsMax for update of s skip locked
-       )
-       update ledger_submissions s
-       set state = 'sending', call_id = :callId, is_resent = false, times = s.times + 1,
-         sent_at = clock_timestamp()
-       from due
-       where s.workspace_id = :workspaceId and s.url_id = due.url_id and s.channel = :channel
-       returning due.url`,
-      {
-        ...{ workspaceId, websiteId, channel, callId, urlsMax },
-        ...{ host: site.host ?? '', scheme: site.scheme ?? null },
-      },
-    ),
+  const next = await tx.run<{ url_id: string }>(
+    sql('ledger_submissions')
+      .select('url_id')
+      .where({ ...inLine(line), state: 'queued' satisfies SubmissionState })
+      .orderBy(['queued_at', 'url_id'])
+      .limit(Math.max(urlsMax, candidatesMin))
+      .forUpdate()
+      .skipLocked(),
   );
-  return { callId, urls: rows.map(({ url }) => url) };
+  const ids = next.map(({ url_id }) => url_id);
+  const tracked = await readUrls(tx, line, ids);
+  const known = new Set(tracked.map(({ id }) => id));
+  const untracked = ids.filter((id) => !known.has(id));
+  if (untracked.length > 0) await tx.run(ofUrls(line, untracked).delete());
+  const { scheme, host } = site;
+  const mine = tracked
+    .filter((url) => url.host === host && (scheme === undefined || url.scheme === scheme))
+    .slice(0, urlsMax);
+  if (mine.length === 0) return { callId, urls: [] };
+  const claimed = mine.map(({ id }) => id);
+  await tx.run(
+    ofUrls(line, claimed).update({
+      ...{ state: 'sending' satisfies SubmissionState, call_id: callId, is_resent: false },
+      ...{ times: sql.raw('times + 1'), sent_at: now },
+    }),
+  );
+  return { callId, urls: mine.map(({ url }) => url) };
 }
 
 /** Takes half of a batch into one of its own, so that a bad URL spoils fewer. */
@@ -129,26 +135,34 @@ export async function splitBatch(
   line: Line,
   { callId, urls, newCallId }: Batch & { newCallId: string },
 ): Promise<void> {
+  const tracked = await findTrackedUrls(tx, line, urls);
   await tx.run(
-    sql.raw(
-      `update ledger_submissions s
-       set call_id = ?, times = s.times + 1, sent_at = clock_timestamp(), is_resent = false
-       from ledger_urls u
-       where s.workspace_id = ? and s.call_id = ? and s.state = 'sending'
-         and u.workspace_id = s.workspace_id and u.id = s.url_id and u.url = any (?)`,
-      [newCallId, line.workspaceId, callId, urls],
-    ),
+    sending(line, callId)
+      .whereRaw('url_id = any (?::text[])', [[...tracked.values()]])
+      .update({
+        ...{ call_id: newCallId, times: sql.raw('times + 1'), sent_at: now, is_resent: false },
+      }),
   );
 }
 
+const now = sql.raw('clock_timestamp()');
+
+const ofUrls = ({ workspaceId, channel }: Line, ids: readonly string[]) =>
+  sql('ledger_submissions')
+    .where({ workspace_id: workspaceId, channel })
+    .whereRaw('url_id = any (?::text[])', [[...ids]]);
+
 /** URLs in line that are tracked no more; nothing would ever take them out of it. */
 export async function dropUntracked(tx: Queries, line: Line): Promise<void> {
-  await tx.run(
+  await joinByHash(
+    tx,
     sql('ledger_submissions as s')
       .where(inLine(line))
       .whereIn('state', ['queued', 'sending'])
       .whereNotExists(
-        sql('ledger_urls as u').whereRaw('u.workspace_id = s.workspace_id and u.id = s.url_id'),
+        sql('ledger_urls as u')
+          .where({ 'u.workspace_id': line.workspaceId, 'u.website_id': line.websiteId })
+          .whereRaw('u.id = s.url_id'),
       )
       .delete(),
   );
@@ -163,7 +177,7 @@ export type BatchReply = {
 const reply = ({ code, status }: BatchReply) => ({
   reply_code: code,
   reply_status: status,
-  replied_at: sql.raw('clock_timestamp()'),
+  replied_at: now,
 });
 
 const sending = (line: Line, callId: string) =>

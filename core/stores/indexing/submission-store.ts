@@ -6,6 +6,7 @@ import {
 } from '../../domain/submission';
 import type { WebsiteRef } from '../../domain/website-ref';
 import { type Queries, sql } from '../../postgres/database';
+import { findUrlIds } from './ledger-url-store';
 import { settleBySitemaps } from './sitemap-submissions';
 import { hasBing, type SubmissionSetting } from './submission-sources';
 
@@ -74,43 +75,56 @@ async function queueFor(
 
 async function putInLine(
   tx: Queries,
-  { workspaceId, websiteId }: WebsiteRef,
+  ref: WebsiteRef,
   urlIds: readonly string[],
   channel: SubmissionChannel,
   { force = false, confirmDays = confirmDaysDefault }: QueueOptions,
 ): Promise<Map<string, QueueOutcome>> {
   // In one order, so that two requests for the same URLs do not wait for each other.
-  const rows = await tx.run<{ url_id: string; outcome: QueueOutcome }>(
+  const ids = [...(await findUrlIds(tx, ref, [...urlIds]))].sort();
+  const queued = await tx.run<{ url_id: string }>(
     sql.raw(
-      `with asked as (
-         select u.id from ledger_urls u
-         where u.workspace_id = :workspaceId and u.website_id = :websiteId and u.id = any (:urlIds)
-       ), queued as (
-         insert into ledger_submissions as s
-           (workspace_id, website_id, url_id, channel, state, confirm_days)
-         select :workspaceId, :websiteId, asked.id, :channel, 'queued', :confirmDays
-         from asked order by asked.id
-         on conflict (workspace_id, url_id, channel) do update set
-           state = 'queued', queued_at = clock_timestamp(), call_id = null, is_resent = false,
-           confirm_days = excluded.confirm_days
-         where s.state not in ('queued', 'sending') and (:force or s.last_submitted_at is null
-           or s.last_submitted_at < clock_timestamp() - make_interval(hours => :hours))
-         returning s.url_id
-       )
-       select asked.id as url_id,
-         case when queued.url_id is not null then 'queued'
-           when before.state in ('queued', 'sending') then 'already_queued'
-           else 'submitted_recently' end as outcome
-       from asked left join queued on queued.url_id = asked.id
-         left join ledger_submissions before on before.workspace_id = :workspaceId
-           and before.url_id = asked.id and before.channel = :channel`,
+      `insert into ledger_submissions as s
+         (workspace_id, website_id, url_id, channel, state, confirm_days)
+       select :workspaceId, :websiteId, asked.id, :channel, 'queued', :confirmDays
+       from unnest(:ids::text[]) as asked (id)
+       on conflict (workspace_id, url_id, channel) do update set
+         state = 'queued', queued_at = clock_timestamp(), call_id = null, is_resent = false,
+         confirm_days = excluded.confirm_days
+       where s.state not in ('queued', 'sending') and (:force or s.last_submitted_at is null
+         or s.last_submitted_at < clock_timestamp() - make_interval(hours => :hours))
+       returning s.url_id`,
       {
-        ...{ workspaceId, websiteId, channel, force, confirmDays },
-        ...{ urlIds: [...urlIds], hours: submitAgainAfterHours },
+        ...{ workspaceId: ref.workspaceId, websiteId: ref.websiteId, channel, force, confirmDays },
+        ...{ ids, hours: submitAgainAfterHours },
       },
     ),
   );
-  return new Map(rows.map((row) => [row.url_id, row.outcome]));
+  const outcomes = new Map<string, QueueOutcome>(queued.map((row) => [row.url_id, 'queued']));
+  const others = ids.filter((id) => !outcomes.has(id));
+  const waiting = await findWaiting(tx, ref, others, channel);
+  for (const id of others) {
+    outcomes.set(id, waiting.has(id) ? 'already_queued' : 'submitted_recently');
+  }
+  return outcomes;
+}
+
+/** Those of these URLs that are in line for the channel, or on their way. */
+async function findWaiting(
+  tx: Queries,
+  { workspaceId }: WebsiteRef,
+  urlIds: readonly string[],
+  channel: SubmissionChannel,
+): Promise<Set<string>> {
+  if (urlIds.length === 0) return new Set();
+  const rows = await tx.run<{ url_id: string }>(
+    sql('ledger_submissions')
+      .select('url_id')
+      .where({ workspace_id: workspaceId, channel })
+      .whereIn('state', ['queued', 'sending'])
+      .whereRaw('url_id = any (?::text[])', [[...urlIds]]),
+  );
+  return new Set(rows.map(({ url_id }) => url_id));
 }
 
 /** `not_submitted`: never asked for on the channel. The others are the channel's newest word. */

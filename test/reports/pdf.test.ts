@@ -137,16 +137,27 @@ describe('a report as PDF', () => {
       ...{ key: label, label, format: counts.has(label) ? ('count' as const) : ('text' as const) },
     }));
     const advice = 'Send the policy, first to report alone, and then to all that ask for the page.';
-    const row = ['warning', 'Content-Type does not fit', 92, 1, 0, 'performance', advice];
-    const codes = ['content_type_mismatch', 'frame_options_missing', 'csp'];
+    const row = (severity: string, count: number, area: string, code: string) => [
+      ...[
+        severity,
+        `Content_Security_Policies_of ${area}`,
+        count,
+        count,
+        count,
+        area,
+        `${count}: Content_Security_Policies_too. ${advice}`,
+        code,
+      ],
+    ];
+    const rows = [
+      row('warning', 1, 'performance', 'Content_type_mismatch'),
+      row('error', 2, 'duplicates', 'Frame_options_missing'),
+      row('notice', 3, 'description', 'Referrer_policy_missing'),
+    ];
     const table = { ...{ key: 't', title: 'T', columns, rowCount: 3, shownMax: 3, note: null } };
-    const text = everything(
-      await read(
-        withBlocks([{ kind: 'table', table }], { t: codes.map((code) => [...row, code]) }),
-      ),
-    );
-    for (const word of [...codes, 'warning', 'performance', ...labels])
-      expect(text).toContain(word);
+    const text = everything(await read(withBlocks([{ kind: 'table', table }], { t: rows })));
+    const words = rows.flatMap(([severity, , , , , area, , code]) => [severity, area, code]);
+    for (const word of [...words, ...labels]) expect(text).toContain(word);
   });
 
   test('numbers end at one edge, whatever their length', async () => {

@@ -1,8 +1,9 @@
-import { Context } from '@temporalio/activity';
+import { ApplicationFailure, Context } from '@temporalio/activity';
 import type { ClickHouse } from '../core/clickhouse/clickhouse';
 import type { AuditEndReason, AuditRef } from '../core/domain/audits/audit-ref';
 import type { Database } from '../core/postgres/database';
 import { purgeDeletedAudits } from '../core/stores/audits/deleted-audit-store';
+import { FactsUnreadable } from '../core/stores/audits/packed-facts';
 import { analyseAudit } from './analyse-audit';
 import { whileBeating } from './while-beating';
 
@@ -16,7 +17,13 @@ export const createAuditAnalysisActivities = (deps: Deps) => ({
   async analyseAudit(input: AuditRef & { endReason: AuditEndReason }) {
     const { endReason, ...ref } = input;
     const signal = Context.current().cancellationSignal;
-    return whileBeating(() => analyseAudit(deps, ref, { endReason, signal }));
+    return whileBeating(() => analyseAudit(deps, ref, { endReason, signal })).catch(
+      (error: unknown) => {
+        if (!(error instanceof FactsUnreadable)) throw error;
+        // Another attempt reads the same.
+        throw ApplicationFailure.nonRetryable(error.message, error.code);
+      },
+    );
   },
 
   /** Removes what the next deleted audits had found; doing so again removes nothing more. */

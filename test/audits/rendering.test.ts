@@ -115,7 +115,7 @@ test('scripts that never end, eat memory, open windows or ask for ever do not ho
   page(
     '/memory',
     `${html()}<script>const kept = []; setInterval(() => {
-       kept.push(new Uint8Array(16e6).fill(7)); fetch('/m' + kept.length) }, 20)</script>`,
+       kept.push(new Uint8Array(32e6).fill(7)); fetch('/m' + kept.length) }, 20)</script>`,
   );
   page(
     '/windows',

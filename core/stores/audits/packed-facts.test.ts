@@ -1,8 +1,16 @@
+import { zstdCompressSync } from 'node:zlib';
 import { extractPage } from '../../audits/extract-page';
 import { linkBits, noTarget } from '../../domain/audits/packed-links';
 import type { FetchFacts, LinkFacts } from '../../domain/audits/page-facts';
 import { outlineOf } from '../../domain/audits/page-outline';
-import { linksOf, packDocument, packFacts, unpackFacts, unpackGraphFacts } from './packed-facts';
+import {
+  FactsUnreadable,
+  linksOf,
+  packDocument,
+  packFacts,
+  unpackFacts,
+  unpackGraphFacts,
+} from './packed-facts';
 
 const fetch: FetchFacts = {
   ...{ at: '2026-11-21T12:00:00.000Z', status: 200, failure: null, failureMessage: null },
@@ -69,6 +77,15 @@ describe('packed facts', () => {
     expect(bits[0]).toBe(linkBits.nofollow | linkBits.ugc);
     to[4] = 70_000;
     expect(unpackFacts(packFacts(fetch, document)).links[4]?.to).toBe(70_000);
+  });
+
+  it('say of other forms that they are such, those before this one included', () => {
+    const packed = packFacts(fetch, packDocument(read(menu), null));
+    const others = [packed.subarray(4), zstdCompressSync('{}'), Buffer.alloc(0)];
+    for (const other of others) {
+      expect(() => unpackFacts(other)).toThrow(FactsUnreadable);
+      expect(() => unpackGraphFacts(other)).toThrow(FactsUnreadable);
+    }
   });
 
   it('take less room than the document', () => {

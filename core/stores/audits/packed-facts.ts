@@ -19,9 +19,9 @@ import type { GraphFacts } from '../../domain/audits/site-rules/site-graph';
 /*
  * What is kept of a URL, as the frontier's row has it. Numbers are little-endian:
  *
- *   u32 links; u32 bytes of the texts; u32 bytes of the outline; i32 a link: the number of what it leads to, or
- *   -1; u8 a link: its kind and what its rel says; the texts by zstd; the outline as JSON; how it was answered,
- *   as JSON.
+ *   u32 the form's own number; u32 links; u32 bytes of the texts; u32 bytes of the outline; i32 a link: the number
+ *   of what it leads to, or -1; u8 a link: its kind and what its rel says; the texts by zstd; the outline as JSON;
+ *   how it was answered, as JSON.
  *
  * The texts are two lines of JSON: the document, and what its links say. Links come apart from them, so that
  * a crawl writes their numbers without an object a link; with the outline they are what the site's graph is made of,
@@ -31,7 +31,22 @@ import type { GraphFacts } from '../../domain/audits/site-rules/site-graph';
 /** The fastest level that still finds what repeats; higher ones cost the crawl more than they save. */
 const params = { [constants.ZSTD_c_compressionLevel]: 1 };
 
-const headBytes = 12;
+const headBytes = 16;
+
+/** Another one for another form. Earlier forms began with the count of links, or by zstd: never with this. */
+const form = 0x5349_0004;
+
+/** Facts that another version of the service packed, before or after an upgrade. */
+export class FactsUnreadable extends Error {
+  readonly code = 'crawled_by_another_version';
+
+  constructor() {
+    super(
+      'Pages of this audit were crawled by another version of the service, which kept them in another form: start the audit again.',
+    );
+    this.name = 'FactsUnreadable';
+  }
+}
 
 /** A document that is ready to be kept, but for the numbers of what its links lead to. */
 export type PackedDocument = {
@@ -46,7 +61,7 @@ type LinkTexts = { hrefs: string[]; texts: string[]; problems: Record<number, st
 
 /** A packed document's links, in their order. */
 export const linksOf = ({ buffer }: Uint8Array<ArrayBuffer>): PackedLinks => {
-  const [count = 0] = new Uint32Array(buffer, 0, 1);
+  const [, count = 0] = new Uint32Array(buffer, 0, 2);
   return {
     to: new Int32Array(buffer, headBytes, count),
     bits: new Uint8Array(buffer, headBytes + 4 * count, count),
@@ -69,7 +84,7 @@ export function packDocument(html: HtmlFacts, rendered: RenderedFacts | null): P
   const outline = Buffer.from(JSON.stringify(outlineOf(document)));
   const textsAt = headBytes + 5 * links.length;
   const bytes = new Uint8Array(textsAt + texts.length + outline.length);
-  new Uint32Array(bytes.buffer, 0, 3).set([links.length, texts.length, outline.length]);
+  new Uint32Array(bytes.buffer, 0, 4).set([form, links.length, texts.length, outline.length]);
   bytes.set(texts, textsAt);
   bytes.set(outline, textsAt + texts.length);
   const { to, bits } = linksOf(bytes);
@@ -85,7 +100,7 @@ export function packDocument(html: HtmlFacts, rendered: RenderedFacts | null): P
   return { urls: [...places.keys()].join('\n'), bytes, robots: html.robots };
 }
 
-const noDocument = new Uint8Array(headBytes);
+const noDocument = new Uint8Array(Uint32Array.of(form, 0, 0, 0).buffer);
 
 /** What is kept of a URL: how it was answered, and its document, whose links have their numbers by now. */
 export const packFacts = (fetch: FetchFacts, document: PackedDocument | null): Buffer =>
@@ -98,9 +113,10 @@ const bufferOf = (packed: Uint8Array): Buffer =>
 /** Where the parts of packed facts are; there is no outline where there is no document. */
 function partsOf(packed: Uint8Array) {
   const bytes = bufferOf(packed);
-  const textsAt = headBytes + 5 * bytes.readUInt32LE(0);
-  const outlineAt = textsAt + bytes.readUInt32LE(4);
-  const fetchAt = outlineAt + bytes.readUInt32LE(8);
+  if (bytes.length < headBytes || bytes.readUInt32LE(0) !== form) throw new FactsUnreadable();
+  const textsAt = headBytes + 5 * bytes.readUInt32LE(4);
+  const outlineAt = textsAt + bytes.readUInt32LE(8);
+  const fetchAt = outlineAt + bytes.readUInt32LE(12);
   return { bytes, textsAt, outlineAt, fetchAt, isDocument: fetchAt > outlineAt };
 }
 

@@ -1,0 +1,57 @@
+import { zstdCompressSync } from 'node:zlib';
+import { ended } from '../indexing/sitemap-scene';
+import { newClient } from '../support/clients';
+import { type Collector, startCollector } from '../support/collector';
+import { type OwnerRows, openOwnerRows } from '../support/owner-rows';
+import { createWorkspace } from '../support/service';
+import { openSite, type Site } from '../support/site';
+import { html, htmlHeaders, startAuditOf } from './crawl-scene';
+
+jest.setTimeout(120_000);
+
+let site: Site;
+let owner: OwnerRows;
+let collector: Collector;
+let isUpgraded = true;
+
+/** As pages were kept before links came apart from texts. */
+const olderFacts = zstdCompressSync(JSON.stringify({ fetch: {}, html: null, links: [] }));
+
+beforeAll(async () => {
+  site = await openSite();
+  owner = openOwnerRows();
+  collector = await startCollector({
+    around: (activities) => ({
+      ...activities,
+      analyseAudit: async (input) => {
+        const sql = 'update audit_urls set facts = ? where audit_id = ? and number = 0';
+        if (isUpgraded) await owner.rows(sql, [olderFacts, input.auditId]);
+        return activities.analyseAudit(input);
+      },
+    }),
+  });
+});
+afterAll(async () => {
+  await collector.stop();
+  await owner.close();
+  await site.close();
+});
+
+test('an audit whose pages another version crawled fails with that reason, and the next one runs', async () => {
+  const { workspaceId } = await createWorkspace();
+  const client = await newClient(collector.service, workspaceId);
+  const host = site.takeHost();
+  site.put(host, '/', { headers: htmlHeaders, body: html('/a') });
+  const { data } = await client.post<{ id: string }>('/websites', { domain: host });
+  const audit = async () => {
+    const of = { websiteId: data.id, host };
+    const { jobId } = await startAuditOf(collector.service, workspaceId, of);
+    return ended(client, jobId);
+  };
+  expect(await audit()).toMatchObject({
+    status: 'failed',
+    error: { code: 'crawled_by_another_version' },
+  });
+  isUpgraded = false;
+  expect(await audit()).toMatchObject({ status: 'completed' });
+});

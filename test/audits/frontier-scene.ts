@@ -22,7 +22,7 @@ export type SeededUrl = {
   source?: 'start' | 'sitemap' | 'link';
 };
 
-const options: AuditOptions = {
+export const auditOptions: AuditOptions = {
   ...{ mode: 'site', urls: [], maxPages: 100, maxDepth: null, include: [], exclude: [] },
   ...{ concurrency: 1, delayMs: 0, userAgent: 'test', robots: 'obey', sitemaps: true },
   ...{ followNofollow: false, checkResources: true, checkExternal: true, render: 'none' },
@@ -75,7 +75,7 @@ export async function seedAudit(
     await tx.run(
       sql('audits').insert({
         ...{ workspace_id: workspaceId, website_id: websiteId, id: auditId },
-        ...{ job_id: newId('job'), options: { ...options, ...changed.options }, robots },
+        ...{ job_id: newId('job'), options: { ...auditOptions, ...changed.options }, robots },
       }),
     );
     await tx.run(

@@ -237,6 +237,17 @@ async function updateAnswered(
   });
 }
 
+/** From so many on it costs something to read all of an audit's URLs for some of them. */
+const manyUrls = 4_000;
+const manyMore = 4;
+
+/** Whether Postgres would be mistaken about the size of an audit that has grown like this. */
+const isManyMore = (before: number, after: number): boolean => {
+  let step = manyUrls;
+  while (step <= before) step *= manyMore;
+  return after >= step;
+};
+
 /**
  * Writes what a crawl has come to, all of it or nothing, and tells whether somebody asked for a pause.
  * Throws `CrawlTakenOver` when the crawl is another one's by now.
@@ -263,6 +274,9 @@ export async function writeCrawl(
     );
     if (!row) throw new CrawlTakenOver('Another worker crawls this audit, or it has ended.');
     await insertFound(tx, ref, changes.found);
+    if (isManyMore(counts.known - changes.found.length, counts.known)) {
+      await tx.run({ text: 'select count_audit_urls_anew()', values: [] });
+    }
     await updateUrls(tx, ref, changes);
     return { isHeld: row.is_held };
   });

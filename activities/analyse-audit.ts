@@ -98,6 +98,9 @@ async function writeSite(
   return { summary, learned };
 }
 
+/** Of the files that were read, or could not be. */
+const sitemapsShownMax = 50;
+
 const fullEnds = new Set<AuditEndReason>(['finished', 'page_limit', 'url_limit']);
 
 /** Whether the website's own score is that of this audit: of a whole, unfiltered crawl. */
@@ -129,7 +132,13 @@ async function analyse(deps: Deps, ref: AuditRef, analysis: Analysis): Promise<v
       isCapped: endReason === 'page_limit' || endReason === 'url_limit',
       setsWebsiteScore: isSetting,
       ledger: { added: learned },
-      warnings: warningsOf({ robots: Object.values(audit.robots), starts: summary.starts, pages }),
+      sitemaps: (audit.sitemaps ?? []).slice(0, sitemapsShownMax),
+      warnings: warningsOf({
+        robots: Object.values(audit.robots),
+        sitemaps: audit.sitemaps ?? [],
+        starts: summary.starts,
+        pages,
+      }),
     },
     issues: counted.flatMap((issue) => {
       const check = checkByCode.get(issue.code);

@@ -156,6 +156,11 @@ export class Crawl {
     return answer;
   }
 
+  /** Whether nothing of an origin may be asked for, since its robots.txt could not be read. */
+  isClosed(origin: string): boolean {
+    return this.#robots.skipOf(`${origin}/`) === 'robots_unreachable';
+  }
+
   #slowDown(origin: string): void {
     const home = `${origin}/`;
     this.#lanes.of(home).slowDown(this.#robots.delaySecondsOf(home));

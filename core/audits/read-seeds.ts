@@ -26,6 +26,7 @@ async function namedSitemaps(crawl: Crawl, starts: readonly string[]): Promise<s
   const urls = new Set<string>();
   for (const origin of origins) {
     const { url: robotsUrl, body } = await crawl.robotsOf(origin);
+    if (crawl.isClosed(origin)) continue;
     const named = readRobotsFile(Buffer.from(body ?? '')).sitemaps.map(({ url }) => url);
     const usual = new URL('/sitemap.xml', robotsUrl);
     usual.host = new URL(origin).host;

@@ -107,7 +107,7 @@ describe('a robots.txt', () => {
     expect(data).toMatchObject({
       warnings: [{ code: 'robots_unreachable' }, { code: 'no_pages' }],
     });
-    expect(Object.keys(asked()).filter((path) => path !== '/robots.txt')).toEqual(['/sitemap.xml']);
+    expect(Object.keys(asked())).toEqual(['/robots.txt']);
   });
 
   test('that is a 4xx, redirects for ever or breaks off', async () => {

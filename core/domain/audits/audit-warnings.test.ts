@@ -9,18 +9,32 @@ const codesOf = (...places: Parameters<typeof warningsOf>) =>
   warningsOf(...places).map(({ code }) => code);
 
 test('an audit that saw its pages has no warning, whatever some starts answered', () => {
-  expect(warningsOf({ robots: [robots], starts: [{ ...start, status: 404 }], pages: 1 })).toEqual(
-    [],
-  );
+  expect(
+    warningsOf({ robots: [robots], sitemaps: [], starts: [{ ...start, status: 404 }], pages: 1 }),
+  ).toEqual([]);
 });
 
 test('a robots.txt that could not be read is told with its status or its failure', () => {
   const closed = { ...robots, outcome: 'disallow_all' as const };
-  const [byStatus] = warningsOf({ robots: [{ ...closed, status: 503 }], starts: [], pages: 1 });
+  const [byStatus] = warningsOf({
+    robots: [{ ...closed, status: 503 }],
+    sitemaps: [],
+    starts: [],
+    pages: 1,
+  });
   expect(byStatus?.message).toContain('robots.txt answered 503');
   const away = { ...closed, status: null, error: 'dns' };
-  const [byFailure] = warningsOf({ robots: [away], starts: [], pages: 1 });
+  const [byFailure] = warningsOf({ robots: [away], sitemaps: [], starts: [], pages: 1 });
   expect(byFailure?.message).toContain('could not be read (dns)');
+});
+
+test('a sitemap that could not be read is told with its status or its failure', () => {
+  const url = 'https://a.example/sitemap.xml';
+  const sitemaps = [null, 'http_404', 'not_xml'].map((failure) => ({ url, failure }));
+  const warnings = warningsOf({ robots: [robots], sitemaps, starts: [start], pages: 1 });
+  expect(warnings.map(({ code }) => code)).toEqual(['sitemap_unreadable', 'sitemap_unreadable']);
+  expect(warnings[0]?.message).toContain('sitemap.xml answered 404');
+  expect(warnings[1]?.message).toContain('could not be read (not_xml)');
 });
 
 test.each([
@@ -30,12 +44,14 @@ test.each([
   [{ status: 500 }, ['start_broken', 'no_pages']],
   [{ status: 200 }, ['no_pages']],
 ])('without a page it is told what became of the start: %j', (changes, codes) => {
-  expect(codesOf({ robots: [], starts: [{ ...start, ...changes }], pages: 0 })).toEqual(codes);
+  expect(
+    codesOf({ robots: [], sitemaps: [], starts: [{ ...start, ...changes }], pages: 0 }),
+  ).toEqual(codes);
 });
 
 test('of many the last stays: that there is no page at all', () => {
   const starts = Array(100).fill({ ...start, status: 500 });
-  const codes = codesOf({ robots: [], starts, pages: 0 });
+  const codes = codesOf({ robots: [], sitemaps: [], starts, pages: 0 });
   expect(codes).toHaveLength(20);
   expect(codes.at(-1)).toBe('no_pages');
 });

@@ -5,6 +5,7 @@ import type { FrontierUrl } from './site-rules/site-graph';
 /** What a person should know before taking an audit's numbers for the whole site. */
 export const auditWarningCodes = [
   'robots_unreachable',
+  'sitemap_unreadable',
   'start_not_allowed',
   'start_no_answer',
   'start_broken',
@@ -21,6 +22,8 @@ type Start = Pick<FrontierUrl, 'url' | 'skipReason'> & {
   status: number | null;
   failure: string | null;
 };
+/** `failure` is null where the file was read; `http_404` and the like tell the answer. */
+type Sitemap = { url: string; failure: string | null };
 type Robots = { url: string; status: number | null; outcome: RobotsOutcome; error: string | null };
 
 const closedByRobots = new Set<SkipReason | 'canceled' | null>([
@@ -33,6 +36,14 @@ function ofRobots({ url, status, error }: Robots): AuditWarning {
     status === null ? `could not be read (${error ?? 'no answer'})` : `answered ${status}`;
   const message = `${url} ${answer}: nothing of this host was asked for, since crawlers then stay away.`;
   return { code: 'robots_unreachable', message };
+}
+
+function ofSitemap({ url, failure }: Sitemap): AuditWarning[] {
+  if (failure === null) return [];
+  const status = /^http_(\d+)$/.exec(failure)?.[1];
+  const answer = status ? `answered ${status}` : `could not be read (${failure})`;
+  const message = `${url} ${answer}: what this sitemap lists is not known, and no page is said to be missing from it.`;
+  return [{ code: 'sitemap_unreadable', message }];
 }
 
 function ofStart({ url, skipReason, status, failure }: Start): AuditWarning[] {
@@ -52,20 +63,25 @@ function ofStart({ url, skipReason, status, failure }: Start): AuditWarning[] {
 }
 
 /**
- * Why an audit saw little or nothing: robots.txt files that could not be read, always; and where not
+ * Why an audit saw little or nothing: robots.txt files and sitemaps that could not be read, always; and where not
  * one page was crawled, what became of the addresses with which it began.
  */
 export function warningsOf({
   robots,
+  sitemaps,
   starts,
   pages,
 }: {
   robots: readonly Robots[];
+  sitemaps: readonly Sitemap[];
   starts: readonly Start[];
   /** HTML pages that were crawled. */
   pages: number;
 }): AuditWarning[] {
-  const warnings = robots.filter(({ outcome }) => outcome === 'disallow_all').map(ofRobots);
+  const warnings = [
+    ...robots.filter(({ outcome }) => outcome === 'disallow_all').map(ofRobots),
+    ...sitemaps.flatMap(ofSitemap),
+  ];
   if (pages === 0) {
     const ofStarts = starts.flatMap(ofStart);
     const message = 'No HTML page was crawled, so that there is no health score.';

@@ -56,11 +56,13 @@ export const timezone = z
   .meta({ example: 'Europe/Berlin', description: 'An IANA time zone' });
 
 /** A whole number in a query: plain digits alone, where coercion would take `1e3`, `0x10` and ` 5`. */
-export const queryInteger = (min: number, max: number) =>
-  z.preprocess(
+export function queryInteger(min: number, max: number) {
+  const range = `must be a whole number ${max < 1e9 ? `from ${min} to ${max}` : `of at least ${min}`}`;
+  return z.preprocess(
     (text) => (typeof text === 'string' && /^\d{1,16}$/.test(text) ? Number(text) : text),
-    z.int('must be a whole number').min(min).max(max),
+    z.int(range).min(min, range).max(max, range),
   );
+}
 
 /** ISO 8601 in UTC, as every time in a reply. */
 export const timestamp = z.iso.datetime();

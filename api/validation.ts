@@ -4,6 +4,9 @@ import { AppError, type ErrorDetail, invalid } from '../core/errors';
 
 type Issue = z.core.$ZodIssue;
 
+/** What a 422 about fields begins with; the first of them follows. */
+export const notValid = 'The request is not valid: ';
+
 /** A client's own names come back in a 422, but not at any length. */
 const nameMax = 100;
 const shortened = (name: string) =>
@@ -18,7 +21,7 @@ function toDetails(prefix: string, issue: Issue): ErrorDetail[] {
     return issue.keys.map((key) => ({
       path: pathOf(prefix, [...issue.path, key]),
       code: isQuery ? 'unknown_parameter' : 'unknown_field',
-      message: `There is no ${isQuery ? 'query parameter' : 'field'} of this name here.`,
+      message: `is no ${isQuery ? 'query parameter' : 'field'} here`,
     }));
   }
   const isMissing = issue.code === 'invalid_type' && issue.input === undefined;
@@ -28,9 +31,22 @@ function toDetails(prefix: string, issue: Issue): ErrorDetail[] {
     {
       path: pathOf(prefix, issue.path),
       code: own ?? (isMissing ? 'required' : issue.code),
-      message: isMissing ? 'is required' : issue.message,
+      message: isMissing ? 'is required' : messageOf(issue),
     },
   ];
+}
+
+/** In our words where the schema has none of its own. */
+function messageOf(issue: Issue): string {
+  if (!issue.message.startsWith('Invalid ')) return issue.message;
+  if (issue.code === 'invalid_value') {
+    const values = issue.values.map(String).join(', ');
+    return issue.values.length === 1 ? `must be ${values}` : `must be one of ${values}`;
+  }
+  if (issue.code === 'invalid_format' && issue.format === 'date') {
+    return 'must be a date such as 2026-11-01';
+  }
+  return issue.message;
 }
 
 /** NUL and half a character are text in JSON, but neither database keeps them as they are. */
@@ -74,7 +90,7 @@ export function check<S extends z.ZodType>(schema: S, prefix: string, value: unk
   const first = details[0];
   throw new AppError(
     'validation_error',
-    `The request is not valid: ${first?.path || 'the body'} ${first?.message ?? ''}`.trim(),
+    `${notValid}${first?.path || 'the body'} ${first?.message ?? ''}`.trim(),
     { details },
   );
 }

@@ -9,6 +9,7 @@ import { sealBasicAuth } from '../../core/stores/audits/basic-auth';
 import { getOwnership } from '../../core/stores/audits/ownership-store';
 import { getWebsiteSettings } from '../../core/stores/websites/website-settings-store';
 import type { StoredWebsite } from '../../core/stores/websites/website-store';
+import { counted } from '../confirmation';
 import { jobRefSchema, toJobRef } from '../jobs/schema';
 import { defineWrite, type WriteContext } from '../operation';
 import { lockedPathWebsite, websitePath } from '../websites/path-website';
@@ -16,6 +17,9 @@ import { auditBody, auditBodyBytesMax } from './audit-body';
 import { decideOptions } from './decide-options';
 import { auditSchema } from './schema';
 import { toAudit } from './to-audit';
+
+/** What an agent lets loose on somebody’s servers without asking. */
+const pagesUnasked = 1_000;
 
 export const startAudit = defineWrite({
   id: 'startAudit',
@@ -33,7 +37,8 @@ export const startAudit = defineWrite({
       'Crawls a website (or the `urls` given) and checks every page. Without options it takes ' +
       'those of the website and the plan. One audit of a website runs at a time. Answers the ' +
       'audit and its job: follow by get_job, then list_audit_issues. Minutes to hours, one ' +
-      'request a second until the domain is shown to be yours.',
+      'request a second until the domain is shown to be yours. Asks first where it may fetch ' +
+      'more than 1,000 pages: `maxPages` keeps it below.',
   },
   params: websitePath,
   body: auditBody,
@@ -42,6 +47,22 @@ export const startAudit = defineWrite({
   errors: ['conflict'],
   response: auditSchema.extend({ job: jobRefSchema }).meta({ id: 'StartedAudit' }),
   resolve: lockedPathWebsite,
+  async confirm(context, { body, resource }) {
+    const { mode, urls, maxPages, delayMs } = decideOptions(
+      body,
+      await limitsOf(context, resource),
+    );
+    const pages = mode === 'list' ? Math.min(urls.length, maxPages) : maxPages;
+    if (pages <= pagesUnasked) return undefined;
+    const hours = Math.max(1, Math.ceil((pages * delayMs) / 3_600_000));
+    return {
+      summary: [
+        `Fetches up to ${counted(pages, 'page')} of ${resource.domain}, and what they load, from its servers.`,
+        `At the pace that is kept, that is up to ${counted(hours, 'hour')} of requests.`,
+      ],
+      version: String(pages),
+    };
+  },
   async handle(context, { body, resource }) {
     const { db, caller, services } = context;
     const { workspaceId } = caller;

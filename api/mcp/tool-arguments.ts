@@ -1,12 +1,16 @@
 import { z } from 'zod';
+import { AppError } from '../../core/errors';
 import type { Operation } from '../operation';
+import { notValid } from '../validation';
 import { defaultRows } from './tool-schema';
 
 type Arguments = Record<string, unknown>;
 
-/** A tool's flat arguments as the operation's path, query (as text) and body. */
+/** A tool's flat arguments as the operation's path, query (as text) and body. Throws a 422 without an id of the path. */
 export function splitArguments(operation: Operation, given: Arguments) {
   const { params: path, query: parameters, body: schema } = operation;
+  const missing = Object.keys(path.shape).filter((name) => given[name] == null);
+  if (missing.length > 0) throw required(missing);
   const fields = schema instanceof z.ZodObject ? schema.shape : {};
   const params: Arguments = {};
   const body: Arguments = {};
@@ -23,6 +27,12 @@ export function splitArguments(operation: Operation, given: Arguments) {
   }
   return { params, query, body };
 }
+
+/** REST has no address without its ids; here one may be left out, and "not found" would mislead. */
+const required = (names: string[]) =>
+  new AppError('validation_error', `${notValid}${names[0]} is required`, {
+    details: names.map((path) => ({ path, code: 'required', message: 'is required' })),
+  });
 
 /** `__proto__` is a name like any other here. */
 const setOwn = (target: Arguments, name: string, value: unknown) =>

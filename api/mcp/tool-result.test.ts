@@ -90,14 +90,16 @@ describe('a refusal', () => {
   it('names arguments as the tool has them, not as REST takes them', () => {
     const details = [
       { path: 'query.from', code: 'date_invalid', message: 'is no day' },
-      { path: 'query.form', code: 'unknown_parameter', message: 'There is no query parameter …' },
+      { path: 'query.form', code: 'unknown_parameter', message: 'is no query parameter here' },
       { path: 'queryText', code: 'required', message: 'is required' },
     ];
-    const { content } = toErrorResult(new AppError('validation_error', 'No.', { details }), 'id');
+    const message = 'The request is not valid: query.from is no day';
+    const { content } = toErrorResult(new AppError('validation_error', message, { details }), 'id');
     const { error } = JSON.parse((content[0] as { text: string }).text);
+    expect(error.message).toBe('The request is not valid: from is no day');
     expect(error.details).toEqual([
       { path: 'from', code: 'date_invalid', message: 'is no day' },
-      { path: 'form', code: 'unknown_field', message: 'There is no argument of this name here.' },
+      { path: 'form', code: 'unknown_field', message: 'is no argument here' },
       details[2],
     ]);
   });

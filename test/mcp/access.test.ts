@@ -192,6 +192,26 @@ describe('a request', () => {
   });
 });
 
+describe('arguments', () => {
+  it('that are missing or unknown are named as the tool has them', async () => {
+    const { secret } = await mine.newKey('read');
+    const agent = await connect2026(service.url, { key: secret });
+    const { websiteId } = mine.ids;
+    for (const given of [{}, { websiteId: null }]) {
+      expect(refusalOf(await agent.call('list_website_rankings', given))).toMatchObject({
+        message: 'The request is not valid: websiteId is required',
+        details: [{ path: 'websiteId', code: 'required' }],
+      });
+    }
+    const asked = { websiteId, limit: 5_000, form: 1 };
+    expect(refusalOf(await agent.call('list_website_rankings', asked))).toMatchObject({
+      message: 'The request is not valid: limit must be a whole number from 1 to 1000',
+      details: [{ path: 'limit' }, { path: 'form', message: 'is no argument here' }],
+    });
+    await agent.close();
+  });
+});
+
 describe('another workspace', () => {
   it('is not there: not to read, to change, or to ask a confirmation for', async () => {
     const { secret } = await mine.newKey('read_write');

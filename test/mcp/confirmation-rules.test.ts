@@ -8,7 +8,7 @@ import {
   refusalOf,
 } from '../support/mcp-clients';
 import { openOwnerRows } from '../support/owner-rows';
-import { createResources, type Resources } from '../support/samples';
+import { createResources, type Resources, uniqueDomain } from '../support/samples';
 import { createWorkspace, type Service, startService } from '../support/service';
 
 let service: Service;
@@ -84,6 +84,18 @@ describe('an agent is asked', () => {
     const done = await agent.call('refresh_website', { ...given, confirmationToken });
     expect(answerOf(done).data).toMatchObject({ jobs: [{ type: 'serp.collect' }] });
     expect(await told('refresh_website', { websiteId, kinds: ['ai'] })).toBeUndefined();
+  });
+
+  it('before an audit may fetch more than 1,000 pages, and not before it fetches fewer', async () => {
+    const { data } = await rest().post<{ id: string }>('/websites', { domain: uniqueDomain() });
+    const websiteId = data.id;
+    const audits = async () => (await rest().get(`/audits?websiteId=${websiteId}`)).meta.total;
+    const asked = await told('start_audit', { websiteId, maxPages: 1_001 });
+    expect(asked?.summary.join(' ')).toMatch(/up to 1001 pages of .*up to 1 hour of requests/);
+    expect(await told('start_audit', { websiteId })).toBeDefined();
+    expect(await audits()).toBe(0);
+    expect(await told('start_audit', { websiteId, maxPages: 1_000 })).toBeUndefined();
+    expect(await audits()).toBe(1);
   });
 
   it('by a summary in which a name is quoted, on one line and not long', async () => {

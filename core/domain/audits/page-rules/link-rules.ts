@@ -27,8 +27,12 @@ const shown = ({ href, text }: StoredLink) => ({ href, text });
 const linksWhere = ({ anchors }: HtmlPage, fails: (link: StoredLink) => boolean) =>
   offending(anchors.filter(fails).map(shown));
 
-const tooMany = (count: number, countMax: number) =>
-  when(count > countMax, { links: count, linksMax: countMax });
+/** Few pages have so many links at all, and telling one's own from others costs a look at each. */
+function tooMany({ anchors }: HtmlPage, counts: (link: StoredLink) => boolean, linksMax: number) {
+  if (anchors.length <= linksMax) return null;
+  const links = anchors.filter(counts).length;
+  return when(links > linksMax, { links, linksMax });
+}
 
 export const linkRules: Rules<typeof linkChecks, HtmlPage> = {
   link_without_text: (page) => linksWhere(page, ({ text, to }) => to !== null && text === ''),
@@ -45,13 +49,12 @@ export const linkRules: Rules<typeof linkChecks, HtmlPage> = {
     const leaves = ({ href }: StoredLink) => /^\s*http:/i.test(href);
     return page.isSecure ? linksWhere(page, (link) => leaves(link) && isOwn(link)) : null;
   },
-  links_internal_many: (page) =>
-    tooMany(page.anchors.filter(isInternal(page)).length, limits.internalLinksMax),
-  links_external_many: (page) =>
-    tooMany(page.anchors.filter(isExternal(page)).length, limits.externalLinksMax),
+  links_internal_many: (page) => tooMany(page, isInternal(page), limits.internalLinksMax),
+  links_external_many: (page) => tooMany(page, isExternal(page), limits.externalLinksMax),
   pagination_not_linked: (page) => {
-    const linked = new Set(page.anchors.map(({ to }) => to));
     const named = page.links.filter(({ kind }) => kind === 'next' || kind === 'prev');
+    if (named.length === 0) return null;
+    const linked = new Set(page.anchors.map(({ to }) => to));
     return offending(
       named.filter(({ to }) => to !== null && !linked.has(to)).map(({ href }) => href),
     );

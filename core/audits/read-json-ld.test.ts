@@ -123,6 +123,8 @@ test('A clip of a video says where it begins; ratings have a point for their dec
     hasPart: [{ '@type': 'Clip', name: 'Jump', url: '/c?t=30' }],
   };
   expect(problemsOf(video)).toContain('missing_required hasPart.startOffset');
+  const publication = { '@type': 'BroadcastEvent', isLiveBroadcast: true, startDate: '2026-01-02' };
+  expect(problemsOf({ ...video, publication })).toContain('missing_required publication.endDate');
   expect(
     problemsOf({ ...product, aggregateRating: { ratingValue: '4,4', reviewCount: 1 } }),
   ).toEqual(['wrong_value aggregateRating.ratingValue']);

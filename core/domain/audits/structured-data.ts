@@ -292,6 +292,17 @@ export const typeRules: readonly TypeRule[] = [
         recommended: [],
         byType: { Clip: { required: ['name', 'startOffset', 'url'], recommended: ['endOffset'] } },
       },
+      // Of live videos alone.
+      publication: {
+        required: [],
+        recommended: [],
+        byType: {
+          BroadcastEvent: {
+            required: ['isLiveBroadcast', 'startDate', 'endDate'],
+            recommended: [],
+          },
+        },
+      },
     },
   },
   {

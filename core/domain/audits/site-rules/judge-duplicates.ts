@@ -1,5 +1,5 @@
 import type { SiteCheckCode } from '../checks';
-import type { SiteFinding, SiteRule } from './site-finding';
+import type { Site, SiteFinding, SiteRule } from './site-finding';
 import type { Repeats, SiteStanding } from './site-standing';
 
 const heads = [
@@ -14,12 +14,28 @@ function repeated(code: SiteCheckCode, { first, count }: Repeats, number: number
   return pages > 1 ? [{ code, detail: { pages }, urls: { first: of } }] : [];
 }
 
-/** Texts that other indexable pages have as well. */
-export const judgeDuplicates: SiteRule = ({ graph, standing }, number) => {
-  const found = heads.flatMap(([code, name]) => repeated(code, standing[name], number));
-  if (!graph.has(number, 'wordy')) return found;
-  const near = standing.nearDuplicateOf[number] as number;
+/** Whether a page names one of its copies as itself for another region: copies in one language are meant then. */
+function isVersion({ graph, standing }: Site, number: number, of: number): boolean {
+  for (const { to } of graph.alternatesOf(number)) {
+    if (to >= 0 && to !== number && (to === of || standing.text.first[to] === of)) return true;
+  }
+  return false;
+}
+
+function copies(site: Site, number: number): SiteFinding[] {
+  const { text, nearDuplicateOf } = site.standing;
+  const near = nearDuplicateOf[number] as number;
   const alike: SiteFinding[] =
-    near < 0 ? [] : [{ code: 'near_duplicate_content', detail: {}, urls: { first: near } }];
-  return [...found, ...repeated('duplicate_content', standing.text, number), ...alike];
+    near < 0 || isVersion(site, number, near)
+      ? []
+      : [{ code: 'near_duplicate_content', detail: {}, urls: { first: near } }];
+  const of = text.first[number] as number;
+  const equal = isVersion(site, number, of) ? [] : repeated('duplicate_content', text, number);
+  return [...equal, ...alike];
+}
+
+/** Texts that other indexable pages have as well. */
+export const judgeDuplicates: SiteRule = (site, number) => {
+  const found = heads.flatMap(([code, name]) => repeated(code, site.standing[name], number));
+  return site.graph.has(number, 'wordy') ? [...found, ...copies(site, number)] : found;
 };

@@ -227,6 +227,20 @@ test.each(siteChecks.map(({ code }) => code))('%s is found where it is, and just
   expect(codesOf(passes)).not.toContain(code);
 });
 
+test('copies that are versions for other regions are meant; copies of them that are not are none', () => {
+  const alternates = { 'en-GB': '/p', 'en-US': '/r' };
+  const version: SampleUrl = { ...text('01'), alternates };
+  const codes = (other: SampleUrl) => codesOf(around(version, { '/r': other }));
+  expect(codes(version)).not.toContain('duplicate_content');
+  expect(codesOf(around({ ...text('01') }, { '/r': version }))).toContain('duplicate_content');
+  const near: SampleUrl = { ...text('7777777777777770'), alternates };
+  const nearly = {
+    '/': { ...text('7777777777777777'), alternates: { 'en-US': '/p' } },
+    '/p': { ...near, alternates: { 'en-GB': '/' } },
+  };
+  expect(codesOf(site(nearly))).not.toContain('near_duplicate_content');
+});
+
 test('an orphan is what nobody is led to: names do not lead, redirects and frames do', () => {
   const by = (from: SampleUrl, more: SampleSite['urls'] = {}) =>
     codesOf(site({ '/': from, '/p': { ...page, inSitemap: true }, ...more }));

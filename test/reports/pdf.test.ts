@@ -201,6 +201,20 @@ describe('a report as PDF', () => {
     });
   });
 
+  test('it says in XML that anybody can read that it is PDF/UA, and whose it is', async () => {
+    const report = sampleReport(1);
+    const { dataset } = report;
+    const branding = { ...dataset.branding, name: 'Miller & Sons' };
+    const title = 'Clicks < 10 > 5';
+    const bytes = await bytesOf({ ...report, dataset: { ...dataset, branding, title } });
+    const file = bytes.toString('latin1');
+    const xml = file.slice(file.indexOf('<x:xmpmeta'), file.indexOf('</x:xmpmeta>'));
+    expect(xml).toContain('<rdf:li>Miller &amp; Sons</rdf:li>');
+    expect(xml).toContain('>Clicks &lt; 10 &gt; 5</rdf:li>');
+    expect(xml).toContain('<pdfuaid:part>1</pdfuaid:part>');
+    expect(xml).not.toMatch(/&(?!amp;|lt;|gt;)/);
+  });
+
   test('the same dataset gives the same bytes, another one others', async () => {
     const first = await bytesOf(sampleReport());
     expect((await bytesOf(sampleReport())).equals(first)).toBe(true);

@@ -4,6 +4,7 @@ import { drawBlock, minHeightOf } from './draw-block';
 import { closingTitle, drawClosing } from './draw-closing';
 import { contentsHeight, contentsPages, drawContents, type Entry } from './draw-contents';
 import { drawCover, modeNames, typeNames } from './draw-cover';
+import { describeFile, type FileFacts } from './file-metadata';
 import { FontBook } from './font-book';
 import { formatPeriod, prose } from './format-value';
 import { Paper } from './paper';
@@ -31,8 +32,14 @@ export async function renderPdf(
 }
 
 function openDocument({ dataset }: PdfContent): InstanceType<typeof PDFDocument> {
-  const asOf = new Date(dataset.asOf);
-  return new PDFDocument({
+  const facts: FileFacts = {
+    title: dataset.title,
+    author: dataset.branding.name,
+    subject: `${typeNames[dataset.type]}, ${formatPeriod(dataset.period)}, ${modeNames[dataset.mode]}`,
+    program: 'Sightline',
+    at: new Date(dataset.asOf),
+  };
+  const doc = new PDFDocument({
     size: 'A4',
     margin: 0,
     autoFirstPage: false,
@@ -42,15 +49,17 @@ function openDocument({ dataset }: PdfContent): InstanceType<typeof PDFDocument>
     tagged: true,
     displayTitle: true,
     info: {
-      Title: dataset.title,
-      Author: dataset.branding.name,
-      Subject: `${typeNames[dataset.type]}, ${formatPeriod(dataset.period)}, ${modeNames[dataset.mode]}`,
-      Creator: 'Sightline',
-      Producer: 'Sightline',
-      CreationDate: asOf,
-      ModDate: asOf,
+      Title: facts.title,
+      Author: facts.author,
+      Subject: facts.subject,
+      Creator: facts.program,
+      Producer: facts.program,
+      CreationDate: facts.at,
+      ModDate: facts.at,
     },
   });
+  describeFile(doc, facts);
+  return doc;
 }
 
 function drawReport(paper: Paper, content: PdfContent, unknown: string[]): void {

@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { nodeOptionsOf, workerEnv } from '../stack/service-parts';
+import { heapEnv, nodeOptionsOf } from '../stack/service-parts';
 
 export type Process = { process: ChildProcess; stop(): Promise<void> };
 
@@ -26,7 +26,11 @@ async function start(
 
 /** The API as on a server, on a free port. */
 export async function startApi(env: Record<string, string>): Promise<Process & { url: string }> {
-  const { ready, ...api } = await start('api/main.js', { ...env, PORT: '0' }, nodeOptionsOf('api'));
+  const { ready, ...api } = await start(
+    'api/main.js',
+    { ...heapEnv, ...env, PORT: '0' },
+    nodeOptionsOf('api'),
+  );
   return { ...api, url: `http://127.0.0.1:${(ready as { port: number }).port}` };
 }
 
@@ -37,4 +41,4 @@ export async function startSandbox(): Promise<Process & { url: string }> {
 
 /** The worker as on a server. */
 export const startWorker = (env: Record<string, string>): Promise<Process> =>
-  start('activities/main.js', { ...workerEnv, ...env }, nodeOptionsOf('worker'));
+  start('activities/main.js', { ...heapEnv, ...env }, nodeOptionsOf('worker'));

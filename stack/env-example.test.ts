@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
 import { environmentSchema } from '../core/config';
-import { nodeOptionsOf, workerEnv } from './service-parts';
+import { heapEnv, nodeOptionsOf } from './service-parts';
 import { stackEnvironmentSchema } from './stack-settings';
 
 const read = (path: string) => readFileSync(join(__dirname, '..', path), 'utf8');
@@ -39,15 +39,21 @@ const { services } = parse(read('docker-compose.yml'), { merge: true }) as {
 
 test('the worker of docker-compose.yml is bounded as everywhere', () => {
   expect(services['worker']?.command).toEqual(expect.arrayContaining(nodeOptionsOf('worker')));
-  const { environment } = services['worker'] ?? {};
-  for (const [name, value] of Object.entries(workerEnv)) {
-    expect(String(environment?.[name])).toBe(value);
-  }
 });
+
+test.each(['api', 'worker'])(
+  'the %s of docker-compose.yml has one heap for its threads',
+  (name) => {
+    const environment = services[name]?.environment;
+    for (const [setting, value] of Object.entries(heapEnv)) {
+      expect(String(environment?.[setting])).toBe(value);
+    }
+  },
+);
 
 test('the services of docker-compose.yml are only told settings that they know', () => {
   // Node and glibc read these.
-  const others = ['NODE_ENV', ...Object.keys(workerEnv)];
+  const others = ['NODE_ENV', ...Object.keys(heapEnv)];
   for (const name of ['api', 'worker', 'migrate']) {
     const told = Object.keys(services[name]?.environment ?? {});
     const unknown = told.filter(

@@ -55,15 +55,10 @@ export class CommitGatherer {
         beganAtMs,
       );
       await this.#commitAll(together);
-      if (this.#line.length < streamsMax) await this.#pauseAfter(beganAtMs);
+      const pauseMs = this.#pace.pauseMs(beganAtMs, performance.now());
+      if (pauseMs > 0 && this.#line.length < streamsMax) await sleep(pauseMs);
     }
     this.#isAtWork = false;
-  }
-
-  async #pauseAfter(beganAtMs: number): Promise<void> {
-    const nowMs = performance.now();
-    const restMs = beganAtMs + this.#pace.apartMs(nowMs) - nowMs;
-    if (restMs > 0) await sleep(restMs);
   }
 
   #next(): Waiting[] {

@@ -3,26 +3,35 @@ import { CommitPace } from './commit-pace';
 const names = (count: number) => Array.from({ length: count }, (_, number) => `website-${number}`);
 
 describe('CommitPace', () => {
-  it('lets one or two senders hardly wait, however many streams they send', () => {
+  it('lets one sender wait for nobody, however many streams it sends', () => {
     const pace = new CommitPace();
-    for (let atMs = 0; atMs < 1000; atMs += 10) pace.note(['one', 'other', 'one'], atMs);
-    expect(pace.apartMs(1000)).toBe(8);
+    pace.note(['one', 'one'], 0);
+    expect(pace.pauseMs(0, 20)).toBe(0);
   });
 
-  it('lets fifty wait for each other, a tenth of a second at most', () => {
+  it('lets a few wait for a moment, until those who have their replies have sent again', () => {
     const pace = new CommitPace();
-    pace.note(names(10), 0);
-    expect(pace.apartMs(500)).toBe(40);
-    pace.note(names(50), 500);
-    expect(pace.apartMs(500)).toBe(100);
+    pace.note(['one', 'other'], 0);
+    expect(pace.pauseMs(0, 20)).toBe(8);
+    pace.note(names(3), 30);
+    expect(pace.pauseMs(30, 60)).toBe(32);
+  });
+
+  it('lets commits of many begin a tenth of a second apart, however long they take', () => {
+    const pace = new CommitPace();
+    pace.note(names(50), 0);
+    expect(pace.pauseMs(0, 30)).toBe(70);
+    expect(pace.pauseMs(0, 95)).toBe(5);
+    expect(pace.pauseMs(0, 300)).toBe(0);
   });
 
   it('forgets who sends no more', () => {
     const pace = new CommitPace();
     pace.note(names(50), 0);
-    pace.note(['last'], 600);
-    expect(pace.apartMs(1000)).toBe(100);
-    expect(pace.apartMs(1500)).toBe(4);
-    expect(pace.apartMs(2000)).toBe(0);
+    pace.note(['last', 'latest'], 600);
+    expect(pace.pauseMs(600, 1000)).toBe(0);
+    expect(pace.pauseMs(950, 1000)).toBe(50);
+    expect(pace.pauseMs(1490, 1500)).toBe(8);
+    expect(pace.pauseMs(2000, 2000)).toBe(0);
   });
 });

@@ -1,14 +1,14 @@
 /** Who sent nothing for so long does not count. */
 const senderMs = 1_000;
 
-/** By so much for each sender commits begin apart, and at most so far: each waits for all others a little. */
-const apartMsASender = 4;
+/** For each sender beside the first the next commit waits so long, but so far apart do commits begin at most. */
+const pauseMsASender = 8;
 const apartMsMax = 100;
 
 /**
- * How far apart commits begin, so that more streams go together: an insert costs the store the same whatever
- * is in it. Where many websites send side by side, waiting gathers them. Where few do, whose next
- * streams come when they have their replies, it would slow them down for nothing.
+ * How long the next commit waits when one has ended, so that more streams go together: an insert costs the store the
+ * same whatever is in it. Few senders have their replies by then and send their next streams at once, which then go
+ * together after a moment; many send when they like, and are gathered. One by itself waits for nobody.
  */
 export class CommitPace {
   readonly #newestAtMs = new Map<string, number>();
@@ -18,11 +18,12 @@ export class CommitPace {
     for (const websiteId of websiteIds) this.#newestAtMs.set(websiteId, nowMs);
   }
 
-  /** Between the beginning of a commit and that of the next one. */
-  apartMs(nowMs: number): number {
+  /** After a commit that began then and ends now. */
+  pauseMs(beganAtMs: number, nowMs: number): number {
     for (const [websiteId, atMs] of this.#newestAtMs) {
       if (nowMs - atMs > senderMs) this.#newestAtMs.delete(websiteId);
     }
-    return Math.min(apartMsMax, apartMsASender * this.#newestAtMs.size);
+    const others = Math.max(0, this.#newestAtMs.size - 1);
+    return Math.max(0, Math.min(pauseMsASender * others, beganAtMs + apartMsMax - nowMs));
   }
 }

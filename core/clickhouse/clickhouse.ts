@@ -158,25 +158,12 @@ export function openClickHouse(options: { url: string }): ClickHouse {
  * Codes of a server that works but cannot take this now: too slow, too many queries or parts, its network or its
  * keeper, memory, disk, read-only, shutting down.
  */
-const busyCodes = new Set([
-  ...[
-    '75',
-    '76',
-    '159',
-    '160',
-    '198',
-    '202',
-    '203',
-    '209',
-    '210',
-    '225',
-    '236',
-    '241',
-    '242',
-    '243',
-  ],
-  ...['252', '279', '285', '286', '319', '394', '439', '473', '499', '745', '999'],
-]);
+const busyCodes = new Set(
+  [
+    75, 76, 159, 160, 198, 202, 203, 209, 210, 225, 236, 241, 242, 243, 252, 279, 285, 286, 319,
+    394, 439, 473, 499, 745, 999,
+  ].map(String),
+);
 
 /** Turns "ClickHouse is away or overloaded" into a 503; a wrong query stays a bug. */
 export function fromClickHouseError(error: unknown): unknown {

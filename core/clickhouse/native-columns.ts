@@ -4,6 +4,8 @@ import { RowBinaryWriter } from './row-binary-writer';
 export type NativeColumn = {
   readonly type: string;
   writeTo(block: RowBinaryWriter, rows: number): void;
+  /** Begins anew in the same memory; what is the same in every row stays. */
+  clear?(): void;
 };
 
 /** Values one after the other, as they lie in memory. */
@@ -63,7 +65,6 @@ export class WordColumn implements NativeColumn {
     this.#places[this.#rows++] = this.#newestPlace;
   }
 
-  /** Begins anew in the same memory. */
   clear(): void {
     this.#placeOf.clear();
     this.#words.clear();

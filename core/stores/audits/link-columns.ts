@@ -78,9 +78,7 @@ export class LinkColumns {
   }
 
   clear(): void {
-    const plain = [this.#toNumber, this.#fromNumber, this.#isNofollow, this.#isSponsored];
-    for (const column of [...plain, this.#isUgc, this.#text, this.#href]) column.clear();
-    this.#kind.clear();
+    for (const column of Object.values(this.#columns)) column.clear?.();
     this.#rows = 0;
   }
 }

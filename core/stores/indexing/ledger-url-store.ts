@@ -116,15 +116,21 @@ export async function findTrackedUrls(
   return new Map(rows.map(({ id, url }) => [url, id]));
 }
 
-/** Those of these ids that the website's ledger has; the caller holds the website's row. */
+/**
+ * Those of these ids that the website's ledger has. `forReference`: they stay in it until the
+ * transaction ends, also where the caller does not hold the website's row.
+ */
 export async function findUrlIds(
   tx: Queries,
   ref: WebsiteRef,
-  ids: string[],
+  ids: readonly string[],
+  { forReference = false }: { forReference?: boolean } = {},
 ): Promise<Set<string>> {
-  const rows = await tx.run<{ id: string }>(
-    sql('ledger_urls').select('id').where(own(ref)).whereRaw('id = any(?::text[])', [ids]),
-  );
+  const query = sql('ledger_urls')
+    .select('id')
+    .where(own(ref))
+    .whereRaw('id = any(?::text[])', [[...ids]]);
+  const rows = await tx.run<{ id: string }>(forReference ? query.forKeyShare() : query);
   return new Set(rows.map(({ id }) => id));
 }
 
@@ -143,20 +149,6 @@ export async function readUrls(
   );
   const byId = new Map(rows.map((row) => [row.id, row]));
   return ids.flatMap((id) => byId.get(id) ?? []);
-}
-
-/** Those of these ids that the ledger has; they stay in it until the transaction ends. */
-export async function holdUrls(
-  tx: Queries,
-  { workspaceId }: WebsiteRef,
-  ids: readonly string[],
-): Promise<Set<string>> {
-  if (ids.length === 0) return new Set();
-  const rows = await tx.run<{ id: string }>({
-    text: `select id from ledger_urls where workspace_id = $1 and id = any ($2::text[]) for key share`,
-    values: [workspaceId, ids],
-  });
-  return new Set(rows.map(({ id }) => id));
 }
 
 /** Takes addresses out of the ledger, with all that is known of them there. */

@@ -3,7 +3,7 @@ import type { WebsiteRef } from '../../domain/website-ref';
 import { newId } from '../../ids';
 import { type Database, type Queries, sql } from '../../postgres/database';
 import type { SitemapReading, SitemapResult } from '../../sitemaps/read-sitemap';
-import { holdUrls, trackMissing } from './ledger-url-store';
+import { findUrlIds, trackMissing } from './ledger-url-store';
 import type { DueSitemap } from './sitemap-due-store';
 import type { SitemapChanges } from './sitemap-row';
 import { sitemapsMax } from './sitemap-store';
@@ -130,11 +130,9 @@ async function enterUrls(
   { ref, sitemap }: Reconciled,
   found: readonly { id: string; lastmod: string | null }[],
 ): Promise<number> {
-  const tracked = await holdUrls(
-    tx,
-    ref,
-    found.map(({ id }) => id),
-  );
+  if (found.length === 0) return 0;
+  const ids = found.map(({ id }) => id);
+  const tracked = await findUrlIds(tx, ref, ids, { forReference: true });
   const entered = found.filter(({ id }) => tracked.has(id));
   if (entered.length === 0) return 0;
   await tx.run(

@@ -81,7 +81,7 @@ async function putInLine(
   { force = false, confirmDays = confirmDaysDefault }: QueueOptions,
 ): Promise<Map<string, QueueOutcome>> {
   // In one order, so that two requests for the same URLs do not wait for each other.
-  const ids = [...(await findUrlIds(tx, ref, [...urlIds]))].sort();
+  const ids = [...(await findUrlIds(tx, ref, urlIds))].sort();
   const queued = await tx.run<{ url_id: string }>(
     sql.raw(
       `insert into ledger_submissions as s

@@ -23,7 +23,7 @@ module.exports = {
       ...common,
       displayName: 'unit',
       testMatch: [
-        '<rootDir>/{api,workflows,activities,ingest,migrations,core,stack,sandbox,admin,scripts}/**/*.test.ts',
+        '<rootDir>/{activities,admin,api,dev,ingest,migrations,modules,platform,scripts,workflows}/**/*.test.ts',
       ],
     },
     {

@@ -1,21 +1,21 @@
-import { createAlertActivities } from './alerts';
-import { createAuditActivities } from './audits';
-import { createAuditAnalysisActivities } from './audits-analyse';
-import { createCollectionActivities } from './collections';
-import type { CrawlKeeperDeps } from './crawl-keeper';
-import { type CrawlerListDeps, createCrawlerListActivities } from './crawler-lists';
-import { createCrawlerActivities } from './crawlers';
-import { createConfirmationActivities } from './indexing-confirm';
-import { createSubmissionActivities, type SubmissionDeps } from './indexing-submit';
-import { createJobActivities } from './jobs';
-import { createRankSeriesActivities } from './rank-series';
-import { createReportActivities, type ReportDeps } from './reports';
-import { createRobotsActivities } from './robots';
-import { createSearchVolumeActivities, type SearchVolumeDeps } from './search-volumes';
-import { createSerpActivities, type SerpDeps } from './serp';
-import { createSerpQueueActivities } from './serp-queue';
-import { createSitemapActivities } from './sitemaps';
-import { createWebsiteActivities } from './websites';
+import type { CrawlKeeperDeps } from '../modules/audits/crawl/crawl-keeper';
+import { createAlertActivities } from './alerts/alerts';
+import { createAuditAnalysisActivities } from './audits/analyse-audit';
+import { createAuditActivities } from './audits/crawl-audit';
+import { type CrawlerListDeps, createCrawlerListActivities } from './crawlers/crawler-lists';
+import { createCrawlerActivities } from './crawlers/crawlers';
+import { createRobotsActivities } from './crawlers/robots';
+import { createConfirmationActivities } from './indexing/confirm-submissions';
+import { createSitemapActivities } from './indexing/sitemaps';
+import { createSubmissionActivities, type SubmissionDeps } from './indexing/submit-urls';
+import { createJobActivities } from './jobs/jobs';
+import { createSerpActivities, type SerpDeps } from './rankings/collect-live';
+import { createSerpQueueActivities } from './rankings/collect-queued';
+import { createCollectionActivities } from './rankings/collections';
+import { createRankSeriesActivities } from './rankings/purge-series';
+import { createSearchVolumeActivities, type SearchVolumeDeps } from './rankings/search-volumes';
+import { createReportActivities, type ReportDeps } from './reports/reports';
+import { createWebsiteActivities } from './websites/websites';
 
 export type ActivityDependencies = SerpDeps &
   SearchVolumeDeps &

@@ -1,5 +1,5 @@
 import { ApplicationFailure, heartbeat } from '@temporalio/activity';
-import { ProviderRefusal } from './read-keyword';
+import { ProviderRefusal } from '../modules/rankings/collect/read-keyword';
 
 const heartbeatMs = 2_000;
 

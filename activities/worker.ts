@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { NativeConnection, Worker } from '@temporalio/worker';
-import type { Config } from '../core/config';
-import { activitiesPerSecond } from '../core/providers/serp/serp-limits';
+import { activitiesPerSecond } from '../modules/rankings/providers/serp-limits';
+import type { Config } from '../platform/config';
 import { taskQueues } from '../workflows/contract';
 import type { Activities } from '.';
 

@@ -1,10 +1,10 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
-import type { KeyAccess } from '../core/domain/api-key';
-import { type PlanName, planNames } from '../core/domain/plans';
-import { type Database, openDatabase } from '../core/postgres/database';
-import { operatorStore } from '../core/stores/account/operator-store';
-import { countNameChecks } from '../core/stores/crawlers/name-check-store';
-import { readListStates } from '../ingest/lists/list-states';
+import type { KeyAccess } from '../modules/account/rules/api-key';
+import { type PlanName, planNames } from '../modules/account/rules/plans';
+import { operatorStore } from '../modules/account/store/operator-store';
+import { readListStates } from '../modules/crawlers/bots/lists/list-states';
+import { countNameChecks } from '../modules/crawlers/store/name-check-store';
+import { type Database, openDatabase } from '../platform/postgres/database';
 import { loadDemo } from './demo/load-demo';
 import { ServiceClient } from './demo/service-client';
 import { setting } from './setting';

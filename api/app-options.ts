@@ -1,6 +1,6 @@
-import type { Logger } from '../core/logger';
-import type { Gate } from './gate';
-import type { Operation } from './operation';
+import type { Logger } from '../platform/logger';
+import type { Gate } from './http/gate';
+import type { Operation } from './operation/operation';
 import type { Services } from './services';
 
 /** What the HTTP service is composed of. */

@@ -1,14 +1,14 @@
-import type { Cipher } from '../core/cipher';
-import type { ClickHouse } from '../core/clickhouse/clickhouse';
-import type { Config } from '../core/config';
-import type { SafeFetch } from '../core/network/safe-fetch';
-import type { OutboxDispatcher } from '../core/outbox-dispatcher';
-import type { Database } from '../core/postgres/database';
-import type { SubmissionProviders } from '../core/providers/indexing/submission-providers';
-import type { FileStore } from '../core/reports/file-store';
-import type { Temporal } from '../core/temporal';
-import type { CommitGatherer } from '../ingest/commit-gatherer';
-import type { LogReaders } from '../ingest/log-readers';
+import type { CommitGatherer } from '../ingest/commit/commit-gatherer';
+import type { LogReaders } from '../ingest/read/log-readers';
+import type { SubmissionProviders } from '../modules/indexing/providers/submission-providers';
+import type { OutboxDispatcher } from '../modules/jobs/outbox-dispatcher';
+import type { Cipher } from '../platform/cipher';
+import type { ClickHouse } from '../platform/clickhouse/clickhouse';
+import type { Config } from '../platform/config';
+import type { FileStore } from '../platform/files/file-store';
+import type { SafeFetch } from '../platform/network/safe-fetch';
+import type { Database } from '../platform/postgres/database';
+import type { Temporal } from '../platform/temporal/temporal';
 
 /** What handlers may reach; made once in main.ts and handed down. */
 export type Services = {

@@ -1,5 +1,5 @@
-import { loadConfig } from '../core/config';
-import { createLogger } from '../core/logger';
+import { loadConfig } from '../platform/config';
+import { createLogger } from '../platform/logger';
 import { migrate } from './migrate';
 
 const config = loadConfig(process.env);

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createClient } from '@clickhouse/client';
-import type { Config } from '../core/config';
+import type { Config } from '../platform/config';
 
 const folder = join(__dirname, 'clickhouse');
 

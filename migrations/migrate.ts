@@ -1,8 +1,8 @@
 import { readdir } from 'node:fs/promises';
 import { join, parse } from 'node:path';
 import knex, { type Knex } from 'knex';
-import type { Config } from '../core/config';
-import type { Logger } from '../core/logger';
+import type { Config } from '../platform/config';
+import type { Logger } from '../platform/logger';
 import { migrateClickHouse } from './migrate-clickhouse';
 
 /** Any number: what matters is that every replica asks for the same lock. */

@@ -1,7 +1,7 @@
 // Compiles the TypeScript sources into dist/, copies what the programs read beside them, and
 // bundles the workflows. A file is compiled only when it changed, so that a start pays for nothing.
 //
-//   node scripts/build.mjs [--only stack,core]
+//   node scripts/build.mjs [--only dev,platform]
 import { createHash, randomBytes } from 'node:crypto';
 import {
   copyFileSync,
@@ -23,9 +23,18 @@ const require = createRequire(import.meta.url);
 const script = fileURLToPath(import.meta.url);
 const root = dirname(dirname(script));
 const dist = join(root, 'dist');
-const allFolders =
-  'activities admin api bench core fuzz ingest migrations sandbox stack workflows'.split(' ');
-const assetTypes = new Set('.sql .json .txt .html .css .svg .ttf .otf .woff2 .gz'.split(' '));
+const allFolders = [
+  'activities',
+  'admin',
+  'api',
+  'dev',
+  'ingest',
+  'migrations',
+  'modules',
+  'platform',
+  'workflows',
+];
+const assetTypes = new Set(['.css', '.html', '.json', '.otf', '.sql', '.svg', '.ttf', '.woff2']);
 
 const only = process.argv.indexOf('--only');
 const folders = only === -1 ? allFolders : process.argv[only + 1].split(',');
@@ -133,7 +142,7 @@ function bundlePath() {
 function isBundleOutdated() {
   const bundle = statSync(bundlePath(), { throwIfNoEntry: false });
   if (bundle === undefined) return true;
-  const inputs = allFolders.filter((folder) => folder !== 'api' && folder !== 'stack');
+  const inputs = allFolders.filter((folder) => folder !== 'api' && folder !== 'dev');
   const files = inputs.flatMap((folder) => listFiles(join(dist, folder)));
   return files.some((file) => file !== bundlePath() && statSync(file).ctimeMs > bundle.mtimeMs);
 }

@@ -5,7 +5,7 @@ import {
   proxyActivities,
 } from '@temporalio/workflow';
 import type { Activities } from '../activities';
-import type { AuditEndReason, AuditRef } from '../core/domain/audits/audit-ref';
+import type { AuditEndReason, AuditRef } from '../modules/audits/rules/audit-ref';
 import {
   type AuditPurgeInput,
   type AuditRunInput,

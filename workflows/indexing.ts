@@ -9,8 +9,8 @@ import {
   workflowInfo,
 } from '@temporalio/workflow';
 import type { Activities } from '../activities';
-import { meaningOf, type ReplyCode } from '../core/domain/submission';
-import type { WebsiteRef } from '../core/domain/website-ref';
+import { meaningOf, type ReplyCode } from '../modules/indexing/rules/submission';
+import type { WebsiteRef } from '../modules/websites/rules/website-ref';
 import { skip } from './collections';
 import {
   type ConfirmationInput,

@@ -4,7 +4,7 @@ import {
   continueAsNew,
   workflowInfo,
 } from '@temporalio/workflow';
-import type { WebsiteRef } from '../core/domain/website-ref';
+import type { WebsiteRef } from '../modules/websites/rules/website-ref';
 import {
   type CollectionInput,
   type JobInput,

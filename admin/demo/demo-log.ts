@@ -1,4 +1,4 @@
-import { chance } from '../../sandbox/world/chance';
+import { chance } from '../../dev/sandbox/world/chance';
 import { type DemoPage, demoPages } from './demo-site';
 
 const dayMs = 86_400_000;

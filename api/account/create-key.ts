@@ -1,7 +1,7 @@
-import { audit } from '../../core/stores/account/audit-log';
-import { insertKey } from '../../core/stores/account/key-store';
-import { quoted } from '../confirmation';
-import { defineWrite } from '../operation';
+import { audit } from '../../modules/account/store/audit-log';
+import { insertKey } from '../../modules/account/store/key-store';
+import { quoted } from '../operation/confirmation';
+import { defineWrite } from '../operation/operation';
 import { apiKeyWithSecretSchema, createKeyBody } from './schema';
 
 export const createKey = defineWrite({

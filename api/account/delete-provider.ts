@@ -1,8 +1,8 @@
-import { notFound } from '../../core/errors';
-import { audit } from '../../core/stores/account/audit-log';
-import { deleteProvider as dropProvider } from '../../core/stores/account/provider-store';
-import { deleted } from '../fields';
-import { defineWrite } from '../operation';
+import { audit } from '../../modules/account/store/audit-log';
+import { deleteProvider as dropProvider } from '../../modules/account/store/provider-store';
+import { notFound } from '../../platform/errors';
+import { deleted } from '../operation/fields';
+import { defineWrite } from '../operation/operation';
 import { pathProvider, providerPath } from './providers-schema';
 
 export const deleteProvider = defineWrite({

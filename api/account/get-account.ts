@@ -1,16 +1,16 @@
-import { startOfNextMonth } from '../../core/domain/credits';
-import { plans } from '../../core/domain/plans';
-import { readCredits, remainingCredits } from '../../core/stores/account/credit-store';
-import { findKey } from '../../core/stores/account/key-store';
+import { startOfNextMonth } from '../../modules/account/rules/credits';
+import { plans } from '../../modules/account/rules/plans';
+import { readCredits, remainingCredits } from '../../modules/account/store/credit-store';
+import { findKey } from '../../modules/account/store/key-store';
 import {
   type AccountProviderName,
   type ConfiguredProvider,
   listProviders,
-} from '../../core/stores/account/provider-store';
-import { countUsage } from '../../core/stores/account/usage-store';
-import { getWorkspace } from '../../core/stores/account/workspace-store';
-import { requestLimit } from '../gate';
-import { defineRead } from '../operation';
+} from '../../modules/account/store/provider-store';
+import { countUsage } from '../../modules/account/store/usage-store';
+import { getWorkspace } from '../../modules/account/store/workspace-store';
+import { requestLimit } from '../http/gate';
+import { defineRead } from '../operation/operation';
 import { accountSchema } from './schema';
 
 export const getAccount = defineRead({

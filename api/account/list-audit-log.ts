@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { toTimeRange } from '../../core/domain/time-range';
-import { listAuditLog as readAuditLog } from '../../core/stores/account/audit-log';
-import { dateOrTime } from '../fields';
-import { defineList } from '../operation';
+import { listAuditLog as readAuditLog } from '../../modules/account/store/audit-log';
+import { toTimeRange } from '../../platform/time-range';
+import { dateOrTime } from '../operation/fields';
+import { defineList } from '../operation/operation';
 import { auditEventSchema } from './schema';
 
 export const listAuditLog = defineList({

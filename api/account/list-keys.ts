@@ -1,5 +1,5 @@
-import { listKeys as readKeys } from '../../core/stores/account/key-store';
-import { defineList } from '../operation';
+import { listKeys as readKeys } from '../../modules/account/store/key-store';
+import { defineList } from '../operation/operation';
 import { apiKeySchema } from './schema';
 
 export const listKeys = defineList({

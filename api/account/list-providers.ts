@@ -1,5 +1,5 @@
-import { listProviders as readProviders } from '../../core/stores/account/provider-store';
-import { defineList } from '../operation';
+import { listProviders as readProviders } from '../../modules/account/store/provider-store';
+import { defineList } from '../operation/operation';
 import { configuredProviderSchema } from './providers-schema';
 
 export const listProviders = defineList({

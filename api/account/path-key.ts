@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { notFound } from '../../core/errors';
-import { idSchema } from '../../core/ids';
-import { findKey } from '../../core/stores/account/key-store';
-import type { WriteContext } from '../operation';
+import { findKey } from '../../modules/account/store/key-store';
+import { notFound } from '../../platform/errors';
+import { idSchema } from '../../platform/ids';
+import type { WriteContext } from '../operation/operation';
 
 export const keyPath = z.object({ keyId: idSchema('key') });
 

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { AppError } from '../../core/errors';
 import {
   type AccountProviderName,
   accountProviderNames,
-} from '../../core/stores/account/provider-store';
-import { timestamp } from '../fields';
+} from '../../modules/account/store/provider-store';
+import { AppError } from '../../platform/errors';
+import { timestamp } from '../operation/fields';
 
 export const configuredProviderSchema = z
   .object({

@@ -1,9 +1,9 @@
-import { AppError } from '../../core/errors';
-import { audit } from '../../core/stores/account/audit-log';
-import { revokeKey as endKey } from '../../core/stores/account/key-store';
-import { quoted } from '../confirmation';
-import { deleted } from '../fields';
-import { defineWrite } from '../operation';
+import { audit } from '../../modules/account/store/audit-log';
+import { revokeKey as endKey } from '../../modules/account/store/key-store';
+import { AppError } from '../../platform/errors';
+import { quoted } from '../operation/confirmation';
+import { deleted } from '../operation/fields';
+import { defineWrite } from '../operation/operation';
 import { keyPath, lockedPathKey } from './path-key';
 
 export const revokeKey = defineWrite({

@@ -1,7 +1,7 @@
-import { audit } from '../../core/stores/account/audit-log';
-import { rotateKey as giveNewSecret } from '../../core/stores/account/key-store';
-import { quoted } from '../confirmation';
-import { defineWrite } from '../operation';
+import { audit } from '../../modules/account/store/audit-log';
+import { rotateKey as giveNewSecret } from '../../modules/account/store/key-store';
+import { quoted } from '../operation/confirmation';
+import { defineWrite } from '../operation/operation';
 import { keyPath, lockedPathKey } from './path-key';
 import { apiKeyWithSecretSchema, rotateKeyBody } from './schema';
 

@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { audit } from '../../core/stores/account/audit-log';
+import { audit } from '../../modules/account/store/audit-log';
 import {
   saveProvider as keepProvider,
   listProviders,
   providerCredentialSchemas,
-} from '../../core/stores/account/provider-store';
-import { defineWrite } from '../operation';
-import { check } from '../validation';
+} from '../../modules/account/store/provider-store';
+import { defineWrite } from '../operation/operation';
+import { check } from '../operation/validation';
 import { configuredProviderSchema, pathProvider, providerPath } from './providers-schema';
 
 export const saveProvider = defineWrite({

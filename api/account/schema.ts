@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { planNames } from '../../core/domain/plans';
-import { idSchema } from '../../core/ids';
-import { label, timestamp } from '../fields';
+import { planNames } from '../../modules/account/rules/plans';
+import { idSchema } from '../../platform/ids';
+import { label, timestamp } from '../operation/fields';
 
 export const keyAccess = z.enum(['read', 'read_write']);
 

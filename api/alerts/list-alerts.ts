@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { toTimeRange } from '../../core/domain/time-range';
-import { listAlerts as readAlerts } from '../../core/stores/alerts/alert-store';
-import { everyRow } from '../every-row';
-import { type Context, defineList, type PageQuery } from '../operation';
+import { listAlerts as readAlerts } from '../../modules/alerts/store/alert-store';
+import { toTimeRange } from '../../platform/time-range';
+import { everyRow } from '../operation/every-row';
+import { type Context, defineList, type PageQuery } from '../operation/operation';
 import { pathWebsite, websitePath } from '../websites/path-website';
 import { alertFilters, alertSchema } from './schema';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { alertKinds, alertStates } from '../../core/domain/alerts/alert';
-import { idSchema } from '../../core/ids';
-import { dateOrTime, timestamp } from '../fields';
+import { alertKinds, alertStates } from '../../modules/alerts/rules/alert';
+import { idSchema } from '../../platform/ids';
+import { dateOrTime, timestamp } from '../operation/fields';
 
 const state = z.enum(alertStates);
 const kind = z.enum(alertKinds);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { label } from '../fields';
+import { label } from '../operation/fields';
 
 export const listUrlsMax = 10_000;
 export const auditBodyBytesMax = 24 * 1024 * 1024;

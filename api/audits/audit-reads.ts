@@ -1,7 +1,7 @@
-import { AppError } from '../../core/errors';
-import type { AuditReads } from '../../core/stores/audits/audit-clause';
-import type { Audit } from '../../core/stores/audits/audit-store';
-import type { Context } from '../operation';
+import type { AuditReads } from '../../modules/audits/store/audit-clause';
+import type { Audit } from '../../modules/audits/store/audit-store';
+import { AppError } from '../../platform/errors';
+import type { Context } from '../operation/operation';
 
 /** What an audit's rows are read with. Throws `conflict` while there are none that count. */
 export function auditReads({ services, caller }: Context, audit: Audit): AuditReads {

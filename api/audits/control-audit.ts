@@ -1,9 +1,9 @@
-import { AppError } from '../../core/errors';
-import { audit as logChange } from '../../core/stores/account/audit-log';
-import { setAuditHeld } from '../../core/stores/audits/audit-hold-store';
-import { type Audit, getAudit } from '../../core/stores/audits/audit-store';
-import { requestCancel } from '../../core/stores/jobs/job-store';
-import { defineWrite, type WriteContext } from '../operation';
+import { audit as logChange } from '../../modules/account/store/audit-log';
+import { setAuditHeld } from '../../modules/audits/store/audit-hold-store';
+import { type Audit, getAudit } from '../../modules/audits/store/audit-store';
+import { requestCancel } from '../../modules/jobs/store/job-store';
+import { AppError } from '../../platform/errors';
+import { defineWrite, type WriteContext } from '../operation/operation';
 import { auditPath, auditSchema, lockedPathAudit } from './schema';
 import { toAudit } from './to-audit';
 

@@ -1,9 +1,9 @@
-import type { AuditOptions } from '../../core/domain/audits/audit-options';
-import type { WebsiteSettings } from '../../core/domain/website-settings';
-import type { ErrorDetail } from '../../core/errors';
-import { invalid } from '../../core/errors';
+import type { AuditOptions } from '../../modules/audits/rules/audit-options';
+import type { WebsiteSettings } from '../../modules/websites/rules/website-settings';
+import type { ErrorDetail } from '../../platform/errors';
+import { invalid } from '../../platform/errors';
 import { readUrls } from '../indexing/read-urls';
-import { rowsInvalid } from '../rows-invalid';
+import { rowsInvalid } from '../operation/rows-invalid';
 import type { AuditBody } from './audit-body';
 
 export type AuditLimits = {

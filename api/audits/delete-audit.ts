@@ -1,8 +1,8 @@
-import { AppError } from '../../core/errors';
-import { audit as logChange } from '../../core/stores/account/audit-log';
-import { deleteAudit as removeAudit } from '../../core/stores/audits/deleted-audit-store';
-import { deleted } from '../fields';
-import { defineWrite } from '../operation';
+import { audit as logChange } from '../../modules/account/store/audit-log';
+import { deleteAudit as removeAudit } from '../../modules/audits/store/deleted-audit-store';
+import { AppError } from '../../platform/errors';
+import { deleted } from '../operation/fields';
+import { defineWrite } from '../operation/operation';
 import { isEnded } from './control-audit';
 import { auditPath, lockedPathAudit } from './schema';
 

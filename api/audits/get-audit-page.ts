@@ -1,7 +1,7 @@
-import { notFound } from '../../core/errors';
-import { findAuditPage } from '../../core/stores/audits/audit-page-reads';
-import { queryInteger } from '../fields';
-import { defineRead } from '../operation';
+import { findAuditPage } from '../../modules/audits/store/audit-page-reads';
+import { notFound } from '../../platform/errors';
+import { queryInteger } from '../operation/fields';
+import { defineRead } from '../operation/operation';
 import { auditReads } from './audit-reads';
 import { wholePageSchema } from './page-schema';
 import { auditPath, pathAudit } from './schema';

@@ -1,4 +1,4 @@
-import { defineRead } from '../operation';
+import { defineRead } from '../operation/operation';
 import { auditPath, auditSchema, pathAudit } from './schema';
 import { toAudit } from './to-audit';
 

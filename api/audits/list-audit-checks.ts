@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { checks } from '../../core/domain/audits/checks';
-import { severities } from '../../core/domain/audits/finding';
-import { defineList } from '../operation';
+import { checks } from '../../modules/audits/rules/checks';
+import { severities } from '../../modules/audits/rules/finding';
+import { defineList } from '../operation/operation';
 
 export const checkSchema = z
   .object({

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { checkByCode } from '../../core/domain/audits/checks';
-import { notFound } from '../../core/errors';
+import { checkByCode } from '../../modules/audits/rules/checks';
 import {
   listAuditFindings as readFindings,
   streamAuditFindings,
-} from '../../core/stores/audits/audit-issue-reads';
-import { type Context, defineList } from '../operation';
+} from '../../modules/audits/store/audit-issue-reads';
+import { notFound } from '../../platform/errors';
+import { type Context, defineList } from '../operation/operation';
 import { auditReads } from './audit-reads';
 import { auditPath, pathAudit } from './schema';
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { severities } from '../../core/domain/audits/finding';
-import { readAuditIssues } from '../../core/stores/audits/audit-issue-reads';
-import type { Audit } from '../../core/stores/audits/audit-store';
-import { type Context, defineList } from '../operation';
+import { severities } from '../../modules/audits/rules/finding';
+import { readAuditIssues } from '../../modules/audits/store/audit-issue-reads';
+import type { Audit } from '../../modules/audits/store/audit-store';
+import { type Context, defineList } from '../operation/operation';
 import { auditReads } from './audit-reads';
 import { checkSchema } from './list-audit-checks';
 import { auditPath, pathAudit } from './schema';

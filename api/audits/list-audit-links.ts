@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { linkKinds } from '../../core/domain/audits/page-facts';
+import { linkKinds } from '../../modules/audits/rules/page-facts';
 import {
   type AuditLinkFilter,
   listAuditLinks as readLinks,
   streamAuditLinks,
-} from '../../core/stores/audits/audit-link-reads';
-import { queryInteger } from '../fields';
-import { defineList } from '../operation';
+} from '../../modules/audits/store/audit-link-reads';
+import { queryInteger } from '../operation/fields';
+import { defineList } from '../operation/operation';
 import { auditReads } from './audit-reads';
 import { auditPath, pathAudit } from './schema';
 

@@ -1,8 +1,8 @@
 import {
   listAuditPages as readPages,
   streamAuditPages,
-} from '../../core/stores/audits/audit-page-reads';
-import { defineList } from '../operation';
+} from '../../modules/audits/store/audit-page-reads';
+import { defineList } from '../operation/operation';
 import { auditReads } from './audit-reads';
 import { columnsAsked, pageQuery, toPageFilter } from './page-query';
 import { pageSchema } from './page-schema';

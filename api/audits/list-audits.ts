@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { idSchema } from '../../core/ids';
-import { type AuditFilter, listAudits as readAudits } from '../../core/stores/audits/audit-store';
-import { everyRow } from '../every-row';
+import { type AuditFilter, listAudits as readAudits } from '../../modules/audits/store/audit-store';
+import { idSchema } from '../../platform/ids';
 import { jobState } from '../jobs/schema';
-import { type Context, defineList, type PageQuery } from '../operation';
+import { everyRow } from '../operation/every-row';
+import { type Context, defineList, type PageQuery } from '../operation/operation';
 import { pathWebsite, websitePath } from '../websites/path-website';
 import { auditSchema } from './schema';
 import { toAudit } from './to-audit';

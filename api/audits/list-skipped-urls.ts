@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { skipReasons, urlKinds } from '../../core/domain/audits/audit-options';
+import { skipReasons, urlKinds } from '../../modules/audits/rules/audit-options';
 import {
   listSkippedUrls as readSkipped,
   streamSkippedUrls,
-} from '../../core/stores/audits/audit-skip-reads';
-import { defineList } from '../operation';
+} from '../../modules/audits/store/audit-skip-reads';
+import { defineList } from '../operation/operation';
 import { auditReads } from './audit-reads';
 import { auditPath, pathAudit } from './schema';
 

@@ -1,11 +1,10 @@
 import { z } from 'zod';
+import { audit as logChange } from '../../modules/account/store/audit-log';
 import {
   checkOwnership,
   ownershipFilePath,
   ownershipLineOf,
-} from '../../core/audits/check-ownership';
-import type { WebsiteRef } from '../../core/domain/website-ref';
-import { audit as logChange } from '../../core/stores/account/audit-log';
+} from '../../modules/audits/crawl/check-ownership';
 import {
   type Ownership,
   ownershipProofs,
@@ -13,9 +12,10 @@ import {
   proofStates,
   getOwnership as readOwnership,
   saveOwnership,
-} from '../../core/stores/audits/ownership-store';
-import { timestamp } from '../fields';
-import { defineRead, defineWrite } from '../operation';
+} from '../../modules/audits/store/ownership-store';
+import type { WebsiteRef } from '../../modules/websites/rules/website-ref';
+import { timestamp } from '../operation/fields';
+import { defineRead, defineWrite } from '../operation/operation';
 import type { Services } from '../services';
 import { lockedPathWebsite, pathWebsite, websitePath } from '../websites/path-website';
 

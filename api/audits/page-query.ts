@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import { urlKinds } from '../../core/domain/audits/audit-options';
-import { severities } from '../../core/domain/audits/finding';
+import { urlKinds } from '../../modules/audits/rules/audit-options';
+import { severities } from '../../modules/audits/rules/finding';
 import {
   type PageColumn,
   pageColumnNames,
   pageSorts,
-} from '../../core/stores/audits/audit-page-columns';
-import { type AuditPageFilter, boundedColumns } from '../../core/stores/audits/audit-page-reads';
-import { queryInteger, statusOrClass } from '../fields';
+} from '../../modules/audits/store/audit-page-columns';
+import { type AuditPageFilter, boundedColumns } from '../../modules/audits/store/audit-page-reads';
+import { queryInteger, statusOrClass } from '../operation/fields';
 
 const flag = z.enum(['true', 'false']).transform((text) => text === 'true');
 const bound = queryInteger(0, Number.MAX_SAFE_INTEGER).optional();

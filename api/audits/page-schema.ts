@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { urlKinds } from '../../core/domain/audits/audit-options';
-import type { PageColumn } from '../../core/stores/audits/audit-page-columns';
-import { timestamp } from '../fields';
+import { urlKinds } from '../../modules/audits/rules/audit-options';
+import type { PageColumn } from '../../modules/audits/store/audit-page-columns';
+import { timestamp } from '../operation/fields';
 
 const count = z.int().min(0);
 const number = z.int().min(0).describe('Of the URL in its audit');

@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { auditOptionsSchema } from '../../core/domain/audits/audit-options';
-import { auditEndReasons } from '../../core/domain/audits/audit-ref';
-import { auditWarningCodes } from '../../core/domain/audits/audit-warnings';
-import { idSchema } from '../../core/ids';
-import { getAudit } from '../../core/stores/audits/audit-store';
-import { timestamp } from '../fields';
+import { auditOptionsSchema } from '../../modules/audits/rules/audit-options';
+import { auditEndReasons } from '../../modules/audits/rules/audit-ref';
+import { auditWarningCodes } from '../../modules/audits/rules/audit-warnings';
+import { getAudit } from '../../modules/audits/store/audit-store';
+import { idSchema } from '../../platform/ids';
 import { jobState } from '../jobs/schema';
-import type { Context, WriteContext } from '../operation';
+import { timestamp } from '../operation/fields';
+import type { Context, WriteContext } from '../operation/operation';
 
 export const auditPath = z.object({ auditId: idSchema('audit') });
 type Path = z.output<typeof auditPath>;

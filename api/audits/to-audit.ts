@@ -1,4 +1,4 @@
-import type { Audit } from '../../core/stores/audits/audit-store';
+import type { Audit } from '../../modules/audits/store/audit-store';
 
 /** What clients see of an audit. Its credentials are never shown again. */
 export function toAudit({ run, counts, options, ...audit }: Audit) {

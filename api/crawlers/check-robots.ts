@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { normalisePageUrl } from '../../core/domain/page-url';
-import { askCopy, copyInForce } from '../../core/domain/robots/robots-history';
-import { obedienceOf } from '../../core/domain/robots/robots-obedience';
-import { invalid } from '../../core/errors';
-import { readRobotsCopies } from '../../core/stores/crawlers/robots-copy-store';
-import { botTable } from '../../ingest/bots/bot-table';
-import { dateOrTime, label } from '../fields';
-import { defineRead } from '../operation';
+import { botTable } from '../../modules/crawlers/bots/bot-table';
+import { askCopy, copyInForce } from '../../modules/crawlers/robots/robots-history';
+import { obedienceOf } from '../../modules/crawlers/robots/robots-obedience';
+import { readRobotsCopies } from '../../modules/crawlers/store/robots-copy-store';
+import { invalid } from '../../platform/errors';
+import { normalisePageUrl } from '../../platform/url/page-url';
+import { dateOrTime, label } from '../operation/fields';
+import { defineRead } from '../operation/operation';
 import { pathWebsite, websitePath } from '../websites/path-website';
 import { robotsCheckSchema } from './robots-schema';
 

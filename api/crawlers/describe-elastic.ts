@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineRead } from '../operation';
+import { defineRead } from '../operation/operation';
 import { websitePath } from '../websites/path-website';
 import { elasticProtocol } from './elastic-protocol';
 import { logQuery } from './logs-schema';

@@ -1,8 +1,8 @@
 import express, { type Router } from 'express';
-import { AppError } from '../../core/errors';
-import { errorBody } from '../error-handler';
-import type { Protocol } from '../operation';
-import { speak } from '../shippers';
+import { AppError } from '../../platform/errors';
+import { errorBody } from '../http/error-handler';
+import type { Protocol } from '../operation/operation';
+import { speak } from './shippers';
 
 const typeByStatus: Record<number, string> = {
   401: 'security_exception',

@@ -1,8 +1,8 @@
-import { AppError } from '../../core/errors';
-import type { Envelope } from '../../ingest/envelopes/envelope';
 import type { WriteLine } from '../../ingest/formats/carried-line';
-import { mediaTypeOf } from '../media-type';
-import type { Upload } from '../operation';
+import type { Envelope } from '../../ingest/protocols/envelope';
+import { AppError } from '../../platform/errors';
+import { mediaTypeOf } from '../http/media-type';
+import type { Upload } from '../operation/operation';
 
 type MakeEnvelope = (write: WriteLine) => Envelope;
 type MakersByMediaType = Readonly<Record<string, MakeEnvelope>>;

@@ -1,7 +1,7 @@
-import { readRobotsFile } from '../../core/domain/robots/robots-file';
-import { idSchema } from '../../core/ids';
-import { getRobotsVersion } from '../../core/stores/crawlers/robots-copy-store';
-import { defineRead } from '../operation';
+import { readRobotsFile } from '../../modules/crawlers/robots/robots-file';
+import { getRobotsVersion } from '../../modules/crawlers/store/robots-copy-store';
+import { idSchema } from '../../platform/ids';
+import { defineRead } from '../operation/operation';
 import { pathWebsite, websitePath } from '../websites/path-website';
 import { robotsCopySchema, toRobotsVersion } from './robots-schema';
 

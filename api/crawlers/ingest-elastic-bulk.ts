@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { ElasticBulk } from '../../ingest/envelopes/elastic-bulk';
-import { type Context, defineUpload } from '../operation';
+import { ElasticBulk } from '../../ingest/protocols/elastic-bulk';
+import { type Context, defineUpload } from '../operation/operation';
 import { websitePath } from '../websites/path-website';
 import { elasticProtocol } from './elastic-protocol';
 import { logUploadCommon } from './log-upload-common';

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { logFormats } from '../../ingest/formats/log-formats';
-import { type Context, defineRead, defineUpload } from '../operation';
-import { firehoseReply, firehoseRequestIdOf } from '../shippers';
+import { type Context, defineRead, defineUpload } from '../operation/operation';
 import { websitePath } from '../websites/path-website';
 import { ingestReplySchema, logQuery } from './logs-schema';
+import { firehoseReply, firehoseRequestIdOf } from './shippers';
 import { type LogUpload, pathOrDrainWebsite, replayedHeaders, takeLogsIn } from './take-logs-in';
 
 /** The body's own shape tells how the lines lie in it. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { lokiJson } from '../../ingest/envelopes/loki-json';
-import { lokiProtobuf } from '../../ingest/envelopes/loki-protobuf';
-import { type Context, defineUpload } from '../operation';
+import { lokiJson } from '../../ingest/protocols/loki-json';
+import { lokiProtobuf } from '../../ingest/protocols/loki-protobuf';
+import { type Context, defineUpload } from '../operation/operation';
 import { makerFor } from './envelope-by-media-type';
 import { logUploadCommon } from './log-upload-common';
 import { type LogUpload, replayedHeaders, takeLogsIn, writerOf } from './take-logs-in';

@@ -1,6 +1,6 @@
-import { otlpJson } from '../../ingest/envelopes/otlp-json';
-import { otlpProtobuf } from '../../ingest/envelopes/otlp-protobuf';
-import { type Context, defineUpload } from '../operation';
+import { otlpJson } from '../../ingest/protocols/otlp-json';
+import { otlpProtobuf } from '../../ingest/protocols/otlp-protobuf';
+import { type Context, defineUpload } from '../operation/operation';
 import { makerFor } from './envelope-by-media-type';
 import { logUploadCommon } from './log-upload-common';
 import { otlpReplyBytes, otlpReplyOf, otlpReplySchema, refuseAsOtlp } from './otlp-reply';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { readWaste, wasteKinds } from '../../core/stores/crawlers/crawler-waste-store';
-import { defineList } from '../operation';
+import { readWaste, wasteKinds } from '../../modules/crawlers/store/crawler-waste-store';
+import { defineList } from '../operation/operation';
 import { pathWebsite, websitePath } from '../websites/path-website';
 import { toVisitFilter, visitCount, visitFilters } from './schema';
 import { visitReads } from './visit-reads';

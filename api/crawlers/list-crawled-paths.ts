@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { invalid } from '../../core/errors';
 import {
   listCrawledPaths as listPaths,
   pathKinds,
   streamCrawledPaths,
-} from '../../core/stores/crawlers/crawler-path-store';
-import { timestamp } from '../fields';
-import { defineList } from '../operation';
+} from '../../modules/crawlers/store/crawler-path-store';
+import { invalid } from '../../platform/errors';
+import { timestamp } from '../operation/fields';
+import { defineList } from '../operation/operation';
 import { pathWebsite, websitePath } from '../websites/path-website';
 import { toVisitFilter, visitCount, visitFilters } from './schema';
 import { visitReads } from './visit-reads';

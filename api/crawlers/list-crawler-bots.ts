@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { botChanges, readCrawlerBots } from '../../core/stores/crawlers/crawler-change-store';
-import { timestamp } from '../fields';
-import { defineList } from '../operation';
+import { botChanges, readCrawlerBots } from '../../modules/crawlers/store/crawler-change-store';
+import { timestamp } from '../operation/fields';
+import { defineList } from '../operation/operation';
 import { pathWebsite, websitePath } from '../websites/path-website';
 import { purpose, toVisitFilter, visitCount, visitFilters } from './schema';
 import { visitReads } from './visit-reads';

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import {
   listCrawlerErrors as listErrors,
   streamCrawlerErrors,
-} from '../../core/stores/crawlers/crawler-error-store';
-import { timestamp } from '../fields';
-import { defineList } from '../operation';
+} from '../../modules/crawlers/store/crawler-error-store';
+import { timestamp } from '../operation/fields';
+import { defineList } from '../operation/operation';
 import { pathWebsite, websitePath } from '../websites/path-website';
 import { toVisitFilter, visitCount, visitFilters } from './schema';
 import { visitReads } from './visit-reads';

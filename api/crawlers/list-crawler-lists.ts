@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { listStates, readListStates } from '../../ingest/lists/list-states';
-import { timestamp } from '../fields';
-import { defineList } from '../operation';
+import { listStates, readListStates } from '../../modules/crawlers/bots/lists/list-states';
+import { timestamp } from '../operation/fields';
+import { defineList } from '../operation/operation';
 
 const listState = z
   .object({

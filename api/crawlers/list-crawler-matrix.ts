@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { botTable } from '../../modules/crawlers/bots/bot-table';
 import {
   allowanceOf,
   allowances,
@@ -6,13 +7,12 @@ import {
   type MatrixAllowance,
   type MatrixRow,
   matrixRow,
-} from '../../core/domain/robots/crawler-matrix';
-import { obedienceOf } from '../../core/domain/robots/robots-obedience';
-import { toTimeRange } from '../../core/domain/time-range';
-import { readMatrixFacts } from '../../core/stores/crawlers/matrix-facts';
-import { botTable } from '../../ingest/bots/bot-table';
-import { dateOrTime } from '../fields';
-import { type Context, defineList } from '../operation';
+} from '../../modules/crawlers/robots/crawler-matrix';
+import { obedienceOf } from '../../modules/crawlers/robots/robots-obedience';
+import { readMatrixFacts } from '../../modules/crawlers/store/matrix-facts';
+import { toTimeRange } from '../../platform/time-range';
+import { dateOrTime } from '../operation/fields';
+import { type Context, defineList } from '../operation/operation';
 import { pathWebsite, websitePath } from '../websites/path-website';
 import { crawlerMatrixSchema } from './matrix-schema';
 import { hostName } from './robots-schema';

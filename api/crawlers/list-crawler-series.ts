@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { coverages } from '../../core/domain/log-coverage';
-import { readVisitSeries, seriesKeys } from '../../core/stores/crawlers/crawler-series-store';
-import { timestamp } from '../fields';
-import { defineList } from '../operation';
+import { coverages } from '../../modules/crawlers/rules/log-coverage';
+import { readVisitSeries, seriesKeys } from '../../modules/crawlers/store/crawler-series-store';
+import { timestamp } from '../operation/fields';
+import { defineList } from '../operation/operation';
 import { pathWebsite, websitePath } from '../websites/path-website';
 import { purpose, toVisitFilter, verification, visitCount, visitFilters } from './schema';
 import { visitReads } from './visit-reads';

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import {
   listCrawlerVisits as readVisits,
   streamCrawlerVisits,
-} from '../../core/stores/crawlers/crawler-visit-store';
-import { defineList } from '../operation';
+} from '../../modules/crawlers/store/crawler-visit-store';
+import { defineList } from '../operation/operation';
 import { pathWebsite, websitePath } from '../websites/path-website';
 import { crawlerVisitSchema, toVisitFilter, visitFilters } from './schema';
 

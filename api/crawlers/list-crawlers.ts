@@ -2,9 +2,9 @@ import { z } from 'zod';
 import {
   countCrawlerVisits,
   streamCrawlerCounts,
-} from '../../core/stores/crawlers/crawler-count-store';
-import { queryInteger } from '../fields';
-import { defineList } from '../operation';
+} from '../../modules/crawlers/store/crawler-count-store';
+import { queryInteger } from '../operation/fields';
+import { defineList } from '../operation/operation';
 import { pathWebsite, websitePath } from '../websites/path-website';
 import {
   crawlerCountColumns,

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { LogCoverage } from '../../core/domain/log-coverage';
-import { toTimeRange } from '../../core/domain/time-range';
-import { readLogCoverage } from '../../core/stores/crawlers/log-coverage-store';
-import { dateOrTime, queryInteger, timestamp } from '../fields';
-import { type Context, defineList } from '../operation';
+import { LogCoverage } from '../../modules/crawlers/rules/log-coverage';
+import { readLogCoverage } from '../../modules/crawlers/store/log-coverage-store';
+import { toTimeRange } from '../../platform/time-range';
+import { dateOrTime, queryInteger, timestamp } from '../operation/fields';
+import { type Context, defineList } from '../operation/operation';
 import { pathWebsite, websitePath } from '../websites/path-website';
 
 const query = z.object({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { listRobotsVersions as readVersions } from '../../core/stores/crawlers/robots-copy-store';
-import { everyRow } from '../every-row';
-import { defineList } from '../operation';
+import { listRobotsVersions as readVersions } from '../../modules/crawlers/store/robots-copy-store';
+import { everyRow } from '../operation/every-row';
+import { defineList } from '../operation/operation';
 import { pathWebsite, websitePath } from '../websites/path-website';
 import { hostName, robotsVersionSchema, toRobotsVersion } from './robots-schema';
 

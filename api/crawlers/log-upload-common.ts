@@ -1,4 +1,4 @@
-import type { ErrorCode } from '../../core/errors';
+import type { ErrorCode } from '../../platform/errors';
 import { websitePath } from '../websites/path-website';
 import { logQuery } from './logs-schema';
 import { pathOrDrainWebsite } from './take-logs-in';

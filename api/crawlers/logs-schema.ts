@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { timestamp } from '../fields';
+import { timestamp } from '../operation/fields';
 
 export const logQuery = z.object({
   format: z

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { allowances, comings, type MatrixRow } from '../../core/domain/robots/crawler-matrix';
-import { timestamp } from '../fields';
+import { allowances, comings, type MatrixRow } from '../../modules/crawlers/robots/crawler-matrix';
+import { timestamp } from '../operation/fields';
 import { purpose } from './schema';
 
 export const crawlerMatrixSchema = z

@@ -1,10 +1,10 @@
 import type { Request } from 'express';
 import { Writer } from 'protobufjs/minimal';
 import { z } from 'zod';
-import type { AppError } from '../../core/errors';
-import type { IngestReply } from '../../ingest/ingest-reply';
-import { errorBody } from '../error-handler';
-import { mediaTypeOf } from '../media-type';
+import type { IngestReply } from '../../ingest/pipeline/ingest-reply';
+import type { AppError } from '../../platform/errors';
+import { errorBody } from '../http/error-handler';
+import { mediaTypeOf } from '../http/media-type';
 
 /** ExportLogsServiceResponse. */
 export const otlpReplySchema = z

@@ -1,9 +1,9 @@
-import { AppError } from '../../core/errors';
-import { audit } from '../../core/stores/account/audit-log';
-import { noteRobotsRead } from '../../core/stores/crawlers/robots-copy-store';
-import { enqueueRobotsRead } from '../../core/stores/crawlers/robots-reads';
+import { audit } from '../../modules/account/store/audit-log';
+import { noteRobotsRead } from '../../modules/crawlers/store/robots-copy-store';
+import { enqueueRobotsRead } from '../../modules/crawlers/store/robots-reads';
+import { AppError } from '../../platform/errors';
 import { jobRefSchema, toJobRef } from '../jobs/schema';
-import { defineWrite } from '../operation';
+import { defineWrite } from '../operation/operation';
 import { lockedPathWebsite, websitePath } from '../websites/path-website';
 
 export const readRobots = defineWrite({

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { robotsWarningCodes } from '../../core/domain/robots/robots-file';
-import { robotsOutcomes, robotsReasons } from '../../core/domain/robots/robots-reply';
-import { idSchema } from '../../core/ids';
-import type { RobotsVersion } from '../../core/stores/crawlers/robots-copy-store';
-import { timestamp } from '../fields';
+import { robotsWarningCodes } from '../../modules/crawlers/robots/robots-file';
+import { robotsOutcomes, robotsReasons } from '../../modules/crawlers/robots/robots-reply';
+import type { RobotsVersion } from '../../modules/crawlers/store/robots-copy-store';
+import { idSchema } from '../../platform/ids';
+import { timestamp } from '../operation/fields';
 
 export const hostName = z.string().trim().toLowerCase().min(1).max(260);
 

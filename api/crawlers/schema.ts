@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { crawlerPurposes, verifications } from '../../core/domain/crawler';
-import { toTimeRange } from '../../core/domain/time-range';
-import type { VisitFilter } from '../../core/stores/crawlers/visit-filter';
-import { type VisitDimension, visitDimensions } from '../../core/stores/crawlers/visit-source';
-import { dateOrTime, statusOrClass, timestamp } from '../fields';
+import { crawlerPurposes, verifications } from '../../modules/crawlers/rules/crawler';
+import type { VisitFilter } from '../../modules/crawlers/store/visit-filter';
+import { type VisitDimension, visitDimensions } from '../../modules/crawlers/store/visit-source';
+import { toTimeRange } from '../../platform/time-range';
+import { dateOrTime, statusOrClass, timestamp } from '../operation/fields';
 
 export const purpose = z.enum(crawlerPurposes);
 

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { Readable } from 'node:stream';
-import { AppError } from '../../core/errors';
-import type { Upload } from '../operation';
+import { AppError } from '../../platform/errors';
+import type { Upload } from '../operation/operation';
 
 /** A signature holds for the body as a whole, so it is read before any of it counts. */
 const signedBytesMax = 32 * 1024 * 1024;

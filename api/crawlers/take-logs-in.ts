@@ -1,16 +1,16 @@
 import type { Readable } from 'node:stream';
-import { AppError, notFound } from '../../core/errors';
-import { openSigningSecret } from '../../core/stores/log-drains/log-drain-store';
-import { isLogEncoding, type LogEncoding } from '../../ingest/decode-body';
-import type { Envelope } from '../../ingest/envelopes/envelope';
 import { bare, carry, type WriteLine } from '../../ingest/formats/carried-line';
 import { isJsonFormat } from '../../ingest/formats/log-formats';
-import { ingestLogs } from '../../ingest/ingest-logs';
-import type { IngestResult } from '../../ingest/ingest-reply';
-import { idempotencyKeyFrom } from '../idempotency-key';
-import type { Context, Upload } from '../operation';
-import { firehoseRequestIdOf } from '../shippers';
+import { isLogEncoding, type LogEncoding } from '../../ingest/pipeline/decode-body';
+import { ingestLogs } from '../../ingest/pipeline/ingest-logs';
+import type { IngestResult } from '../../ingest/pipeline/ingest-reply';
+import type { Envelope } from '../../ingest/protocols/envelope';
+import { openSigningSecret } from '../../modules/crawlers/drains/store/log-drain-store';
+import { AppError, notFound } from '../../platform/errors';
+import { idempotencyKeyFrom } from '../operation/idempotency-key';
+import type { Context, Upload } from '../operation/operation';
 import { pathWebsite } from '../websites/path-website';
+import { firehoseRequestIdOf } from './shippers';
 import { readSignedBody } from './signed-body';
 
 /** What an operation that takes logs in is given. */

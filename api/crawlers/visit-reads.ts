@@ -1,5 +1,5 @@
-import type { VisitReads } from '../../core/stores/crawlers/crawler-count-store';
-import type { Context } from '../operation';
+import type { VisitReads } from '../../modules/crawlers/store/crawler-count-store';
+import type { Context } from '../operation/operation';
 
 /** What the stores of crawler visits read from, for the caller's workspace. */
 export const visitReads = ({ db, services, caller }: Context): VisitReads => ({

@@ -1,16 +1,16 @@
 import { z } from 'zod';
-import { type KeyFile, keyFileStates, keyLocationOf } from '../../core/domain/key-file';
-import type { WebsiteRef } from '../../core/domain/website-ref';
-import { audit } from '../../core/stores/account/audit-log';
-import { checkKeyFiles } from '../../core/stores/indexing/check-key-files';
+import { audit } from '../../modules/account/store/audit-log';
+import { type KeyFile, keyFileStates, keyLocationOf } from '../../modules/indexing/rules/key-file';
+import { checkKeyFiles } from '../../modules/indexing/store/check-key-files';
 import {
   ensureIndexNowKey,
   findIndexNowKey,
   readKeyFiles,
-} from '../../core/stores/indexing/indexnow-key-store';
-import { getWebsiteSettings } from '../../core/stores/websites/website-settings-store';
-import { timestamp } from '../fields';
-import { type Context, defineRead } from '../operation';
+} from '../../modules/indexing/store/indexnow-key-store';
+import type { WebsiteRef } from '../../modules/websites/rules/website-ref';
+import { getWebsiteSettings } from '../../modules/websites/store/website-settings-store';
+import { timestamp } from '../operation/fields';
+import { type Context, defineRead } from '../operation/operation';
 import { pathWebsite, websitePath } from '../websites/path-website';
 
 const hostSchema = z

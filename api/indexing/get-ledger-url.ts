@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { notFound } from '../../core/errors';
-import { idSchema } from '../../core/ids';
-import { ledgerEvents, ledgerEventTypes } from '../../core/stores/indexing/ledger-events';
-import { readLedgerUrls } from '../../core/stores/indexing/ledger-row';
-import { timestamp } from '../fields';
-import { type Context, defineRead } from '../operation';
+import { ledgerEvents, ledgerEventTypes } from '../../modules/indexing/store/ledger-events';
+import { readLedgerUrls } from '../../modules/indexing/store/ledger-row';
+import { notFound } from '../../platform/errors';
+import { idSchema } from '../../platform/ids';
+import { timestamp } from '../operation/fields';
+import { type Context, defineRead } from '../operation/operation';
 import { pathWebsite, websitePath } from '../websites/path-website';
 import { engineName, ledgerUrlSchema } from './schema';
 import { toLedgerUrl } from './to-ledger-url';

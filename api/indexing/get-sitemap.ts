@@ -1,5 +1,5 @@
-import { readSitemapReads } from '../../core/stores/indexing/sitemap-reads';
-import { defineRead } from '../operation';
+import { readSitemapReads } from '../../modules/indexing/store/sitemap-reads';
+import { defineRead } from '../operation/operation';
 import { pathSitemap, sitemapPath, sitemapWithReadsSchema } from './sitemap-schema';
 
 export const getSitemap = defineRead({

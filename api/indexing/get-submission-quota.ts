@@ -1,14 +1,14 @@
 import { z } from 'zod';
-import { meaningOf, type ReplyCode, replyCodes } from '../../core/domain/submission';
-import { type BingQuota, bingUrlsMax } from '../../core/providers/indexing/bing';
-import { indexNowUrlsMax } from '../../core/providers/indexing/indexnow';
-import { openProvider } from '../../core/stores/account/provider-store';
+import { openProvider } from '../../modules/account/store/provider-store';
+import { type BingQuota, bingUrlsMax } from '../../modules/indexing/providers/bing';
+import { indexNowUrlsMax } from '../../modules/indexing/providers/indexnow';
+import { meaningOf, type ReplyCode, replyCodes } from '../../modules/indexing/rules/submission';
 import {
   type ChannelStanding,
   readChannels,
-} from '../../core/stores/indexing/submission-channel-store';
-import { timestamp } from '../fields';
-import { type Context, defineRead } from '../operation';
+} from '../../modules/indexing/store/submission-channel-store';
+import { timestamp } from '../operation/fields';
+import { type Context, defineRead } from '../operation/operation';
 import { pathWebsite, websitePath } from '../websites/path-website';
 
 const quotaSchema = z

@@ -1,5 +1,5 @@
-import { engineNames } from '../../core/domain/engines';
-import { submissionChannels } from '../../core/domain/submission';
+import { engineNames } from '../../modules/indexing/rules/engines';
+import { submissionChannels } from '../../modules/indexing/rules/submission';
 import type { LedgerUrlAnswer } from './to-ledger-url';
 
 const plainColumns = [

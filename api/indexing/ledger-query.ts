@@ -1,10 +1,14 @@
 import { z } from 'zod';
-import { type LedgerFilter, type LedgerState, ledgerStates } from '../../core/domain/ledger-facts';
-import { pageUrlCharsMax } from '../../core/domain/page-url';
-import { submissionChannels } from '../../core/domain/submission';
-import { toTimeRange } from '../../core/domain/time-range';
-import { ledgerSorts } from '../../core/stores/indexing/ledger-list';
-import { dateOrTime } from '../fields';
+import {
+  type LedgerFilter,
+  type LedgerState,
+  ledgerStates,
+} from '../../modules/indexing/rules/ledger-facts';
+import { submissionChannels } from '../../modules/indexing/rules/submission';
+import { ledgerSorts } from '../../modules/indexing/store/ledger-list';
+import { toTimeRange } from '../../platform/time-range';
+import { pageUrlCharsMax } from '../../platform/url/page-url';
+import { dateOrTime } from '../operation/fields';
 import { engineName, ledgerState } from './schema';
 
 const flag = z.enum(['true', 'false']).transform((text) => text === 'true');

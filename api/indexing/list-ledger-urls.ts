@@ -1,5 +1,5 @@
-import { listLedger, streamLedger } from '../../core/stores/indexing/ledger-list';
-import { defineList } from '../operation';
+import { listLedger, streamLedger } from '../../modules/indexing/store/ledger-list';
+import { defineList } from '../operation/operation';
 import { pathWebsite, websitePath } from '../websites/path-website';
 import { flatColumns, toFlatRow } from './ledger-csv';
 import { ledgerQuery, toLedgerFilter } from './ledger-query';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { idSchema } from '../../core/ids';
-import { countFilteredSitemaps, readSitemaps } from '../../core/stores/indexing/sitemap-store';
-import { everyRow } from '../every-row';
-import { defineList } from '../operation';
+import { countFilteredSitemaps, readSitemaps } from '../../modules/indexing/store/sitemap-store';
+import { idSchema } from '../../platform/ids';
+import { everyRow } from '../operation/every-row';
+import { defineList } from '../operation/operation';
 import { pathWebsite, websitePath } from '../websites/path-website';
 import { sitemapKind, sitemapSchema, sitemapSource, sitemapState } from './sitemap-schema';
 

@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import { replyCodes, submissionStates } from '../../core/domain/submission';
-import { toTimeRange } from '../../core/domain/time-range';
-import { idSchema } from '../../core/ids';
+import { replyCodes, submissionStates } from '../../modules/indexing/rules/submission';
 import {
   listSubmissions as readSubmissions,
   streamSubmissions,
-} from '../../core/stores/indexing/submission-list-store';
-import { dateOrTime, timestamp } from '../fields';
-import { defineList } from '../operation';
+} from '../../modules/indexing/store/submission-list-store';
+import { idSchema } from '../../platform/ids';
+import { toTimeRange } from '../../platform/time-range';
+import { dateOrTime, timestamp } from '../operation/fields';
+import { defineList } from '../operation/operation';
 import { pathWebsite, websitePath } from '../websites/path-website';
 import { channel } from './submission-fields';
 

@@ -1,11 +1,11 @@
-import { createUrlScope } from '../../core/domain/match-scope';
+import { createUrlScope } from '../../modules/websites/rules/match-scope';
+import type { WebsiteSettings } from '../../modules/websites/rules/website-settings';
 import {
   normalisePageUrl,
   type PageUrl,
   pageUrlCharsMax,
   pageUrlProblems,
-} from '../../core/domain/page-url';
-import type { WebsiteSettings } from '../../core/domain/website-settings';
+} from '../../platform/url/page-url';
 
 export const urlReasons = [...pageUrlProblems, 'other_host'] as const;
 export type UrlReason = (typeof urlReasons)[number];

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { engineNames } from '../../core/domain/engines';
-import { latencyReasons } from '../../core/domain/ledger-engine';
-import { ledgerStates } from '../../core/domain/ledger-facts';
-import { idSchema } from '../../core/ids';
-import { addedByNames } from '../../core/stores/indexing/ledger-url-store';
-import { timestamp } from '../fields';
+import { engineNames } from '../../modules/indexing/rules/engines';
+import { latencyReasons } from '../../modules/indexing/rules/ledger-engine';
+import { ledgerStates } from '../../modules/indexing/rules/ledger-facts';
+import { addedByNames } from '../../modules/indexing/store/ledger-url-store';
+import { idSchema } from '../../platform/ids';
+import { timestamp } from '../operation/fields';
 
 /** The most URLs that one request names. */
 export const urlsMax = 10_000;

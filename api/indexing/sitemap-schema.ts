@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { rowProblems } from '../../core/domain/sitemap-rows';
-import { notFound } from '../../core/errors';
-import { idSchema } from '../../core/ids';
-import { sitemapKinds } from '../../core/sitemaps/sitemap-entry';
-import { sitemapSources, sitemapStates } from '../../core/stores/indexing/sitemap-row';
-import { getSitemap } from '../../core/stores/indexing/sitemap-store';
-import { timestamp } from '../fields';
-import type { Context, WriteContext } from '../operation';
+import { rowProblems } from '../../modules/indexing/rules/sitemap-rows';
+import { sitemapKinds } from '../../modules/indexing/sitemaps/sitemap-entry';
+import { sitemapSources, sitemapStates } from '../../modules/indexing/store/sitemap-row';
+import { getSitemap } from '../../modules/indexing/store/sitemap-store';
+import { notFound } from '../../platform/errors';
+import { idSchema } from '../../platform/ids';
+import { timestamp } from '../operation/fields';
+import type { Context, WriteContext } from '../operation/operation';
 import { lockedPathWebsite, pathWebsite, websitePath } from '../websites/path-website';
 
 const count = z.int().min(0);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { confirmDaysDefault, submissionChannels } from '../../core/domain/submission';
-import type { QueueOptions } from '../../core/stores/indexing/submission-store';
+import { confirmDaysDefault, submissionChannels } from '../../modules/indexing/rules/submission';
+import type { QueueOptions } from '../../modules/indexing/store/submission-store';
 import type { Services } from '../services';
 
 export const channel = z.enum(submissionChannels);

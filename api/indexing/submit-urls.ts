@@ -1,21 +1,24 @@
 import { z } from 'zod';
-import type { SubmissionChannel } from '../../core/domain/submission';
-import type { WebsiteRef } from '../../core/domain/website-ref';
-import { invalid } from '../../core/errors';
-import { idSchema } from '../../core/ids';
-import { audit } from '../../core/stores/account/audit-log';
-import { findUrlIds } from '../../core/stores/indexing/ledger-url-store';
-import { enqueueConfirmation, enqueueSubmission } from '../../core/stores/indexing/submission-jobs';
+import { audit } from '../../modules/account/store/audit-log';
+import type { SubmissionChannel } from '../../modules/indexing/rules/submission';
+import { findUrlIds } from '../../modules/indexing/store/ledger-url-store';
+import {
+  enqueueConfirmation,
+  enqueueSubmission,
+} from '../../modules/indexing/store/submission-jobs';
 import {
   type QueueOutcome,
   queueSubmissions,
   submittableStates,
   urlsToSubmit,
-} from '../../core/stores/indexing/submission-store';
-import { counted } from '../confirmation';
+} from '../../modules/indexing/store/submission-store';
+import type { WebsiteRef } from '../../modules/websites/rules/website-ref';
+import { invalid } from '../../platform/errors';
+import { idSchema } from '../../platform/ids';
 import { jobRefSchema, toJobRef } from '../jobs/schema';
-import { defineWrite, type WriteContext } from '../operation';
-import { rowsInvalid } from '../rows-invalid';
+import { counted } from '../operation/confirmation';
+import { defineWrite, type WriteContext } from '../operation/operation';
+import { rowsInvalid } from '../operation/rows-invalid';
 import { lockedPathWebsite, websitePath } from '../websites/path-website';
 import { urlsMax } from './schema';
 import {

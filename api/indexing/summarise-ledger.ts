@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { ledgerStates } from '../../core/domain/ledger-facts';
-import { daysBefore, today } from '../../core/domain/rank-window';
-import { toTimeRange } from '../../core/domain/time-range';
-import { invalid } from '../../core/errors';
-import { summariseLedger } from '../../core/stores/indexing/ledger-summary';
-import { defineRead } from '../operation';
-import { day } from '../serp/ranking-schema';
+import { ledgerStates } from '../../modules/indexing/rules/ledger-facts';
+import { summariseLedger } from '../../modules/indexing/store/ledger-summary';
+import { daysBefore, today } from '../../modules/rankings/rules/rank-window';
+import { invalid } from '../../platform/errors';
+import { toTimeRange } from '../../platform/time-range';
+import { defineRead } from '../operation/operation';
+import { day } from '../rankings/ranking-schema';
 import { pathWebsite, websitePath } from '../websites/path-website';
 import { engineName } from './schema';
 

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { LedgerUrl } from '../../core/stores/indexing/ledger-row';
+import type { LedgerUrl } from '../../modules/indexing/store/ledger-row';
 import type { ledgerUrlSchema } from './schema';
 
 export type LedgerUrlAnswer = z.input<typeof ledgerUrlSchema>;

@@ -1,21 +1,21 @@
 import { z } from 'zod';
-import type { WebsiteRef } from '../../core/domain/website-ref';
-import { AppError, invalid } from '../../core/errors';
-import { idSchema } from '../../core/ids';
-import { audit } from '../../core/stores/account/audit-log';
-import { enqueueSitemapRead } from '../../core/stores/indexing/sitemap-jobs';
-import { watchRobots } from '../../core/stores/indexing/sitemap-robots-store';
+import { audit } from '../../modules/account/store/audit-log';
+import { enqueueSitemapRead } from '../../modules/indexing/store/sitemap-jobs';
+import { watchRobots } from '../../modules/indexing/store/sitemap-robots-store';
 import {
   countSitemaps,
   sitemapsMax,
   type TrackedSitemap,
   trackSitemaps as track,
-} from '../../core/stores/indexing/sitemap-store';
-import { getWebsiteSettings } from '../../core/stores/websites/website-settings-store';
-import type { StoredWebsite } from '../../core/stores/websites/website-store';
+} from '../../modules/indexing/store/sitemap-store';
+import type { WebsiteRef } from '../../modules/websites/rules/website-ref';
+import { getWebsiteSettings } from '../../modules/websites/store/website-settings-store';
+import type { StoredWebsite } from '../../modules/websites/store/website-store';
+import { AppError, invalid } from '../../platform/errors';
+import { idSchema } from '../../platform/ids';
 import { jobRefSchema, toJobRef } from '../jobs/schema';
-import { defineWrite, type WriteContext } from '../operation';
-import { rowsInvalid } from '../rows-invalid';
+import { defineWrite, type WriteContext } from '../operation/operation';
+import { rowsInvalid } from '../operation/rows-invalid';
 import { lockedPathWebsite, websitePath } from '../websites/path-website';
 import { readUrls } from './read-urls';
 

@@ -1,15 +1,21 @@
 import { z } from 'zod';
-import type { PageUrl } from '../../core/domain/page-url';
-import type { SubmissionChannel } from '../../core/domain/submission';
-import { idSchema } from '../../core/ids';
-import { audit } from '../../core/stores/account/audit-log';
-import { type TrackedUrl, trackUrls as track } from '../../core/stores/indexing/ledger-url-store';
-import { enqueueConfirmation, enqueueSubmission } from '../../core/stores/indexing/submission-jobs';
-import { type QueueOutcomes, queueSubmissions } from '../../core/stores/indexing/submission-store';
-import { getWebsiteSettings } from '../../core/stores/websites/website-settings-store';
-import { bulkMax, counted } from '../confirmation';
+import { audit } from '../../modules/account/store/audit-log';
+import type { SubmissionChannel } from '../../modules/indexing/rules/submission';
+import { type TrackedUrl, trackUrls as track } from '../../modules/indexing/store/ledger-url-store';
+import {
+  enqueueConfirmation,
+  enqueueSubmission,
+} from '../../modules/indexing/store/submission-jobs';
+import {
+  type QueueOutcomes,
+  queueSubmissions,
+} from '../../modules/indexing/store/submission-store';
+import { getWebsiteSettings } from '../../modules/websites/store/website-settings-store';
+import { idSchema } from '../../platform/ids';
+import type { PageUrl } from '../../platform/url/page-url';
 import { jobRefSchema, toJobRef } from '../jobs/schema';
-import { defineWrite, type WriteContext } from '../operation';
+import { bulkMax, counted } from '../operation/confirmation';
+import { defineWrite, type WriteContext } from '../operation/operation';
 import { lockedPathWebsite, websitePath } from '../websites/path-website';
 import { type ReadUrl, readUrls, urlReasons } from './read-urls';
 import { urlsMax } from './schema';

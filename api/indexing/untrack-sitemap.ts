@@ -1,8 +1,8 @@
-import { audit } from '../../core/stores/account/audit-log';
-import { removeSitemap } from '../../core/stores/indexing/sitemap-store';
-import { quoted } from '../confirmation';
-import { deleted } from '../fields';
-import { defineWrite } from '../operation';
+import { audit } from '../../modules/account/store/audit-log';
+import { removeSitemap } from '../../modules/indexing/store/sitemap-store';
+import { quoted } from '../operation/confirmation';
+import { deleted } from '../operation/fields';
+import { defineWrite } from '../operation/operation';
 import { lockedPathSitemap, sitemapPath } from './sitemap-schema';
 
 export const untrackSitemap = defineWrite({

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { idSchema } from '../../core/ids';
-import { audit } from '../../core/stores/account/audit-log';
-import { findUrlIds, untrackUrls as untrack } from '../../core/stores/indexing/ledger-url-store';
-import { counted } from '../confirmation';
-import { defineWrite } from '../operation';
-import { rowsInvalid } from '../rows-invalid';
+import { audit } from '../../modules/account/store/audit-log';
+import { findUrlIds, untrackUrls as untrack } from '../../modules/indexing/store/ledger-url-store';
+import { idSchema } from '../../platform/ids';
+import { counted } from '../operation/confirmation';
+import { defineWrite } from '../operation/operation';
+import { rowsInvalid } from '../operation/rows-invalid';
 import { lockedPathWebsite, websitePath } from '../websites/path-website';
 import { urlsMax } from './schema';
 

@@ -1,7 +1,7 @@
-import { AppError } from '../../core/errors';
-import { audit } from '../../core/stores/account/audit-log';
-import { getJob, isFinished, requestCancel } from '../../core/stores/jobs/job-store';
-import { defineWrite } from '../operation';
+import { audit } from '../../modules/account/store/audit-log';
+import { getJob, isFinished, requestCancel } from '../../modules/jobs/store/job-store';
+import { AppError } from '../../platform/errors';
+import { defineWrite } from '../operation/operation';
 import { jobPath, jobRefSchema, pathJob, toJobRef } from './schema';
 
 export const cancelJob = defineWrite({

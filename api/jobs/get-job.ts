@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { queryInteger } from '../fields';
-import { defineRead } from '../operation';
+import { queryInteger } from '../operation/fields';
+import { defineRead } from '../operation/operation';
 import { readLiveJob, waitForChange } from './live-job';
 import { jobPath, jobSchema, pathJob } from './schema';
 

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { toTimeRange } from '../../core/domain/time-range';
-import { idSchema } from '../../core/ids';
-import { listJobs as readJobs } from '../../core/stores/jobs/job-store';
-import { dateOrTime } from '../fields';
-import { defineList } from '../operation';
+import { listJobs as readJobs } from '../../modules/jobs/store/job-store';
+import { idSchema } from '../../platform/ids';
+import { toTimeRange } from '../../platform/time-range';
+import { dateOrTime } from '../operation/fields';
+import { defineList } from '../operation/operation';
 import { jobSchema, jobState, jobType, uiUrlOf } from './schema';
 
 export const listJobs = defineList({

@@ -1,6 +1,6 @@
-import { getJob, isFinished, type Job } from '../../core/stores/jobs/job-store';
+import { getJob, isFinished, type Job } from '../../modules/jobs/store/job-store';
 import { type JobStatus, statusQueryName } from '../../workflows/contract';
-import type { Context } from '../operation';
+import type { Context } from '../operation/operation';
 import { uiUrlOf } from './schema';
 
 /** A query needs a live worker; whoever reads a job does not wait long for one. */

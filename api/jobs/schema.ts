@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { idSchema } from '../../core/ids';
-import { getJob, type Job } from '../../core/stores/jobs/job-store';
+import { getJob, type Job } from '../../modules/jobs/store/job-store';
+import { idSchema } from '../../platform/ids';
 import { jobTypes } from '../../workflows/contract';
-import { timestamp } from '../fields';
-import type { Context } from '../operation';
+import { timestamp } from '../operation/fields';
+import type { Context } from '../operation/operation';
 import type { Services } from '../services';
 
 export const jobType = z.enum(Object.keys(jobTypes) as [keyof typeof jobTypes]);

@@ -1,8 +1,11 @@
-import type { WebsiteRef } from '../../core/domain/website-ref';
-import type { ErrorDetail } from '../../core/errors';
-import type { Queries } from '../../core/postgres/database';
-import { type InsertOutcome, insertKeywords } from '../../core/stores/keywords/keyword-insert';
-import { websitesOfGroups } from '../../core/stores/keywords/keyword-membership';
+import {
+  type InsertOutcome,
+  insertKeywords,
+} from '../../modules/rankings/keywords/store/keyword-insert';
+import { websitesOfGroups } from '../../modules/rankings/keywords/store/keyword-membership';
+import type { WebsiteRef } from '../../modules/websites/rules/website-ref';
+import type { ErrorDetail } from '../../platform/errors';
+import type { Queries } from '../../platform/postgres/database';
 import { groupIdsOf, type ReadRow, withKnownGroups } from './read-rows';
 
 export type RowOutcome = InsertOutcome | { status: 'invalid'; id: null; details: ErrorDetail[] };

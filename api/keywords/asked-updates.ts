@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { z } from 'zod';
-import type { KeywordChange } from '../../core/domain/keyword-change';
-import type { ErrorDetail } from '../../core/errors';
-import type { Keyword } from '../../core/stores/keywords/keyword-row';
-import { rowsInvalid } from '../rows-invalid';
+import type { Keyword } from '../../modules/rankings/keywords/store/keyword-row';
+import type { KeywordChange } from '../../modules/rankings/rules/keyword-change';
+import type { ErrorDetail } from '../../platform/errors';
+import { rowsInvalid } from '../operation/rows-invalid';
 import { keywordChanges, type updateKeywordsBody } from './update-schema';
 
 /** One keyword's change, and where in the body it stands. */

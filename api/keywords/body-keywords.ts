@@ -1,7 +1,7 @@
-import type { Keyword } from '../../core/stores/keywords/keyword-row';
-import { lockKeywords } from '../../core/stores/keywords/keyword-store';
-import type { WriteContext } from '../operation';
-import { rowsInvalid } from '../rows-invalid';
+import type { Keyword } from '../../modules/rankings/keywords/store/keyword-row';
+import { lockKeywords } from '../../modules/rankings/keywords/store/keyword-store';
+import type { WriteContext } from '../operation/operation';
+import { rowsInvalid } from '../operation/rows-invalid';
 
 /** The keywords that a body names, locked; another workspace's is the same 422 as an unknown one. */
 export async function bodyKeywords(

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { idSchema } from '../../core/ids';
-import { audit } from '../../core/stores/account/audit-log';
-import { bulkMax, counted } from '../confirmation';
-import { defineWrite } from '../operation';
+import { audit } from '../../modules/account/store/audit-log';
+import { idSchema } from '../../platform/ids';
+import { bulkMax, counted } from '../operation/confirmation';
+import { defineWrite } from '../operation/operation';
 import { bodyWebsite } from '../websites/body-website';
 import { addRows, countStatus } from './add-rows';
 import { newKeyword } from './keyword-fields';

@@ -1,4 +1,4 @@
-import { unguardFormula } from '../../core/csv-cells';
+import { unguardFormula } from '../../platform/csv-cells';
 import type { CsvColumns, CsvField } from './csv-columns';
 
 /** A row as `newKeyword` takes it, and the names of its groups, which have no ids yet. */

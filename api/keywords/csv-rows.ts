@@ -1,5 +1,5 @@
 import { parseString } from 'fast-csv';
-import { AppError, invalid } from '../../core/errors';
+import { AppError, invalid } from '../../platform/errors';
 import { type CsvColumns, readHeader } from './csv-columns';
 import { type CsvRecord, RecordCutter } from './csv-records';
 import { csvText, detectDelimiter } from './csv-text';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { audit } from '../../core/stores/account/audit-log';
-import { deleteKeywordRows } from '../../core/stores/keywords/keyword-store';
-import { counted, quotedList } from '../confirmation';
-import { defineWrite } from '../operation';
+import { audit } from '../../modules/account/store/audit-log';
+import { deleteKeywordRows } from '../../modules/rankings/keywords/store/keyword-store';
+import { counted, quotedList } from '../operation/confirmation';
+import { defineWrite } from '../operation/operation';
 import { bodyKeywords } from './body-keywords';
 import { auditTarget } from './keyword-audit';
 import { keywordIds } from './schema';

@@ -1,4 +1,4 @@
-import { defineRead } from '../operation';
+import { defineRead } from '../operation/operation';
 import { keywordPath, pathKeyword } from './path-keyword';
 import { keywordSchema } from './schema';
 

@@ -1,8 +1,8 @@
-import type { WebsiteRef } from '../../core/domain/website-ref';
-import type { ErrorDetail } from '../../core/errors';
-import type { Queries } from '../../core/postgres/database';
-import { groupIdsByName } from '../../core/stores/keywords/keyword-membership';
-import { label } from '../fields';
+import { groupIdsByName } from '../../modules/rankings/keywords/store/keyword-membership';
+import type { WebsiteRef } from '../../modules/websites/rules/website-ref';
+import type { ErrorDetail } from '../../platform/errors';
+import type { Queries } from '../../platform/postgres/database';
+import { label } from '../operation/fields';
 import { addRows, type RowOutcome } from './add-rows';
 import { readCells } from './csv-row';
 import type { ParsedRow, RowBlock } from './csv-rows';

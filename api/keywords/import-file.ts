@@ -1,7 +1,7 @@
-import { AppError, invalid } from '../../core/errors';
-import { audit } from '../../core/stores/account/audit-log';
-import { findWebsite } from '../../core/stores/websites/website-store';
-import type { Context } from '../operation';
+import { audit } from '../../modules/account/store/audit-log';
+import { findWebsite } from '../../modules/websites/store/website-store';
+import { AppError, invalid } from '../../platform/errors';
+import type { Context } from '../operation/operation';
 import { countStatus, type RowOutcome } from './add-rows';
 import { csvRowBlocks, type RowBlock } from './csv-rows';
 import { importBlock } from './import-block';

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { AppError } from '../../core/errors';
-import { idSchema } from '../../core/ids';
-import { findWebsite } from '../../core/stores/websites/website-store';
-import { keyedUpload } from '../keyed-upload';
-import { defineUpload, type Upload } from '../operation';
+import { findWebsite } from '../../modules/websites/store/website-store';
+import { AppError } from '../../platform/errors';
+import { idSchema } from '../../platform/ids';
+import { keyedUpload } from '../operation/keyed-upload';
+import { defineUpload, type Upload } from '../operation/operation';
 import { importErrorsMax, importFile, importRowsMax, noWebsite } from './import-file';
 
 const count = z.int().min(0);

@@ -1,4 +1,4 @@
-import type { AuditEvent } from '../../core/stores/account/audit-log';
+import type { AuditEvent } from '../../modules/account/store/audit-log';
 
 /** One entry speaks of many keywords: it names the only one, else their website, else the workspace. */
 export function auditTarget(

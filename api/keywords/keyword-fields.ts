@@ -7,10 +7,10 @@ import {
   type Normalised,
   normaliseKeyword,
   normaliseLocation,
-} from '../../core/domain/keyword';
-import { normaliseTargetUrl } from '../../core/domain/target-url';
-import { idSchema } from '../../core/ids';
-import { country, language, tagNames } from '../fields';
+} from '../../modules/rankings/rules/keyword';
+import { normaliseTargetUrl } from '../../modules/rankings/rules/target-url';
+import { idSchema } from '../../platform/ids';
+import { country, language, tagNames } from '../operation/fields';
 
 /** Text that one of the domain's functions normalises or refuses with a code of its own. */
 const normalised = (normalise: (text: string) => Normalised) =>

@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { idSchema } from '../../core/ids';
 import {
   listKeywords as readKeywords,
   streamKeywords,
-} from '../../core/stores/keywords/keyword-list';
-import { keywordSorts } from '../../core/stores/keywords/keyword-sort';
-import { country, language, queryInteger } from '../fields';
-import { defineList } from '../operation';
+} from '../../modules/rankings/keywords/store/keyword-list';
+import { keywordSorts } from '../../modules/rankings/keywords/store/keyword-sort';
+import { idSchema } from '../../platform/ids';
+import { country, language, queryInteger } from '../operation/fields';
+import { defineList } from '../operation/operation';
 import { device, engine } from './keyword-fields';
 import { evidenceState, keywordSchema } from './schema';
 

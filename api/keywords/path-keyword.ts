@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { idSchema } from '../../core/ids';
-import { getKeyword } from '../../core/stores/keywords/keyword-store';
-import type { Context } from '../operation';
+import { getKeyword } from '../../modules/rankings/keywords/store/keyword-store';
+import { idSchema } from '../../platform/ids';
+import type { Context } from '../operation/operation';
 
 export const keywordPath = z.object({ keywordId: idSchema('keyword') });
 

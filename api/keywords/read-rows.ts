@@ -1,8 +1,8 @@
 import type { z } from 'zod';
-import { keywordKey } from '../../core/domain/keyword';
-import { AppError, type ErrorDetail } from '../../core/errors';
-import type { NewKeyword } from '../../core/stores/keywords/keyword-insert';
-import { check } from '../validation';
+import type { NewKeyword } from '../../modules/rankings/keywords/store/keyword-insert';
+import { keywordKey } from '../../modules/rankings/rules/keyword';
+import { AppError, type ErrorDetail } from '../../platform/errors';
+import { check } from '../operation/validation';
 import { newKeyword } from './keyword-fields';
 
 export type ReadRow = { keyword: NewKeyword } | { details: ErrorDetail[] };

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { evidenceStates } from '../../core/domain/keyword-evidence';
-import { volumeSources, volumeStates } from '../../core/domain/search-volume';
-import { idSchema } from '../../core/ids';
-import { timestamp } from '../fields';
+import { evidenceStates } from '../../modules/rankings/rules/keyword-evidence';
+import { volumeSources, volumeStates } from '../../modules/rankings/rules/search-volume';
+import { idSchema } from '../../platform/ids';
+import { timestamp } from '../operation/fields';
 import { device, engine } from './keyword-fields';
 
 export const evidenceState = z.enum(evidenceStates);

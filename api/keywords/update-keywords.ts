@@ -1,22 +1,22 @@
 import { z } from 'zod';
-import {
-  applyChange,
-  type KnownKeyword,
-  keywordFieldNames,
-} from '../../core/domain/keyword-change';
-import type { ErrorDetail } from '../../core/errors';
-import { audit } from '../../core/stores/account/audit-log';
-import { websitesOfGroups } from '../../core/stores/keywords/keyword-membership';
-import type { Keyword } from '../../core/stores/keywords/keyword-row';
+import { audit } from '../../modules/account/store/audit-log';
+import { websitesOfGroups } from '../../modules/rankings/keywords/store/keyword-membership';
+import type { Keyword } from '../../modules/rankings/keywords/store/keyword-row';
 import {
   changesNothing,
   findConflicts,
   type KeywordUpdate,
   writeUpdates,
-} from '../../core/stores/keywords/keyword-update';
-import { bulkMax, counted } from '../confirmation';
-import { defineWrite, type WriteContext } from '../operation';
-import { rowsInvalid } from '../rows-invalid';
+} from '../../modules/rankings/keywords/store/keyword-update';
+import {
+  applyChange,
+  type KnownKeyword,
+  keywordFieldNames,
+} from '../../modules/rankings/rules/keyword-change';
+import type { ErrorDetail } from '../../platform/errors';
+import { bulkMax, counted } from '../operation/confirmation';
+import { defineWrite, type WriteContext } from '../operation/operation';
+import { rowsInvalid } from '../operation/rows-invalid';
 import { type AskedUpdate, askedUpdates, sentBackProblems } from './asked-updates';
 import { bodyKeywords } from './body-keywords';
 import { auditTarget } from './keyword-audit';

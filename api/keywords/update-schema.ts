@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { idSchema } from '../../core/ids';
-import { tagNames } from '../fields';
+import { idSchema } from '../../platform/ids';
+import { tagNames } from '../operation/fields';
 import { groupIds, keywordFields } from './keyword-fields';
 import { keywordIds, keywordsMax } from './schema';
 

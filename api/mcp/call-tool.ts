@@ -6,8 +6,14 @@ import {
   ProtocolErrorCode,
   type ServerContext,
 } from '@modelcontextprotocol/server';
-import { toAppError } from '../error-handler';
-import { type Answer, type Ask, assertScope, performRead, performWrite } from '../perform';
+import { toAppError } from '../http/error-handler';
+import {
+  type Answer,
+  type Ask,
+  assertScope,
+  performRead,
+  performWrite,
+} from '../operation/perform';
 import { confirmCall } from './confirm-call';
 import { pickFields, takeFields } from './row-fields';
 import type { Session } from './session';

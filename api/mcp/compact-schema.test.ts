@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { idSchema } from '../../core/ids';
-import { dateOrTime } from '../fields';
+import { idSchema } from '../../platform/ids';
+import { dateOrTime } from '../operation/fields';
 import { compactInput, compactOutput } from './compact-schema';
 
 const argumentOf = (schema: z.ZodType) => {

@@ -1,5 +1,5 @@
-import { listKeywords } from '../../core/stores/keywords/keyword-list';
-import { listWebsites } from '../../core/stores/websites/website-store';
+import { listKeywords } from '../../modules/rankings/keywords/store/keyword-list';
+import { listWebsites } from '../../modules/websites/store/website-store';
 import type { Session } from './session';
 
 /** As many as the protocol lets one answer hold. */

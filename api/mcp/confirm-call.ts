@@ -7,8 +7,7 @@ import {
   inputResponse,
   type ServerContext,
 } from '@modelcontextprotocol/server';
-import { AppError } from '../../core/errors';
-import { audit } from '../../core/stores/account/audit-log';
+import { audit } from '../../modules/account/store/audit-log';
 import {
   type ConfirmationFault,
   type ConfirmationScope,
@@ -16,9 +15,10 @@ import {
   dropConfirmation,
   insertConfirmation,
   takeConfirmation,
-} from '../../core/stores/agents/confirmation-store';
-import type { Confirmation, WriteContext } from '../operation';
-import type { HandlerInput } from '../perform';
+} from '../../modules/account/store/confirmation-store';
+import { AppError } from '../../platform/errors';
+import type { Confirmation, WriteContext } from '../operation/operation';
+import type { HandlerInput } from '../operation/perform';
 import { digest } from './canonical';
 import { openState, sealState } from './request-state';
 import type { Session } from './session';

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import type { Request } from 'express';
-import type { Config } from '../../core/config';
-import { AppError } from '../../core/errors';
+import type { Config } from '../../platform/config';
+import { AppError } from '../../platform/errors';
 
 /**
  * Refuses what a web page sent, or a name that was made to point here: with DNS rebinding a page

@@ -1,4 +1,4 @@
-import { daysBefore, today } from '../../core/domain/rank-window';
+import { daysBefore, today } from '../../modules/rankings/rules/rank-window';
 import { completeKeyword, completeWebsite } from './completions';
 import type { Session } from './session';
 

@@ -1,5 +1,5 @@
 import { getAccount } from '../account/get-account';
-import { type Answer, performRead } from '../perform';
+import { type Answer, performRead } from '../operation/perform';
 import { glossary } from './glossary';
 import type { Session } from './session';
 

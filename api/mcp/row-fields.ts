@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { invalid } from '../../core/errors';
-import type { Operation } from '../operation';
+import { invalid } from '../../platform/errors';
+import type { Operation } from '../operation/operation';
 
 /** The argument by which an agent chooses what it is shown of a list's rows, since rows may be long. */
 export const fieldsArgument = 'fields';

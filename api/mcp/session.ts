@@ -1,5 +1,5 @@
-import type { Logger } from '../../core/logger';
-import type { Caller } from '../gate';
+import type { Logger } from '../../platform/logger';
+import type { Caller } from '../http/gate';
 import type { Services } from '../services';
 import type { Tool } from './tool';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { AppError } from '../../core/errors';
-import type { Operation } from '../operation';
-import { notValid } from '../validation';
+import { AppError } from '../../platform/errors';
+import type { Operation } from '../operation/operation';
+import { notValid } from '../operation/validation';
 import { defaultRows } from './tool-schema';
 
 type Arguments = Record<string, unknown>;

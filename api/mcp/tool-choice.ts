@@ -1,5 +1,5 @@
-import { AppError } from '../../core/errors';
-import type { Caller } from '../gate';
+import { AppError } from '../../platform/errors';
+import type { Caller } from '../http/gate';
 import type { Tool } from './tool';
 
 /**

@@ -1,4 +1,4 @@
-import { AppError } from '../../core/errors';
+import { AppError } from '../../platform/errors';
 import { resultLimits } from './cap-value';
 import { outsideNote, toErrorResult, toResult } from './tool-result';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Operation } from '../operation';
+import type { Operation } from '../operation/operation';
 import { compactInput, compactOutput } from './compact-schema';
 import { fieldsArgument, fieldsSchemaOf, rowFieldsOf } from './row-fields';
 

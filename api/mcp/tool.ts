@@ -1,4 +1,4 @@
-import type { Operation, ToolSpec } from '../operation';
+import type { Operation, ToolSpec } from '../operation/operation';
 import { inputSchemaOf, type JsonSchema, outputSchemaOf } from './tool-schema';
 
 /** An operation as agents see it. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { label } from '../fields';
+import { label } from '../operation/fields';
 
 const colour = z
   .string()

@@ -1,14 +1,14 @@
-import { plans } from '../../core/domain/plans';
-import { AppError } from '../../core/errors';
-import { audit as logChange } from '../../core/stores/account/audit-log';
-import { getWorkspace, lockLimits } from '../../core/stores/account/workspace-store';
+import { plans } from '../../modules/account/rules/plans';
+import { audit as logChange } from '../../modules/account/store/audit-log';
+import { getWorkspace, lockLimits } from '../../modules/account/store/workspace-store';
 import {
   countReports,
   getReport,
   createReport as store,
-} from '../../core/stores/reports/report-store';
+} from '../../modules/reports/store/report-store';
+import { AppError } from '../../platform/errors';
 import { jobRefSchema, toJobRef } from '../jobs/schema';
-import { defineWrite, type WriteContext } from '../operation';
+import { defineWrite, type WriteContext } from '../operation/operation';
 import { decideBranding, fetchNamedLogo } from './decide-branding';
 import { decideReport } from './decide-report';
 import { reportBody } from './report-body';

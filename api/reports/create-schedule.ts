@@ -1,14 +1,14 @@
-import { AppError, invalid } from '../../core/errors';
-import type { LogoFile } from '../../core/reports/read-logo';
-import { audit } from '../../core/stores/account/audit-log';
-import { lockLimits } from '../../core/stores/account/workspace-store';
+import { audit } from '../../modules/account/store/audit-log';
+import { lockLimits } from '../../modules/account/store/workspace-store';
+import type { LogoFile } from '../../modules/reports/read-logo';
 import {
   getReportSchedule,
   insertReportSchedule,
   listReportSchedules,
-} from '../../core/stores/reports/schedule-store';
-import { getWebsiteSettings } from '../../core/stores/websites/website-settings-store';
-import { defineWrite, type WriteContext } from '../operation';
+} from '../../modules/reports/store/schedule-store';
+import { getWebsiteSettings } from '../../modules/websites/store/website-settings-store';
+import { AppError, invalid } from '../../platform/errors';
+import { defineWrite, type WriteContext } from '../operation/operation';
 import { decideBranding, fetchNamedLogo } from './decide-branding';
 import { bodyWebsites, decideSections, titleOf } from './decide-report';
 import { type ScheduleBody, scheduleBody, scheduleSchema, toSchedule } from './schedule-schema';

@@ -1,12 +1,12 @@
-import type { ReportBranding } from '../../core/domain/reports/report-options';
-import { fetchLogo, type LogoFile } from '../../core/reports/read-logo';
-import { getWorkspace } from '../../core/stores/account/workspace-store';
+import { getWorkspace } from '../../modules/account/store/workspace-store';
+import { fetchLogo, type LogoFile } from '../../modules/reports/read-logo';
+import type { ReportBranding } from '../../modules/reports/rules/report-options';
 import {
   type BrandingDefaults,
   keepLogo,
   readBranding,
-} from '../../core/stores/reports/branding-store';
-import type { Context, WriteContext } from '../operation';
+} from '../../modules/reports/store/branding-store';
+import type { Context, WriteContext } from '../operation/operation';
 import type { BrandingOverrides } from './branding-fields';
 
 const usualColour = '#1f4e79';

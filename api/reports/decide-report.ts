@@ -1,10 +1,11 @@
-import type { ReportPeriod } from '../../core/domain/reports/report-dataset';
+import { decideMode } from '../../modules/rankings/store/rank-sources';
+import type { ReportPeriod } from '../../modules/reports/rules/report-dataset';
 import {
   type ReportBranding,
   type ReportOptions,
   reportSections,
   type SectionName,
-} from '../../core/domain/reports/report-options';
+} from '../../modules/reports/rules/report-options';
 import {
   comparisonOf,
   daysIn,
@@ -12,12 +13,11 @@ import {
   localDay,
   periodDaysMax,
   periodDaysUsual,
-} from '../../core/domain/reports/report-period';
-import { invalid } from '../../core/errors';
-import { decideMode } from '../../core/stores/serp/rank-sources';
-import { getWebsiteSettings } from '../../core/stores/websites/website-settings-store';
-import { findWebsite, type StoredWebsite } from '../../core/stores/websites/website-store';
-import type { WriteContext } from '../operation';
+} from '../../modules/reports/rules/report-period';
+import { getWebsiteSettings } from '../../modules/websites/store/website-settings-store';
+import { findWebsite, type StoredWebsite } from '../../modules/websites/store/website-store';
+import { invalid } from '../../platform/errors';
+import type { WriteContext } from '../operation/operation';
 import type { ReportBody } from './report-body';
 
 type Content = Omit<ReportBody, 'from' | 'to' | 'compare' | 'keepDays' | 'branding'>;

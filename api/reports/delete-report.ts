@@ -1,8 +1,8 @@
-import { audit } from '../../core/stores/account/audit-log';
-import { deleteReport as remove } from '../../core/stores/reports/report-store';
-import { counted, quoted } from '../confirmation';
-import { deleted } from '../fields';
-import { defineWrite } from '../operation';
+import { audit } from '../../modules/account/store/audit-log';
+import { deleteReport as remove } from '../../modules/reports/store/report-store';
+import { counted, quoted } from '../operation/confirmation';
+import { deleted } from '../operation/fields';
+import { defineWrite } from '../operation/operation';
 import { lockedPathReport, reportPath } from './schema';
 
 export const deleteReport = defineWrite({

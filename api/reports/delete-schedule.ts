@@ -1,8 +1,8 @@
-import { audit } from '../../core/stores/account/audit-log';
-import { deleteReportSchedule as remove } from '../../core/stores/reports/schedule-store';
-import { quoted } from '../confirmation';
-import { deleted } from '../fields';
-import { defineWrite } from '../operation';
+import { audit } from '../../modules/account/store/audit-log';
+import { deleteReportSchedule as remove } from '../../modules/reports/store/schedule-store';
+import { quoted } from '../operation/confirmation';
+import { deleted } from '../operation/fields';
+import { defineWrite } from '../operation/operation';
 import { lockedPathSchedule, schedulePath } from './schedule-schema';
 
 export const deleteReportSchedule = defineWrite({

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineFile } from '../operation';
+import { defineFile } from '../operation/operation';
 import { chooseFile } from './report-download';
 import { pathReport, reportFormat, reportPath } from './schema';
 

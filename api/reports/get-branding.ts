@@ -1,5 +1,5 @@
-import { readBranding } from '../../core/stores/reports/branding-store';
-import { defineRead } from '../operation';
+import { readBranding } from '../../modules/reports/store/branding-store';
+import { defineRead } from '../operation/operation';
 import { brandingSchema } from './branding-fields';
 
 export const getReportBranding = defineRead({

@@ -1,4 +1,4 @@
-import { defineRead } from '../operation';
+import { defineRead } from '../operation/operation';
 import { pathReport, reportPath, reportSchema, toReport } from './schema';
 
 export const getReport = defineRead({

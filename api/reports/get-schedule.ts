@@ -1,4 +1,4 @@
-import { defineRead } from '../operation';
+import { defineRead } from '../operation/operation';
 import { pathSchedule, schedulePath, scheduleSchema, toSchedule } from './schedule-schema';
 
 export const getReportSchedule = defineRead({

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { idSchema } from '../../core/ids';
-import { listReports as readReports } from '../../core/stores/reports/report-store';
+import { listReports as readReports } from '../../modules/reports/store/report-store';
+import { idSchema } from '../../platform/ids';
 import { jobState } from '../jobs/schema';
-import { defineList } from '../operation';
+import { defineList } from '../operation/operation';
 import { reportSchema, reportType, toReport } from './schema';
 
 export const listReports = defineList({

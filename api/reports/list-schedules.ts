@@ -1,5 +1,5 @@
-import { listReportSchedules as readSchedules } from '../../core/stores/reports/schedule-store';
-import { defineList } from '../operation';
+import { listReportSchedules as readSchedules } from '../../modules/reports/store/schedule-store';
+import { defineList } from '../operation/operation';
 import { scheduleSchema, toSchedule } from './schedule-schema';
 
 export const listReportSchedules = defineList({

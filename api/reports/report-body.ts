@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { comparisonKinds } from '../../core/domain/reports/report-period';
-import { idSchema } from '../../core/ids';
-import { label, timezone } from '../fields';
+import { comparisonKinds } from '../../modules/reports/rules/report-period';
+import { idSchema } from '../../platform/ids';
+import { label, timezone } from '../operation/fields';
 import { brandingOverrides } from './branding-fields';
 import { reportFormat, reportType } from './schema';
 

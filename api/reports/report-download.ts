@@ -1,8 +1,8 @@
-import type { ReportFormat } from '../../core/domain/reports/report-dataset';
-import { AppError, invalid } from '../../core/errors';
-import type { Report } from '../../core/stores/reports/report-store';
-import { fileNameOf } from '../content-disposition';
-import type { Download } from '../download';
+import type { ReportFormat } from '../../modules/reports/rules/report-dataset';
+import type { Report } from '../../modules/reports/store/report-store';
+import { AppError, invalid } from '../../platform/errors';
+import { fileNameOf } from '../http/content-disposition';
+import type { Download } from '../operation/download';
 
 export type FileChoice = { format?: ReportFormat | undefined; table?: string | undefined };
 

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { AppError } from '../../core/errors';
-import { publicUrlOf } from '../../core/public-url';
-import { linkUrl, signLink } from '../../core/reports/report-link';
-import { audit } from '../../core/stores/account/audit-log';
-import { revokeLinks } from '../../core/stores/reports/report-store';
-import { timestamp } from '../fields';
-import { defineWrite } from '../operation';
+import { audit } from '../../modules/account/store/audit-log';
+import { linkUrl, signLink } from '../../modules/reports/report-link';
+import { revokeLinks } from '../../modules/reports/store/report-store';
+import { AppError } from '../../platform/errors';
+import { publicUrlOf } from '../../platform/public-url';
+import { timestamp } from '../operation/fields';
+import { defineWrite } from '../operation/operation';
 import { chooseFile } from './report-download';
 import { lockedPathReport, reportFormat, reportPath } from './schema';
 

@@ -1,6 +1,6 @@
-import { audit } from '../../core/stores/account/audit-log';
-import { saveBranding } from '../../core/stores/reports/branding-store';
-import { defineWrite } from '../operation';
+import { audit } from '../../modules/account/store/audit-log';
+import { saveBranding } from '../../modules/reports/store/branding-store';
+import { defineWrite } from '../operation/operation';
 import { brandingOverrides, brandingSchema } from './branding-fields';
 import { fetchNamedLogo, mergeBranding } from './decide-branding';
 

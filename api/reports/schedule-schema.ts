@@ -3,11 +3,11 @@ import {
   reportTimingSchema,
   scheduledCompare,
   scheduledPeriods,
-} from '../../core/domain/reports/report-schedule';
-import { idSchema } from '../../core/ids';
-import { getReportSchedule, type ReportSchedule } from '../../core/stores/reports/schedule-store';
-import { label, timestamp } from '../fields';
-import type { Context, WriteContext } from '../operation';
+} from '../../modules/reports/rules/report-schedule';
+import { getReportSchedule, type ReportSchedule } from '../../modules/reports/store/schedule-store';
+import { idSchema } from '../../platform/ids';
+import { label, timestamp } from '../operation/fields';
+import type { Context, WriteContext } from '../operation/operation';
 import { reportContent } from './report-body';
 import { reportFormat, reportType } from './schema';
 

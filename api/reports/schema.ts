@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { reportFormats, reportTypes } from '../../core/domain/reports/report-dataset';
-import { idSchema } from '../../core/ids';
-import { getReport, type Report, type ReportFile } from '../../core/stores/reports/report-store';
-import { timestamp } from '../fields';
+import { reportFormats, reportTypes } from '../../modules/reports/rules/report-dataset';
+import { getReport, type Report, type ReportFile } from '../../modules/reports/store/report-store';
+import { idSchema } from '../../platform/ids';
 import { jobState } from '../jobs/schema';
-import type { Context, WriteContext } from '../operation';
+import { timestamp } from '../operation/fields';
+import type { Context, WriteContext } from '../operation/operation';
 
 export const reportPath = z.object({ reportId: idSchema('report') });
 type Path = z.output<typeof reportPath>;

@@ -1,9 +1,9 @@
-import { audit } from '../../core/stores/account/audit-log';
+import { audit } from '../../modules/account/store/audit-log';
 import {
   getReportSchedule,
   updateReportSchedule as write,
-} from '../../core/stores/reports/schedule-store';
-import { defineWrite } from '../operation';
+} from '../../modules/reports/store/schedule-store';
+import { defineWrite } from '../operation/operation';
 import { checkRecipients } from './create-schedule';
 import {
   lockedPathSchedule,

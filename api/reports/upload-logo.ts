@@ -1,7 +1,7 @@
-import { checkLogo, logoBytesMax, tooLarge } from '../../core/reports/read-logo';
-import { audit } from '../../core/stores/account/audit-log';
-import { keepLogo, readBranding, saveBranding } from '../../core/stores/reports/branding-store';
-import { defineUpload, type Upload } from '../operation';
+import { audit } from '../../modules/account/store/audit-log';
+import { checkLogo, logoBytesMax, tooLarge } from '../../modules/reports/read-logo';
+import { keepLogo, readBranding, saveBranding } from '../../modules/reports/store/branding-store';
+import { defineUpload, type Upload } from '../operation/operation';
 import { brandingSchema } from './branding-fields';
 
 async function readAll({ body }: Upload): Promise<Buffer> {

@@ -1,6 +1,6 @@
-import { invalid } from '../../core/errors';
-import { findWebsite, type StoredWebsite } from '../../core/stores/websites/website-store';
-import type { WriteContext } from '../operation';
+import { findWebsite, type StoredWebsite } from '../../modules/websites/store/website-store';
+import { invalid } from '../../platform/errors';
+import type { WriteContext } from '../operation/operation';
 
 /** The website that a body names; another workspace's is the same 422 as one that never was. */
 export async function bodyWebsite(

@@ -1,8 +1,8 @@
-import { audit } from '../../core/stores/account/audit-log';
-import { announceCollectionChange } from '../../core/stores/serp/collection-change';
-import { setWebsiteTags } from '../../core/stores/tags/tag-store';
-import { getWebsite, insertWebsite, toWebsite } from '../../core/stores/websites/website-store';
-import { defineWrite } from '../operation';
+import { audit } from '../../modules/account/store/audit-log';
+import { announceCollectionChange } from '../../modules/rankings/store/collection-change';
+import { setWebsiteTags } from '../../modules/websites/store/tag-store';
+import { getWebsite, insertWebsite, toWebsite } from '../../modules/websites/store/website-store';
+import { defineWrite } from '../operation/operation';
 import { createWebsiteBody, websiteSchema } from './schema';
 import { reserveWebsite } from './website-limit';
 

@@ -1,13 +1,13 @@
-import { audit } from '../../core/stores/account/audit-log';
-import { dropWebsiteJobs, enqueueJob } from '../../core/stores/jobs/job-store';
-import { sendToTemporal } from '../../core/stores/jobs/outbox';
-import { dropWebsiteReports } from '../../core/stores/reports/report-store';
-import { countWebsiteData } from '../../core/stores/websites/website-data-store';
-import { deleteWebsiteRows } from '../../core/stores/websites/website-store';
+import { audit } from '../../modules/account/store/audit-log';
+import { dropWebsiteJobs, enqueueJob } from '../../modules/jobs/store/job-store';
+import { sendToTemporal } from '../../modules/jobs/store/outbox';
+import { dropWebsiteReports } from '../../modules/reports/store/report-store';
+import { countWebsiteData } from '../../modules/websites/store/website-data-store';
+import { deleteWebsiteRows } from '../../modules/websites/store/website-store';
 import type { PurgeInput } from '../../workflows/contract';
-import { counted, quoted } from '../confirmation';
-import { deleted } from '../fields';
-import { defineWrite } from '../operation';
+import { counted, quoted } from '../operation/confirmation';
+import { deleted } from '../operation/fields';
+import { defineWrite } from '../operation/operation';
 import { lockedPathWebsite, websitePath } from './path-website';
 
 const purge: PurgeInput = { secondPassAfterMs: 120_000 };

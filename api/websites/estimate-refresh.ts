@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { volumeSources } from '../../core/domain/search-volume';
-import { collectionModes } from '../../core/domain/website-settings';
-import { readCredits, remainingCredits } from '../../core/stores/account/credit-store';
-import { planSerp, type SerpPlan } from '../../core/stores/serp/collection-store';
-import { volumeCalls, volumeCredits } from '../../core/stores/serp/volume-plan';
-import { defineRead } from '../operation';
+import { readCredits, remainingCredits } from '../../modules/account/store/credit-store';
+import { volumeSources } from '../../modules/rankings/rules/search-volume';
+import { planSerp, type SerpPlan } from '../../modules/rankings/store/collection-store';
+import { volumeCalls, volumeCredits } from '../../modules/rankings/store/volume-plan';
+import { collectionModes } from '../../modules/websites/rules/website-settings';
+import { defineRead } from '../operation/operation';
 import { pathWebsite, websitePath } from './path-website';
 
 const count = z.int().min(0);

@@ -1,5 +1,5 @@
-import { getWebsiteSettings as readSettings } from '../../core/stores/websites/website-settings-store';
-import { defineRead } from '../operation';
+import { getWebsiteSettings as readSettings } from '../../modules/websites/store/website-settings-store';
+import { defineRead } from '../operation/operation';
 import { pathWebsite, websitePath } from './path-website';
 import { settingsSchema } from './settings-schema';
 

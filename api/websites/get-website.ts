@@ -1,5 +1,5 @@
-import { toWebsite } from '../../core/stores/websites/website-store';
-import { defineRead } from '../operation';
+import { toWebsite } from '../../modules/websites/store/website-store';
+import { defineRead } from '../operation/operation';
 import { pathWebsite, websitePath } from './path-website';
 import { websiteSchema } from './schema';
 

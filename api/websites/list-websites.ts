@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { listWebsites as readWebsites } from '../../core/stores/websites/website-store';
-import { defineList } from '../operation';
+import { listWebsites as readWebsites } from '../../modules/websites/store/website-store';
+import { defineList } from '../operation/operation';
 import { relationship, websiteSchema, websiteStatus } from './schema';
 
 export const listWebsites = defineList({

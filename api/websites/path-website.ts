@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { idSchema } from '../../core/ids';
-import { getWebsite } from '../../core/stores/websites/website-store';
-import type { Context, WriteContext } from '../operation';
+import { getWebsite } from '../../modules/websites/store/website-store';
+import { idSchema } from '../../platform/ids';
+import type { Context, WriteContext } from '../operation/operation';
 
 export const websitePath = z.object({ websiteId: idSchema('website') });
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { idSchema } from '../../core/ids';
-import { countWebsiteData } from '../../core/stores/websites/website-data-store';
-import { defineRead } from '../operation';
+import { countWebsiteData } from '../../modules/websites/store/website-data-store';
+import { idSchema } from '../../platform/ids';
+import { defineRead } from '../operation/operation';
 import { pathWebsite, websitePath } from './path-website';
 
 const count = z.int().min(0);

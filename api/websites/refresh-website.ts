@@ -1,11 +1,15 @@
 import { z } from 'zod';
-import { AppError } from '../../core/errors';
-import { audit } from '../../core/stores/account/audit-log';
-import { creditsOf, enqueueCollections, planSerp } from '../../core/stores/serp/collection-store';
+import { audit } from '../../modules/account/store/audit-log';
+import {
+  creditsOf,
+  enqueueCollections,
+  planSerp,
+} from '../../modules/rankings/store/collection-store';
+import { AppError } from '../../platform/errors';
 import { refreshKinds } from '../../workflows/contract';
-import { counted } from '../confirmation';
 import { jobRefSchema, toJobRef } from '../jobs/schema';
-import { defineWrite } from '../operation';
+import { counted } from '../operation/confirmation';
+import { defineWrite } from '../operation/operation';
 import { lockedPathWebsite, websitePath } from './path-website';
 
 const kinds = z

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { idSchema } from '../../core/ids';
-import { country, domain, label, language, tagNames, timestamp } from '../fields';
+import { idSchema } from '../../platform/ids';
+import { country, domain, label, language, tagNames, timestamp } from '../operation/fields';
 
 export const relationship = z.enum(['own', 'client', 'competitor']);
 export const websiteStatus = z.enum(['active', 'paused', 'archived']);

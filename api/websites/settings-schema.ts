@@ -1,6 +1,9 @@
 import { z } from 'zod';
-import { collectionModes, websiteSettingsSchema } from '../../core/domain/website-settings';
-import { domain, label, timezone } from '../fields';
+import {
+  collectionModes,
+  websiteSettingsSchema,
+} from '../../modules/websites/rules/website-settings';
+import { domain, label, timezone } from '../operation/fields';
 
 export const settingsSchema = websiteSettingsSchema.meta({ id: 'WebsiteSettings' });
 

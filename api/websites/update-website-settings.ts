@@ -1,10 +1,10 @@
-import { audit } from '../../core/stores/account/audit-log';
-import { announceCollectionChange } from '../../core/stores/serp/collection-change';
+import { audit } from '../../modules/account/store/audit-log';
+import { announceCollectionChange } from '../../modules/rankings/store/collection-change';
 import {
   getWebsiteSettings,
   updateWebsiteSettings as writeSettings,
-} from '../../core/stores/websites/website-settings-store';
-import { defineWrite } from '../operation';
+} from '../../modules/websites/store/website-settings-store';
+import { defineWrite } from '../operation/operation';
 import { lockedPathWebsite, websitePath } from './path-website';
 import { settingsSchema, updateSettingsBody } from './settings-schema';
 

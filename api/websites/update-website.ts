@@ -1,13 +1,13 @@
-import { changeStatus } from '../../core/domain/website-status';
-import { audit } from '../../core/stores/account/audit-log';
-import { announceCollectionChange } from '../../core/stores/serp/collection-change';
-import { setWebsiteTags } from '../../core/stores/tags/tag-store';
+import { audit } from '../../modules/account/store/audit-log';
+import { announceCollectionChange } from '../../modules/rankings/store/collection-change';
+import { changeStatus } from '../../modules/websites/rules/website-status';
+import { setWebsiteTags } from '../../modules/websites/store/tag-store';
 import {
   getWebsite,
   toWebsite,
   updateWebsite as writeChanges,
-} from '../../core/stores/websites/website-store';
-import { defineWrite } from '../operation';
+} from '../../modules/websites/store/website-store';
+import { defineWrite } from '../operation/operation';
 import { lockedPathWebsite, websitePath } from './path-website';
 import { updateWebsiteBody, websiteSchema } from './schema';
 import { reserveWebsite } from './website-limit';

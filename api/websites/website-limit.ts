@@ -1,8 +1,8 @@
-import { plans } from '../../core/domain/plans';
-import { AppError } from '../../core/errors';
-import { getWorkspace, lockLimits } from '../../core/stores/account/workspace-store';
-import { countLiveWebsites } from '../../core/stores/websites/website-store';
-import type { WriteContext } from '../operation';
+import { plans } from '../../modules/account/rules/plans';
+import { getWorkspace, lockLimits } from '../../modules/account/store/workspace-store';
+import { countLiveWebsites } from '../../modules/websites/store/website-store';
+import { AppError } from '../../platform/errors';
+import type { WriteContext } from '../operation/operation';
 
 /** Throws a 402 when the plan holds no further website. Holds under concurrent requests. */
 export async function reserveWebsite({ db, caller }: WriteContext): Promise<void> {

@@ -1,4 +1,4 @@
-import { BotRecogniser } from '../bots/recognise';
+import { BotRecogniser } from '../../modules/crawlers/bots/recognise';
 import { carry } from './carried-line';
 import { detectFormat, formatByName } from './log-formats';
 

@@ -1,5 +1,5 @@
-import type { DrainSettings } from '../../core/domain/log-drain';
-import { parseIpAddress } from '../bots/ip-address';
+import { parseIpAddress } from '../../modules/crawlers/bots/ip-address';
+import type { DrainSettings } from '../../modules/crawlers/rules/log-drain';
 import { bareAddress } from './address-text';
 import type { CrawlerRequest } from './log-format';
 

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { BotRecogniser } from '../bots/recognise';
+import { BotRecogniser } from '../../modules/crawlers/bots/recognise';
 import { combined } from './combined';
 import type { ParsedLine } from './log-format';
 

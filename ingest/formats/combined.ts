@@ -1,4 +1,4 @@
-import type { BotRecogniser } from '../bots/recognise';
+import type { BotRecogniser } from '../../modules/crawlers/bots/recognise';
 
 import { addressText, forwardedForText, looksLikeAddress } from './address-text';
 import { clfTimeBytes, parseClfTime } from './clf-time';

@@ -1,4 +1,4 @@
-import { BotRecogniser } from '../bots/recognise';
+import { BotRecogniser } from '../../modules/crawlers/bots/recognise';
 import type { LogFormat } from './log-format';
 
 let recogniser: BotRecogniser | undefined;

@@ -1,4 +1,4 @@
-import type { FieldMap, LogField } from '../../core/domain/log-drain';
+import type { FieldMap, LogField } from '../../modules/crawlers/rules/log-drain';
 import type { FormatName } from './log-format';
 
 /** An object as `JSON.parse` gives it. Anyone may have written it: read it by `ownValue` alone. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
-import type { FieldMap } from '../../core/domain/log-drain';
+import { BotRecogniser } from '../../modules/crawlers/bots/recognise';
+import type { FieldMap } from '../../modules/crawlers/rules/log-drain';
 import { jsonSamples } from '../../test/support/json-log-samples';
-import { BotRecogniser } from '../bots/recognise';
 import { jsonLogFormats } from './json-detection';
 import type { ParsedLine } from './log-format';
 import { detectFormat, formatByName } from './log-formats';

@@ -1,12 +1,12 @@
-import type { FieldMap } from '../../core/domain/log-drain';
-import type { BotRecogniser } from '../bots/recognise';
+import type { BotRecogniser } from '../../modules/crawlers/bots/recognise';
+import type { FieldMap } from '../../modules/crawlers/rules/log-drain';
+import { JsonSkim } from '../fast/json-skim';
 import { carriedLine, carriedName } from './carried-line';
 import { combined } from './combined';
 import { cri } from './cri';
 import { isJsonObject, type JsonObject, mergeFieldNames } from './json-format';
 import { isRequest, jsonFormatOf, jsonFormats } from './json-formats';
 import { type FoundFields, JsonFields, machineHostMarks, toHost } from './json-request';
-import { JsonSkim } from './json-skim';
 import { KnownHosts, noHost } from './known-hosts';
 import {
   type LineParser,

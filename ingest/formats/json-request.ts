@@ -1,4 +1,4 @@
-import { logFields } from '../../core/domain/log-drain';
+import { logFields } from '../../modules/crawlers/rules/log-drain';
 import { bareAddress } from './address-text';
 import { type FieldNames, isJsonObject, type JsonField, type JsonObject } from './json-format';
 import type { CrawlerRequest, MalformedReason, Scheme } from './log-format';

@@ -1,4 +1,4 @@
-import { encodeTarget } from '../../core/domain/canonical-path';
+import { encodeTarget } from '../../platform/url/canonical-path';
 import { type ParsedLine, personWithoutHost } from './log-format';
 import { normaliseHost } from './request-line';
 

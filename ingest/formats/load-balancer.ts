@@ -1,4 +1,4 @@
-import type { BotRecogniser } from '../bots/recognise';
+import type { BotRecogniser } from '../../modules/crawlers/bots/recognise';
 import { addressBeforePort, looksLikeAddress } from './address-text';
 import { parseIsoTime } from './iso-time';
 import { KnownHosts, type NamedHost } from './known-hosts';

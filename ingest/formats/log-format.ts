@@ -1,6 +1,6 @@
-import type { FieldMap } from '../../core/domain/log-drain';
-import type { Bot } from '../bots/bot';
-import type { BotRecogniser } from '../bots/recognise';
+import type { Bot } from '../../modules/crawlers/bots/bot';
+import type { BotRecogniser } from '../../modules/crawlers/bots/recognise';
+import type { FieldMap } from '../../modules/crawlers/rules/log-drain';
 
 /** Why a line is no line of its format. Codes, so that samples can be counted and explained. */
 export type MalformedReason =

@@ -1,4 +1,4 @@
-import { invalid } from '../../core/errors';
+import { invalid } from '../../platform/errors';
 import { alb } from './alb';
 import { cloudfront, cloudfrontRealtime } from './cloudfront';
 import { combined, common, vhostCombined } from './combined';

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { normalisePageUrl } from '../../core/domain/page-url';
+import { normalisePageUrl } from '../../platform/url/page-url';
 import { readRequestLine } from './request-line';
 
 const target = fc

@@ -1,4 +1,4 @@
-import { canonicalPath, canonicalQuery, encodeTarget } from '../../core/domain/canonical-path';
+import { canonicalPath, canonicalQuery, encodeTarget } from '../../platform/url/canonical-path';
 import type { Scheme } from './log-format';
 import { unescapeBytes } from './unescape';
 

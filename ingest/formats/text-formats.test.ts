@@ -1,6 +1,6 @@
 import fc from 'fast-check';
+import { BotRecogniser } from '../../modules/crawlers/bots/recognise';
 import { readSample } from '../../test/support/log-samples';
-import { BotRecogniser } from '../bots/recognise';
 import type { LogFormat, ParsedLine } from './log-format';
 import { formatByName } from './log-formats';
 

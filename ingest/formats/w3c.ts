@@ -1,4 +1,4 @@
-import type { BotRecogniser } from '../bots/recognise';
+import type { BotRecogniser } from '../../modules/crawlers/bots/recognise';
 import { addressText } from './address-text';
 import { parseIsoClock, parseIsoDate } from './iso-time';
 import { KnownHosts, type NamedHost, noHost } from './known-hosts';

@@ -1,7 +1,11 @@
 import { Resolver } from 'node:dns/promises';
-import { botTable } from '../bots/bot-table';
-import { formatIpv6, isIpv4, parseIpAddress } from '../bots/ip-address';
-import { type Forward, isOperatorsHost, normaliseHost } from '../bots/reverse-name';
+import { botTable } from '../../modules/crawlers/bots/bot-table';
+import { formatIpv6, isIpv4, parseIpAddress } from '../../modules/crawlers/bots/ip-address';
+import {
+  type Forward,
+  isOperatorsHost,
+  normaliseHost,
+} from '../../modules/crawlers/bots/reverse-name';
 
 /** What a look-up found; `ttlSeconds` as far as DNS says one. */
 export type NameAnswer = {

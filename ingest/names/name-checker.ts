@@ -1,7 +1,12 @@
-import type { ClickHouse } from '../../core/clickhouse/clickhouse';
-import type { Logger } from '../../core/logger';
-import type { Database, Queries } from '../../core/postgres/database';
-import { settleVisits } from '../../core/stores/crawlers/crawler-verdict-store';
+import { botTable } from '../../modules/crawlers/bots/bot-table';
+import {
+  accusesBeforeMs,
+  judgeByName,
+  type NamedAddress,
+  type NameVerdict,
+} from '../../modules/crawlers/bots/reverse-name';
+import { openReasons } from '../../modules/crawlers/bots/verification';
+import { settleVisits } from '../../modules/crawlers/store/crawler-verdict-store';
 import {
   type ClaimedCheck,
   claimNameChecks,
@@ -13,20 +18,15 @@ import {
   numberVerdicts,
   postponeNameCheck,
   settleNameCheck,
-} from '../../core/stores/crawlers/name-check-store';
-import { toFactColumns } from '../../core/stores/indexing/fact-columns';
-import { queueFacts } from '../../core/stores/indexing/ledger-queue-store';
-import { factsOfSettlements } from '../../core/stores/indexing/visit-fact-store';
-import { WorkLoop } from '../../core/work-loop';
-import { tryHoldWebsite } from '../batch-ledger';
-import { botTable } from '../bots/bot-table';
-import {
-  accusesBeforeMs,
-  judgeByName,
-  type NamedAddress,
-  type NameVerdict,
-} from '../bots/reverse-name';
-import { openReasons } from '../bots/verification';
+} from '../../modules/crawlers/store/name-check-store';
+import { toFactColumns } from '../../modules/indexing/store/fact-columns';
+import { queueFacts } from '../../modules/indexing/store/ledger-queue-store';
+import { factsOfSettlements } from '../../modules/indexing/store/visit-fact-store';
+import type { ClickHouse } from '../../platform/clickhouse/clickhouse';
+import type { Logger } from '../../platform/logger';
+import type { Database, Queries } from '../../platform/postgres/database';
+import { WorkLoop } from '../../platform/work-loop';
+import { tryHoldWebsite } from '../commit/batch-ledger';
 import { type LookUpName, NoNameAnswer } from './look-up-name';
 import { RateGate } from './rate-gate';
 

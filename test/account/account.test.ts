@@ -1,4 +1,4 @@
-import { type PlanName, planNames, plans } from '../../core/domain/plans';
+import { type PlanName, planNames, plans } from '../../modules/account/rules/plans';
 import { newClient } from '../support/clients';
 import { insertKeyword } from '../support/keywords';
 import { type OwnerRows, openOwnerRows } from '../support/owner-rows';

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
-import { newId } from '../../core/ids';
+import { newId } from '../../platform/ids';
 import { ApiClient } from '../support/api-client';
 import { build } from '../support/api-process';
 import { type Service, startService } from '../support/service';

@@ -1,5 +1,5 @@
-import { isKeySecret } from '../../core/domain/api-key';
-import { newId } from '../../core/ids';
+import { isKeySecret } from '../../modules/account/rules/api-key';
+import { newId } from '../../platform/ids';
 import { ApiClient } from '../support/api-client';
 import { newClient } from '../support/clients';
 import { type OwnerRows, openOwnerRows } from '../support/owner-rows';

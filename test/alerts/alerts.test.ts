@@ -1,7 +1,7 @@
-import { noticeWebsiteChanges } from '../../activities/notice-website-changes';
-import type { Alert } from '../../core/stores/alerts/alert-store';
-import { noteLogDays } from '../../core/stores/crawlers/log-coverage-store';
-import { addDrainCounts } from '../../core/stores/log-drains/log-drain-store';
+import { noticeWebsiteChanges } from '../../modules/alerts/notice-website-changes';
+import type { Alert } from '../../modules/alerts/store/alert-store';
+import { addDrainCounts } from '../../modules/crawlers/drains/store/log-drain-store';
+import { noteLogDays } from '../../modules/crawlers/store/log-coverage-store';
 import { changeNotice, taskQueues } from '../../workflows/contract';
 import { newClient } from '../support/clients';
 import { type Collector, startCollector } from '../support/collector';

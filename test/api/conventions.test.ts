@@ -1,5 +1,5 @@
-import { newId } from '../../core/ids';
-import { sql } from '../../core/postgres/database';
+import { newId } from '../../platform/ids';
+import { sql } from '../../platform/postgres/database';
 import type { ApiClient, RequestOptions } from '../support/api-client';
 import { newClient } from '../support/clients';
 import { rawRequest, sendRaw } from '../support/raw-http';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { idempotencyTimes } from '../../api/idempotency';
-import { lockLimits } from '../../core/stores/account/workspace-store';
+import { idempotencyTimes } from '../../api/operation/idempotency';
+import { lockLimits } from '../../modules/account/store/workspace-store';
 import { ApiClient } from '../support/api-client';
 import { type ApiProcess, build, startApiProcess } from '../support/api-process';
 import { newClient } from '../support/clients';

@@ -1,6 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { claimKey, fingerprint, idempotencyTimes, keepReply } from '../../api/idempotency';
-import { audit } from '../../core/stores/account/audit-log';
+import {
+  claimKey,
+  fingerprint,
+  idempotencyTimes,
+  keepReply,
+} from '../../api/operation/idempotency';
+import { audit } from '../../modules/account/store/audit-log';
 import type { Answer, ApiClient } from '../support/api-client';
 import { newClient } from '../support/clients';
 import { type OwnerRows, openOwnerRows } from '../support/owner-rows';

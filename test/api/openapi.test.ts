@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { createApp } from '../../api/app';
 import { operations } from '../../api/operations';
-import { createLogger } from '../../core/logger';
+import { createLogger } from '../../platform/logger';
 import { createWorkspace, type Service, startService } from '../support/service';
 
 type Schema = Record<string, unknown>;

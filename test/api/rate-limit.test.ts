@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { loadConfig } from '../../core/config';
-import { createKeySecret } from '../../core/domain/api-key';
+import { createKeySecret } from '../../modules/account/rules/api-key';
+import { loadConfig } from '../../platform/config';
 import { ApiClient } from '../support/api-client';
 import { newClient } from '../support/clients';
 import { type OwnerRows, openOwnerRows } from '../support/owner-rows';

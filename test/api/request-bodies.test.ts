@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib';
-import { bodyBytesMax } from '../../api/body';
+import { bodyBytesMax } from '../../api/http/body';
 import type { ApiClient } from '../support/api-client';
 import { newClient } from '../support/clients';
 import { uniqueDomain } from '../support/samples';

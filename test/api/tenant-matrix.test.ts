@@ -1,6 +1,6 @@
-import type { Operation } from '../../api/operation';
+import type { Operation } from '../../api/operation/operation';
 import { operations } from '../../api/operations';
-import { type IdKind, newId } from '../../core/ids';
+import { type IdKind, newId } from '../../platform/ids';
 import { ApiClient } from '../support/api-client';
 import { createResources, type Resources, sampleBodies, sampleUploads } from '../support/samples';
 import { createWorkspace, type Service, startService } from '../support/service';

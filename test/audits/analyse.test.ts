@@ -1,5 +1,5 @@
-import { analyseAudit } from '../../activities/analyse-audit';
-import type { AuditRef } from '../../core/domain/audits/audit-ref';
+import { analyseAudit } from '../../modules/audits/analysis/analyse-audit';
+import type { AuditRef } from '../../modules/audits/rules/audit-ref';
 import { newClient } from '../support/clients';
 import { uniqueDomain } from '../support/samples';
 import { createWorkspace, type Service, startService } from '../support/service';

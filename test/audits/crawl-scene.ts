@@ -1,9 +1,9 @@
-import type { AuditOptions } from '../../core/domain/audits/audit-options';
-import type { CrawledUrl } from '../../core/domain/audits/page-facts';
-import { newId } from '../../core/ids';
-import { sql } from '../../core/postgres/database';
-import { unpackFacts } from '../../core/stores/audits/packed-facts';
-import { enqueueJob } from '../../core/stores/jobs/job-store';
+import type { AuditOptions } from '../../modules/audits/rules/audit-options';
+import type { CrawledUrl } from '../../modules/audits/rules/page-facts';
+import { unpackFacts } from '../../modules/audits/store/packed-facts';
+import { enqueueJob } from '../../modules/jobs/store/job-store';
+import { newId } from '../../platform/ids';
+import { sql } from '../../platform/postgres/database';
 import { auditRunDefaults } from '../../workflows/contract';
 import { ended, type JobData } from '../indexing/sitemap-scene';
 import type { ApiClient } from '../support/api-client';

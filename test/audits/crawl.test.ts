@@ -1,6 +1,6 @@
-import type { AuditOptions } from '../../core/domain/audits/audit-options';
-import { setAuditHeld } from '../../core/stores/audits/audit-hold-store';
-import { sealBasicAuth } from '../../core/stores/audits/basic-auth';
+import type { AuditOptions } from '../../modules/audits/rules/audit-options';
+import { setAuditHeld } from '../../modules/audits/store/audit-hold-store';
+import { sealBasicAuth } from '../../modules/audits/store/basic-auth';
 import { ended, urlset } from '../indexing/sitemap-scene';
 import type { ApiClient } from '../support/api-client';
 import { newClient } from '../support/clients';

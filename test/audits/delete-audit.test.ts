@@ -1,5 +1,8 @@
-import { sql } from '../../core/postgres/database';
-import { deleteOldAudits, purgeDeletedAudits } from '../../core/stores/audits/deleted-audit-store';
+import {
+  deleteOldAudits,
+  purgeDeletedAudits,
+} from '../../modules/audits/store/deleted-audit-store';
+import { sql } from '../../platform/postgres/database';
 import { auditPurge, taskQueues } from '../../workflows/contract';
 import type { ApiClient } from '../support/api-client';
 import { newClient } from '../support/clients';

@@ -1,13 +1,13 @@
-import { readDocument } from '../../core/audits/read-document';
-import type { AuditOptions } from '../../core/domain/audits/audit-options';
-import { noTarget } from '../../core/domain/audits/packed-links';
-import type { FetchFacts } from '../../core/domain/audits/page-facts';
-import { urlHashOf } from '../../core/domain/page-url';
-import { readReply } from '../../core/domain/robots/robots-reply';
-import { newId } from '../../core/ids';
-import { sql } from '../../core/postgres/database';
-import type { KeptRobots } from '../../core/stores/audits/frontier-store';
-import { linksOf, packFacts } from '../../core/stores/audits/packed-facts';
+import { readDocument } from '../../modules/audits/parse/read-document';
+import type { AuditOptions } from '../../modules/audits/rules/audit-options';
+import { noTarget } from '../../modules/audits/rules/packed-links';
+import type { FetchFacts } from '../../modules/audits/rules/page-facts';
+import type { KeptRobots } from '../../modules/audits/store/frontier-store';
+import { linksOf, packFacts } from '../../modules/audits/store/packed-facts';
+import { readReply } from '../../modules/crawlers/robots/robots-reply';
+import { newId } from '../../platform/ids';
+import { sql } from '../../platform/postgres/database';
+import { urlHashOf } from '../../platform/url/page-url';
 import type { Service } from '../support/service';
 
 /** A URL as a crawl would have left it; what has neither body nor status was not asked for. */

@@ -1,6 +1,6 @@
-import { urlHashOf } from '../../core/domain/page-url';
-import { newId } from '../../core/ids';
-import { readLedgerElsewhere } from '../../core/stores/audits/known-elsewhere';
+import { readLedgerElsewhere } from '../../modules/audits/store/known-elsewhere';
+import { newId } from '../../platform/ids';
+import { urlHashOf } from '../../platform/url/page-url';
 import { newClient } from '../support/clients';
 import { uniqueDomain } from '../support/samples';
 import { createWorkspace, type Service, startService } from '../support/service';

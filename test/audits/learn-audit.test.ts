@@ -1,5 +1,5 @@
-import { analyseAudit } from '../../activities/analyse-audit';
-import type { AuditRef } from '../../core/domain/audits/audit-ref';
+import { analyseAudit } from '../../modules/audits/analysis/analyse-audit';
+import type { AuditRef } from '../../modules/audits/rules/audit-ref';
 import type { ApiClient } from '../support/api-client';
 import { newClient } from '../support/clients';
 import { uniqueDomain } from '../support/samples';

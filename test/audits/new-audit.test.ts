@@ -1,8 +1,8 @@
-import { urlHashOf } from '../../core/domain/page-url';
-import { newId } from '../../core/ids';
-import { type Database, type Queries, sql } from '../../core/postgres/database';
-import { numbersOf, urlsOf } from '../../core/stores/audits/frontier-reading';
-import { takeUpCrawl, writeCrawl } from '../../core/stores/audits/frontier-store';
+import { numbersOf, urlsOf } from '../../modules/audits/store/frontier-reading';
+import { takeUpCrawl, writeCrawl } from '../../modules/audits/store/frontier-store';
+import { newId } from '../../platform/ids';
+import { type Database, type Queries, sql } from '../../platform/postgres/database';
+import { urlHashOf } from '../../platform/url/page-url';
 import { type Harness, openHarness } from '../ingest/harness';
 import { type OwnerRows, openOwnerRows } from '../support/owner-rows';
 import { auditOptions } from './frontier-scene';

@@ -1,10 +1,10 @@
-import { BodyMemory } from '../../core/audits/body-memory';
-import { PageReaders } from '../../core/audits/page-readers';
-import { readDocument } from '../../core/audits/read-document';
-import { linksOf, type PackedDocument } from '../../core/stores/audits/packed-facts';
-import { entryPoint } from '../../stack/entry-point';
+import { entryPoint } from '../../dev/stack/entry-point';
+import { BodyMemory } from '../../modules/audits/crawl/body-memory';
+import { PageReaders } from '../../modules/audits/parse/page-readers';
+import { readDocument } from '../../modules/audits/parse/read-document';
+import { linksOf, type PackedDocument } from '../../modules/audits/store/packed-facts';
 
-const script = entryPoint('core/audits/page-reader-thread');
+const script = entryPoint('modules/audits/parse/page-reader-thread');
 const source = (url: string) => ({
   url,
   headers: { 'content-type': 'text/html' },

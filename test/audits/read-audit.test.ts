@@ -1,4 +1,4 @@
-import { insertWebsite } from '../../core/stores/websites/website-store';
+import { insertWebsite } from '../../modules/websites/store/website-store';
 import { websiteChangedSignalName } from '../../workflows/contract';
 import type { ApiClient } from '../support/api-client';
 import { newClient } from '../support/clients';

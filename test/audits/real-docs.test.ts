@@ -1,4 +1,4 @@
-import { saveOwnership } from '../../core/stores/audits/ownership-store';
+import { saveOwnership } from '../../modules/audits/store/ownership-store';
 import { ended } from '../indexing/sitemap-scene';
 import type { ApiClient } from '../support/api-client';
 import { newClient } from '../support/clients';

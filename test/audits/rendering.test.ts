@@ -1,7 +1,7 @@
 import { createSocket } from 'node:dgram';
 import type { AddressInfo } from 'node:net';
 import { createServer, type Server } from 'node:net';
-import type { AuditOptions } from '../../core/domain/audits/audit-options';
+import type { AuditOptions } from '../../modules/audits/rules/audit-options';
 import { testWithBrowser as test } from '../support/programs';
 import {
   type CrawledSite,

@@ -1,6 +1,6 @@
 import type { toAudit } from '../../api/audits/to-audit';
-import { openBasicAuth } from '../../core/stores/audits/basic-auth';
-import { saveOwnership } from '../../core/stores/audits/ownership-store';
+import { openBasicAuth } from '../../modules/audits/store/basic-auth';
+import { saveOwnership } from '../../modules/audits/store/ownership-store';
 import type { ApiClient } from '../support/api-client';
 import { newClient } from '../support/clients';
 import { type OwnerRows, openOwnerRows } from '../support/owner-rows';

@@ -1,5 +1,5 @@
-import { sql } from '../../core/postgres/database';
-import { rollUpDueMonths } from '../../core/stores/crawlers/visit-roll-store';
+import { rollUpDueMonths } from '../../modules/crawlers/store/visit-roll-store';
+import { sql } from '../../platform/postgres/database';
 import type { ApiClient } from '../support/api-client';
 import { newClient } from '../support/clients';
 import { uniqueDomain } from '../support/samples';

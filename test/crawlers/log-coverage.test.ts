@@ -1,7 +1,7 @@
-import { plans } from '../../core/domain/plans';
-import type { TimeRange } from '../../core/domain/time-range';
-import { readLogCoverage } from '../../core/stores/crawlers/log-coverage-store';
-import { forgetOldVisits } from '../../core/stores/crawlers/visit-retention';
+import { plans } from '../../modules/account/rules/plans';
+import { readLogCoverage } from '../../modules/crawlers/store/log-coverage-store';
+import { forgetOldVisits } from '../../modules/crawlers/store/visit-retention';
+import type { TimeRange } from '../../platform/time-range';
 import { type Harness, logLine, openHarness } from '../ingest/harness';
 
 let harness: Harness;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
-import { readRobotsFile } from '../../core/domain/robots/robots-file';
-import { judge, rulesFor } from '../../core/domain/robots/robots-rules';
-import { forbiddenCondition } from '../../core/stores/crawlers/forbidden-condition';
+import { readRobotsFile } from '../../modules/crawlers/robots/robots-file';
+import { judge, rulesFor } from '../../modules/crawlers/robots/robots-rules';
+import { forbiddenCondition } from '../../modules/crawlers/store/forbidden-condition';
 import { newClient } from '../support/clients';
 import { insertVisits } from '../support/crawler-visits';
 import { daysAgo, noteRobots, visitTime } from '../support/robots-scene';

@@ -1,4 +1,4 @@
-import { getJob, isFinished, type Job } from '../../core/stores/jobs/job-store';
+import { getJob, isFinished, type Job } from '../../modules/jobs/store/job-store';
 import type { ApiClient } from '../support/api-client';
 import { newClient } from '../support/clients';
 import { type Collector, startCollector } from '../support/collector';

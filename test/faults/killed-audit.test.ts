@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
-import type { AuditOptions } from '../../core/domain/audits/audit-options';
+import type { AuditOptions } from '../../modules/audits/rules/audit-options';
 import { html, htmlHeaders, startAudit } from '../audits/crawl-scene';
 import { ended } from '../indexing/sitemap-scene';
 import { newClient } from '../support/clients';

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { sql } from '../../core/postgres/database';
-import { reserveCredits } from '../../core/stores/account/credit-store';
-import { enqueueJob, getJob, isFinished } from '../../core/stores/jobs/job-store';
-import type { Sandbox } from '../../sandbox/sandbox';
+import type { Sandbox } from '../../dev/sandbox/sandbox';
+import { reserveCredits } from '../../modules/account/store/credit-store';
+import { enqueueJob, getJob, isFinished } from '../../modules/jobs/store/job-store';
+import { sql } from '../../platform/postgres/database';
 import { collectionDefaults } from '../../workflows/contract';
 import type { ApiClient } from '../support/api-client';
 import { newClient } from '../support/clients';

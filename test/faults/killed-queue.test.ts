@@ -1,5 +1,5 @@
-import { sql } from '../../core/postgres/database';
-import type { Sandbox } from '../../sandbox/sandbox';
+import type { Sandbox } from '../../dev/sandbox/sandbox';
+import { sql } from '../../platform/postgres/database';
 import { control } from '../providers/sandbox-providers';
 import { CollectionScene, keywordNames } from '../support/collection-scene';
 import { type OwnService, startOwnService } from '../support/own-service';

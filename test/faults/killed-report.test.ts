@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { FolderStore } from '../../core/reports/folder-store';
-import { folderOf } from '../../core/stores/reports/report-store';
+import { folderOf } from '../../modules/reports/store/report-store';
+import { FolderStore } from '../../platform/files/folder-store';
 import { openReportScene, type ReportAnswer, type ReportScene } from '../reports/report-scene';
 import { holdRows } from '../support/hold-rows';
 import { type OwnService, startOwnService } from '../support/own-service';

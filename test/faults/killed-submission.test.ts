@@ -1,5 +1,5 @@
-import { sentChannels } from '../../core/domain/submission';
-import type { Sandbox } from '../../sandbox/sandbox';
+import type { Sandbox } from '../../dev/sandbox/sandbox';
+import { sentChannels } from '../../modules/indexing/rules/submission';
 import { control } from '../providers/sandbox-providers';
 import { holdRows } from '../support/hold-rows';
 import type { OwnBackends } from '../support/own-backends';

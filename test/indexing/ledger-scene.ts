@@ -1,7 +1,7 @@
-import { normalisePageUrl, type PageUrl } from '../../core/domain/page-url';
-import type { WebsiteRef } from '../../core/domain/website-ref';
-import type { Database } from '../../core/postgres/database';
 import type { NameAnswer } from '../../ingest/names/look-up-name';
+import type { WebsiteRef } from '../../modules/websites/rules/website-ref';
+import type { Database } from '../../platform/postgres/database';
+import { normalisePageUrl, type PageUrl } from '../../platform/url/page-url';
 
 export const agents = {
   google: 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)',

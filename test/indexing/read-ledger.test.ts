@@ -1,8 +1,8 @@
 import type { LedgerUrlAnswer } from '../../api/indexing/to-ledger-url';
-import { engineNames, engineTable } from '../../core/domain/engines';
-import { crawledByBit, discoveredByBit } from '../../core/domain/ledger-facts';
-import { urlHashOf } from '../../core/domain/page-url';
-import { newId } from '../../core/ids';
+import { engineNames, engineTable } from '../../modules/indexing/rules/engines';
+import { crawledByBit, discoveredByBit } from '../../modules/indexing/rules/ledger-facts';
+import { newId } from '../../platform/ids';
+import { urlHashOf } from '../../platform/url/page-url';
 import type { ApiClient } from '../support/api-client';
 import { newClient } from '../support/clients';
 import { type OwnerRows, openOwnerRows } from '../support/owner-rows';

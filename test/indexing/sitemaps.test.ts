@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib';
-import { readSitemapFacts } from '../../core/stores/indexing/sitemap-membership';
+import { readSitemapFacts } from '../../modules/indexing/store/sitemap-membership';
 import { sitemapReading, taskQueues } from '../../workflows/contract';
 import type { ApiClient } from '../support/api-client';
 import { newClient } from '../support/clients';

@@ -1,5 +1,5 @@
-import { pathHash } from '../../core/domain/path-hash';
-import { newId } from '../../core/ids';
+import { pathHash } from '../../modules/indexing/rules/path-hash';
+import { newId } from '../../platform/ids';
 import type { ApiClient } from '../support/api-client';
 import { newClient } from '../support/clients';
 import { type OwnerRows, openOwnerRows } from '../support/owner-rows';

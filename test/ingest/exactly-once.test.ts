@@ -1,8 +1,8 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import type { ClickHouse } from '../../core/clickhouse/clickhouse';
-import { sql } from '../../core/postgres/database';
+import type { ClickHouse } from '../../platform/clickhouse/clickhouse';
+import { sql } from '../../platform/postgres/database';
 import { openOwner } from '../support/samples';
 import { type Harness, ledgerOf, makeLog, openHarness, toStream } from './harness';
 

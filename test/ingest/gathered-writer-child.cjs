@@ -1,11 +1,11 @@
 // Takes a log for each of some websites in at once, and kills itself with SIGKILL when those that went
 // together are at the given point: the death that no handler sees. The built code is used, as a server would.
 const { Readable } = require('node:stream');
-const { openClickHouse } = require('../../dist/core/clickhouse/clickhouse.js');
-const { openDatabase } = require('../../dist/core/postgres/database.js');
-const { CommitGatherer } = require('../../dist/ingest/commit-gatherer.js');
-const { ingestLogs } = require('../../dist/ingest/ingest-logs.js');
-const { LogReaders } = require('../../dist/ingest/log-readers.js');
+const { openClickHouse } = require('../../dist/platform/clickhouse/clickhouse.js');
+const { openDatabase } = require('../../dist/platform/postgres/database.js');
+const { CommitGatherer } = require('../../dist/ingest/commit/commit-gatherer.js');
+const { ingestLogs } = require('../../dist/ingest/pipeline/ingest-logs.js');
+const { LogReaders } = require('../../dist/ingest/read/log-readers.js');
 
 const { streams, dieAt } = JSON.parse(process.argv[2]);
 const db = openDatabase({ url: process.env.DATABASE_URL, poolMax: 2 });

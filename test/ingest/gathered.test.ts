@@ -1,11 +1,11 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import type { ClickHouse } from '../../core/clickhouse/clickhouse';
-import { sql } from '../../core/postgres/database';
-import type { GatheredDeps, GatheredFailure } from '../../ingest/commit-gathered';
-import { CommitGatherer } from '../../ingest/commit-gatherer';
-import type { LogStream } from '../../ingest/ingest-logs';
+import type { GatheredDeps, GatheredFailure } from '../../ingest/commit/commit-gathered';
+import { CommitGatherer } from '../../ingest/commit/commit-gatherer';
+import type { LogStream } from '../../ingest/pipeline/ingest-logs';
+import type { ClickHouse } from '../../platform/clickhouse/clickhouse';
+import { sql } from '../../platform/postgres/database';
 import { waitFor } from '../support/wait-for';
 import { type Harness, ledgerOf, makeLog, openHarness } from './harness';
 

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
-import { type ClickHouse, openClickHouse } from '../../core/clickhouse/clickhouse';
-import { loadConfig } from '../../core/config';
-import { type Database, openDatabase, sql } from '../../core/postgres/database';
-import { insertWebsite } from '../../core/stores/websites/website-store';
-import { CommitGatherer } from '../../ingest/commit-gatherer';
-import { type IngestDeps, ingestLogs, type LogStream } from '../../ingest/ingest-logs';
+import { CommitGatherer } from '../../ingest/commit/commit-gatherer';
+import { type IngestDeps, ingestLogs, type LogStream } from '../../ingest/pipeline/ingest-logs';
+import { insertWebsite } from '../../modules/websites/store/website-store';
+import { type ClickHouse, openClickHouse } from '../../platform/clickhouse/clickhouse';
+import { loadConfig } from '../../platform/config';
+import { type Database, openDatabase, sql } from '../../platform/postgres/database';
 import { openLogReaders } from '../support/log-readers';
 import { createWorkspace } from '../support/service';
 

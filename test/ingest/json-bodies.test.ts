@@ -1,5 +1,5 @@
 import { gzipSync, zstdCompressSync } from 'node:zlib';
-import type { IngestReply } from '../../ingest/ingest-reply';
+import type { IngestReply } from '../../ingest/pipeline/ingest-reply';
 import type { ApiClient } from '../support/api-client';
 import { newClient } from '../support/clients';
 import { jsonSamples } from '../support/json-log-samples';

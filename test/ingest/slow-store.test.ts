@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { Readable } from 'node:stream';
-import { openClickHouse } from '../../core/clickhouse/clickhouse';
-import { loadConfig } from '../../core/config';
+import { openClickHouse } from '../../platform/clickhouse/clickhouse';
+import { loadConfig } from '../../platform/config';
 import { waitFor } from '../support/wait-for';
 import { type Harness, logLine, openHarness } from './harness';
 

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { openClickHouse } from '../../core/clickhouse/clickhouse';
-import { loadConfig } from '../../core/config';
-import { createLogger } from '../../core/logger';
-import { openDatabase } from '../../core/postgres/database';
 import { migrate } from '../../migrations/migrate';
+import { openClickHouse } from '../../platform/clickhouse/clickhouse';
+import { loadConfig } from '../../platform/config';
+import { createLogger } from '../../platform/logger';
+import { openDatabase } from '../../platform/postgres/database';
 import { takeErrorsOfAnyRealm } from '../support/any-realm-errors';
 import { type OwnBackends, startOwnBackends } from '../support/own-backends';
 import { type Harness, makeLog, openHarness, toStream } from './harness';

@@ -1,7 +1,7 @@
-import { parseIpAddress } from '../../ingest/bots/ip-address';
-import { BotRecogniser } from '../../ingest/bots/recognise';
-import { VisitColumns } from '../../ingest/visit-columns';
-import { insertVisits } from '../../ingest/visit-store';
+import { insertVisits } from '../../ingest/commit/visit-store';
+import { VisitColumns } from '../../ingest/fast/visit-columns';
+import { parseIpAddress } from '../../modules/crawlers/bots/ip-address';
+import { BotRecogniser } from '../../modules/crawlers/bots/recognise';
 import { type Harness, openHarness } from './harness';
 
 jest.setTimeout(60_000);

@@ -1,11 +1,11 @@
 // Takes a log from standard input in, and kills itself with SIGKILL at the given point of the given
 // group of blocks: the death that no handler sees. The built code is used, as a server would.
-const { openClickHouse } = require('../../dist/core/clickhouse/clickhouse.js');
-const { openDatabase } = require('../../dist/core/postgres/database.js');
-const { ingestLogs } = require('../../dist/ingest/ingest-logs.js');
-const { LogReaders } = require('../../dist/ingest/log-readers.js');
+const { openClickHouse } = require('../../dist/platform/clickhouse/clickhouse.js');
+const { openDatabase } = require('../../dist/platform/postgres/database.js');
+const { ingestLogs } = require('../../dist/ingest/pipeline/ingest-logs.js');
+const { LogReaders } = require('../../dist/ingest/read/log-readers.js');
 
-const { CommitGatherer } = require('../../dist/ingest/commit-gatherer.js');
+const { CommitGatherer } = require('../../dist/ingest/commit/commit-gatherer.js');
 
 const { stream, limits, dieAt } = JSON.parse(process.argv[2]);
 let left = dieAt.group;

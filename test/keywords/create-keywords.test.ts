@@ -1,4 +1,4 @@
-import { newId } from '../../core/ids';
+import { newId } from '../../platform/ids';
 import { newClient } from '../support/clients';
 import { createWorkspace, type Service, startService } from '../support/service';
 import { openScene, type RowAnswer, type Scene } from './scene';

@@ -1,5 +1,5 @@
 import { request } from 'node:http';
-import { newId } from '../../core/ids';
+import { newId } from '../../platform/ids';
 import { newClient } from '../support/clients';
 import { openOwnerRows } from '../support/owner-rows';
 import { createWorkspace, type Service, startService } from '../support/service';

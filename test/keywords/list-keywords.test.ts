@@ -1,6 +1,6 @@
 import { parseString } from 'fast-csv';
-import { plans } from '../../core/domain/plans';
-import type { Keyword } from '../../core/stores/keywords/keyword-row';
+import { plans } from '../../modules/account/rules/plans';
+import type { Keyword } from '../../modules/rankings/keywords/store/keyword-row';
 import { newClient } from '../support/clients';
 import { type OwnerRows, openOwnerRows } from '../support/owner-rows';
 import { createWorkspace, type Service, startService } from '../support/service';

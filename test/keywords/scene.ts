@@ -1,5 +1,5 @@
-import type { PlanName } from '../../core/domain/plans';
-import type { Keyword } from '../../core/stores/keywords/keyword-row';
+import type { PlanName } from '../../modules/account/rules/plans';
+import type { Keyword } from '../../modules/rankings/keywords/store/keyword-row';
 import type { ApiClient } from '../support/api-client';
 import { newClient } from '../support/clients';
 import { uniqueDomain } from '../support/samples';

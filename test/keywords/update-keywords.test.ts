@@ -1,4 +1,4 @@
-import { newId } from '../../core/ids';
+import { newId } from '../../platform/ids';
 import { newClient } from '../support/clients';
 import { type OwnerRows, openOwnerRows } from '../support/owner-rows';
 import { createWorkspace, type Service, startService } from '../support/service';

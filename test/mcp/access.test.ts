@@ -1,5 +1,5 @@
 import { request } from 'node:http';
-import { sql } from '../../core/postgres/database';
+import { sql } from '../../platform/postgres/database';
 import {
   type AgentClient,
   answerOf,

@@ -1,7 +1,7 @@
 import { chromium } from 'playwright-core';
-import { findChromium } from '../../core/audits/rendering/find-chromium';
-import { sql } from '../../core/postgres/database';
-import { insertWebsite } from '../../core/stores/websites/website-store';
+import { findChromium } from '../../modules/audits/crawl/rendering/find-chromium';
+import { insertWebsite } from '../../modules/websites/store/website-store';
+import { sql } from '../../platform/postgres/database';
 import { ApiClient } from '../support/api-client';
 import {
   type AgentClient,

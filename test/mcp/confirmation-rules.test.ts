@@ -1,4 +1,4 @@
-import { saveProvider } from '../../core/stores/account/provider-store';
+import { saveProvider } from '../../modules/account/store/provider-store';
 import { ApiClient } from '../support/api-client';
 import {
   type AgentClient,

@@ -1,6 +1,6 @@
-import type { Transaction } from '../../core/postgres/database';
-import { sql } from '../../core/postgres/database';
-import { insertWebsite } from '../../core/stores/websites/website-store';
+import { insertWebsite } from '../../modules/websites/store/website-store';
+import type { Transaction } from '../../platform/postgres/database';
+import { sql } from '../../platform/postgres/database';
 import { ApiClient } from '../support/api-client';
 import {
   type AgentClient,

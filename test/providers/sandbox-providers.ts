@@ -1,10 +1,10 @@
-import type { SerpRequest } from '../../core/domain/serp-reading';
-import { sandboxHeaders } from '../../core/providers/sandbox-headers';
-import { createDataForSeo } from '../../core/providers/serp/dataforseo';
-import { createSearxng } from '../../core/providers/serp/searxng';
-import type { ProviderEndpoint, SerpProvider } from '../../core/providers/serp/serp';
-import { createSerpApi } from '../../core/providers/serp/serpapi';
-import { createSerper } from '../../core/providers/serp/serper';
+import { createDataForSeo } from '../../modules/rankings/providers/dataforseo';
+import { createSearxng } from '../../modules/rankings/providers/searxng';
+import type { ProviderEndpoint, SerpProvider } from '../../modules/rankings/providers/serp';
+import { createSerpApi } from '../../modules/rankings/providers/serpapi';
+import { createSerper } from '../../modules/rankings/providers/serper';
+import type { SerpRequest } from '../../modules/rankings/rules/serp-reading';
+import { sandboxHeaders } from '../../platform/providers/sandbox-headers';
 
 type Extra = Omit<Partial<ProviderEndpoint>, 'baseUrl'> & { secret?: string };
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { daysAgo } from '../serp/scene';
+import { daysAgo } from '../rankings/scene';
 import { insertReport } from '../support/published-report';
 import { pngOf, sampleLogo } from '../support/sample-logo';
 import { type Service, startService } from '../support/service';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { createLogger } from '../../core/logger';
-import { createFileSweeper } from '../../core/reports/file-sweeper';
-import { folderOf } from '../../core/stores/reports/report-store';
+import { createFileSweeper } from '../../modules/reports/file-sweeper';
+import { folderOf } from '../../modules/reports/store/report-store';
+import { createLogger } from '../../platform/logger';
 import { insertReport, sampleFile } from '../support/published-report';
 import { type Service, startService } from '../support/service';
 import { waitFor } from '../support/wait-for';

@@ -7,8 +7,8 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import S3rver from 's3rver';
-import { type FileStore, FileStoreFailure } from '../../core/reports/file-store';
-import { openFileStore } from '../../core/reports/open-file-store';
+import { type FileStore, FileStoreFailure } from '../../platform/files/file-store';
+import { openFileStore } from '../../platform/files/open-file-store';
 
 jest.setTimeout(60_000);
 

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { readHostRules } from '../../core/network/host-rules';
+import { readHostRules } from '../../platform/network/host-rules';
 
 /** A site on loopback that is reached as logos.example; what is promised is answered when it comes. */
 export async function serveSite(files: Record<string, Buffer | Promise<Buffer>>) {

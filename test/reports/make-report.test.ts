@@ -1,5 +1,5 @@
 import Ajv2020 from 'ajv/dist/2020';
-import { daysAgo, reading } from '../serp/scene';
+import { daysAgo, reading } from '../rankings/scene';
 import { type Collector, startCollector } from '../support/collector';
 import { uniqueDomain } from '../support/samples';
 import { openReportScene, type ReportScene } from './report-scene';

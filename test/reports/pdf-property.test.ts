@@ -1,15 +1,15 @@
 import fc from 'fast-check';
-import { daysOf, emptyDataset, frozenReport } from '../../bench/sample-report';
+import { daysOf, emptyDataset, frozenReport } from '../../dev/bench/sample-report';
+import { readPdfContent } from '../../modules/reports/pdf/pdf-content';
+import { renderPdf } from '../../modules/reports/pdf/render-pdf';
 import type {
   ReportBlock,
   ReportCell,
   ReportChart,
   ReportDataset,
   ReportSection,
-} from '../../core/domain/reports/report-dataset';
-import { valueFormats } from '../../core/domain/reports/report-dataset';
-import { readPdfContent } from '../../core/reports/pdf/pdf-content';
-import { renderPdf } from '../../core/reports/pdf/render-pdf';
+} from '../../modules/reports/rules/report-dataset';
+import { valueFormats } from '../../modules/reports/rules/report-dataset';
 import { expectTidy } from '../support/expect-tidy';
 import { type PdfFacts, PdfReader, textOf } from '../support/read-pdf';
 

@@ -1,12 +1,12 @@
 import { Buffer } from 'node:buffer';
-import { sampleReport } from '../../bench/sample-report';
-import { readPdfContent } from '../../core/reports/pdf/pdf-content';
-import { PdfRenderer } from '../../core/reports/pdf/pdf-renderer';
-import { renderPdf } from '../../core/reports/pdf/render-pdf';
-import { entryPoint } from '../../stack/entry-point';
+import { sampleReport } from '../../dev/bench/sample-report';
+import { entryPoint } from '../../dev/stack/entry-point';
+import { readPdfContent } from '../../modules/reports/pdf/pdf-content';
+import { PdfRenderer } from '../../modules/reports/pdf/pdf-renderer';
+import { renderPdf } from '../../modules/reports/pdf/render-pdf';
 import { sampleLogo } from '../support/sample-logo';
 
-const script = entryPoint('core/reports/pdf/pdf-thread');
+const script = entryPoint('modules/reports/pdf/pdf-thread');
 const never = new AbortController().signal;
 
 let renderer: PdfRenderer;

@@ -5,15 +5,15 @@ import {
   frozenReport,
   type Rows,
   sampleReport,
-} from '../../bench/sample-report';
+} from '../../dev/bench/sample-report';
+import type { FrozenReport } from '../../modules/reports/frozen-report';
+import { readPdfContent } from '../../modules/reports/pdf/pdf-content';
+import { renderPdf } from '../../modules/reports/pdf/render-pdf';
 import {
   type ReportBlock,
   type ReportDataset,
   reportDatasetSchema,
-} from '../../core/domain/reports/report-dataset';
-import type { FrozenReport } from '../../core/reports/frozen-report';
-import { readPdfContent } from '../../core/reports/pdf/pdf-content';
-import { renderPdf } from '../../core/reports/pdf/render-pdf';
+} from '../../modules/reports/rules/report-dataset';
 import { expectTidy } from '../support/expect-tidy';
 import { type PdfFacts, type PdfPage, PdfReader, textOf } from '../support/read-pdf';
 

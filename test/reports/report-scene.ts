@@ -1,6 +1,6 @@
-import type { ReportDataset } from '../../core/domain/reports/report-dataset';
-import { noteLogDays } from '../../core/stores/crawlers/log-coverage-store';
-import { daysAgo, openScene, reading } from '../serp/scene';
+import { noteLogDays } from '../../modules/crawlers/store/log-coverage-store';
+import type { ReportDataset } from '../../modules/reports/rules/report-dataset';
+import { daysAgo, openScene, reading } from '../rankings/scene';
 import { insertVisits } from '../support/crawler-visits';
 import type { Service } from '../support/service';
 

@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
-import { reconcileReportSchedules } from '../../core/report-schedules';
+import { reconcileReportSchedules } from '../../modules/reports/report-schedules';
 import { type Collector, startCollector } from '../support/collector';
 import { waitFor } from '../support/wait-for';
 import { openReportScene, type ReportScene } from './report-scene';

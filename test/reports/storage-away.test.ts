@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { sql } from '../../core/postgres/database';
-import { sendToTemporal } from '../../core/stores/jobs/outbox';
-import { createReport } from '../../core/stores/reports/report-store';
+import { sendToTemporal } from '../../modules/jobs/store/outbox';
+import { createReport } from '../../modules/reports/store/report-store';
+import { sql } from '../../platform/postgres/database';
 import { type Collector, startCollector } from '../support/collector';
 import { sampleReportOptions } from '../support/published-report';
 import { waitFor } from '../support/wait-for';

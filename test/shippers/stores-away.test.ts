@@ -1,6 +1,6 @@
-import { loadConfig } from '../../core/config';
-import { createLogger } from '../../core/logger';
 import { migrate } from '../../migrations/migrate';
+import { loadConfig } from '../../platform/config';
+import { createLogger } from '../../platform/logger';
 import { takeErrorsOfAnyRealm } from '../support/any-realm-errors';
 import type { Answer } from '../support/api-client';
 import { type DrainScene, newDrainScene, type SceneDrain } from '../support/drain-scene';

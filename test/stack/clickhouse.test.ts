@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { type ClickHouseClient, createClient } from '@clickhouse/client';
-import { startBackends } from '../../stack/embedded';
-import { waitUntil } from '../../stack/wait-until';
+import { startBackends } from '../../dev/stack/embedded';
+import { waitUntil } from '../../dev/stack/wait-until';
 
 type Backends = Awaited<ReturnType<typeof startBackends>>;
 

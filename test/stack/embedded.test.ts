@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client, Connection } from '@temporalio/client';
 import { Client as PostgresClient } from 'pg';
-import { startBackends } from '../../stack/embedded';
-import { entryPoint } from '../../stack/entry-point';
-import { startTimeOf } from '../../stack/process-identity';
-import { waitUntil } from '../../stack/wait-until';
+import { startBackends } from '../../dev/stack/embedded';
+import { entryPoint } from '../../dev/stack/entry-point';
+import { startTimeOf } from '../../dev/stack/process-identity';
+import { waitUntil } from '../../dev/stack/wait-until';
 
 type Backends = Awaited<ReturnType<typeof startBackends>>;
 
@@ -102,7 +102,7 @@ test('servers end when the process that started them is killed, and their folder
   const script = join(folder, 'start.js');
   writeFileSync(
     script,
-    `const { startBackends } = require(${JSON.stringify(entryPoint('stack/embedded'))});
+    `const { startBackends } = require(${JSON.stringify(entryPoint('dev/stack/embedded'))});
      startBackends().then((b) => process.send({ pids: Object.values(b.pids), dir: b.env.DATA_DIR }));`,
   );
   const child = spawn(process.execPath, [script], {

@@ -4,11 +4,11 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { readDevEnv } from '../../stack/dev-env';
-import { projectRoot } from '../../stack/entry-point';
-import { findFreePort } from '../../stack/free-port';
-import { startTimeOf } from '../../stack/process-identity';
-import { waitUntil } from '../../stack/wait-until';
+import { readDevEnv } from '../../dev/stack/dev-env';
+import { projectRoot } from '../../dev/stack/entry-point';
+import { findFreePort } from '../../dev/stack/free-port';
+import { startTimeOf } from '../../dev/stack/process-identity';
+import { waitUntil } from '../../dev/stack/wait-until';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'sightline-start-'));
 let env: NodeJS.ProcessEnv;
@@ -38,7 +38,7 @@ afterAll(async () => {
 }, 30_000);
 
 function run(changes: NodeJS.ProcessEnv = {}) {
-  const main = join(projectRoot, 'dist', 'stack', 'main.js');
+  const main = join(projectRoot, 'dist', 'dev', 'stack', 'main.js');
   return spawn(process.execPath, [main], {
     env: { ...env, ...changes },
     stdio: ['ignore', 'pipe', 'pipe'],

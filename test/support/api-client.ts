@@ -1,4 +1,4 @@
-import type { ErrorCode } from '../../core/errors';
+import type { ErrorCode } from '../../platform/errors';
 
 type Json = Record<string, unknown>;
 

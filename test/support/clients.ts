@@ -1,5 +1,5 @@
-import type { KeyAccess } from '../../core/domain/api-key';
-import { insertKey } from '../../core/stores/account/key-store';
+import type { KeyAccess } from '../../modules/account/rules/api-key';
+import { insertKey } from '../../modules/account/store/key-store';
 import { ApiClient } from './api-client';
 import type { Service } from './service';
 

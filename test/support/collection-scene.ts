@@ -1,4 +1,4 @@
-import { enqueueJob, getJob, isFinished, type Job } from '../../core/stores/jobs/job-store';
+import { enqueueJob, getJob, isFinished, type Job } from '../../modules/jobs/store/job-store';
 import {
   type CollectionInput,
   collectionDefaults,

@@ -1,17 +1,17 @@
 import { DefaultLogger, Runtime } from '@temporalio/worker';
 import { type Activities, createActivities } from '../../activities';
 import { createWorkers } from '../../activities/worker';
-import { PageReaders } from '../../core/audits/page-readers';
-import { PageRenderer } from '../../core/audits/rendering/page-renderer';
-import type { FilesConfig, MailConfig } from '../../core/config';
-import { readHostRules } from '../../core/network/host-rules';
-import { KeywordDataProviders } from '../../core/providers/keyword-data-providers';
-import { SerpProviders } from '../../core/providers/serp/serp-providers';
-import { openReportMail } from '../../core/reports/deliver-report';
-import { PdfRenderer } from '../../core/reports/pdf/pdf-renderer';
-import { createListFetch } from '../../ingest/lists/list-fetch';
-import { createSandbox } from '../../sandbox/sandbox';
-import { entryPoint } from '../../stack/entry-point';
+import { createSandbox } from '../../dev/sandbox/sandbox';
+import { entryPoint } from '../../dev/stack/entry-point';
+import { PageRenderer } from '../../modules/audits/crawl/rendering/page-renderer';
+import { PageReaders } from '../../modules/audits/parse/page-readers';
+import { createListFetch } from '../../modules/crawlers/bots/lists/list-fetch';
+import { KeywordDataProviders } from '../../modules/rankings/providers/keyword-data-providers';
+import { SerpProviders } from '../../modules/rankings/providers/serp-providers';
+import { openReportMail } from '../../modules/reports/deliver-report';
+import { PdfRenderer } from '../../modules/reports/pdf/pdf-renderer';
+import type { FilesConfig, MailConfig } from '../../platform/config';
+import { readHostRules } from '../../platform/network/host-rules';
 import { type Service, startService } from './service';
 
 export type Collector = {
@@ -55,9 +55,11 @@ export async function startCollector({
     dataForSeoUrl: `${sandbox.url}/dataforseo`,
   });
   const listFetch = createListFetch(config);
-  const pageReaders = new PageReaders({ script: entryPoint('core/audits/page-reader-thread') });
+  const pageReaders = new PageReaders({
+    script: entryPoint('modules/audits/parse/page-reader-thread'),
+  });
   const renderer = new PageRenderer(config.render);
-  const pdf = new PdfRenderer({ script: entryPoint('core/reports/pdf/pdf-thread') });
+  const pdf = new PdfRenderer({ script: entryPoint('modules/reports/pdf/pdf-thread') });
   const activities = createActivities({
     ...dependencies,
     pageReaders,

@@ -1,5 +1,5 @@
-import type { ClickHouse } from '../../core/clickhouse/clickhouse';
-import type { WebsiteRef } from '../../core/domain/website-ref';
+import type { WebsiteRef } from '../../modules/websites/rules/website-ref';
+import type { ClickHouse } from '../../platform/clickhouse/clickhouse';
 
 type Visit = {
   workspaceId: string;

@@ -1,10 +1,10 @@
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { loadConfig } from '../../core/config';
-import { createLogger } from '../../core/logger';
+import { startBackends } from '../../dev/stack/embedded';
 import { migrate } from '../../migrations/migrate';
-import { startBackends } from '../../stack/embedded';
+import { loadConfig } from '../../platform/config';
+import { createLogger } from '../../platform/logger';
 
 const addresses = ['DATABASE_URL', 'DATABASE_OWNER_URL', 'CLICKHOUSE_URL', 'TEMPORAL_ADDRESS'];
 

@@ -1,4 +1,4 @@
-import { sql } from '../../core/postgres/database';
+import { sql } from '../../platform/postgres/database';
 import { openOwner } from './samples';
 
 /** Holds rows, or a table, in Postgres, so that whoever needs them waits at that very step until they are let go. */

@@ -1,5 +1,5 @@
-import type { WebsiteRef } from '../../core/domain/website-ref';
-import { newId } from '../../core/ids';
+import type { WebsiteRef } from '../../modules/websites/rules/website-ref';
+import { newId } from '../../platform/ids';
 import type { OwnerRows } from './owner-rows';
 
 /** Adds a keyword straight to the database, to a group when one is given; returns its id. */

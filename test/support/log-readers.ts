@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
-import { LogReaders, type LogReadersOptions } from '../../ingest/log-readers';
+import { LogReaders, type LogReadersOptions } from '../../ingest/read/log-readers';
 
 const root = join(__dirname, '..', '..');
 let isBuilt = false;
@@ -15,7 +15,7 @@ export function openLogReaders(options: Partial<LogReadersOptions> = {}): LogRea
     threads: 2,
     memoryBytesMax: 128 * 1024 * 1024,
     transactionsMax: 6,
-    script: join(root, 'dist', 'ingest', 'reader-thread.js'),
+    script: join(root, 'dist', 'ingest', 'read', 'reader-thread.js'),
     ...options,
   });
 }

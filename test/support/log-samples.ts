@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, parse } from 'node:path';
-import { BotRecogniser } from '../../ingest/bots/recognise';
 import type { LogFormat, ParsedLine } from '../../ingest/formats/log-format';
+import { BotRecogniser } from '../../modules/crawlers/bots/recognise';
 
 const recogniser = new BotRecogniser();
 const folder = join(__dirname, '..', 'fixtures', 'logs');

@@ -1,7 +1,7 @@
 import { type ChildProcess, fork, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import type { EmbeddedBackends } from '../../stack/embedded';
+import type { EmbeddedBackends } from '../../dev/stack/embedded';
 
 type Action = 'kill' | 'start' | 'pause' | 'resume' | 'stop';
 

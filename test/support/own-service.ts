@@ -1,7 +1,7 @@
-import { loadConfig } from '../../core/config';
-import { createLogger } from '../../core/logger';
+import { createSandbox, type Sandbox, type SandboxOptions } from '../../dev/sandbox/sandbox';
 import { migrate } from '../../migrations/migrate';
-import { createSandbox, type Sandbox, type SandboxOptions } from '../../sandbox/sandbox';
+import { loadConfig } from '../../platform/config';
+import { createLogger } from '../../platform/logger';
 import { takeErrorsOfAnyRealm } from './any-realm-errors';
 import { type OwnBackends, startOwnBackends } from './own-backends';
 import { type OwnerRows, openOwnerRows } from './owner-rows';

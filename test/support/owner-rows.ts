@@ -1,4 +1,4 @@
-import { sql } from '../../core/postgres/database';
+import { sql } from '../../platform/postgres/database';
 import { openOwner } from './samples';
 
 type Value = string | number | Buffer | string[];

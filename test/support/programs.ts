@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
-import { findChromium } from '../../core/audits/rendering/find-chromium';
-import { programsOnPath } from '../../core/programs-on-path';
+import { findChromium } from '../../modules/audits/crawl/rendering/find-chromium';
+import { programsOnPath } from '../../platform/programs-on-path';
 
 /** Servers' programs stand where only root looks. */
 const path = [process.env['PATH'] ?? '', '/usr/sbin', '/usr/bin'].join(delimiter);

@@ -1,9 +1,9 @@
-import type { ClickHouse } from '../../core/clickhouse/clickhouse';
-import type { AuditOptions } from '../../core/domain/audits/audit-options';
-import { newId } from '../../core/ids';
-import { type Queries, sql } from '../../core/postgres/database';
-import { createAudit } from '../../core/stores/audits/audit-store';
-import { recordJobOutcome } from '../../core/stores/jobs/job-store';
+import type { AuditOptions } from '../../modules/audits/rules/audit-options';
+import { createAudit } from '../../modules/audits/store/audit-store';
+import { recordJobOutcome } from '../../modules/jobs/store/job-store';
+import type { ClickHouse } from '../../platform/clickhouse/clickhouse';
+import { newId } from '../../platform/ids';
+import { type Queries, sql } from '../../platform/postgres/database';
 
 const sampleAuditOptions: AuditOptions = {
   ...{ mode: 'site', urls: ['https://example.com/'], maxPages: 100, maxDepth: null },

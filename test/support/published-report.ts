@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
-import type { ReportOptions } from '../../core/domain/reports/report-options';
-import type { Queries } from '../../core/postgres/database';
-import type { FileStore } from '../../core/reports/file-store';
-import { recordJobOutcome } from '../../core/stores/jobs/job-store';
-import { createReport, folderOf, keepFiles } from '../../core/stores/reports/report-store';
+import { recordJobOutcome } from '../../modules/jobs/store/job-store';
+import type { ReportOptions } from '../../modules/reports/rules/report-options';
+import { createReport, folderOf, keepFiles } from '../../modules/reports/store/report-store';
+import type { FileStore } from '../../platform/files/file-store';
+import type { Queries } from '../../platform/postgres/database';
 
 /** What a report is made from where a test says nothing else. */
 export const sampleReportOptions = (websiteIds: string[]): ReportOptions => ({

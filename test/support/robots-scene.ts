@@ -1,6 +1,6 @@
-import { readReply } from '../../core/domain/robots/robots-reply';
-import type { HostRef } from '../../core/domain/website-ref';
-import { noteRobotsAnswer } from '../../core/stores/crawlers/robots-copy-store';
+import { readReply } from '../../modules/crawlers/robots/robots-reply';
+import { noteRobotsAnswer } from '../../modules/crawlers/store/robots-copy-store';
+import type { HostRef } from '../../modules/websites/rules/website-ref';
 import type { Service } from './service';
 
 /** What a host said at a time, as if it had been read then. */

@@ -1,20 +1,23 @@
 import { randomUUID } from 'node:crypto';
-import { loadConfig } from '../../core/config';
-import type { KeyAccess } from '../../core/domain/api-key';
-import { openDatabase } from '../../core/postgres/database';
-import { insertKey, revokeKey } from '../../core/stores/account/key-store';
-import type { NewWorkspace } from '../../core/stores/account/operator-store';
-import { saveProvider } from '../../core/stores/account/provider-store';
-import { insertConfirmation } from '../../core/stores/agents/confirmation-store';
-import { listRobotsVersions, noteRobotsAnswer } from '../../core/stores/crawlers/robots-copy-store';
-import { trackUrls } from '../../core/stores/indexing/ledger-url-store';
-import { trackSitemaps } from '../../core/stores/indexing/sitemap-store';
-import { enqueueJob } from '../../core/stores/jobs/job-store';
-import { insertKeywordGroup } from '../../core/stores/keyword-groups/keyword-group-store';
-import { insertKeywords } from '../../core/stores/keywords/keyword-insert';
-import { insertLogDrain } from '../../core/stores/log-drains/log-drain-store';
-import { insertReportSchedule } from '../../core/stores/reports/schedule-store';
-import { insertWebsite } from '../../core/stores/websites/website-store';
+import type { KeyAccess } from '../../modules/account/rules/api-key';
+import { insertConfirmation } from '../../modules/account/store/confirmation-store';
+import { insertKey, revokeKey } from '../../modules/account/store/key-store';
+import type { NewWorkspace } from '../../modules/account/store/operator-store';
+import { saveProvider } from '../../modules/account/store/provider-store';
+import { insertLogDrain } from '../../modules/crawlers/drains/store/log-drain-store';
+import {
+  listRobotsVersions,
+  noteRobotsAnswer,
+} from '../../modules/crawlers/store/robots-copy-store';
+import { trackUrls } from '../../modules/indexing/store/ledger-url-store';
+import { trackSitemaps } from '../../modules/indexing/store/sitemap-store';
+import { enqueueJob } from '../../modules/jobs/store/job-store';
+import { insertKeywordGroup } from '../../modules/rankings/keywords/store/keyword-group-store';
+import { insertKeywords } from '../../modules/rankings/keywords/store/keyword-insert';
+import { insertReportSchedule } from '../../modules/reports/store/schedule-store';
+import { insertWebsite } from '../../modules/websites/store/website-store';
+import { loadConfig } from '../../platform/config';
+import { openDatabase } from '../../platform/postgres/database';
 import { insertLiveAudit, insertPublishedAudit } from './published-audit';
 import { insertReport, sampleSchedule } from './published-report';
 import { sampleLogo } from './sample-logo';

@@ -1,25 +1,24 @@
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createApp } from '../../api/app';
-import { reportCommitFailures } from '../../api/commit-failures';
-import { Gate } from '../../api/gate';
-import { createHttpServer } from '../../api/http-server';
+import { reportCommitFailures } from '../../api/crawlers/commit-failures';
+import { Gate } from '../../api/http/gate';
+import { createHttpServer } from '../../api/http/http-server';
 import { operations } from '../../api/operations';
 import type { Services } from '../../api/services';
-import { createCipher } from '../../core/cipher';
-import { openClickHouse } from '../../core/clickhouse/clickhouse';
-import { type Config, loadConfig } from '../../core/config';
-import type { PlanName } from '../../core/domain/plans';
-import { createLogger } from '../../core/logger';
-import { openSafeFetch } from '../../core/network/safe-fetch';
-import { OutboxDispatcher } from '../../core/outbox-dispatcher';
-import { openDatabase } from '../../core/postgres/database';
-import { SubmissionProviders } from '../../core/providers/indexing/submission-providers';
-import { openFileStore } from '../../core/reports/open-file-store';
-import { type NewWorkspace, operatorStore } from '../../core/stores/account/operator-store';
-import { openTemporal } from '../../core/temporal';
-
-import { CommitGatherer } from '../../ingest/commit-gatherer';
+import { CommitGatherer } from '../../ingest/commit/commit-gatherer';
+import type { PlanName } from '../../modules/account/rules/plans';
+import { type NewWorkspace, operatorStore } from '../../modules/account/store/operator-store';
+import { SubmissionProviders } from '../../modules/indexing/providers/submission-providers';
+import { OutboxDispatcher } from '../../modules/jobs/outbox-dispatcher';
+import { createCipher } from '../../platform/cipher';
+import { openClickHouse } from '../../platform/clickhouse/clickhouse';
+import { type Config, loadConfig } from '../../platform/config';
+import { openFileStore } from '../../platform/files/open-file-store';
+import { createLogger } from '../../platform/logger';
+import { openSafeFetch } from '../../platform/network/safe-fetch';
+import { openDatabase } from '../../platform/postgres/database';
+import { openTemporal } from '../../platform/temporal/temporal';
 import { openLogReaders } from './log-readers';
 
 export type Service = {

@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { SentChannel } from '../../core/domain/submission';
-import { sql } from '../../core/postgres/database';
-import { queueSubmissions } from '../../core/stores/indexing/submission-store';
-import { enqueueJob, getJob, isFinished, type Job } from '../../core/stores/jobs/job-store';
+import type { SentChannel } from '../../modules/indexing/rules/submission';
+import { queueSubmissions } from '../../modules/indexing/store/submission-store';
+import { enqueueJob, getJob, isFinished, type Job } from '../../modules/jobs/store/job-store';
+import { sql } from '../../platform/postgres/database';
 import {
   type ConfirmationInput,
   confirmationDefaults,

@@ -1,7 +1,7 @@
-import { loadConfig } from '../../core/config';
-import { type Database, openDatabase, sql } from '../../core/postgres/database';
-import { assertTenancyHolds } from '../../core/postgres/tenancy-guard';
-import { enqueueJob } from '../../core/stores/jobs/job-store';
+import { enqueueJob } from '../../modules/jobs/store/job-store';
+import { loadConfig } from '../../platform/config';
+import { type Database, openDatabase, sql } from '../../platform/postgres/database';
+import { assertTenancyHolds } from '../../platform/postgres/tenancy-guard';
 import { newClient } from '../support/clients';
 import { insertKeyword } from '../support/keywords';
 import { type OwnerRows, openOwnerRows } from '../support/owner-rows';

@@ -1,6 +1,6 @@
-import { newId } from '../../core/ids';
-import { sql } from '../../core/postgres/database';
-import { dropWebsiteJobs, enqueueJob, type NewJob } from '../../core/stores/jobs/job-store';
+import { dropWebsiteJobs, enqueueJob, type NewJob } from '../../modules/jobs/store/job-store';
+import { newId } from '../../platform/ids';
+import { sql } from '../../platform/postgres/database';
 import type { ApiClient } from '../support/api-client';
 import { newClient } from '../support/clients';
 import { insertVisits } from '../support/crawler-visits';

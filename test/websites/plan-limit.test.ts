@@ -1,4 +1,4 @@
-import type { PlanName } from '../../core/domain/plans';
+import type { PlanName } from '../../modules/account/rules/plans';
 import type { ApiClient } from '../support/api-client';
 import { newClient } from '../support/clients';
 import { type OwnerRows, openOwnerRows } from '../support/owner-rows';

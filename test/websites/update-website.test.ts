@@ -1,4 +1,4 @@
-import { newId } from '../../core/ids';
+import { newId } from '../../platform/ids';
 import type { ApiClient } from '../support/api-client';
 import { newClient } from '../support/clients';
 import { uniqueDomain } from '../support/samples';

@@ -1,4 +1,4 @@
-import { sql } from '../../core/postgres/database';
+import { sql } from '../../platform/postgres/database';
 import { control } from '../providers/sandbox-providers';
 import { CollectionScene, keywordNames, quickQueue } from '../support/collection-scene';
 import { type Collector, startCollector } from '../support/collector';

@@ -1,6 +1,6 @@
-import { enqueueJob, getJob, isFinished, type Job } from '../../core/stores/jobs/job-store';
-import { enqueueCollections } from '../../core/stores/serp/collection-store';
-import { getWebsite } from '../../core/stores/websites/website-store';
+import { enqueueJob, getJob, isFinished, type Job } from '../../modules/jobs/store/job-store';
+import { enqueueCollections } from '../../modules/rankings/store/collection-store';
+import { getWebsite } from '../../modules/websites/store/website-store';
 import { type CollectionInput, collectionDefaults } from '../../workflows/contract';
 import type { ApiClient } from '../support/api-client';
 import { newClient } from '../support/clients';

@@ -1,5 +1,5 @@
-import { sql } from '../../core/postgres/database';
-import type { Job } from '../../core/stores/jobs/job-store';
+import type { Job } from '../../modules/jobs/store/job-store';
+import { sql } from '../../platform/postgres/database';
 import { control } from '../providers/sandbox-providers';
 import { type Collector, startCollector } from '../support/collector';
 import { SubmissionScene } from '../support/submission-scene';

@@ -1,6 +1,6 @@
-import type { PlanName } from '../../core/domain/plans';
-import { plans } from '../../core/domain/plans';
-import { insertWebsite } from '../../core/stores/websites/website-store';
+import type { PlanName } from '../../modules/account/rules/plans';
+import { plans } from '../../modules/account/rules/plans';
+import { insertWebsite } from '../../modules/websites/store/website-store';
 import { taskQueues, visitRetention } from '../../workflows/contract';
 import { type Collector, startCollector } from '../support/collector';
 import { insertVisits } from '../support/crawler-visits';

@@ -1,8 +1,8 @@
 import type { Client } from '@temporalio/client';
-import { ensureHousekeepingSchedules } from '../../core/housekeeping-schedules';
-import { purgeEndedSeries } from '../../core/stores/serp/ended-series-store';
+import { ensureHousekeepingSchedules } from '../../activities/housekeeping-schedules';
+import { purgeEndedSeries } from '../../modules/rankings/store/ended-series-store';
 import { listRenewal, seriesPurge, taskQueues } from '../../workflows/contract';
-import { openScene, reading, type Scene } from '../serp/scene';
+import { openScene, reading, type Scene } from '../rankings/scene';
 import { type Collector, startCollector } from '../support/collector';
 
 jest.setTimeout(60_000);

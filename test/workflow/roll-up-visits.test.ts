@@ -1,6 +1,6 @@
-import { countCrawlerVisits } from '../../core/stores/crawlers/crawler-count-store';
-import { noteVisitMonths, readRolls } from '../../core/stores/crawlers/visit-roll-store';
-import { insertWebsite } from '../../core/stores/websites/website-store';
+import { countCrawlerVisits } from '../../modules/crawlers/store/crawler-count-store';
+import { noteVisitMonths, readRolls } from '../../modules/crawlers/store/visit-roll-store';
+import { insertWebsite } from '../../modules/websites/store/website-store';
 import { taskQueues, visitRoll } from '../../workflows/contract';
 import { type Collector, startCollector } from '../support/collector';
 import { insertVisits } from '../support/crawler-visits';

@@ -1,7 +1,7 @@
 import type { Activities } from '../../activities';
-import type { PlanName } from '../../core/domain/plans';
-import { isFinished, type Job } from '../../core/stores/jobs/job-store';
-import type { Keyword } from '../../core/stores/keywords/keyword-row';
+import type { PlanName } from '../../modules/account/rules/plans';
+import { isFinished, type Job } from '../../modules/jobs/store/job-store';
+import type { Keyword } from '../../modules/rankings/keywords/store/keyword-row';
 import type { ApiClient } from '../support/api-client';
 import { newClient } from '../support/clients';
 import { type Collector, startCollector } from '../support/collector';

@@ -1,4 +1,4 @@
-import { sql } from '../../core/postgres/database';
+import { sql } from '../../platform/postgres/database';
 import { control } from '../providers/sandbox-providers';
 import { type Collector, startCollector } from '../support/collector';
 import { uniqueDomain } from '../support/samples';

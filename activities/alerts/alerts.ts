@@ -1,0 +1,37 @@
+import { noticeWebsiteChanges } from '../../modules/alerts/notice-website-changes';
+import type { WebsiteRef } from '../../modules/websites/rules/website-ref';
+import type { ClickHouse } from '../../platform/clickhouse/clickhouse';
+import { type Database, sql } from '../../platform/postgres/database';
+import { whileBeating } from '../while-beating';
+
+type WatchedRow = { workspace_id: string; website_id: string };
+
+export const createAlertActivities = ({
+  database,
+  clickhouse,
+}: {
+  database: Database;
+  clickhouse: ClickHouse;
+}) => ({
+  /** The next websites on which something can be noticed, of all workspaces. */
+  async listWatchedWebsites({
+    after,
+    websitesMax,
+  }: {
+    after: WebsiteRef;
+    websitesMax: number;
+  }): Promise<WebsiteRef[]> {
+    const rows = await database.system.run<WatchedRow>(
+      sql.raw('select * from watched_websites(?, ?, ?)', [
+        after.workspaceId,
+        after.websiteId,
+        websitesMax,
+      ]),
+    );
+    return rows.map((row) => ({ workspaceId: row.workspace_id, websiteId: row.website_id }));
+  },
+
+  /** Opens, refreshes and closes a website's alerts as of an instant; done twice, it does no more. */
+  noticeWebsiteChanges: ({ nowMs, ...scope }: WebsiteRef & { nowMs: number }) =>
+    whileBeating(() => noticeWebsiteChanges({ database, clickhouse }, scope, nowMs)),
+});

@@ -1,0 +1,34 @@
+import { ApplicationFailure, Context } from '@temporalio/activity';
+import { analyseAudit } from '../../modules/audits/analysis/analyse-audit';
+import type { AuditEndReason, AuditRef } from '../../modules/audits/rules/audit-ref';
+import { purgeDeletedAudits } from '../../modules/audits/store/deleted-audit-store';
+import { FactsUnreadable } from '../../modules/audits/store/packed-facts';
+import type { ClickHouse } from '../../platform/clickhouse/clickhouse';
+import type { Database } from '../../platform/postgres/database';
+import { whileBeating } from '../while-beating';
+
+type Deps = { database: Database; clickhouse: ClickHouse };
+
+export const createAuditAnalysisActivities = (deps: Deps) => ({
+  /**
+   * Judges what an audit crawled and publishes it; null when the audit is gone. Any number of attempts
+   * come to the same: each writes under a number of its own, and one is published.
+   */
+  async analyseAudit(input: AuditRef & { endReason: AuditEndReason }) {
+    const { endReason, ...ref } = input;
+    const signal = Context.current().cancellationSignal;
+    return whileBeating(() => analyseAudit(deps, ref, { endReason, signal })).catch(
+      (error: unknown) => {
+        if (!(error instanceof FactsUnreadable)) throw error;
+        // Another attempt reads the same.
+        throw ApplicationFailure.nonRetryable(error.message, error.code);
+      },
+    );
+  },
+
+  /** Removes what the next deleted audits had found; doing so again removes nothing more. */
+  async purgeDeletedAuditsBatch(limits: { deletedForMs: number; auditsMax: number }) {
+    // A rewrite of large parts reports nothing by itself.
+    return whileBeating(() => purgeDeletedAudits(deps, limits));
+  },
+});

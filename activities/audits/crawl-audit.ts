@@ -1,0 +1,56 @@
+import { ApplicationFailure, Context } from '@temporalio/activity';
+import { CrawlKeeper, type CrawlKeeperDeps } from '../../modules/audits/crawl/crawl-keeper';
+import { BrowserUnavailable } from '../../modules/audits/crawl/rendering/find-chromium';
+import type { AuditEndReason, AuditRef } from '../../modules/audits/rules/audit-ref';
+import { isAuditHeld } from '../../modules/audits/store/audit-hold-store';
+import { endCrawl } from '../../modules/audits/store/frontier-store';
+import type { JobProgress } from '../../workflows/contract';
+import { whileBeating } from '../while-beating';
+
+export type SliceResult = {
+  isDone: boolean;
+  /** Somebody asked for a pause. */
+  isHeld: boolean;
+  endReason: AuditEndReason;
+  progress: Pick<JobProgress, 'done' | 'total'>;
+};
+
+const endedMeanwhile: SliceResult = {
+  isDone: true,
+  isHeld: false,
+  endReason: 'failed',
+  progress: { done: 0, total: null },
+};
+
+/** Each may run twice: a crawl's state is in the database, and one worker at a time writes it. */
+export const createAuditActivities = (
+  deps: CrawlKeeperDeps,
+  keeper: CrawlKeeper = new CrawlKeeper(deps),
+) => ({
+  /** Crawls on for a while and tells how far the audit is; the next one goes on behind it. */
+  async crawlAuditSlice({ sliceMs, ...ref }: AuditRef & { sliceMs: number }): Promise<SliceResult> {
+    const signal = Context.current().cancellationSignal;
+    const slice = await whileBeating(() => keeper.crawlSlice(ref, sliceMs, signal)).catch(
+      (error: unknown) => {
+        if (!(error instanceof BrowserUnavailable)) throw error;
+        throw ApplicationFailure.nonRetryable(error.message, error.code);
+      },
+    );
+    if (!slice) return endedMeanwhile;
+    const { counts, ...rest } = slice;
+    return { ...rest, progress: { done: counts.pages, total: null } };
+  },
+
+  /** Ends the crawl for whoever may still be at it; what is queued is passed over. */
+  async endAuditCrawl({ endReason, ...ref }: AuditRef & { endReason: AuditEndReason }) {
+    keeper.letGo(ref.auditId);
+    const ended = await deps.database.transaction(ref.workspaceId, (tx) =>
+      endCrawl(tx, ref, endReason),
+    );
+    return { pages: ended?.pages ?? 0 };
+  },
+
+  async readAuditHold({ workspaceId, auditId }: AuditRef): Promise<boolean> {
+    return isAuditHeld(deps.database.reader(workspaceId), workspaceId, auditId);
+  },
+});

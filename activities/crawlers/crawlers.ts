@@ -1,0 +1,22 @@
+import { forgetOldVisits } from '../../modules/crawlers/store/visit-retention';
+import { rollUpDueMonths } from '../../modules/crawlers/store/visit-roll-store';
+import type { ClickHouse } from '../../platform/clickhouse/clickhouse';
+import type { Database } from '../../platform/postgres/database';
+import { whileBeating } from '../while-beating';
+
+export const createCrawlerActivities = (deps: { database: Database; clickhouse: ClickHouse }) => ({
+  /** Removes what the next workspaces' plans keep no longer; doing so again removes nothing more. */
+  async forgetVisitsOfWorkspaces(page: {
+    afterWorkspaceId: string;
+    workspacesMax: number;
+    nowMs: number;
+  }) {
+    // A rewrite of large parts reports nothing by itself.
+    return whileBeating(() => forgetOldVisits(deps, page));
+  },
+
+  /** Rolls up the next months that are due, and says how many were. Twice, it leaves the same. */
+  async rollUpMonths(options: { quietSeconds: number; monthsMax: number }) {
+    return whileBeating(() => rollUpDueMonths(deps, options));
+  },
+});

@@ -1,0 +1,17 @@
+import { changeNotice } from '../modules/alerts/workflow-input';
+import { auditPurge } from '../modules/audits/workflow-input';
+import { robotsReading, visitRetention, visitRoll } from '../modules/crawlers/workflow-input';
+import { sitemapReading, submissionResumption } from '../modules/indexing/workflow-input';
+import { seriesPurge } from '../modules/rankings/workflow-input';
+
+/** The schedules that belong to no website and are told nothing from outside. */
+export const housekeeping = [
+  seriesPurge,
+  auditPurge,
+  visitRetention,
+  visitRoll,
+  robotsReading,
+  sitemapReading,
+  changeNotice,
+  submissionResumption,
+] as const;

@@ -1,0 +1,44 @@
+import { type Client, ScheduleOverlapPolicy } from '@temporalio/client';
+import type { Duration } from '@temporalio/common';
+import { putSchedule } from '../platform/temporal/schedules';
+import { housekeeping, listRenewal, taskQueues } from '../workflows/contract';
+
+type Housekeeping = {
+  scheduleId: string;
+  workflow: string;
+  every: Duration;
+  input: unknown;
+  /** Runs once when the schedule is first made, not only after its first interval. */
+  startsAtOnce?: true;
+};
+
+/** Makes the schedules that belong to no website, or brings them to what they should be now. */
+export async function ensureHousekeepingSchedules(
+  client: Client,
+  crawlerLists: readonly string[],
+): Promise<void> {
+  for (const work of housekeeping) await ensureSchedule(client, work);
+  const input = { lists: crawlerLists };
+  await ensureSchedule(client, { ...listRenewal, input, startsAtOnce: true });
+}
+
+async function ensureSchedule(client: Client, work: Housekeeping): Promise<void> {
+  const { scheduleId, workflow, every, input, startsAtOnce } = work;
+  const options = {
+    spec: { intervals: [{ every }] },
+    action: {
+      type: 'startWorkflow' as const,
+      workflowType: workflow,
+      workflowId: `${scheduleId}:run`,
+      taskQueue: taskQueues.core,
+      args: [input],
+    },
+    policies: { overlap: ScheduleOverlapPolicy.SKIP },
+  };
+  await putSchedule(
+    client,
+    scheduleId,
+    options,
+    startsAtOnce ? { state: { triggerImmediately: true } } : {},
+  );
+}

@@ -1,0 +1,13 @@
+import type { Logger } from '../platform/logger';
+import { type Database, sql } from '../platform/postgres/database';
+
+/** Deletes what has outlived its time, once a minute. Several replicas doing so do no harm. */
+export function startHousekeeping(database: Database, log: Logger): () => void {
+  const timer = setInterval(() => {
+    database.system
+      .run(sql.raw('select forget_expired(), forget_agent_confirmations()'))
+      .catch((error: unknown) => log.warn({ err: error }, 'housekeeping waits'));
+  }, 60_000);
+  timer.unref();
+  return () => clearInterval(timer);
+}

@@ -1,0 +1,27 @@
+import { channelTakers } from '../../modules/indexing/rules/channel-takers';
+import {
+  type ConfirmationLook,
+  type ConfirmationSummary,
+  lookForProof,
+  summariseConfirmation,
+} from '../../modules/indexing/store/confirmation-store';
+import type { WebsiteRef } from '../../modules/websites/rules/website-ref';
+import type { Database } from '../../platform/postgres/database';
+import { whileBeating } from '../while-beating';
+
+type JobRef = WebsiteRef & { jobId: string };
+
+export const createConfirmationActivities = ({ database }: { database: Database }) => ({
+  /** Looks once, and writes what is proven or over. */
+  async lookForProofOfSubmissions(ref: JobRef): Promise<ConfirmationLook> {
+    return whileBeating(() =>
+      database.transaction(ref.workspaceId, (tx) =>
+        lookForProof(tx, ref, ref.jobId, channelTakers),
+      ),
+    );
+  },
+
+  async concludeConfirmation(ref: JobRef): Promise<ConfirmationSummary> {
+    return summariseConfirmation(database.reader(ref.workspaceId), ref, ref.jobId);
+  },
+});

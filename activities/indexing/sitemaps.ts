@@ -1,0 +1,68 @@
+import { Context } from '@temporalio/activity';
+import { readDueSitemaps } from '../../modules/indexing/sitemaps/read-due-sitemaps';
+import { readRobotsSitemaps } from '../../modules/indexing/sitemaps/sitemap-robots';
+import {
+  nextDueSitemap,
+  removeEndedSitemapRows,
+  websitesWithDueSitemaps,
+} from '../../modules/indexing/store/sitemap-due-store';
+import { enqueueSitemapRead, readSitemapTotals } from '../../modules/indexing/store/sitemap-jobs';
+import { dueRobots } from '../../modules/indexing/store/sitemap-robots-store';
+import type { WebsiteRef } from '../../modules/websites/rules/website-ref';
+import { findWebsite } from '../../modules/websites/store/website-store';
+import type { ClickHouse } from '../../platform/clickhouse/clickhouse';
+import type { SafeFetch } from '../../platform/network/safe-fetch';
+import type { Database } from '../../platform/postgres/database';
+import { whileBeating } from '../while-beating';
+
+/** Failed files that a job names; it counts all. */
+const failuresMax = 100;
+
+type Deps = { database: Database; clickhouse: ClickHouse; safeFetch: SafeFetch };
+
+/** Each may run twice: what was read is not due any more, and totals are of what was kept. */
+export const createSitemapActivities = (deps: Deps) => ({
+  /** Looks at robots.txt and reads the next files that are due; tells what the job has come to. */
+  async readDueSitemaps(input: WebsiteRef & { jobId: string; filesMax: number; msMax: number }) {
+    const { workspaceId, websiteId, jobId, filesMax, msMax } = input;
+    const ref = { workspaceId, websiteId };
+    const signal = Context.current().cancellationSignal;
+    return whileBeating(async () => {
+      const robots = await readRobotsSitemaps(deps, ref);
+      const { isDone } = await readDueSitemaps(deps, { ref, jobId, filesMax, msMax, signal });
+      const db = deps.database.reader(workspaceId);
+      return { isDone, robots, ...(await readSitemapTotals(db, workspaceId, jobId, failuresMax)) };
+    });
+  },
+
+  /** A job for what was asked for while the one before was about to end. */
+  async queueSitemapsAgain(ref: WebsiteRef): Promise<void> {
+    await deps.database.transaction(ref.workspaceId, async (tx) => {
+      const website = await findWebsite(tx, ref.workspaceId, ref.websiteId, { forReference: true });
+      if (website?.status !== 'active') return;
+      const isDue = (await nextDueSitemap(tx, ref)) ?? (await dueRobots(tx, ref));
+      if (isDue) await enqueueSitemapRead(tx, ref, website.domain);
+    });
+  },
+
+  /** Starts jobs for the next websites with something to read, over all tenants. */
+  async startDueSitemapReads(page: { afterWebsiteId: string; websitesMax: number }) {
+    const due = await websitesWithDueSitemaps(
+      deps.database.system,
+      page.afterWebsiteId,
+      page.websitesMax,
+    );
+    for (const { domain, ...ref } of due) {
+      await deps.database.transaction(ref.workspaceId, (tx) => enqueueSitemapRead(tx, ref, domain));
+    }
+    const isLast = due.length < page.websitesMax;
+    return { started: due.length, lastWebsiteId: isLast ? null : (due.at(-1)?.websiteId ?? null) };
+  },
+
+  /** Removes rows of sitemaps that ended, so many; doing so again removes the next ones. */
+  async removeEndedSitemaps({ rowsMax }: { rowsMax: number }) {
+    return {
+      removed: await whileBeating(() => removeEndedSitemapRows(deps.database.system, rowsMax)),
+    };
+  },
+});

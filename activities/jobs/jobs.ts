@@ -1,0 +1,42 @@
+import { releaseCredits } from '../../modules/account/store/credit-store';
+import { markJobStarted, recordJobOutcome, setJobState } from '../../modules/jobs/store/job-store';
+import { forgetCalls } from '../../modules/rankings/store/provider-answer-store';
+import type { Database } from '../../platform/postgres/database';
+import type { JobStatus } from '../../workflows/contract';
+
+type Outcome =
+  | { state: 'completed'; result: unknown }
+  | { state: 'failed' | 'canceled'; error: { code: string; message: string } };
+
+type JobRef = { workspaceId: string; jobId: string };
+
+/** Keeps a job's row true; each may run twice and writes the same. */
+export const createJobActivities = ({ database }: { database: Database }) => ({
+  /** Tells whether the job was cancelled before it began. */
+  async markJobRunning({ workspaceId, jobId }: JobRef): Promise<{ isCanceled: boolean }> {
+    return database.transaction(workspaceId, (tx) => markJobStarted(tx, workspaceId, jobId));
+  },
+
+  async recordJobState(job: JobRef & { state: 'running' | 'paused' }): Promise<void> {
+    await database.transaction(job.workspaceId, (tx) =>
+      setJobState(tx, job.workspaceId, job.jobId, job.state),
+    );
+  },
+
+  /** Writes how the job ended, and gives back the credits that it did not use. */
+  async recordOutcome(job: JobRef & { status: JobStatus; outcome: Outcome }): Promise<void> {
+    const { outcome, status } = job;
+    await database.transaction(job.workspaceId, async (tx) => {
+      await releaseCredits(tx, job.workspaceId, job.jobId);
+      await forgetCalls(tx, job.workspaceId, job.jobId);
+      await recordJobOutcome(tx, job.workspaceId, job.jobId, {
+        status: outcome.state,
+        progress: status.progress,
+        warnings: status.warnings,
+        skipped: status.skipped,
+        result: outcome.state === 'completed' ? outcome.result : null,
+        error: outcome.state === 'completed' ? null : outcome.error,
+      });
+    });
+  },
+});

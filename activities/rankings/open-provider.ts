@@ -1,0 +1,42 @@
+import { ApplicationFailure } from '@temporalio/activity';
+import { openProvider } from '../../modules/account/store/provider-store';
+import type { SerpProvider } from '../../modules/rankings/providers/serp';
+import type { SerpProviders } from '../../modules/rankings/providers/serp-providers';
+import { trackedRivals } from '../../modules/rankings/store/tracked-rivals';
+import type { WebsiteRef } from '../../modules/websites/rules/website-ref';
+import type { Cipher } from '../../platform/cipher';
+import type { Queries } from '../../platform/postgres/database';
+import { sandboxHeaders } from '../../platform/providers/sandbox-headers';
+import type { SerpProviderName } from '../../workflows/contract';
+
+type ProviderDeps = { cipher: Cipher; providers: SerpProviders };
+
+/** The provider behind a source, with the workspace's account. Ends the job where there is none. */
+export async function openSource(
+  { cipher, providers }: ProviderDeps,
+  db: Queries,
+  workspaceId: string,
+  source: string,
+): Promise<SerpProvider> {
+  if (source === 'sandbox') return providers.sandbox();
+  const name = source as SerpProviderName;
+  const credentials = await openProvider(db, cipher, workspaceId, name);
+  if (credentials) return providers.of(name, credentials);
+  throw ApplicationFailure.nonRetryable('No provider is configured.', 'provider_not_configured');
+}
+
+type Asked = WebsiteRef & { source: string; domain: string };
+
+/** Competitors that the sandbox is told of: more would not fit into a header. */
+const sandboxRivalsMax = 50;
+
+/** Of all sources the sandbox alone reads any: it puts these domains on its pages. */
+export async function headersFor(
+  db: Queries,
+  { workspaceId, websiteId, source, domain }: Asked,
+): Promise<Record<string, string>> {
+  if (source !== 'sandbox') return {};
+  const rivals = await trackedRivals(db, workspaceId, websiteId);
+  const domains = [domain, ...rivals.slice(0, sandboxRivalsMax).map((rival) => rival.domain)];
+  return sandboxHeaders({ domains });
+}

@@ -1,0 +1,41 @@
+import { ApplicationFailure } from '@temporalio/activity';
+import { findBought } from '../../modules/rankings/collect/submit-tasks';
+import {
+  findUnheard,
+  settleTasks,
+  type UnheardTask,
+} from '../../modules/rankings/store/provider-task-store';
+import { ProviderError } from '../../platform/providers/provider-error';
+import type { SerpDeps } from './collect-live';
+import { openSource } from './open-provider';
+
+type JobRef = { workspaceId: string; jobId: string; source: string };
+
+/**
+ * For a job that ends in the middle: settles the tasks that were noted and never named, when the
+ * provider has them, and also when nobody can tell.
+ */
+export async function settleLostTasks(deps: SerpDeps, ref: JobRef): Promise<void> {
+  const { workspaceId, source } = ref;
+  const lost = await findUnheard(deps.database.reader(workspaceId), ref);
+  if (lost.length === 0 || (await isAsked(deps, ref, lost))) return;
+  const callIds = lost.map(({ callId }) => callId);
+  await deps.database.transaction(workspaceId, (tx) =>
+    settleTasks(tx, workspaceId, source, callIds),
+  );
+}
+
+async function isAsked(deps: SerpDeps, ref: JobRef, lost: UnheardTask[]): Promise<boolean> {
+  const { workspaceId, source } = ref;
+  const { database } = deps;
+  try {
+    const { queue } = await openSource(deps, database.reader(workspaceId), workspaceId, source);
+    if (!queue) return false;
+    await findBought({ workspaceId, source, database, queue }, lost);
+    return true;
+  } catch (error) {
+    // The provider is away, or the account is gone.
+    if (error instanceof ProviderError || error instanceof ApplicationFailure) return false;
+    throw error;
+  }
+}

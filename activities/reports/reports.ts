@@ -1,0 +1,119 @@
+import { ApplicationFailure, Context } from '@temporalio/activity';
+import { buildDataset } from '../../modules/reports/build-dataset';
+import { deliverReport, type ReportMail } from '../../modules/reports/deliver-report';
+import { type Frozen, freezeDataset } from '../../modules/reports/freeze-dataset';
+import { openFrozen } from '../../modules/reports/open-frozen';
+import type { PdfRenderer } from '../../modules/reports/pdf/pdf-renderer';
+import { renderReport } from '../../modules/reports/render-report';
+import type { ReportFormat } from '../../modules/reports/rules/report-dataset';
+import type { ReportOptions } from '../../modules/reports/rules/report-options';
+import type { ReportScheduleRef } from '../../modules/reports/rules/report-schedule';
+import { startScheduledReport } from '../../modules/reports/start-scheduled-report';
+import { readLogo } from '../../modules/reports/store/branding-store';
+import {
+  folderOf,
+  keepFiles,
+  keepFrozen,
+  readReportWork,
+} from '../../modules/reports/store/report-store';
+import type { ClickHouse } from '../../platform/clickhouse/clickhouse';
+import { type FileStore, FileStoreFailure } from '../../platform/files/file-store';
+import type { Database } from '../../platform/postgres/database';
+import { whileBeating } from '../while-beating';
+
+export type ReportDeps = {
+  database: Database;
+  clickhouse: ClickHouse;
+  files: FileStore;
+  pdf: PdfRenderer;
+  /** Undefined: no mail can be sent. */
+  reportMail: ReportMail | undefined;
+};
+type Deps = ReportDeps;
+type ReportRef = { workspaceId: string; reportId: string };
+
+/** What the store cannot do keeps its own name, for the job's outcome. */
+async function namingProblems<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await whileBeating(work);
+  } catch (error) {
+    if (!(error instanceof FileStoreFailure)) throw error;
+    throw ApplicationFailure.retryable(error.message, error.problem);
+  }
+}
+
+async function freeze({ database, clickhouse, files }: Deps, ref: ReportRef, signal: AbortSignal) {
+  const { workspaceId, reportId } = ref;
+  const work = await readReportWork(database.reader(workspaceId), workspaceId, reportId);
+  if (!work || work.frozen) return work?.frozen;
+  const { options } = work;
+  const reads = { database, clickhouse };
+  const task = { reads, workspaceId, reportId, options, nowMs: Date.now(), signal };
+  const built = await buildDataset(task);
+  const frozen = await freezeDataset(files, folderOf(workspaceId, reportId), built);
+  const { asOf } = built.dataset;
+  return database.transaction(workspaceId, (tx) =>
+    keepFrozen(tx, workspaceId, reportId, { ...frozen, asOf }),
+  );
+}
+
+async function render(
+  deps: Deps,
+  ref: ReportRef,
+  format: ReportFormat,
+  { frozen, options }: { frozen: Frozen; options: ReportOptions },
+) {
+  const { database, files, pdf } = deps;
+  const { workspaceId, reportId } = ref;
+  const logo = await readLogo(database.reader(workspaceId), workspaceId, reportId);
+  const report = await openFrozen(files, frozen, logo);
+  const folder = folderOf(workspaceId, reportId);
+  const { cancellationSignal: signal } = Context.current();
+  const written = await renderReport(files, folder, report, format, {
+    csv: { bom: options.csvBom },
+    pdf,
+    signal,
+  });
+  const isKept = await database.transaction(workspaceId, (tx) =>
+    keepFiles(tx, workspaceId, reportId, written),
+  );
+  // Its files are removed with its row; what came later goes here, or with the second pass.
+  if (!isKept) await files.removeAll(folder);
+}
+
+/** Each may run twice, or be cut off anywhere: the first frozen dataset counts, and files repeat. */
+export const createReportActivities = (deps: Deps) => ({
+  /** Freezes a report's data, unless that is done; null when the report is gone. */
+  async freezeReport(ref: ReportRef): Promise<{ dataHash: string } | null> {
+    const signal = Context.current().cancellationSignal;
+    const frozen = await namingProblems(() => freeze(deps, ref, signal));
+    return frozen ? { dataHash: frozen.dataHash } : null;
+  },
+
+  /** Asks for the report of a schedule's run, once. */
+  async startScheduledReport(scheduled: ReportScheduleRef & { run: string }): Promise<void> {
+    await startScheduledReport(deps.database, scheduled, Date.now());
+  },
+
+  /** Mails a report to those who are to have it; answers who was not reached, and why. */
+  async deliverReport({
+    attemptsMax,
+    ...ref
+  }: ReportRef & { attemptsMax: number }): Promise<{ failed: string[] }> {
+    const isLast = Context.current().info.attempt >= attemptsMax;
+    const deliver = () => deliverReport(deps, deps.reportMail, { ...ref, isLast });
+    return { failed: await namingProblems(deliver) };
+  },
+
+  /** Writes a format from what is frozen. */
+  async renderReport({ format, ...ref }: ReportRef & { format: ReportFormat }): Promise<void> {
+    await namingProblems(async () => {
+      const { workspaceId, reportId } = ref;
+      const db = deps.database.reader(workspaceId);
+      const work = await readReportWork(db, workspaceId, reportId);
+      if (!work?.frozen) return;
+      const { frozen, options } = work;
+      await render(deps, ref, format, { frozen, options });
+    });
+  },
+});

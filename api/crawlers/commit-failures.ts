@@ -1,0 +1,11 @@
+import type { GatheredFailure } from '../../ingest/commit/commit-gathered';
+import type { Logger } from '../../platform/logger';
+import { countCommitFailure } from '../http/metrics';
+
+/** Shows an operator what no stream's answer tells: most of them go well by themselves afterwards. */
+export const reportCommitFailures =
+  (log: Logger) =>
+  ({ step, streams, error }: GatheredFailure): void => {
+    countCommitFailure(step);
+    log.warn({ err: error, step, streams }, 'log streams could not be committed together');
+  };

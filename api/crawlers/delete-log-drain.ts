@@ -1,0 +1,41 @@
+import { audit } from '../../modules/account/store/audit-log';
+import { deleteLogDrain as endDrain } from '../../modules/crawlers/drains/store/log-drain-store';
+import { quoted } from '../operation/confirmation';
+import { deleted } from '../operation/fields';
+import { defineWrite } from '../operation/operation';
+import { drainPath, lockedPathDrain } from './log-drain-schema';
+
+export const deleteLogDrain = defineWrite({
+  id: 'deleteLogDrain',
+  area: 'log-drains',
+  method: 'delete',
+  path: '/log-drains/{drainId}',
+  summary: 'Delete a log drain; what came through it stays',
+  description: 'Its token ends at once, everywhere.',
+  tool: {
+    description:
+      'Deletes a log drain: its token ends at once, so that its sender is refused from then on. ' +
+      'What came through it stays.',
+  },
+  params: drainPath,
+  response: deleted,
+  resolve: lockedPathDrain,
+  confirm: async (_context, { resource }) => ({
+    summary: [
+      `Deletes the log drain ${quoted(resource.name)} (${resource.id}): its sender is refused at once.`,
+      'What came through it stays.',
+    ],
+    version: resource.updatedAt,
+  }),
+  async handle(context, { resource }) {
+    const { db, caller } = context;
+    await endDrain(db, caller.workspaceId, resource.id);
+    await audit(db, context, {
+      action: 'log_drain.delete',
+      targetType: 'log_drain',
+      targetId: resource.id,
+      details: { name: resource.name },
+    });
+    return { data: { deleted: true as const } };
+  },
+});

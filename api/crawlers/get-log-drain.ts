@@ -1,0 +1,18 @@
+import { defineRead } from '../operation/operation';
+import { drainPath, logDrainSchema, pathDrain } from './log-drain-schema';
+
+export const getLogDrain = defineRead({
+  id: 'getLogDrain',
+  area: 'log-drains',
+  path: '/log-drains/{drainId}',
+  summary: 'A log drain: what came through it lately, and what is wrong with it',
+  tool: {
+    description:
+      'One drain: what came through it lately, and what is wrong with it, such as addresses ' +
+      'that are a proxy’s so that no crawler can be verified.',
+  },
+  params: drainPath,
+  response: logDrainSchema,
+  resolve: pathDrain,
+  handle: async (_context, { resource }) => ({ data: resource }),
+});

@@ -1,0 +1,21 @@
+import { listLogDrains as readDrains } from '../../modules/crawlers/drains/store/log-drain-store';
+import { defineList } from '../operation/operation';
+import { pathWebsite, websitePath } from '../websites/path-website';
+import { logDrainSchema } from './log-drain-schema';
+
+export const listLogDrains = defineList({
+  id: 'listLogDrains',
+  area: 'log-drains',
+  path: '/websites/{websiteId}/log-drains',
+  summary: 'List a website’s log drains; tokens are never shown',
+  tool: {
+    description:
+      'The drains that send a website’s access logs, and how they do: lines lately, problems, ' +
+      'format. Tokens are never shown.',
+  },
+  params: websitePath,
+  response: logDrainSchema,
+  resolve: pathWebsite,
+  handle: ({ db, caller }, { resource, page }) =>
+    readDrains(db, caller.workspaceId, resource.id, page),
+});

@@ -1,0 +1,50 @@
+import express, { type Request, type Response, type Router } from 'express';
+import type { AppError } from '../../platform/errors';
+import type { ErrorBody } from '../http/error-handler';
+import type { Protocol } from '../operation/operation';
+
+const firehoseRequestId = 'X-Amz-Firehose-Request-Id';
+
+/** The id of a request by Amazon Data Firehose, the same when it tries again; undefined for others. */
+export const firehoseRequestIdOf = (header: (name: string) => string | undefined) =>
+  header(firehoseRequestId)?.slice(0, 200);
+
+/** What Firehose takes for an acknowledgement, or with a message for a refusal. */
+export const firehoseReply = (requestId: string, errorMessage?: string) => ({
+  requestId,
+  timestamp: Date.now(),
+  ...(errorMessage === undefined ? {} : { errorMessage }),
+});
+
+/** Firehose shows an operator the reason of a refusal only in this form. */
+export function answerAsShipperExpects(request: Request, response: Response): void {
+  const requestId = firehoseRequestIdOf((name) => request.get(name));
+  if (requestId === undefined) return;
+  response.locals['errorBody'] = ({ code, message }: AppError) =>
+    firehoseReply(requestId, `${code}: ${message}`);
+}
+
+/** Answers, and refuses, as an operation's protocol demands. */
+export function speak(protocol: Protocol, request: Request, response: Response): void {
+  response.set(protocol.headers ?? {});
+  response.locals['dropsAt500'] = protocol.dropsAt500;
+  const { refusal } = protocol;
+  if (!refusal) return;
+  const errorBody: ErrorBody = (error, requestId) => {
+    const body = refusal(error, requestId, request);
+    if (Buffer.isBuffer(body))
+      response.setHeader('Content-Type', request.get('Content-Type') ?? '');
+    return body;
+  };
+  response.locals['errorBody'] = errorBody;
+}
+
+/**
+ * What shippers ask of a host before they send anything. Fastly: `*` lets any of its services log to
+ * this host; what they send needs a drain's token all the same.
+ */
+export function shipperChallenges(): Router {
+  return express.Router().get('/.well-known/fastly/logging/challenge', (_request, response) => {
+    response.type('text/plain').send('*\n');
+  });
+}

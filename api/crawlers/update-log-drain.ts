@@ -1,0 +1,43 @@
+import { formatByName } from '../../ingest/formats/log-formats';
+import { audit } from '../../modules/account/store/audit-log';
+import { updateLogDrain as writeDrain } from '../../modules/crawlers/drains/store/log-drain-store';
+import { defineWrite } from '../operation/operation';
+import {
+  drainBody,
+  drainName,
+  drainPath,
+  lockedPathDrain,
+  logDrainSchema,
+} from './log-drain-schema';
+
+export const updateLogDrain = defineWrite({
+  id: 'updateLogDrain',
+  area: 'log-drains',
+  method: 'patch',
+  path: '/log-drains/{drainId}',
+  summary: 'Change how a drain’s lines are read; what is not named stays',
+  tool: {
+    description:
+      'Changes how a drain’s lines are read (format, which address is the client’s, trusted ' +
+      'proxies, defaults for host and scheme); what is not named stays.',
+  },
+  params: drainPath,
+  body: drainBody.extend({ name: drainName.optional() }),
+  response: logDrainSchema,
+  resolve: lockedPathDrain,
+  represent: (drain) => drain,
+  async handle(context, { body, resource }) {
+    const { db, caller, services } = context;
+    if (Object.keys(body).length === 0) return { data: resource };
+    if (body.format) formatByName(body.format);
+    const drain = await writeDrain(db, services.cipher, caller.workspaceId, resource.id, body);
+    const { signingSecret, ...details } = body;
+    await audit(db, context, {
+      action: 'log_drain.update',
+      targetType: 'log_drain',
+      targetId: resource.id,
+      details: signingSecret === undefined ? details : { ...details, signed: drain.signed },
+    });
+    return { data: drain };
+  },
+});

@@ -1,0 +1,268 @@
+import { isKeySecret, type KeyAccess } from '../../modules/account/rules/api-key';
+import { hashSecret } from '../../modules/account/rules/secret-text';
+import { isDrainToken } from '../../modules/crawlers/rules/drain-token';
+import { type DrainSettings, toDrainSettings } from '../../modules/crawlers/rules/log-drain';
+import { AppError } from '../../platform/errors';
+import type { Queries } from '../../platform/postgres/database';
+import { sql } from '../../platform/postgres/database';
+import { Gatherer } from './gatherer';
+
+/** Who calls: a key, and the one workspace it belongs to. */
+export type Caller = {
+  workspaceId: string;
+  keyId: string;
+  keyName: string;
+  access: KeyAccess;
+  /** Set where a drain's token stood for the key: it may send this website's logs alone. */
+  drain?: CallingDrain;
+};
+
+export type CallingDrain = {
+  id: string;
+  websiteId: string;
+  settings: DrainSettings;
+  /** Whether its bodies must be signed. */
+  signed: boolean;
+};
+
+export type Admitted = { caller: Caller; rate: RateState; isOverLimit: boolean };
+
+/** What is left of the key's window after this request. */
+export type RateState = { limit: number; remaining: number; resetsInMs: number };
+
+export const requestLimit = { requestsMax: 120, windowSeconds: 60 };
+const failureLimit = { failuresMax: 600, windowSeconds: 60 };
+
+type AdmittedRow = {
+  hash: Buffer;
+  workspace_id: string;
+  key_id: string;
+  name: string;
+  access: KeyAccess;
+  state: 'live' | 'revoked' | 'rotated' | 'expired';
+  hits: number;
+  resets_in_ms: number;
+};
+
+type Admission = { row: AdmittedRow; hitNumber: number };
+
+type AdmittedDrainRow = {
+  hash: Buffer;
+  workspace_id: string;
+  drain_id: string;
+  website_id: string;
+  name: string;
+  settings: unknown;
+  signed: boolean;
+  hits: number;
+  resets_in_ms: number;
+};
+
+type DrainAdmission = { row: AdmittedDrainRow; hitNumber: number };
+
+/**
+ * Checks keys and counts their requests. Nothing is cached, so a revoked key ends at once on every
+ * replica; the cost is shared instead: requests that arrive while a look-up is under way go
+ * together in the next one.
+ */
+export class Gate {
+  readonly #admissions: Gatherer<string, Admission | undefined>;
+  readonly #drainAdmissions: Gatherer<string, DrainAdmission | undefined>;
+  readonly #failures: Gatherer<string, { hitNumber: number; resetsInMs: number }>;
+  readonly #blockedUntil = new Map<string, number>();
+  readonly #used = new Map<string, { workspaceId: string; at: Date }>();
+  readonly #system: Queries;
+
+  constructor(system: Queries) {
+    this.#system = system;
+    this.#admissions = new Gatherer((hashes) => this.#admit(hashes));
+    this.#drainAdmissions = new Gatherer((hashes) => this.#admitDrains(hashes));
+    this.#failures = new Gatherer((addresses) => this.#countFailures(addresses));
+  }
+
+  /** Throws `unauthorized`, `key_expired`, or `rate_limited` for an address that fails too often. */
+  async admit(authorization: string | undefined, addressOf: () => string): Promise<Admitted> {
+    const secret = /^Bearer +(\S+) *$/i.exec(authorization ?? '')?.[1];
+    // The checksum tells a typo from a key without a look-up.
+    const admission =
+      secret !== undefined && isKeySecret(secret)
+        ? await this.#admissions.add(hashSecret(secret).toString('hex'))
+        : undefined;
+    if (admission?.row.state !== 'live') return this.#refuse(secret, admission, addressOf());
+
+    const { row, hitNumber } = admission;
+    this.#used.set(row.key_id, { workspaceId: row.workspace_id, at: new Date() });
+    return {
+      caller: {
+        workspaceId: row.workspace_id,
+        keyId: row.key_id,
+        keyName: row.name,
+        access: row.access,
+      },
+      rate: {
+        limit: requestLimit.requestsMax,
+        remaining: Math.max(0, requestLimit.requestsMax - hitNumber),
+        resetsInMs: row.resets_in_ms,
+      },
+      isOverLimit: hitNumber > requestLimit.requestsMax,
+    };
+  }
+
+  /** The same for a drain's token, under the drain's own limit. */
+  async admitDrain(token: string, addressOf: () => string): Promise<Admitted> {
+    const admission = isDrainToken(token)
+      ? await this.#drainAdmissions.add(hashSecret(token).toString('hex'))
+      : undefined;
+    if (!admission) return this.#refuse(token, undefined, addressOf());
+    const { row, hitNumber } = admission;
+    const settings = toDrainSettings(row.settings);
+    const limit = settings.requestsPerMinute;
+    return {
+      caller: {
+        workspaceId: row.workspace_id,
+        keyId: row.drain_id,
+        keyName: row.name,
+        access: 'read_write',
+        drain: { id: row.drain_id, websiteId: row.website_id, settings, signed: row.signed },
+      },
+      rate: {
+        limit,
+        remaining: Math.max(0, limit - hitNumber),
+        resetsInMs: row.resets_in_ms,
+      },
+      isOverLimit: hitNumber > limit,
+    };
+  }
+
+  /** Writes when each key was last used; called every few seconds and at the end. */
+  async recordKeyUse(): Promise<void> {
+    const used = [...this.#used];
+    if (used.length === 0) return;
+    this.#used.clear();
+    try {
+      await this.#system.run(
+        sql.raw('select record_key_use(?, ?, ?)', [
+          used.map(([, { workspaceId }]) => workspaceId),
+          used.map(([keyId]) => keyId),
+          used.map(([, { at }]) => at),
+        ]),
+      );
+    } catch (error) {
+      // The next try writes them; a use since then is the later one.
+      for (const [keyId, use] of used) if (!this.#used.has(keyId)) this.#used.set(keyId, use);
+      throw error;
+    }
+  }
+
+  async #refuse(
+    secret: string | undefined,
+    admission: Admission | undefined,
+    address: string,
+  ): Promise<never> {
+    const blockedForMs = (this.#blockedUntil.get(address) ?? 0) - Date.now();
+    if (blockedForMs > 0) throw tooManyFailures(blockedForMs);
+    const { hitNumber, resetsInMs } = await this.#failures.add(address);
+    if (hitNumber > failureLimit.failuresMax) {
+      this.#block(address, resetsInMs);
+      throw tooManyFailures(resetsInMs);
+    }
+    const headers = { 'WWW-Authenticate': 'Bearer realm="sightline"' };
+    if (admission?.row.state === 'expired') {
+      throw new AppError('key_expired', 'This API key has expired.', { headers });
+    }
+    throw new AppError(
+      'unauthorized',
+      secret === undefined
+        ? 'Send an API key: Authorization: Bearer sl_…'
+        : 'This API key is not known or no longer valid.',
+      { headers },
+    );
+  }
+
+  /** Remembered here so that a flood of bad keys costs no further look-ups. */
+  #block(address: string, forMs: number): void {
+    const now = Date.now();
+    if (this.#blockedUntil.size > 10_000) {
+      for (const [known, until] of this.#blockedUntil) {
+        if (until <= now) this.#blockedUntil.delete(known);
+      }
+    }
+    this.#blockedUntil.set(address, now + forMs);
+  }
+
+  async #admit(counts: Map<string, number>): Promise<Array<Admission | undefined>> {
+    const rows = await this.#system.run<AdmittedRow>(
+      sql.raw('select * from admit_requests(?, ?, ?)', [
+        [...counts.keys()].map((hash) => Buffer.from(hash, 'hex')),
+        [...counts.values()],
+        requestLimit.windowSeconds,
+      ]),
+    );
+    const byHash = new Map(rows.map((row) => [row.hash.toString('hex'), row]));
+    // Two secrets of one key in one look-up share its count: the later of them takes the last hits.
+    const taken = new Map<string, number>();
+    const requestsOfKey = new Map<string, number>();
+    for (const [hash, count] of counts) {
+      const id = byHash.get(hash)?.key_id ?? '';
+      requestsOfKey.set(id, (requestsOfKey.get(id) ?? 0) + count);
+    }
+    return [...counts].flatMap(([hash, count]) => {
+      const row = byHash.get(hash);
+      return Array.from({ length: count }, () => {
+        if (!row) return undefined;
+        const position = (taken.get(row.key_id) ?? 0) + 1;
+        taken.set(row.key_id, position);
+        const before = row.hits - (requestsOfKey.get(row.key_id) ?? 0);
+        return { row, hitNumber: before + position };
+      });
+    });
+  }
+
+  async #admitDrains(counts: Map<string, number>): Promise<Array<DrainAdmission | undefined>> {
+    const rows = await this.#system.run<AdmittedDrainRow>(
+      sql.raw('select * from admit_drains(?, ?, ?)', [
+        [...counts.keys()].map((hash) => Buffer.from(hash, 'hex')),
+        [...counts.values()],
+        requestLimit.windowSeconds,
+      ]),
+    );
+    const byHash = new Map(rows.map((row) => [row.hash.toString('hex'), row]));
+    return [...counts].flatMap(([hash, count]) => {
+      const row = byHash.get(hash);
+      return Array.from({ length: count }, (_, index) =>
+        row ? { row, hitNumber: row.hits - count + index + 1 } : undefined,
+      );
+    });
+  }
+
+  async #countFailures(counts: Map<string, number>) {
+    const rows = await this.#system.run<{ subject: string; hits: number; resets_in_ms: number }>(
+      sql.raw('select * from count_hits(?, ?, ?)', [
+        [...counts.keys()].map((address) => `auth:${address}`),
+        [...counts.values()],
+        failureLimit.windowSeconds,
+      ]),
+    );
+    const bySubject = new Map(rows.map((row) => [row.subject, row]));
+    return [...counts].flatMap(([address, count]) => {
+      const row = bySubject.get(`auth:${address}`);
+      return Array.from({ length: count }, (_, index) => ({
+        hitNumber: (row?.hits ?? 0) - count + index + 1,
+        resetsInMs: row?.resets_in_ms ?? 0,
+      }));
+    });
+  }
+}
+
+/** Throws `rate_limited` for a request beyond the key's limit. */
+export function refuseOverLimit({ isOverLimit, rate }: Admitted): void {
+  if (!isOverLimit) return;
+  throw new AppError('rate_limited', `This key made ${rate.limit} requests within a minute.`, {
+    retryAfterSeconds: rate.resetsInMs / 1000,
+  });
+}
+
+const tooManyFailures = (forMs: number) =>
+  new AppError('rate_limited', 'Too many requests with bad keys from this address.', {
+    retryAfterSeconds: forMs / 1000,
+  });

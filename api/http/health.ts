@@ -1,0 +1,49 @@
+import express, { type Router } from 'express';
+import { sql } from '../../platform/postgres/database';
+import type { Services } from '../services';
+
+const checkTimeoutMs = 2_000;
+
+type Check = { status: 'up' | 'down'; latencyMs: number };
+
+async function checkOne(probe: () => Promise<unknown>): Promise<Check> {
+  const startedAt = performance.now();
+  let timer: NodeJS.Timeout | undefined;
+  const timeout = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error('timed out')), checkTimeoutMs);
+  });
+  const isUp = await Promise.race([probe(), timeout]).then(
+    (answer) => answer !== false,
+    () => false,
+  );
+  clearTimeout(timer);
+  const latencyMs = Math.round((performance.now() - startedAt) * 10) / 10;
+  return { status: isUp ? 'up' : 'down', latencyMs };
+}
+
+/**
+ * `/healthz`: the process is up. `/readyz`: what it depends on, each with its latency. Temporal
+ * being away does not make the service unready: jobs are queued and start later.
+ */
+export function healthRouter(services: Services, isAccepting: () => boolean): Router {
+  const router = express.Router();
+  router.get('/healthz', (_request, response) => {
+    response.json({ status: 'up' });
+  });
+  router.get('/readyz', async (_request, response) => {
+    const [postgres, clickhouse, temporal] = await Promise.all([
+      checkOne(() => services.database.system.run(sql.raw('select 1'))),
+      checkOne(() => services.clickhouse.ping()),
+      checkOne(() => services.temporal.ping()),
+    ]);
+    const isReady = isAccepting() && postgres.status === 'up' && clickhouse.status === 'up';
+    response
+      .status(isReady ? 200 : 503)
+      .set(isReady ? {} : { 'Retry-After': '2' })
+      .json({
+        status: isReady ? 'ready' : 'not_ready',
+        dependencies: { postgres, clickhouse, temporal },
+      });
+  });
+  return router;
+}

@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import { getKeywordGroup } from '../../modules/rankings/keywords/store/keyword-group-store';
+import { idSchema } from '../../platform/ids';
+import { label, timestamp } from '../operation/fields';
+import type { Context, WriteContext } from '../operation/operation';
+
+export const keywordGroupSchema = z
+  .object({
+    id: idSchema('keywordGroup'),
+    websiteId: idSchema('website'),
+    name: z.string(),
+    keywordCount: z.int(),
+    createdAt: timestamp,
+    updatedAt: timestamp,
+  })
+  .meta({ id: 'KeywordGroup' });
+
+export const groupName = label(200);
+
+export const groupPath = z.object({ groupId: idSchema('keywordGroup') });
+
+/** The group that the path names, or a 404. */
+export const pathGroup = ({ db, caller }: Context, { groupId }: { groupId: string }) =>
+  getKeywordGroup(db, caller.workspaceId, groupId);
+
+/** The same for a change: nobody else changes it until the transaction ends. */
+export const lockedPathGroup = ({ db, caller }: WriteContext, { groupId }: { groupId: string }) =>
+  getKeywordGroup(db, caller.workspaceId, groupId, { forUpdate: true });

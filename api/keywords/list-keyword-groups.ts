@@ -1,0 +1,21 @@
+import { z } from 'zod';
+import { listKeywordGroups as readGroups } from '../../modules/rankings/keywords/store/keyword-group-store';
+import { idSchema } from '../../platform/ids';
+import { defineList } from '../operation/operation';
+import { keywordGroupSchema } from './keyword-group-schema';
+
+export const listKeywordGroups = defineList({
+  id: 'listKeywordGroups',
+  area: 'keyword-groups',
+  path: '/keyword-groups',
+  summary: 'List keyword groups',
+  tool: {
+    description: 'Groups of keywords with their ids, which ranking tools take as `groupId`.',
+  },
+  query: z.object({
+    websiteId: idSchema('website').optional(),
+    q: z.string().max(200).optional().describe('Part of the name'),
+  }),
+  response: keywordGroupSchema,
+  handle: ({ db, caller }, { query, page }) => readGroups(db, caller.workspaceId, query, page),
+});

@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import { getApproval } from '../../modules/account/store/confirmation-store';
+import { idSchema } from '../../platform/ids';
+import { timestamp } from '../operation/fields';
+import type { Context, WriteContext } from '../operation/operation';
+
+export const approvalPath = z.object({ approvalId: idSchema('approval') });
+
+export const approvalSchema = z
+  .object({
+    id: idSchema('approval'),
+    tool: z.string().describe('The tool that an agent called'),
+    summary: z.array(z.string()).describe('What it would do, as the agent was told'),
+    keyId: idSchema('key').describe('The agent’s key, which cannot approve it'),
+    approvedAt: timestamp.nullable(),
+    expiresAt: timestamp,
+  })
+  .meta({ id: 'Approval' });
+
+type Path = z.output<typeof approvalPath>;
+
+/** What the path names, as long as it can be approved; else a 404. */
+export const pathApproval = ({ db, caller }: Context, { approvalId }: Path) =>
+  getApproval(db, caller.workspaceId, approvalId);
+
+/** The same for a change: nobody else changes it until the transaction ends. */
+export const lockedPathApproval = ({ db, caller }: WriteContext, { approvalId }: Path) =>
+  getApproval(db, caller.workspaceId, approvalId, { forUpdate: true });

@@ -1,0 +1,55 @@
+import { dirname } from 'node:path';
+import express, { type Router } from 'express';
+import { reportJsonSchema } from '../../modules/reports/json';
+import type { Config } from '../../platform/config';
+import { openApiDocument } from './openapi';
+import type { Operation } from './operation';
+
+const page = `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8" />
+    <title>Sightline API</title>
+    <meta name="viewport" content="width=device-width, initial-scale=1" />
+  </head>
+  <body>
+    <script id="api-reference" data-url="/openapi.json" data-configuration='{"withDefaultFonts":false,"hideClientButton":true,"telemetry":false,"agent":{"disabled":true},"mcp":{"disabled":true},"showDeveloperTools":"never"}'></script>
+    <script src="/docs/reference.js"></script>
+  </body>
+</html>
+`;
+
+// The reference draws with inline styles and inlined images; nothing may come from elsewhere.
+const contentPolicy = [
+  "default-src 'self'",
+  "script-src 'self'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data: blob:",
+  "font-src 'self' data:",
+  "connect-src 'self'",
+].join('; ');
+
+/** `/openapi.json` and the readable `/docs`, both from the operation table. */
+export function docsRouter(operations: Operation[], config: Config): Router {
+  const router = express.Router();
+  const baseUrl = config.publicUrl ?? '/';
+  let document: string | undefined;
+  router.get('/openapi.json', (_request, response) => {
+    document ??= JSON.stringify(openApiDocument(operations, baseUrl));
+    response.type('application/json').send(document);
+  });
+  const reportSchema = reportJsonSchema(`${config.publicUrl ?? ''}/schemas/report.json`);
+  router.get('/schemas/report.json', (_request, response) => {
+    response.type('application/schema+json').json(reportSchema);
+  });
+  router.get('/docs', (_request, response) => {
+    response.set('Content-Security-Policy', contentPolicy).type('html').send(page);
+  });
+  router.get('/docs/reference.js', (_request, response) => {
+    response.sendFile('standalone.js', { root: referenceFolder(), maxAge: '1d' });
+  });
+  return router;
+}
+
+const referenceFolder = () =>
+  dirname(require.resolve('@scalar/api-reference/browser/standalone.js'));

@@ -1,0 +1,96 @@
+import { pipeline } from 'node:stream/promises';
+import type { Request, Response } from 'express';
+import { AppError } from '../../platform/errors';
+import { type ByteRange, type FileStore, FileStoreFailure } from '../../platform/files/file-store';
+import { contentDisposition } from '../http/content-disposition';
+
+/** A stored file that is sent as it is. */
+export type Download = {
+  storageKey: string;
+  fileName: string;
+  mediaType: string;
+  bytes: number;
+  /** Of the whole file: what its ETag is made of. */
+  sha256: string;
+};
+
+/** RFC 9110: weak and strong tags are compared alike where a file may have changed. */
+function matches(header: string, etag: string): boolean {
+  const tags = header.split(',').map((tag) => tag.trim().replace(/^W\//, ''));
+  return tags.includes('*') || tags.includes(etag);
+}
+
+/**
+ * The one range that is asked for; undefined where all is to be sent: without a range, for one that
+ * is none, for several, and where `If-Range` names another file. Throws 416 for one beyond the end.
+ */
+function rangeOf(request: Request, { bytes }: Download, etag: string): ByteRange | undefined {
+  const condition = request.get('If-Range');
+  const match = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(request.get('Range')?.trim() ?? '');
+  if (!match || (condition !== undefined && condition !== etag)) return undefined;
+  const [, first = '', last = ''] = match;
+  if (first === '' && last === '') return undefined;
+  const start = first === '' ? Math.max(0, bytes - Number(last)) : Number(first);
+  const end = first === '' || last === '' ? bytes - 1 : Math.min(Number(last), bytes - 1);
+  // A range that ends before it begins is none.
+  if (first !== '' && last !== '' && Number(last) < start) return undefined;
+  if (start < bytes && end >= start && !(first === '' && Number(last) === 0)) return { start, end };
+  throw new AppError('range_not_satisfiable', `The file has ${bytes} bytes.`, {
+    headers: { 'Content-Range': `bytes */${bytes}` },
+  });
+}
+
+const isClientGone = (error: unknown) =>
+  (error as NodeJS.ErrnoException).code === 'ERR_STREAM_PREMATURE_CLOSE';
+
+/** Sends a file or a part of it; 304 where the client has it. Throws before the head goes out, if at all. */
+export async function sendDownload(
+  files: FileStore,
+  file: Download,
+  request: Request,
+  response: Response,
+): Promise<void> {
+  const etag = `"${file.sha256}"`;
+  const head = {
+    ETag: etag,
+    'Accept-Ranges': 'bytes',
+    // It never changes, but whoever may read it may be another one tomorrow.
+    'Cache-Control': 'private, no-cache',
+  };
+  const known = request.get('If-None-Match');
+  if (known !== undefined && matches(known, etag)) {
+    response.status(304).set(head).end();
+    return;
+  }
+  const range = request.method === 'HEAD' ? undefined : rangeOf(request, file, etag);
+  const { start, end } = range ?? { start: 0, end: file.bytes - 1 };
+  response.set({
+    ...head,
+    'Content-Type': file.mediaType,
+    'Content-Disposition': contentDisposition(file.fileName),
+    'Content-Length': String(end - start + 1),
+    ...(range && { 'Content-Range': `bytes ${start}-${end}/${file.bytes}` }),
+  });
+  response.status(range ? 206 : 200);
+  if (request.method === 'HEAD' || file.bytes === 0) {
+    response.end();
+    return;
+  }
+  const body = await files.open(file.storageKey, range).catch((error: unknown) => {
+    throw withoutHead(response, error);
+  });
+  if (!body) throw withoutHead(response, new FileStoreFailure('storage_unavailable', undefined));
+  try {
+    await pipeline(body, response);
+  } catch (error) {
+    // Once the head is out, breaking off is the only way to say that the file is not whole.
+    if (!isClientGone(error)) throw error;
+  }
+}
+
+/** An error is answered as errors are, not as the file that was meant. */
+function withoutHead(response: Response, error: unknown): unknown {
+  const names = ['ETag', 'Accept-Ranges', 'Content-Disposition', 'Content-Length', 'Content-Range'];
+  for (const name of names) response.removeHeader(name);
+  return error;
+}

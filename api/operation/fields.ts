@@ -1,0 +1,88 @@
+import { z } from 'zod';
+import { normaliseDomain } from '../../modules/websites/rules/domain-name';
+import { countryCodes, languageCodes } from '../../platform/locale-codes';
+
+const isPrintable = (text: string) => !/\p{Cc}/u.test(text);
+
+/** Text that people read: trimmed, not empty, on one line. */
+export const label = (lengthMax: number) =>
+  z.string().trim().min(1).max(lengthMax).refine(isPrintable, 'must not hold control characters');
+
+export const country = z
+  .string()
+  .toUpperCase()
+  .refine((code) => countryCodes.has(code), 'must be an ISO 3166-1 alpha-2 code, such as US')
+  .meta({ pattern: '^[A-Za-z]{2}$', example: 'US', description: 'ISO 3166-1 alpha-2' });
+
+export const language = z
+  .string()
+  .toLowerCase()
+  .refine((code) => languageCodes.has(code), 'must be an ISO 639-1 code, such as en')
+  .meta({ pattern: '^[A-Za-z]{2}$', example: 'en', description: 'ISO 639-1' });
+
+/** A domain as people type it; what comes out is bare, lower-case ASCII. */
+export const domain = z
+  .string()
+  .transform((input, context) => {
+    const result = normaliseDomain(input);
+    if (result.ok) return result.domain;
+    context.addIssue({
+      code: 'custom',
+      message: result.reason,
+      params: { code: 'domain_invalid' },
+      input,
+    });
+    return z.NEVER;
+  })
+  .meta({ example: 'example.com', description: 'A domain; its protocol and www. are removed' });
+
+export const tagNames = z
+  .array(label(100))
+  .max(100)
+  .transform((names) => [...new Set(names)])
+  .meta({ description: 'Tag names; those that do not exist are created' });
+
+export const timezone = z
+  .string()
+  .max(64)
+  .refine((zone) => {
+    try {
+      new Intl.DateTimeFormat('en', { timeZone: zone });
+      return /^[A-Z]/.test(zone);
+    } catch {
+      return false;
+    }
+  }, 'must be an IANA time zone, such as Europe/Berlin')
+  .meta({ example: 'Europe/Berlin', description: 'An IANA time zone' });
+
+/** A whole number in a query: plain digits alone, where coercion would take `1e3`, `0x10` and ` 5`. */
+export function queryInteger(min: number, max: number) {
+  const range = `must be a whole number ${max < 1e9 ? `from ${min} to ${max}` : `of at least ${min}`}`;
+  return z.preprocess(
+    (text) => (typeof text === 'string' && /^\d{1,16}$/.test(text) ? Number(text) : text),
+    z.int(range).min(min, range).max(max, range),
+  );
+}
+
+/** ISO 8601 in UTC, as every time in a reply. */
+export const timestamp = z.iso.datetime();
+
+/** The end of a time range as clients give it: a date, or a time with its zone. */
+export const dateOrTime = z
+  .union([z.iso.date(), z.iso.datetime({ offset: true })], {
+    error: 'must be a date such as 2026-11-01, or a time with its zone',
+  })
+  .describe('A date, whose days are UTC, or a time with its zone');
+
+/** `404`, or `4xx` for the whole class. */
+export const statusOrClass = z
+  .string()
+  .regex(/^(\d{1,3}|[0-9]xx)$/, 'must be an HTTP status, such as 404, or a class, such as 4xx')
+  .transform((text) => {
+    if (!text.endsWith('xx')) return { first: Number(text), last: Number(text) };
+    const first = Number(text[0]) * 100;
+    return { first, last: first + 99 };
+  })
+  .meta({ example: '4xx' });
+
+export const deleted = z.object({ deleted: z.literal(true) }).meta({ id: 'Deleted' });

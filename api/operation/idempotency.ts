@@ -1,0 +1,131 @@
+import { createHash } from 'node:crypto';
+import type { Cipher } from '../../platform/cipher';
+import { AppError } from '../../platform/errors';
+import { type Database, type Queries, sql } from '../../platform/postgres/database';
+
+export const idempotencyTimes = { leaseSeconds: 15, renewMs: 5_000, keptHours: 24 };
+
+export type StoredReply = { status: number; headers: Record<string, string>; body: unknown };
+
+/** A request's right to act under an Idempotency-Key, until its lease ends. */
+export type Claim = { workspaceId: string; key: string; attempt: number };
+
+type Row = { fingerprint: Buffer; reply: Buffer | null; lease_ms: number };
+
+/** What makes two requests the same: method, path and the body's bytes. */
+export function fingerprint(method: string, path: string, body: Buffer | undefined): Buffer {
+  return createHash('sha256')
+    .update(`${method} ${path}\n`)
+    .update(body ?? '')
+    .digest();
+}
+
+/**
+ * Claims an Idempotency-Key before any work is done, or finds the reply of the request that had it.
+ * Throws `conflict` while another request works under it, and `idempotency_key_reused` for another
+ * body. A claim whose lease ran out is taken over under the next attempt number.
+ */
+export async function claimKey(
+  database: Database,
+  cipher: Cipher,
+  request: { workspaceId: string; key: string; fingerprint: Buffer },
+): Promise<{ claim: Claim } | { reply: StoredReply }> {
+  const { workspaceId, key } = request;
+  const db = database.reader(workspaceId);
+  const [claimed] = await db.run<{ attempt: number }>(
+    sql.raw(
+      `insert into idempotency_keys as k (workspace_id, key, fingerprint, lease_until, expires_at)
+       values (?, ?, ?, now() + make_interval(secs => ?), now() + make_interval(hours => ?))
+       on conflict (workspace_id, key) do update set
+         attempt = k.attempt + 1, lease_until = excluded.lease_until, fingerprint = excluded.fingerprint,
+         reply = null, expires_at = excluded.expires_at
+       where k.expires_at < now()
+          or (k.reply is null and k.lease_until < now() and k.fingerprint = excluded.fingerprint)
+       returning attempt`,
+      [
+        workspaceId,
+        key,
+        request.fingerprint,
+        idempotencyTimes.leaseSeconds,
+        idempotencyTimes.keptHours,
+      ],
+    ),
+  );
+  if (claimed) return { claim: { workspaceId, key, attempt: claimed.attempt } };
+
+  const [row] = await db.run<Row>(
+    sql.raw(
+      `select fingerprint, reply, ceil(extract(epoch from lease_until - now()) * 1000)::int as lease_ms
+       from idempotency_keys where workspace_id = ? and key = ?`,
+      [workspaceId, key],
+    ),
+  );
+  // Its request failed and gave the key back between the two statements.
+  if (!row) return claimKey(database, cipher, request);
+  if (!row.fingerprint.equals(request.fingerprint)) {
+    throw new AppError(
+      'idempotency_key_reused',
+      'This Idempotency-Key was used for another request.',
+    );
+  }
+  if (row.reply) {
+    return { reply: JSON.parse(cipher.open(row.reply, sealContext(workspaceId, key)).toString()) };
+  }
+  throw new AppError('conflict', 'A request with this Idempotency-Key is under way.', {
+    retryAfterSeconds: Math.min(Math.max(row.lease_ms / 1000, 1), idempotencyTimes.leaseSeconds),
+  });
+}
+
+/**
+ * Keeps the reply, in the transaction of the effect. Throws `conflict` when the claim was lost, so
+ * that the effect of a request that was thought dead is rolled back, never done twice.
+ */
+export async function keepReply(
+  tx: Queries,
+  cipher: Cipher,
+  claim: Claim,
+  reply: StoredReply,
+): Promise<void> {
+  const sealed = cipher.seal(
+    Buffer.from(JSON.stringify(reply)),
+    sealContext(claim.workspaceId, claim.key),
+  );
+  const kept = await tx.run(
+    sql('idempotency_keys')
+      .where({ workspace_id: claim.workspaceId, key: claim.key, attempt: claim.attempt })
+      .whereNull('reply')
+      .update({ reply: sealed })
+      .returning('key'),
+  );
+  if (kept.length === 0) {
+    throw new AppError('conflict', 'This request took too long; another one has its key.', {
+      retryAfterSeconds: 1,
+    });
+  }
+}
+
+/** Gives the key back after a failure that may pass, so that a retry acts anew. */
+export async function releaseKey(db: Queries, claim: Claim): Promise<void> {
+  await db.run(
+    sql('idempotency_keys')
+      .where({ workspace_id: claim.workspaceId, key: claim.key, attempt: claim.attempt })
+      .whereNull('reply')
+      .delete(),
+  );
+}
+
+/** Renews the lease until the returned function is called. A lost lease shows when the reply is kept. */
+export function holdLease(db: Queries, claim: Claim): () => void {
+  const timer = setInterval(() => {
+    db.run(
+      sql.raw(
+        `update idempotency_keys set lease_until = now() + make_interval(secs => ?)
+         where workspace_id = ? and key = ? and attempt = ? and reply is null`,
+        [idempotencyTimes.leaseSeconds, claim.workspaceId, claim.key, claim.attempt],
+      ),
+    ).catch(() => undefined);
+  }, idempotencyTimes.renewMs);
+  return () => clearInterval(timer);
+}
+
+const sealContext = (workspaceId: string, key: string) => `idempotency:${workspaceId}:${key}`;

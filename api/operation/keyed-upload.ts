@@ -1,0 +1,69 @@
+import { createHash, type Hash } from 'node:crypto';
+import type { Readable } from 'node:stream';
+import { AppError } from '../../platform/errors';
+import { claimKey, fingerprint, holdLease, keepReply, releaseKey } from './idempotency';
+import { idempotencyKeyFrom } from './idempotency-key';
+import type { Context, Reply, Upload } from './operation';
+
+/**
+ * Does an upload once under its Idempotency-Key, whose body is known only when it has been read: the
+ * reply is kept with the body's hash, and another body under the same key is a 422 at its end. The
+ * work must do no harm when it runs twice, since one that was killed half-way is done again.
+ */
+export async function keyedUpload<Data>(
+  context: Context,
+  request: { upload: Upload; path: string },
+  work: (body: AsyncIterable<Buffer>) => Promise<Data>,
+): Promise<Reply<Data>> {
+  const { services, caller } = context;
+  const { upload } = request;
+  const key = idempotencyKeyFrom(upload.header('Idempotency-Key'));
+  if (key === undefined) return { data: await work(bytesOf(upload.body)) };
+  const claimed = await claimKey(services.database, services.cipher, {
+    workspaceId: caller.workspaceId,
+    key,
+    fingerprint: fingerprint('POST', request.path, undefined),
+  });
+  if ('reply' in claimed) {
+    return replay(claimed.reply.body as Kept<Data>, upload.body);
+  }
+  const letGo = holdLease(context.db, claimed.claim);
+  try {
+    const hash = createHash('sha256');
+    const data = await work(hashed(hash, bytesOf(upload.body)));
+    const kept: Kept<Data> = { data, bodyHash: hash.digest('hex') };
+    const reply = { status: 200, headers: {}, body: kept };
+    await keepReply(context.db, services.cipher, claimed.claim, reply);
+    return { data };
+  } catch (error) {
+    await releaseKey(context.db, claimed.claim).catch(() => undefined);
+    throw error;
+  } finally {
+    letGo();
+  }
+}
+
+type Kept<Data> = { data: Data; bodyHash: string };
+
+/** The request outlives the loop over its body, because the answer goes out through its socket. */
+const bytesOf = (body: Readable): AsyncIterable<Buffer> =>
+  body.iterator({ destroyOnReturn: false });
+
+async function* hashed(hash: Hash, chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  for await (const chunk of chunks) {
+    hash.update(chunk);
+    yield chunk;
+  }
+}
+
+async function replay<Data>(kept: Kept<Data>, body: Readable): Promise<Reply<Data>> {
+  const hash = createHash('sha256');
+  for await (const chunk of bytesOf(body)) hash.update(chunk);
+  if (hash.digest('hex') !== kept.bodyHash) {
+    throw new AppError(
+      'idempotency_key_reused',
+      'This Idempotency-Key was used for another request.',
+    );
+  }
+  return { data: kept.data, headers: { 'Idempotent-Replayed': 'true' } };
+}

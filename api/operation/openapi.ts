@@ -1,0 +1,240 @@
+import { z } from 'zod';
+import { type ErrorCode, httpStatusByCode } from '../../platform/errors';
+import { bodyBytesMax } from '../http/body';
+import { requestLimit } from '../http/gate';
+import type { Operation } from './operation';
+
+type Json = Record<string, unknown>;
+
+const everyOperation: ErrorCode[] = [
+  'unauthorized',
+  'key_expired',
+  'rate_limited',
+  'internal_error',
+  'unavailable',
+];
+
+/** Derives the OpenAPI 3.1 document from the operation table; nothing of it is written by hand. */
+export function openApiDocument(operations: Operation[], baseUrl: string): Json {
+  const components: Json = { Error: errorSchema() };
+  const paths: Record<string, Json> = {};
+  for (const operation of operations) {
+    const path = `/api/v1${operation.path}`;
+    paths[path] = { ...paths[path], [operation.method]: describe(operation, components) };
+  }
+  return {
+    openapi: '3.1.1',
+    info: {
+      title: 'Sightline API',
+      version: '1',
+      description: introduction,
+    },
+    servers: [{ url: baseUrl }],
+    security: [{ apiKey: [] }],
+    tags: [...new Set(operations.map((operation) => operation.area))].map((name) => ({ name })),
+    paths,
+    components: {
+      securitySchemes: {
+        apiKey: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'A read key (sl_r_…) or a read & write key (sl_rw_…).',
+        },
+      },
+      schemas: components,
+    },
+  };
+}
+
+const introduction = `Search-visibility data with evidence on every number.
+
+Every request carries \`Authorization: Bearer <API key>\`. A read key may read; changes need a read &
+write key. A key sees its own workspace only. Each key may make ${requestLimit.requestsMax} requests a minute; every reply says
+how many are left, and a 429 says in \`Retry-After\` when to come again. A POST with an
+\`Idempotency-Key\` may be sent again: it acts once, and its reply is kept for 24 hours. JSON bodies
+may have up to ${bodyBytesMax / 1024 / 1024} MiB.`;
+
+function describe(operation: Operation, components: Json): Json {
+  return {
+    operationId: operation.id,
+    tags: [operation.area],
+    summary: operation.summary,
+    ...(operation.description && { description: operation.description }),
+    'x-key-scope': operation.scope,
+    parameters: [
+      ...parameters(operation.params, 'path', components),
+      ...parameters(operation.query, 'query', components),
+      ...(operation.method === 'post' ? [idempotencyHeader] : []),
+    ],
+    ...requestBody(operation, components),
+    responses: {
+      ...(operation.kind === 'file'
+        ? fileAnswers(operation)
+        : { [operation.status]: success(operation, components) }),
+      ...failures(operation),
+    },
+  };
+}
+
+const idempotencyHeader = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description: 'Makes sending again safe: the same key and body act once.',
+  schema: { type: 'string', pattern: '^[\\x21-\\x7e]{1,255}$' },
+};
+
+function parameters(schema: z.ZodObject, place: 'path' | 'query', components: Json): Json[] {
+  return Object.entries(schema.shape).map(([name, field]) => {
+    const { description, ...json } = toSchema(field as z.ZodType, 'input', components);
+    const isRequired = place === 'path' || !(field as z.ZodType).safeParse(undefined).success;
+    return {
+      name,
+      in: place,
+      required: isRequired,
+      ...(description ? { description } : {}),
+      schema: json,
+    };
+  });
+}
+
+function requestBody(operation: Operation, components: Json): Json {
+  if (operation.kind === 'upload') {
+    const types = operation.mediaTypes ?? ['text/plain', 'application/gzip'];
+    const content = types.map((type) => [type, { schema: uploadSchema(type) }]);
+    return { requestBody: { required: true, content: Object.fromEntries(content) } };
+  }
+  if (!operation.body) return {};
+  return {
+    requestBody: {
+      required: !operation.body.safeParse({}).success,
+      content: { 'application/json': { schema: toSchema(operation.body, 'input', components) } },
+    },
+  };
+}
+
+const uploadSchema = (mediaType: string): Json =>
+  mediaType.startsWith('text/')
+    ? { type: 'string', contentMediaType: mediaType }
+    : { type: 'string', format: 'binary' };
+
+/** A file has no envelope; a part of it, or that it is the one that the client has, are answers too. */
+function fileAnswers({ summary, mediaTypes = [] }: Operation): Json {
+  const schema = { type: 'string', format: 'binary' };
+  const content = Object.fromEntries(mediaTypes.map((type) => [type, { schema }]));
+  return {
+    200: { description: summary, content },
+    206: { description: 'The part that `Range` asks for', content },
+    304: { description: 'The file is still the one that `If-None-Match` names' },
+  };
+}
+
+function success(operation: Operation, components: Json): Json {
+  const data = toSchema(operation.response, 'output', components);
+  const count = { type: 'integer', minimum: 0 };
+  if (operation.status === 204) return { description: operation.summary };
+  if (operation.protocol) {
+    return { description: operation.summary, content: { 'application/json': { schema: data } } };
+  }
+  const isList = operation.kind === 'list';
+  const meta = {
+    type: 'object',
+    properties: { total: count, limit: count, offset: count },
+    required: ['total', 'limit', 'offset'],
+  };
+  const schema = {
+    type: 'object',
+    properties: isList ? { data: { type: 'array', items: data }, meta } : { data },
+    required: isList ? ['data', 'meta'] : ['data'],
+  };
+  return {
+    description: operation.summary,
+    content: {
+      'application/json': { schema },
+      ...(operation.csv && { 'text/csv': { schema: { type: 'string' } } }),
+    },
+  };
+}
+
+function failures(operation: Operation): Json {
+  const codes = [
+    ...everyOperation,
+    ...(operation.scope === 'write' ? (['insufficient_scope'] as const) : []),
+    ...(operation.body
+      ? (['bad_request', 'unsupported_media_type', 'payload_too_large'] as const)
+      : []),
+    ...(operation.path.includes('{') ? (['not_found'] as const) : []),
+    'validation_error' as const,
+    ...(operation.method === 'post' ? (['conflict', 'idempotency_key_reused'] as const) : []),
+    ...(operation.errors ?? []),
+  ];
+  const byStatus = Map.groupBy(new Set(codes), (code) => httpStatusByCode[code]);
+  return Object.fromEntries(
+    [...byStatus].map(([status, group]) => [
+      String(status),
+      {
+        description: group.map((code) => `\`${code}\``).join(', '),
+        content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+      },
+    ]),
+  );
+}
+
+/** One schema as JSON Schema; named ones go to the components and are referred to. */
+function toSchema(schema: z.ZodType, io: 'input' | 'output', components: Json): Json {
+  const {
+    $schema: _,
+    $defs = {},
+    ...root
+  } = z.toJSONSchema(schema, {
+    io,
+    unrepresentable: 'any',
+    override: ({ zodSchema: { _zod }, jsonSchema }) => {
+      // zod leaves the default out where the value is transformed on its way in.
+      if (io === 'input' && _zod.def.type === 'default') {
+        jsonSchema.default ??= _zod.def.defaultValue as typeof jsonSchema.default;
+      }
+      // Responses may gain fields within v1, so the document does not close them.
+      if (io === 'output') delete jsonSchema.additionalProperties;
+    },
+  }) as Json & { $defs?: Record<string, Json> };
+  for (const [name, definition] of Object.entries($defs)) {
+    const { id: __, ...body } = definition;
+    components[name] = withComponentRefs(body);
+  }
+  const { id, ...body } = withComponentRefs(root) as Json;
+  if (typeof id !== 'string') return body;
+  components[id] = body;
+  return { $ref: `#/components/schemas/${id}` };
+}
+
+function withComponentRefs<T>(value: T): T {
+  return JSON.parse(JSON.stringify(value).replaceAll('"#/$defs/', '"#/components/schemas/')) as T;
+}
+
+function errorSchema(): Json {
+  const text = { type: 'string' };
+  return {
+    type: 'object',
+    required: ['error'],
+    properties: {
+      error: {
+        type: 'object',
+        required: ['code', 'message', 'requestId', 'details'],
+        properties: {
+          code: { enum: Object.keys(httpStatusByCode) },
+          message: text,
+          requestId: text,
+          details: {
+            type: 'array',
+            items: {
+              type: 'object',
+              required: ['path', 'code', 'message'],
+              properties: { path: text, code: text, message: text },
+            },
+          },
+        },
+      },
+    },
+  };
+}

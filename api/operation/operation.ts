@@ -1,0 +1,304 @@
+import type { Readable } from 'node:stream';
+import type { Request } from 'express';
+import { z } from 'zod';
+import type { AppError, ErrorCode } from '../../platform/errors';
+import type { Logger } from '../../platform/logger';
+import type { Queries, Transaction } from '../../platform/postgres/database';
+import type { Caller } from '../http/gate';
+import type { Services } from '../services';
+import type { Download } from './download';
+import { queryInteger } from './fields';
+
+export type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
+
+/** What a handler works with. Reads get single statements, writes get one transaction. */
+export type Context<Db extends Queries = Queries> = {
+  caller: Caller;
+  requestId: string;
+  log: Logger;
+  db: Db;
+  services: Services;
+  /** Aborted when the client goes away before the reply. */
+  signal: AbortSignal;
+};
+
+export type WriteContext = Context<Transaction>;
+
+type Shape = z.ZodObject;
+type Input<P extends Shape, Q extends Shape, B extends z.ZodType, Resource> = {
+  params: z.output<P>;
+  query: z.output<Q>;
+  body: z.output<B>;
+  /** What `resolve` found for the path's ids. */
+  resource: Resource;
+};
+type Seen<Looked> = { seen: Looked };
+
+export type Reply<Data> = {
+  data: Data;
+  /** Where it is not the operation's usual one: 202 of what queues a job for some requests only. */
+  status?: 202;
+  headers?: Record<string, string>;
+  /** Stands for the whole body, where a sender demands one of its own: JSON, or bytes. */
+  body?: unknown;
+};
+export type Page<Row> = { rows: Row[]; total: number };
+
+/** Where an operation stands in the document, and what it may answer. */
+type Declaration = {
+  /** Unique name in camelCase; the MCP tool and the client's method derive from it. */
+  id: string;
+  /** The area's folder name, which is also its tag in the document. */
+  area: string;
+  /** Path below /api/v1, with ids as {websiteId}. */
+  path: string;
+  summary: string;
+  description?: string;
+  /** Codes beyond those that every operation can answer. */
+  errors?: ErrorCode[];
+  /** The most that a JSON body may have, where the usual bound is too narrow for what is allowed. */
+  bodyBytesMax?: number;
+  /** True where a drain's token may stand for a key, and shippers are answered in their own ways. */
+  takesDrains?: true;
+  /** Where the operation is a part of somebody else's protocol. */
+  protocol?: Protocol;
+  /** How agents meet it (`api/mcp/`), or why they do not. */
+  tool?: ToolSpec | NoTool;
+};
+
+/** What a protocol demands of an answer; `data` is the whole body then, without an envelope. */
+export type Protocol = {
+  /** Of every answer, refusals too. */
+  headers?: Record<string, string>;
+  /** The body of a refusal: JSON, or bytes of the type that the request's body has. */
+  refusal?: (error: AppError, requestId: string, request: Request) => object | Buffer;
+  /** True where senders throw away what met a 500: then a failure of ours, too, is told as one that passes. */
+  dropsAt500?: true;
+  /** True where the query may hold what is nothing to us. */
+  takesAnyQuery?: true;
+};
+
+/** Why an operation is no tool, as an upload of any length is none. */
+export type NoTool = { unfit: string };
+
+/** The operation as a tool: its name is the id in snake_case, its toolkit the area. */
+export type ToolSpec = {
+  /**
+   * Written for a model: what it answers, when to use it, units, what a null means. Else the
+   * summary and the description stand for it.
+   */
+  description?: string;
+  /** In the list that a client gets who names no toolkits; at most 25 are. */
+  isDefault?: true;
+  /** Of a list whose rows are long: what is shown of them unless an agent names other fields. */
+  fields?: string[];
+};
+
+type Handling<P extends Shape, Q extends Shape, B extends z.ZodType, D, R, C> = {
+  params?: P;
+  query?: Q;
+  body?: B;
+  /**
+   * Loads what the path's ids name, or throws `not_found`. It runs before query and body are
+   * checked, so that an unknown id is a 404 whatever else is wrong.
+   */
+  resolve?: (context: C, params: z.output<P>) => Promise<R>;
+  response: D;
+};
+
+const none = z.strictObject({});
+
+/** What a change that cannot be undone, or costs, would do; agents are told before it is done. */
+export type Confirmation = {
+  /** Sentences: what exactly would happen. */
+  summary: string[];
+  /** Another one when what they say may no longer hold: the agent is told anew. */
+  version: string;
+};
+
+/** The erased form that the router, the document and the tests read. */
+export type Operation = Declaration & {
+  method: Method;
+  kind: 'single' | 'list' | 'upload' | 'file';
+  scope: 'read' | 'write';
+  status: 200 | 201 | 202 | 204;
+  params: Shape;
+  query: Shape;
+  body: z.ZodType | undefined;
+  /** Schema of `data`, or of one row of a list. */
+  response: z.ZodType;
+  /** True when the list also comes as CSV. */
+  csv: boolean;
+  /** Of an upload, and of a file that is answered. */
+  mediaTypes?: readonly string[];
+  resolve?: (context: never, params: never) => Promise<unknown>;
+  /** For PATCH: the stored resource as clients see it, so that unchanged read-only fields pass. */
+  represent?: (resource: never) => Record<string, unknown>;
+  look?: (context: Context, params: never, body: never) => Promise<unknown>;
+  confirm?: (context: never, input: never) => Promise<Confirmation | undefined>;
+  handle: (context: never, input: never) => Promise<unknown>;
+  rows?: (context: never, input: never) => AsyncIterable<unknown>;
+  /** The CSV's columns where they depend on the query; else all of the row's fields. */
+  columns?: (query: never) => string[];
+};
+
+type ReadSpec<P extends Shape, Q extends Shape, D extends z.ZodType, R> = Declaration &
+  Handling<P, Q, z.ZodUndefined, D, R, Context> & {
+    handle: (context: Context, input: Input<P, Q, z.ZodUndefined, R>) => Promise<Reply<z.input<D>>>;
+  };
+
+/** GET one thing: `{"data": …}`. */
+export function defineRead<
+  D extends z.ZodType,
+  P extends Shape = typeof none,
+  Q extends Shape = typeof none,
+  R = undefined,
+>(spec: ReadSpec<P, Q, D, R>): Operation {
+  return erase({ ...spec, method: 'get', kind: 'single', scope: 'read', status: 200 });
+}
+
+const pageQuery = {
+  limit: queryInteger(1, 1000).default(100).describe('Page size, 1 to 1000'),
+};
+
+export type PageQuery = { limit: number; offset: number };
+
+type ListSpec<P extends Shape, Q extends Shape, D extends z.ZodType, R> = Declaration &
+  Handling<P, Q, z.ZodUndefined, D, R, Context> & {
+    /** Lists of events may grow without end, so their offset is capped. */
+    offsetMax?: number;
+    handle: (
+      context: Context,
+      input: Input<P, Q, z.ZodUndefined, R> & { page: PageQuery },
+    ) => Promise<Page<z.input<D>>>;
+    /** The CSV's columns where they depend on the query; else all of the row's fields. */
+    columns?: (query: z.output<Q>) => string[];
+    /** All rows for CSV, streamed. Without it the list is JSON only. */
+    rows?: (context: Context, input: Input<P, Q, z.ZodUndefined, R>) => AsyncIterable<z.input<D>>;
+  };
+
+/** GET many: `{"data": […], "meta": {total, limit, offset}}`, and CSV of all rows where measured. */
+export function defineList<
+  D extends z.ZodType,
+  P extends Shape = typeof none,
+  Q extends Shape = typeof none,
+  R = undefined,
+>(spec: ListSpec<P, Q, D, R>): Operation {
+  const offset = queryInteger(0, spec.offsetMax ?? Number.MAX_SAFE_INTEGER);
+  const query = (spec.query ?? none).extend({
+    ...pageQuery,
+    offset: offset.default(0).describe('Number of rows to skip'),
+    ...(spec.rows && {
+      format: z.enum(['json', 'csv']).optional().describe('csv sends all rows, without pages'),
+    }),
+  });
+  return erase({
+    ...spec,
+    query,
+    csv: spec.rows !== undefined,
+    method: 'get',
+    kind: 'list',
+    scope: 'read',
+    status: 200,
+  });
+}
+
+type WriteSpec<
+  P extends Shape,
+  Q extends Shape,
+  B extends z.ZodType,
+  D extends z.ZodType,
+  R,
+  L,
+> = Declaration &
+  Handling<P, Q, B, D, R, WriteContext> & {
+    method: Exclude<Method, 'get'>;
+    status?: 200 | 201 | 202;
+    represent?: (resource: R) => Record<string, unknown>;
+    /**
+     * Asks the world outside, before the transaction begins: that holds no connection and no lock
+     * while somebody else's server thinks. Throws a 404 where the path names nothing. The body is
+     * undefined where it will be refused.
+     */
+    look?: (context: Context, params: z.output<P>, body: z.output<B> | undefined) => Promise<L>;
+    /**
+     * For what cannot be undone or costs: an agent's call only acts once it was told this, and gave
+     * back a token (`api/mcp/`). Undefined where this request needs none. REST acts at once.
+     */
+    confirm?: (
+      context: WriteContext,
+      input: Input<P, Q, B, R>,
+    ) => Promise<Confirmation | undefined>;
+    handle: (
+      context: WriteContext,
+      input: Input<P, Q, B, R> & Seen<L>,
+    ) => Promise<Reply<z.input<D>>>;
+  };
+
+/** A change. The handler runs in one transaction together with its idempotency record. */
+export function defineWrite<
+  D extends z.ZodType,
+  P extends Shape = typeof none,
+  Q extends Shape = typeof none,
+  B extends z.ZodType = z.ZodUndefined,
+  R = undefined,
+  L = undefined,
+>(spec: WriteSpec<P, Q, B, D, R, L>): Operation {
+  return erase({ ...spec, kind: 'single', scope: 'write', status: spec.status ?? 200 });
+}
+
+export type Upload = { body: Readable; header: (name: string) => string | undefined };
+
+type UploadSpec<P extends Shape, Q extends Shape, D extends z.ZodType, R> = Declaration &
+  Handling<P, Q, z.ZodUndefined, D, R, Context> & {
+    method: 'post' | 'put';
+    status?: 200 | 204;
+    /** What the document says that the body may be; default: text, plain or in gzip. */
+    mediaTypes?: readonly string[];
+    handle: (
+      context: Context,
+      input: Input<P, Q, z.ZodUndefined, R> & { upload: Upload },
+    ) => Promise<Reply<z.input<D>>>;
+  };
+
+/** A change that reads its body as a stream of any length, in no transaction of the framework's. */
+export function defineUpload<
+  D extends z.ZodType,
+  P extends Shape = typeof none,
+  Q extends Shape = typeof none,
+  R = undefined,
+>(spec: UploadSpec<P, Q, D, R>): Operation {
+  return erase({ ...spec, kind: 'upload', scope: 'write', status: spec.status ?? 200 });
+}
+
+type FileSpec<P extends Shape, Q extends Shape, R> = Declaration &
+  Omit<Handling<P, Q, z.ZodUndefined, z.ZodType, R, Context>, 'response'> & {
+    /** What the file may be. */
+    mediaTypes: string[];
+    handle: (context: Context, input: Input<P, Q, z.ZodUndefined, R>) => Promise<Download>;
+  };
+
+/** GET a file as it is: with ranges and an ETag, and no envelope around it. */
+export function defineFile<
+  P extends Shape = typeof none,
+  Q extends Shape = typeof none,
+  R = undefined,
+>(spec: FileSpec<P, Q, R>): Operation {
+  const base = { ...spec, method: 'get', kind: 'file', scope: 'read', status: 200 };
+  return erase({ ...base, response: z.undefined() });
+}
+
+type Erasable = Omit<Operation, 'params' | 'query' | 'body' | 'csv'> &
+  Partial<Pick<Operation, 'params' | 'query' | 'body' | 'csv'>>;
+
+function erase(spec: unknown): Operation {
+  const erasable = spec as Erasable;
+  const { shape } = erasable.query ?? none;
+  return {
+    ...erasable,
+    params: erasable.params ?? none,
+    query: erasable.protocol?.takesAnyQuery ? z.object(shape) : z.strictObject(shape),
+    body: erasable.body,
+    csv: erasable.csv ?? false,
+  };
+}

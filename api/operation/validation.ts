@@ -1,0 +1,144 @@
+import { isDeepStrictEqual } from 'node:util';
+import { z } from 'zod';
+import { AppError, type ErrorDetail, invalid } from '../../platform/errors';
+
+type Issue = z.core.$ZodIssue;
+
+/** What a 422 about fields begins with; the first of them follows. */
+export const notValid = 'The request is not valid: ';
+
+/** A client's own names come back in a 422, but not at any length. */
+const nameMax = 100;
+const shortened = (name: string) =>
+  name.length > nameMax ? `${name.slice(0, nameMax).toWellFormed()}…` : name;
+
+const pathOf = (prefix: string, path: PropertyKey[]) =>
+  [prefix, ...path.map((part) => shortened(String(part)))].filter((part) => part !== '').join('.');
+
+function toDetails(prefix: string, issue: Issue): ErrorDetail[] {
+  if (issue.code === 'unrecognized_keys') {
+    const isQuery = prefix === 'query';
+    return issue.keys.map((key) => ({
+      path: pathOf(prefix, [...issue.path, key]),
+      code: isQuery ? 'unknown_parameter' : 'unknown_field',
+      message: `is no ${isQuery ? 'query parameter' : 'field'} here`,
+    }));
+  }
+  const isMissing = issue.code === 'invalid_type' && issue.input === undefined;
+  // A refinement may name its own code, such as `domain_invalid`.
+  const own = issue.code === 'custom' ? (issue.params?.['code'] as string | undefined) : undefined;
+  return [
+    {
+      path: pathOf(prefix, issue.path),
+      code: own ?? (isMissing ? 'required' : issue.code),
+      message: isMissing ? 'is required' : messageOf(issue),
+    },
+  ];
+}
+
+/** In our words where the schema has none of its own. */
+function messageOf(issue: Issue): string {
+  if (!issue.message.startsWith('Invalid ')) return issue.message;
+  if (issue.code === 'invalid_value') {
+    const values = issue.values.map(String).join(', ');
+    return issue.values.length === 1 ? `must be ${values}` : `must be one of ${values}`;
+  }
+  if (issue.code === 'invalid_format' && issue.format === 'date') {
+    return 'must be a date such as 2026-11-01';
+  }
+  return issue.message;
+}
+
+/** NUL and half a character are text in JSON, but neither database keeps them as they are. */
+const isStorable = (text: string) => text.isWellFormed() && !text.includes('\0');
+
+type Place = { value: unknown; name: string; within: Place | undefined };
+
+/** Throws a 422 for text that cannot be stored. Nesting may be deep, so this does not recurse. */
+function refuseUnstorable(prefix: string, value: unknown): void {
+  const places: Place[] = [{ value, name: prefix, within: undefined }];
+  for (let place = places.pop(); place; place = places.pop()) {
+    const { value: found, name } = place;
+    if (!isStorable(name) || (typeof found === 'string' && !isStorable(found))) {
+      throw invalid(
+        pathTo(place),
+        'invalid_text',
+        'The text holds NUL or half a character, which cannot be stored.',
+      );
+    }
+    if (typeof found !== 'object' || found === null) continue;
+    for (const [key, inner] of Object.entries(found)) {
+      places.push({ value: inner, name: key, within: place });
+    }
+  }
+}
+
+function pathTo(place: Place): string {
+  const names: string[] = [];
+  for (let at: Place | undefined = place; at && names.length < 20; at = at.within) {
+    names.unshift(at.name.toWellFormed());
+  }
+  return pathOf('', names);
+}
+
+/** Checks one part of a request; throws a 422 that names every field that is wrong. */
+export function check<S extends z.ZodType>(schema: S, prefix: string, value: unknown): z.output<S> {
+  refuseUnstorable(prefix, value);
+  const parsed = schema.safeParse(value, { reportInput: true });
+  if (parsed.success) return parsed.data;
+  const details = parsed.error.issues.flatMap((issue) => toDetails(prefix, issue)).slice(0, 100);
+  const first = details[0];
+  throw new AppError(
+    'validation_error',
+    `${notValid}${first?.path || 'the body'} ${first?.message ?? ''}`.trim(),
+    { details },
+  );
+}
+
+/** The query string as one value a name; a name given twice is a 422, for it has no clear meaning. */
+export function readQuery(url: string): Record<string, string> {
+  const at = url.indexOf('?');
+  const query: Record<string, string> = {};
+  if (at === -1) return query;
+  for (const [name, value] of new URLSearchParams(url.slice(at + 1))) {
+    if (Object.hasOwn(query, name)) {
+      throw invalid(
+        pathOf('query', [name]),
+        'duplicate_parameter',
+        `The query parameter ${shortened(name)} is given twice.`,
+      );
+    }
+    Object.defineProperty(query, name, { value, enumerable: true });
+  }
+  return query;
+}
+
+/**
+ * Takes out of a PATCH body what a client merely sends back: fields it cannot change (or values it
+ * cannot set) that equal what is stored. A read-only field with another value is a 422.
+ */
+export function withoutUnchanged(
+  body: unknown,
+  stored: Record<string, unknown>,
+  schema: z.ZodType,
+): unknown {
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) return body;
+  const shape = schema instanceof z.ZodObject ? (schema.shape as Record<string, z.ZodType>) : {};
+  const readOnly: ErrorDetail[] = [];
+  const kept = Object.entries(body).filter(([name, value]) => {
+    if (!Object.hasOwn(stored, name)) return true;
+    const isUnchanged = isDeepStrictEqual(value, stored[name]);
+    const field = Object.hasOwn(shape, name) ? shape[name] : undefined;
+    if (field) return !(isUnchanged && !field.safeParse(value).success);
+    if (!isUnchanged) {
+      readOnly.push({ path: name, code: 'read_only', message: 'cannot be changed here' });
+    }
+    return false;
+  });
+  if (readOnly.length > 0) {
+    throw new AppError('validation_error', `${readOnly[0]?.path} cannot be changed here.`, {
+      details: readOnly,
+    });
+  }
+  return Object.fromEntries(kept);
+}

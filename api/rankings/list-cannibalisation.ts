@@ -1,0 +1,89 @@
+import { z } from 'zod';
+import { daysBefore, today } from '../../modules/rankings/rules/rank-window';
+import {
+  type Cannibalised,
+  readCannibalised,
+} from '../../modules/rankings/store/rank-cannibalisation';
+import { toNewestRow } from '../../modules/rankings/store/rank-newest';
+import { queryInteger } from '../operation/fields';
+import { type Context, defineList } from '../operation/operation';
+import { pathWebsite, websitePath } from '../websites/path-website';
+import { keywordFilters } from './ranking-query';
+import { day, keywordColumns, ownUrl, place, rankEvidence } from './ranking-schema';
+
+const query = z.object({
+  days: queryInteger(1, 365)
+    .default(30)
+    .describe('How many days back a change of the page that ranks counts'),
+  ...keywordFilters,
+});
+
+const cannibalisationSchema = z
+  .object({
+    ...keywordColumns,
+    position: place,
+    url: z.string().nullable(),
+    searchVolume: z.int().nullable(),
+    reasons: z
+      .array(z.enum(['several_urls', 'url_changed']))
+      .describe('Two or more own pages on the newest result page; or pages that took turns'),
+    ownUrls: z.array(ownUrl),
+    urls: z
+      .array(z.object({ url: z.string(), days: z.int(), firstDay: day, lastDay: day }))
+      .describe('Pages that ranked within the days, the latest first; empty where it was one'),
+    evidence: rankEvidence,
+  })
+  .meta({ id: 'Cannibalisation' });
+
+function toRow({ keyword: found, hasSeveralUrls, changes }: Cannibalised) {
+  const { newest: _, seriesFrom: __, createdAt: ___, targetUrl: ____, id, ...names } = found;
+  const { position, url, ownUrls, evidence } = toNewestRow(found);
+  return {
+    ...names,
+    keywordId: id,
+    position,
+    url,
+    reasons: [
+      ...(hasSeveralUrls ? (['several_urls'] as const) : []),
+      ...(changes.length > 0 ? (['url_changed'] as const) : []),
+    ],
+    ownUrls,
+    urls: changes,
+    evidence,
+  };
+}
+
+async function all(
+  { services, caller }: Context,
+  { resource, query: asked }: { resource: { id: string }; query: z.output<typeof query> },
+) {
+  const { days, ...filter } = asked;
+  return readCannibalised(services, caller.workspaceId, {
+    filter: { ...filter, websiteId: resource.id },
+    from: daysBefore(today(), days),
+  });
+}
+
+export const listCannibalisation = defineList({
+  id: 'listCannibalisation',
+  area: 'serp',
+  path: '/websites/{websiteId}/cannibalisation',
+  summary: 'Keywords for which a website’s pages compete with each other',
+  tool: {
+    description:
+      'Keywords for which several pages of the website compete: two or more on the newest ' +
+      'result page, or pages that took turns within `days`.',
+  },
+  params: websitePath,
+  query,
+  response: cannibalisationSchema,
+  resolve: pathWebsite,
+  async handle(context, input) {
+    const found = await all(context, input);
+    const { limit, offset } = input.page;
+    return { rows: found.slice(offset, offset + limit).map(toRow), total: found.length };
+  },
+  async *rows(context, input) {
+    for (const one of await all(context, input)) yield toRow(one);
+  },
+});

@@ -1,0 +1,98 @@
+import { z } from 'zod';
+import { type HistoryDay, readHistory } from '../../modules/rankings/store/rank-history';
+import type { RankKeyword } from '../../modules/rankings/store/rank-row';
+import { keywordPath } from '../keywords/path-keyword';
+import { dateOrTime } from '../operation/fields';
+import { type Context, defineList } from '../operation/operation';
+import { pathRankKeyword } from './path-rank-keyword';
+import { aiOverview, day, ownUrl, place, rankEvidence } from './ranking-schema';
+import { readRange } from './visibility-schema';
+
+const query = z.object({
+  from: dateOrTime.optional(),
+  to: dateOrTime.optional().describe('A date includes its whole day'),
+  source: z
+    .string()
+    .max(50)
+    .optional()
+    .describe('Another series than that of the newest reading, such as sandbox'),
+  sort: z.enum(['day', '-day']).default('-day'),
+});
+
+const historySchema = z
+  .object({
+    day,
+    position: place,
+    url: z.string().nullable(),
+    serpFeatures: z.array(z.string()),
+    aiOverview: aiOverview.nullable(),
+    ownUrls: z.array(ownUrl),
+    evidence: rankEvidence,
+  })
+  .meta({ id: 'RankHistoryDay' });
+
+function toDay({ day: date, source, reading, failure }: HistoryDay, keyword: RankKeyword) {
+  const { newest } = keyword;
+  const isNewest = reading?.checkedAt === newest.checkedAt && source === newest.source;
+  return {
+    day: date,
+    position: reading?.position ?? null,
+    url: reading?.url ?? null,
+    serpFeatures: reading?.serpFeatures ?? [],
+    aiOverview: reading?.aiOverview ?? null,
+    ownUrls: reading?.ownUrls ?? [],
+    evidence: {
+      state: reading?.state ?? ('failed' as const),
+      source,
+      checkedAt: reading?.checkedAt ?? null,
+      depth: reading?.depthRead ?? null,
+      samples: reading ? 1 : 0,
+      // A reading that another one followed waits for nothing.
+      confirmed: reading ? !isNewest || newest.confirmed : null,
+      failureCode: failure?.failureCode ?? null,
+      failedAt: failure?.checkedAt ?? null,
+    },
+  };
+}
+
+async function days(
+  { services, caller }: Context,
+  { resource, query: asked }: { resource: RankKeyword; query: z.output<typeof query> },
+) {
+  const range = readRange(asked);
+  const source = asked.source ?? resource.newest.source;
+  if (source === null) return [];
+  const of = { ...range, source };
+  const found = await readHistory(services.clickhouse, caller.workspaceId, resource, of);
+  const rows = found.map((one) => toDay(one, resource));
+  return asked.sort === 'day' ? rows : rows.reverse();
+}
+
+export const listKeywordHistory = defineList({
+  id: 'listKeywordHistory',
+  area: 'serp',
+  path: '/keywords/{keywordId}/history',
+  summary: 'A keyword’s positions day by day',
+  description: 'A day without a check is a gap: it is not in the list.',
+  tool: {
+    isDefault: true,
+    description:
+      'A keyword’s position day by day, newest first: when it dropped, and whether the page ' +
+      'that ranks or the features of the result page changed then. A day that is not in the ' +
+      'list was not checked. `evidence.confirmed` false: the drop was seen once and waits for ' +
+      'the next reading. keywordId comes from list_website_rankings or list_website_movers.',
+  },
+  params: keywordPath,
+  query,
+  response: historySchema,
+  resolve: pathRankKeyword,
+  async handle(context, input) {
+    // A keyword has one row a day, so all of them are few.
+    const all = await days(context, input);
+    const { limit, offset } = input.page;
+    return { rows: all.slice(offset, offset + limit), total: all.length };
+  },
+  async *rows(context, input) {
+    yield* await days(context, input);
+  },
+});

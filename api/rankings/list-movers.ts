@@ -1,0 +1,157 @@
+import { z } from 'zod';
+import { compareReadings, type Standing } from '../../modules/rankings/rules/rank-status';
+import { daysBefore, rankWindowDays, today } from '../../modules/rankings/rules/rank-window';
+import { roundedTraffic } from '../../modules/rankings/rules/ranking-row';
+import type { RankFilter } from '../../modules/rankings/store/rank-filter';
+import {
+  type Mover,
+  type MoverRequest,
+  listMovers as readMovers,
+  streamMovers,
+} from '../../modules/rankings/store/rank-movers';
+import { timestamp } from '../operation/fields';
+import { defineList } from '../operation/operation';
+import { pathWebsite, websitePath } from '../websites/path-website';
+import {
+  checkDates,
+  keywordFilters,
+  rankDate,
+  source,
+  workspaceFilter,
+  workspaceFilters,
+} from './ranking-query';
+import { keywordColumns, place, rankEvidence, rankStatus } from './ranking-schema';
+
+const moverQuery = {
+  date: rankDate.optional().describe('Default: today'),
+  compareDate: rankDate.optional().describe('Default: seven days before the date'),
+  direction: z.enum(['winners', 'losers']).optional().describe('Default: both'),
+  source,
+};
+
+const moverSchema = z
+  .object({
+    ...keywordColumns,
+    position: place,
+    previousPosition: place,
+    change: z.int().nullable().describe('null where one of the two does not rank'),
+    places: z
+      .int()
+      .describe('By how many it moved, up is positive; in and out of what was read, up to its end'),
+    status: rankStatus,
+    searchVolume: z.int().nullable(),
+    traffic: z.int().nullable(),
+    previousCheckedAt: timestamp,
+    evidence: rankEvidence,
+  })
+  .meta({ id: 'Mover' });
+
+const standingOf = ({ position, depthRead }: Mover['now']): Standing => ({
+  state: position === null ? 'not_found' : 'measured',
+  position,
+  depthRead,
+});
+
+function toRow({ keyword: found, now, before, places }: Mover) {
+  const { id, newest, seriesFrom: _, createdAt: __, targetUrl: ___, ...names } = found;
+  const standing = standingOf(now);
+  return {
+    ...names,
+    keywordId: id,
+    position: now.position,
+    previousPosition: before.position,
+    ...compareReadings(standing, standingOf(before)),
+    places,
+    traffic: roundedTraffic(found.searchVolume, standing),
+    previousCheckedAt: before.checkedAt,
+    evidence: {
+      state: standing.state,
+      source: newest.source,
+      checkedAt: now.checkedAt,
+      depth: now.depthRead,
+      samples: 1,
+      // Only the newest reading of all can be a drop that waits for the next one.
+      confirmed: newest.confirmed || now.checkedAt !== newest.checkedAt,
+      failureCode: null,
+      failedAt: null,
+    },
+  };
+}
+
+async function* toRows(movers: AsyncIterable<Mover>) {
+  for await (const mover of movers) yield toRow(mover);
+}
+
+type Asked = z.output<z.ZodObject<typeof moverQuery>>;
+
+function toRequest(filter: RankFilter, { date = today(), direction, source, ...asked }: Asked) {
+  const compareDate = asked.compareDate ?? daysBefore(date, rankWindowDays);
+  checkDates({ date, compareDate });
+  return { filter, date, compareDate, direction, source } satisfies MoverRequest;
+}
+
+const description =
+  'Each website is compared at its newest day of readings on or before the dates, at most seven days ' +
+  'back. A keyword that was not read on both days is not in the list: nothing is known of its move.';
+
+const ofWebsite = z.object({ ...moverQuery, ...keywordFilters });
+
+function websiteRequest(websiteId: string, asked: z.output<typeof ofWebsite>): MoverRequest {
+  const { date, compareDate, direction, source, ...filter } = asked;
+  return toRequest({ ...filter, websiteId }, { date, compareDate, direction, source });
+}
+
+export const listWebsiteMovers = defineList({
+  id: 'listWebsiteMovers',
+  area: 'serp',
+  path: '/websites/{websiteId}/movers',
+  summary: 'Winners and losers of a website, the greatest move first',
+  description,
+  tool: {
+    isDefault: true,
+    description:
+      'Which keywords of a website won or lost most places between two days (default: today and ' +
+      'a week before), the greatest move first. direction=losers answers “what dropped”. A ' +
+      'keyword that was not read on both days is left out: nothing is known of it. `change` is ' +
+      'null where it ranked on one of the days only; `places` counts anyway. Why: ' +
+      'get_keyword_serp of both days, list_alerts, list_ledger_urls.',
+  },
+  params: websitePath,
+  query: ofWebsite,
+  response: moverSchema,
+  resolve: pathWebsite,
+  async handle({ services, caller }, { resource, query, page }) {
+    const request = websiteRequest(resource.id, query);
+    const { rows, total } = await readMovers(services, caller.workspaceId, request, page);
+    return { rows: rows.map(toRow), total };
+  },
+  rows: ({ services, caller }, { resource, query }) =>
+    toRows(streamMovers(services, caller.workspaceId, websiteRequest(resource.id, query))),
+});
+
+const ofWorkspace = z.object({ ...moverQuery, ...workspaceFilters });
+
+function workspaceRequest(asked: z.output<typeof ofWorkspace>): MoverRequest {
+  const { date, compareDate, direction, source, ...filter } = asked;
+  return toRequest(workspaceFilter(filter), { date, compareDate, direction, source });
+}
+
+export const listMovers = defineList({
+  id: 'listMovers',
+  area: 'serp',
+  path: '/movers',
+  summary: 'Winners and losers of all websites, the greatest move first',
+  description,
+  tool: {
+    description: 'As list_website_movers, over all websites.',
+  },
+  query: ofWorkspace,
+  response: moverSchema,
+  async handle({ services, caller }, { query, page }) {
+    const request = workspaceRequest(query);
+    const { rows, total } = await readMovers(services, caller.workspaceId, request, page);
+    return { rows: rows.map(toRow), total };
+  },
+  rows: ({ services, caller }, { query }) =>
+    toRows(streamMovers(services, caller.workspaceId, workspaceRequest(query))),
+});

@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import {
+  listRankings as readRankings,
+  streamRankings,
+} from '../../modules/rankings/store/rank-list';
+import type { RankRequest } from '../../modules/rankings/store/rank-request';
+import { defineList } from '../operation/operation';
+import { checkDates, rankingQuery, workspaceFilter, workspaceFilters } from './ranking-query';
+import { rankingSchema, usualRankingFields } from './ranking-schema';
+import { toRanking, toRankings } from './to-ranking';
+
+const query = z.object({ ...rankingQuery, ...workspaceFilters });
+
+function toRequest(asked: z.output<typeof query>): RankRequest {
+  checkDates(asked);
+  const { date, compareDate, status, positionMin, positionMax, sort, q, ...filter } = asked;
+  const shown = { date, compareDate, status, positionMin, positionMax, sort };
+  return { ...shown, filter: { ...workspaceFilter(filter), q } };
+}
+
+export const listRankings = defineList({
+  id: 'listRankings',
+  area: 'serp',
+  path: '/rankings',
+  summary: 'Where the keywords of all websites rank',
+  description: 'Archived websites are left out.',
+  tool: {
+    fields: ['domain', ...usualRankingFields],
+    description:
+      'As list_website_rankings, for the keywords of all websites, with a website’s tag or ' +
+      'relationship as a filter.',
+  },
+  query,
+  response: rankingSchema,
+  async handle({ services, caller }, { query: asked, page }) {
+    const { rows, total } = await readRankings(
+      services,
+      caller.workspaceId,
+      toRequest(asked),
+      page,
+    );
+    return { rows: rows.map(toRanking), total };
+  },
+  rows: ({ services, caller }, { query: asked }) =>
+    toRankings(streamRankings(services, caller.workspaceId, toRequest(asked))),
+});

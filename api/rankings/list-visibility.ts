@@ -1,0 +1,90 @@
+import { z } from 'zod';
+import type { RankFilter } from '../../modules/rankings/store/rank-filter';
+import { readVisibility } from '../../modules/rankings/store/rank-visibility';
+import { type Context, defineList, type PageQuery } from '../operation/operation';
+import { pathWebsite, websitePath } from '../websites/path-website';
+import { keywordFilters, workspaceFilter, workspaceFilters } from './ranking-query';
+import { readRange, seriesQuery, toVisibility, visibilitySchema } from './visibility-schema';
+
+const series = z.object(seriesQuery);
+
+async function days(
+  { services, caller }: Context,
+  filter: RankFilter,
+  asked: z.output<typeof series>,
+) {
+  const { source, cohort, sort } = asked;
+  const found = await readVisibility(services, caller.workspaceId, {
+    filter,
+    range: readRange(asked),
+    source,
+    cohort,
+  });
+  const rows = found.map(toVisibility);
+  return sort === 'day' ? rows : rows.reverse();
+}
+
+/** A series has one row a day, so all of them are few. */
+const pageOf = <Row>(rows: Row[], { limit, offset }: PageQuery) => ({
+  rows: rows.slice(offset, offset + limit),
+  total: rows.length,
+});
+
+const description = 'A day without readings is a gap: it is not in the list.';
+
+const ofWebsite = z.object({ ...seriesQuery, ...keywordFilters });
+
+const websiteFilter = (websiteId: string, asked: z.output<typeof ofWebsite>): RankFilter => {
+  const { from: _, to: __, source: ___, cohort: ____, sort: _____, ...filter } = asked;
+  return { ...filter, websiteId };
+};
+
+export const listWebsiteVisibility = defineList({
+  id: 'listWebsiteVisibility',
+  area: 'serp',
+  path: '/websites/{websiteId}/visibility',
+  summary: 'How visible a website is, day by day',
+  description,
+  tool: {
+    isDefault: true,
+    description:
+      'How a website as a whole develops, day by day: visibility score (0 to 1: clicks its ' +
+      'positions are worth, of those of first places for all), keywords by position bucket, ' +
+      'average position, estimated visits. The cohort is fixed, so added keywords move no ' +
+      'trend. `notMeasured` is not `none`. A missing day was not read.',
+  },
+  params: websitePath,
+  query: ofWebsite,
+  response: visibilitySchema,
+  resolve: pathWebsite,
+  handle: async (context, { resource, query, page }) =>
+    pageOf(await days(context, websiteFilter(resource.id, query), query), page),
+  async *rows(context, { resource, query }) {
+    yield* await days(context, websiteFilter(resource.id, query), query);
+  },
+});
+
+const ofWorkspace = z.object({ ...seriesQuery, ...workspaceFilters });
+
+const filterOf = (asked: z.output<typeof ofWorkspace>): RankFilter => {
+  const { from: _, to: __, source: ___, cohort: ____, sort: _____, ...filter } = asked;
+  return workspaceFilter(filter);
+};
+
+export const listVisibility = defineList({
+  id: 'listVisibility',
+  area: 'serp',
+  path: '/visibility',
+  summary: 'How visible all websites together are, day by day',
+  description,
+  tool: {
+    description: 'As list_website_visibility, over all websites together.',
+  },
+  query: ofWorkspace,
+  response: visibilitySchema,
+  handle: async (context, { query, page }) =>
+    pageOf(await days(context, filterOf(query), query), page),
+  async *rows(context, { query }) {
+    yield* await days(context, filterOf(query), query);
+  },
+});

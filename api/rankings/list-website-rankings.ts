@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import { listRankings, streamRankings } from '../../modules/rankings/store/rank-list';
+import type { RankRequest } from '../../modules/rankings/store/rank-request';
+import { defineList } from '../operation/operation';
+import { pathWebsite, websitePath } from '../websites/path-website';
+import { checkDates, keywordFilters, rankingQuery } from './ranking-query';
+import { rankingSchema, usualRankingFields } from './ranking-schema';
+import { toRanking, toRankings } from './to-ranking';
+
+const query = z.object({ ...rankingQuery, ...keywordFilters });
+
+function toRequest(websiteId: string, asked: z.output<typeof query>): RankRequest {
+  checkDates(asked);
+  const { date, compareDate, status, positionMin, positionMax, sort, ...filter } = asked;
+  const shown = { date, compareDate, status, positionMin, positionMax, sort };
+  return { ...shown, filter: { ...filter, websiteId } };
+}
+
+export const listWebsiteRankings = defineList({
+  id: 'listWebsiteRankings',
+  area: 'serp',
+  path: '/websites/{websiteId}/rankings',
+  summary: 'Where a website’s keywords rank, now or on a date, and since when',
+  tool: {
+    isDefault: true,
+    fields: usualRankingFields,
+    description:
+      'Where a website’s keywords rank: position, change, page, search volume and traffic. ' +
+      'Default is the newest reading beside the one before; with `date` and `compareDate` any ' +
+      'two days. Up is a positive `change`. `position` null with status `not_ranking` or `lost` ' +
+      'holds within evidence.depth only; `beyond_depth`, `not_measured`, `failed` and `pending` ' +
+      'say that nothing is known. `traffic` (visits a month) is null where the volume is ' +
+      'unknown. Source `sandbox` is made up.',
+  },
+  params: websitePath,
+  query,
+  response: rankingSchema,
+  resolve: pathWebsite,
+  async handle({ services, caller }, { resource, query: asked, page }) {
+    const request = toRequest(resource.id, asked);
+    const { rows, total } = await listRankings(services, caller.workspaceId, request, page);
+    return { rows: rows.map(toRanking), total };
+  },
+  rows: ({ services, caller }, { resource, query: asked }) =>
+    toRankings(streamRankings(services, caller.workspaceId, toRequest(resource.id, asked))),
+});

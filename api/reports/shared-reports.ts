@@ -1,0 +1,30 @@
+import express, { type Router } from 'express';
+import { readLink } from '../../modules/reports/report-link';
+import { getReport } from '../../modules/reports/store/report-store';
+import { AppError } from '../../platform/errors';
+import { sendDownload } from '../operation/download';
+import type { Services } from '../services';
+import { chooseFile } from './report-download';
+
+const over = () =>
+  new AppError('not_found', 'This link is not valid, or no longer: ask for another one.');
+
+/** `/shared/report?token=…`: a file of a report, for people whom a link was given to. */
+export function sharedReportsRouter({ config, database, files }: Services): Router {
+  const router = express.Router();
+  router.get('/shared/report', async (request, response) => {
+    const token = new URL(request.url, 'http://localhost').searchParams.get('token') ?? '';
+    const claims = readLink(config.encryptionKey, token, Date.now());
+    if (!claims) throw over();
+    const { workspaceId, reportId, version, format, table } = claims;
+    const report = await getReport(database.reader(workspaceId), workspaceId, reportId).catch(
+      (error: unknown) => {
+        throw error instanceof AppError && error.code === 'not_found' ? over() : error;
+      },
+    );
+    if (report.linksVersion !== version) throw over();
+    response.set('X-Robots-Tag', 'noindex, nofollow');
+    await sendDownload(files, chooseFile(report, { format, table }), request, response);
+  });
+  return router;
+}

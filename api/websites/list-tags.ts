@@ -1,0 +1,22 @@
+import { z } from 'zod';
+import { listTags as readTags } from '../../modules/websites/store/tag-store';
+import { defineList } from '../operation/operation';
+
+export const listTags = defineList({
+  id: 'listTags',
+  area: 'tags',
+  path: '/tags',
+  summary: 'List tags with website counts',
+  tool: {
+    description:
+      'The workspace’s tags, with how many websites carry each. Tags narrow down list_websites ' +
+      'and list_rankings.',
+  },
+  response: z
+    .object({
+      name: z.string(),
+      websiteCount: z.int().describe('Active and paused websites with this tag'),
+    })
+    .meta({ id: 'Tag' }),
+  handle: ({ db, caller }, { page }) => readTags(db, caller.workspaceId, page),
+});

@@ -1,8 +1,0 @@
-import { createSecret, prefixOfSecret } from './secret-text';
-
-const prefix = 'sl_d_';
-
-/** Makes the token of a log drain, which lets its bearer do nothing but send one website's logs. */
-export const createDrainToken = (): string => createSecret(prefix);
-
-export const isDrainToken = (text: string): boolean => prefixOfSecret(text) === prefix;

@@ -1,0 +1,114 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { operatorStore } from '../../modules/account/store/operator-store';
+import { saveOwnership } from '../../modules/audits/store/ownership-store';
+import { type Database, openDatabase, sql } from '../../platform/postgres/database';
+import type { EmbeddedBackends } from '../stack/embedded';
+import { type Call, call } from './api-call';
+import { siteDomain } from './audit-site';
+import { startBenchBackends } from './backends';
+import { cpuSecondsOf, memoryMib } from './process-figures';
+import { startApi, startWorker } from './processes';
+
+const lookEveryMs = 20;
+
+type Site = { workspaceId: string; websiteId: string; api: Call };
+type Started = { id: string; job: { id: string } };
+type Job = { status: string; error: unknown; result: { pages: number } | null };
+
+export type AuditFigures = {
+  /** From the first page asked for to the last one's commit, and from the request to published findings. */
+  crawlSeconds: number;
+  seconds: number;
+  cpuSeconds: { worker: number; postgres: number; clickhouse: number; others: number };
+};
+
+/** A website that was shown to be one's own: its audits may be as quick as they ask to be. */
+async function newSite(owner: Database, url: string): Promise<Site> {
+  const { workspaceId, readWriteKey } = await operatorStore(owner).createWorkspace({
+    name: 'bench',
+    plan: 'unlimited',
+  });
+  const api: Call = { url, key: readWriteKey };
+  const website = await call<{ id: string }>(api, 'POST', '/websites', { domain: siteDomain });
+  const shown = { dns: 'present', file: 'missing' } as const;
+  const ref = { workspaceId, websiteId: website.id };
+  await owner.transaction(workspaceId, (tx) => saveOwnership(tx, ref, shown));
+  return { ...ref, api };
+}
+
+/** How long the crawl took, as soon as it has ended. */
+async function crawlEnded(owner: Database, { workspaceId }: Site, id: string): Promise<number> {
+  const db = owner.reader(workspaceId);
+  for (;;) {
+    const [row] = await db.run<{ seconds: number }>(
+      sql('audits')
+        .where({ workspace_id: workspaceId, id })
+        .whereNotNull('end_reason')
+        .select(sql.raw('extract(epoch from clock_timestamp() - started_at)::float8 as seconds')),
+    );
+    if (row) return row.seconds;
+    await sleep(lookEveryMs);
+  }
+}
+
+async function auditOnce(owner: Database, site: Site, { pages, atOnce }: AuditSize) {
+  const startedAt = performance.now();
+  const { id, job } = await call<Started>(site.api, 'POST', `/websites/${site.websiteId}/audits`, {
+    startUrl: `http://${siteDomain}/p/0`,
+    concurrency: atOnce,
+    delayMs: 0,
+  });
+  const crawlSeconds = await crawlEnded(owner, site, id);
+  for (;;) {
+    const ended = await call<Job>(site.api, 'GET', `/jobs/${job.id}?wait=30`);
+    if (ended.status === 'queued' || ended.status === 'running') continue;
+    if (ended.status === 'completed' && ended.result?.pages === pages) {
+      return { crawlSeconds, seconds: (performance.now() - startedAt) / 1000 };
+    }
+    throw new Error(`the audit is ${JSON.stringify(ended)}`);
+  }
+}
+
+type Pids = EmbeddedBackends['pids'] & Record<'worker' | 'api', number | undefined>;
+
+export type AuditSize = { pages: number; atOnce: number; runs: number };
+
+/** One after the other, with what each cost. */
+async function auditInTurn(owner: Database, site: Site, pids: Pids, size: AuditSize) {
+  const audits: AuditFigures[] = [];
+  for (let run = 0; run < size.runs; run += 1) {
+    const before = cpuSecondsOf(pids);
+    const took = await auditOnce(owner, site, size);
+    const after = cpuSecondsOf(pids);
+    const of = (name: keyof Pids) => (after[name] ?? 0) - (before[name] ?? 0);
+    const cpuSeconds = {
+      ...{ worker: of('worker'), postgres: of('postgres'), clickhouse: of('clickhouse') },
+      others: of('api') + of('temporal'),
+    };
+    audits.push({ ...took, cpuSeconds });
+  }
+  return audits;
+}
+
+/** Our audits of the site on `port`, one after the other, and the memory of their one worker in MiB. */
+export async function auditByOurs(port: number, size: AuditSize) {
+  const backends = await startBenchBackends();
+  const owner = openDatabase({ url: backends.env['DATABASE_OWNER_URL'] ?? '', poolMax: 2 });
+  // By https, where robots.txt is asked for first, nobody answers.
+  const overrides = `${siteDomain}:80=127.0.0.1:${port},${siteDomain}:443=127.0.0.1:1`;
+  const env = { ...backends.env, RESOLVE_OVERRIDES: overrides };
+  const server = await startApi(env);
+  const worker = await startWorker(env);
+  try {
+    const site = await newSite(owner, server.url);
+    const pids = { ...backends.pids, worker: worker.process.pid, api: server.process.pid };
+    const idle = memoryMib(worker.process.pid).now;
+    const audits = await auditInTurn(owner, site, pids, size);
+    const { peak } = memoryMib(worker.process.pid);
+    return { audits, memory: { idle, peak } };
+  } finally {
+    for (const part of [worker, server]) await part.stop();
+    await owner.close();
+    await backends.stop();
+  }
+}

@@ -1,0 +1,122 @@
+import { Pool } from 'undici';
+import { operatorStore } from '../../modules/account/store/operator-store';
+import { openDatabase } from '../../platform/postgres/database';
+import { sandboxHeaders } from '../../platform/providers/sandbox-headers';
+import { type Call, call } from './api-call';
+import { startBenchBackends } from './backends';
+import { print, table } from './print';
+import { memoryMib } from './process-figures';
+import { startApi, startSandbox, startWorker } from './processes';
+
+const keywordsTotal = 10_000;
+/** As many as the worker's connection pool to a provider has. */
+const connections = 8;
+const goalMib = 300;
+const domain = 'example.com';
+
+const keywordAt = (index: number) => `bench keyword ${index}`;
+
+/** A website with its keywords, by the API. */
+async function seed(api: Call): Promise<string> {
+  const website = await call<{ id: string }>(api, 'POST', '/websites', { domain });
+  const keywords = Array.from({ length: keywordsTotal }, (_, index) => keywordAt(index));
+  await call(api, 'POST', '/keywords', { websiteId: website.id, keywords });
+  return website.id;
+}
+
+async function newKey(env: Record<string, string>): Promise<string> {
+  const owner = openDatabase({ url: env['DATABASE_OWNER_URL'] ?? '', poolMax: 2 });
+  const { readWriteKey } = await operatorStore(owner).createWorkspace({
+    name: 'bench',
+    plan: 'unlimited',
+  });
+  await owner.close();
+  return readWriteKey;
+}
+
+/** The sandbox's own time: the same pages, asked for by requests that do nothing with them. */
+async function askPlainly(sandboxUrl: string): Promise<number> {
+  const pool = new Pool(sandboxUrl, { connections });
+  const startedAt = performance.now();
+  let next = 0;
+  const lane = async () => {
+    while (next < keywordsTotal) {
+      const keyword = keywordAt(next++);
+      const task = { keyword, location_code: 2840, language_code: 'en', device: 'desktop' };
+      const { statusCode, body } = await pool.request({
+        path: '/dataforseo/v3/serp/google/organic/live/advanced',
+        method: 'POST',
+        headers: {
+          authorization: `Basic ${Buffer.from('sandbox:sandbox').toString('base64')}`,
+          'content-type': 'application/json',
+          ...sandboxHeaders({ domains: [domain] }),
+        },
+        body: JSON.stringify([{ ...task, depth: 20 }]),
+      });
+      const text = await body.text();
+      if (statusCode !== 200 || !text.includes('"organic"')) throw new Error(text.slice(0, 500));
+    }
+  };
+  await Promise.all(Array.from({ length: connections }, lane));
+  await pool.close();
+  return (performance.now() - startedAt) / keywordsTotal;
+}
+
+type Job = { id: string; status: string; progress: { done: number }; result: unknown };
+
+/** From the refresh to the job's end, milliseconds a keyword. */
+async function collect(api: Call, websiteId: string): Promise<number> {
+  const startedAt = performance.now();
+  const { jobs } = await call<{ jobs: Job[] }>(api, 'POST', `/websites/${websiteId}/refresh`, {
+    kinds: ['serp'],
+  });
+  for (;;) {
+    const job = await call<Job>(api, 'GET', `/jobs/${jobs[0]?.id}?wait=30`);
+    if (job.status === 'completed') {
+      if (job.progress.done !== keywordsTotal) throw new Error(JSON.stringify(job));
+      return (performance.now() - startedAt) / keywordsTotal;
+    }
+    if (job.status === 'failed' || job.status === 'cancelled') throw new Error(JSON.stringify(job));
+  }
+}
+
+/** Collecting 10,000 keywords from the sandbox: the worker's memory, and its time beside the sandbox's. */
+export async function benchCollect(): Promise<void> {
+  const backends = await startBenchBackends();
+  try {
+    const sandbox = await startSandbox();
+    const env = { ...backends.env, SANDBOX_URL: sandbox.url };
+    const server = await startApi(env);
+    const worker = await startWorker(env);
+    const api = { url: server.url, key: await newKey(env) };
+    const websiteId = await seed(api);
+    const idle = memoryMib(worker.process.pid).now;
+    const plainBefore = await askPlainly(sandbox.url);
+    const collected = await collect(api, websiteId);
+    const { peak } = memoryMib(worker.process.pid);
+    const plain = Math.min(plainBefore, await askPlainly(sandbox.url));
+    for (const part of [worker, server, sandbox]) await part.stop();
+    report({ idle, peak, plain, collected });
+  } finally {
+    await backends.stop();
+  }
+}
+
+type Figures = { idle: number; peak: number; plain: number; collected: number };
+
+function report({ idle, peak, plain, collected }: Figures): void {
+  print(
+    `\n${keywordsTotal.toLocaleString('en')} keywords from the sandbox, ${connections} at once`,
+  );
+  table(
+    ['what', 'ms a keyword', 'of the sandbox'],
+    [
+      ['the sandbox’s pages, asked for plainly', plain.toFixed(2), '1.00'],
+      ['a refresh, to written readings', collected.toFixed(2), (collected / plain).toFixed(2)],
+      ['overhead', (collected - plain).toFixed(2), ((collected - plain) / plain).toFixed(2)],
+    ],
+  );
+  print(
+    `the worker’s memory: ${idle.toFixed(0)} MiB idle, ${peak.toFixed(0)} MiB at most; the goal is under ${goalMib}`,
+  );
+}

@@ -1,0 +1,138 @@
+import { Client } from 'undici';
+import { noteVisitMonths, rollUpDueMonths } from '../../modules/crawlers/store/visit-roll-store';
+import { daysBefore, today } from '../../modules/rankings/rules/rank-window';
+import { openClickHouse, type WorkspaceQuery } from '../../platform/clickhouse/clickhouse';
+import { openDatabase } from '../../platform/postgres/database';
+import { startBenchBackends } from './backends';
+import { type SeededVisits, seedVisits } from './crawler-visits-seed';
+import { print, table } from './print';
+import { startApi } from './processes';
+import { makeKeys } from './rankings-seed';
+
+type Env = Record<string, string>;
+
+const visits = 100_000_000;
+const warmUps = 1;
+const requests = 5;
+const goalMs = 200;
+const monthAgo = daysBefore(today(), 30);
+
+/** Each read of the largest website, over all its days unless it says otherwise. */
+const readings: [string, string][] = [
+  ['by bot', ''],
+  ['by purpose and day', '?groupBy=purpose,day&sort=day'],
+  ['by hour', '?groupBy=hour&sort=day'],
+  ['by status class and bot', '?groupBy=statusClass,bot'],
+  ['by path', '?groupBy=path'],
+  ['by directory', '?groupBy=directory&depth=2'],
+  ['day series by bot', '/series?by=bot&limit=1000'],
+  ['hour series', '/series?interval=hour&limit=1000'],
+  ['paths crawled most', '/paths'],
+  ['paths crawled most by Googlebot', '/paths?bot=Googlebot'],
+  ['paths crawled most under a directory', '/paths?path=/section-7/'],
+  ['paths crawled least', '/paths?kind=least'],
+  ['paths new within 30 days', `/paths?kind=new&from=${monthAgo}`],
+  ['paths crawled no longer, for 30 days', `/paths?kind=gone&from=${monthAgo}`],
+  ['errors', '/errors'],
+  ['shares of crawling', '/waste'],
+  ['parameters', '/parameters'],
+  ['new and vanished bots, 30 days', `/bots?from=${monthAgo}`],
+  ['gaps in the logs', '/gaps'],
+  ['newest single visits', '/visits'],
+];
+
+const median = (times: number[]) =>
+  times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0;
+
+async function timed(work: () => Promise<unknown>): Promise<number> {
+  const times: number[] = [];
+  for (let turn = 0; turn < warmUps + requests; turn += 1) {
+    const startedAt = performance.now();
+    await work();
+    if (turn >= warmUps) times.push(performance.now() - startedAt);
+  }
+  return median(times);
+}
+
+/** The months of the largest website, as the schedule would have rolled them up. */
+async function rollUp(env: Env, { workspaceId, websiteIds, partitions }: SeededVisits) {
+  const database = openDatabase({ url: env['DATABASE_URL'] ?? '', poolMax: 2 });
+  const clickhouse = openClickHouse({ url: env['CLICKHOUSE_URL'] ?? '' });
+  for (const websiteId of websiteIds) {
+    const scope = { workspaceId, websiteId };
+    await database.transaction(workspaceId, (tx) => noteVisitMonths(tx, scope, partitions));
+  }
+  const startedAt = performance.now();
+  let months = 0;
+  for (let due = 1; due > 0; months += due) {
+    due = await rollUpDueMonths({ database, clickhouse }, { quietSeconds: 0, monthsMax: 20 });
+  }
+  const seconds = Math.round((performance.now() - startedAt) / 1000);
+  print(`${months} months of ${websiteIds.length} websites rolled up in ${seconds} s`);
+  await Promise.all([database.close(), clickhouse.close()]);
+}
+
+/** The least that a read of the same visits without roll-ups would take. */
+async function limits(env: Env, { workspaceId, websiteIds }: SeededVisits) {
+  const clickhouse = openClickHouse({ url: env['CLICKHOUSE_URL'] ?? '' });
+  const where = 'WHERE workspace_id = {workspace:String} AND website_id = {website:String}';
+  const queries: Record<string, string> = {
+    'engine alone: count() of its visits': `SELECT count() FROM crawler_visits ${where}`,
+    'engine alone: its visits by bot, visit by visit': `SELECT bot, count() FROM crawler_visits ${where} GROUP BY bot`,
+    'engine alone: its visits by path, visit by visit': `SELECT path_hash, count() AS n FROM crawler_visits ${where}
+      GROUP BY path_hash ORDER BY n DESC LIMIT 100`,
+  };
+  const rows: string[][] = [];
+  for (const [name, sql] of Object.entries(queries)) {
+    const query: WorkspaceQuery = {
+      ...{ sql, parameters: { website: websiteIds[0] } },
+      comment: 'bench',
+    };
+    const ms = await timed(() => clickhouse.query(workspaceId, query));
+    rows.push([name, ms.toFixed(0)]);
+  }
+  await clickhouse.close();
+  return rows;
+}
+
+async function measure(env: Env, seeded: SeededVisits): Promise<string[][]> {
+  const api = await startApi(env);
+  const client = new Client(api.url);
+  const keys = await makeKeys(env, seeded.workspaceId, readings.length);
+  const rows: string[][] = [];
+  for (const [index, [name, path]] of readings.entries()) {
+    const ms = await timed(async () => {
+      const { statusCode, body } = await client.request({
+        path: `/api/v1/websites/${seeded.websiteIds[0]}/crawlers${path}`,
+        method: 'GET',
+        headers: { authorization: `Bearer ${keys[index]}` },
+      });
+      const text = await body.text();
+      if (statusCode !== 200 || text.startsWith('{"data":[]')) {
+        throw new Error(`${path}: ${text.slice(0, 500)}`);
+      }
+    });
+    rows.push([name, ms.toFixed(0)]);
+    print(`${name}: ${ms.toFixed(0)} ms`);
+  }
+  await client.close();
+  await api.stop();
+  return rows;
+}
+
+/** A hundred million crawler visits, and every read of what crawlers do on the largest website. */
+export async function benchCrawlers(): Promise<void> {
+  const backends = await startBenchBackends();
+  try {
+    const seeded = await seedVisits(backends.env, visits);
+    await rollUp(backends.env, seeded);
+    const rows = await measure(backends.env, seeded);
+    table(['what', 'median ms over HTTP'], [...rows, ...(await limits(backends.env, seeded))]);
+    print(
+      `${visits.toLocaleString('en')} visits, a fifth of them of the website that is read; medians of ` +
+        `${requests}, one request after another; the goal is ${goalMs} ms`,
+    );
+  } finally {
+    await backends.stop();
+  }
+}

@@ -1,0 +1,68 @@
+import { createReadStream } from 'node:fs';
+import type { Readable } from 'node:stream';
+import { request } from 'undici';
+import { operatorStore } from '../../modules/account/store/operator-store';
+import { insertWebsite } from '../../modules/websites/store/website-store';
+import { openDatabase } from '../../platform/postgres/database';
+import type { startApi } from './processes';
+
+export type Api = Awaited<ReturnType<typeof startApi>>;
+
+/** Where logs go, and with which key. */
+export type Target = { key: string; websiteId: string };
+
+export async function newTargets(env: Record<string, string>, count: number): Promise<Target[]> {
+  const owner = openDatabase({ url: env['DATABASE_OWNER_URL'] ?? '', poolMax: 2 });
+  const { workspaceId, readWriteKey } = await operatorStore(owner).createWorkspace({
+    name: 'bench',
+    plan: 'unlimited',
+  });
+  const targets: Target[] = [];
+  for (let made = 0; made < count; made += 1) {
+    const websiteId = await owner.transaction(workspaceId, (tx) =>
+      insertWebsite(tx, workspaceId, {
+        domain: made === 0 ? 'semicomplete.com' : `site-${made}.example.com`,
+        name: 'bench',
+        relationship: 'own',
+        country: 'US',
+        language: 'en',
+      }),
+    );
+    targets.push({ key: readWriteKey, websiteId });
+  }
+  await owner.close();
+  return targets;
+}
+
+export const readFileInChunks = (file: string): Readable =>
+  createReadStream(file, { highWaterMark: 256 * 1024 });
+
+/** The API has more at hand than it can take; a shipper sends the same again. */
+export class ToldToComeBack extends Error {}
+
+export type Sent = { received: number; visits: number; format: string };
+
+/** Sends a log; the reply comes when every row is committed. */
+export async function sendLog(
+  url: string,
+  { key, websiteId }: Target,
+  body: Readable | Buffer,
+  encoding?: 'gzip',
+  idempotencyKey?: string,
+): Promise<Sent> {
+  const response = await request(`${url}/api/v1/websites/${websiteId}/logs`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${key}`,
+      ...(encoding ? { 'content-encoding': encoding } : {}),
+      ...(idempotencyKey ? { 'idempotency-key': idempotencyKey } : {}),
+    },
+    body,
+    headersTimeout: 0,
+    bodyTimeout: 0,
+  });
+  const reply = (await response.body.json()) as { data: Sent };
+  if (response.statusCode === 503) throw new ToldToComeBack();
+  if (response.statusCode !== 200) throw new Error(JSON.stringify(reply));
+  return reply.data;
+}

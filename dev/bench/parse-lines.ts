@@ -1,0 +1,93 @@
+import type { LineParser } from '../../ingest/formats/log-format';
+import { formatByName } from '../../ingest/formats/log-formats';
+import { cutBlocks } from '../../ingest/pipeline/block-cutter';
+import { BlockMemory } from '../../ingest/pipeline/block-memory';
+import { unwrapLines } from '../../ingest/pipeline/unwrap-lines';
+import { BotRecogniser } from '../../modules/crawlers/bots/recognise';
+import { print, table } from './print';
+import { asCombined, asNginxJson, sampleLines } from './sample-log';
+
+const lineCount = 200_000;
+const runs = 5;
+const chunkBytes = 256 * 1024;
+
+async function* streamOf(log: Buffer): AsyncGenerator<Buffer> {
+  for (let at = 0; at < log.length; at += chunkBytes) yield log.subarray(at, at + chunkBytes);
+}
+
+/** Of this process: other work on the machine does not count. */
+function cpuSeconds(): number {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1e6;
+}
+
+type Parsed = { lines: number; crawlers: number; seconds: number };
+
+/** Unwraps, cuts, hashes and parses; nothing else. */
+async function readAll(log: Buffer, parser: LineParser): Promise<Parsed> {
+  const memory = new BlockMemory(1e9).openStream(new AbortController().signal);
+  const startedAt = cpuSeconds();
+  let lines = 0;
+  let crawlers = 0;
+  for await (const block of cutBlocks(unwrapLines(streamOf(log)), memory)) {
+    let start = 0;
+    for (const end of block.lineEnds) {
+      if (parser.parse(block.bytes, start, end - 1).kind === 'crawler') crawlers += 1;
+      start = end;
+    }
+    lines += block.lineEnds.length;
+    memory.giveBack(block.bytes);
+  }
+  memory.close();
+  return { lines, crawlers, seconds: cpuSeconds() - startedAt };
+}
+
+/** The parser alone, over lines that are cut already. */
+function parseOnly(log: Buffer, parser: LineParser): number {
+  const ends: number[] = [];
+  for (let at = log.indexOf(10); at >= 0; at = log.indexOf(10, at + 1)) ends.push(at);
+  const startedAt = cpuSeconds();
+  let start = 0;
+  for (const end of ends) {
+    parser.parse(log, start, end);
+    start = end + 1;
+  }
+  return cpuSeconds() - startedAt;
+}
+
+/** Lines a CPU second of the JSON reader and of the combined one, over the same requests. */
+export async function benchParseLines(): Promise<void> {
+  const requests = [...sampleLines(lineCount)];
+  const combined = Buffer.from(requests.map(asCombined).join(''), 'latin1');
+  const objects = requests.map((line) => asNginxJson(line).trimEnd());
+  const logs = [
+    { name: 'combined', log: combined, format: 'combined' },
+    { name: 'JSON lines', log: Buffer.from(`${objects.join('\n')}\n`), format: 'json' },
+    { name: 'one JSON array', log: Buffer.from(`[${objects.join(',')}]`), format: 'json' },
+  ].map((each) => ({ ...each, whole: 0, alone: 0, counts: '' }));
+  const recogniser = new BotRecogniser();
+  for (let run = 0; run < runs; run += 1) {
+    for (const each of logs) {
+      const parser = () => formatByName(each.format).createParser({ recogniser });
+      const { lines, crawlers, seconds } = await readAll(each.log, parser());
+      each.counts = `${crawlers} of ${lines}`;
+      each.whole = Math.max(each.whole, lineCount / seconds);
+      if (each.log[0] !== 0x5b) {
+        each.alone = Math.max(each.alone, lineCount / parseOnly(each.log, parser()));
+      }
+    }
+  }
+  const rate = (value: number) => (value > 0 ? Math.round(value).toLocaleString('en') : '');
+  print(`\nThe same ${lineCount} requests, one thread, lines a CPU second, best of ${runs} runs`);
+  table(
+    ['body', 'bytes/line', 'crawlers', 'parse', 'unwrap, cut, hash and parse', 'of combined'],
+    logs.map(({ name, log, counts, alone, whole }) => [
+      name,
+      (log.length / lineCount).toFixed(0),
+      counts,
+      rate(alone),
+      rate(whole),
+      (whole / (logs[0]?.whole ?? whole)).toFixed(2),
+    ]),
+  );
+}

@@ -1,0 +1,44 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { heapEnv, nodeOptionsOf } from '../stack/service-parts';
+
+export type Process = { process: ChildProcess; stop(): Promise<void> };
+
+async function start(
+  script: string,
+  env: Record<string, string>,
+  execArgv: string[] = [],
+): Promise<Process & { ready: unknown }> {
+  const child = fork(join(__dirname, '..', '..', script), {
+    execArgv,
+    env: { ...process.env, ...env, LOG_LEVEL: 'warn', NODE_ENV: 'production' },
+  });
+  // Else it would go on when the bench is broken off.
+  process.once('exit', () => child.kill('SIGKILL'));
+  const [ready] = await once(child, 'message');
+  const stop = async () => {
+    child.kill('SIGTERM');
+    await once(child, 'exit');
+  };
+  return { process: child, stop, ready };
+}
+
+/** The API as on a server, on a free port. */
+export async function startApi(env: Record<string, string>): Promise<Process & { url: string }> {
+  const { ready, ...api } = await start(
+    'api/main.js',
+    { ...heapEnv, ...env, PORT: '0' },
+    nodeOptionsOf('api'),
+  );
+  return { ...api, url: `http://127.0.0.1:${(ready as { port: number }).port}` };
+}
+
+export async function startSandbox(): Promise<Process & { url: string }> {
+  const { ready, ...sandbox } = await start('dev/sandbox/main.js', {});
+  return { ...sandbox, url: (ready as { url: string }).url };
+}
+
+/** The worker as on a server. */
+export const startWorker = (env: Record<string, string>): Promise<Process> =>
+  start('activities/main.js', { ...heapEnv, ...env }, nodeOptionsOf('worker'));

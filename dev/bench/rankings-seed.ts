@@ -1,0 +1,146 @@
+import { ClickHouseLogLevel, createClient } from '@clickhouse/client';
+import { insertKey } from '../../modules/account/store/key-store';
+import { operatorStore } from '../../modules/account/store/operator-store';
+import { daysBefore, today } from '../../modules/rankings/rules/rank-window';
+import { insertWebsite } from '../../modules/websites/store/website-store';
+import { newId, toUuid } from '../../platform/ids';
+import { openDatabase, sql } from '../../platform/postgres/database';
+
+export const websites = 100;
+export const keywordsPerWebsite = 1_000;
+export const days = 200;
+
+type Env = Record<string, string>;
+type Keyword = { id: string; websiteId: string };
+export type Seeded = { workspaceId: string; websiteIds: string[]; keywords: Keyword[] };
+
+/** A workspace with its websites and keywords, whose newest readings are those of the last two days. */
+async function seedPostgres(env: Env): Promise<Seeded> {
+  const owner = openDatabase({ url: env['DATABASE_OWNER_URL'] ?? '', poolMax: 2 });
+  const { workspaceId } = await operatorStore(owner).createWorkspace({
+    name: 'bench',
+    plan: 'unlimited',
+  });
+  const seeded: Seeded = { workspaceId, websiteIds: [], keywords: [] };
+  for (let site = 0; site < websites; site += 1) {
+    await owner.transaction(workspaceId, async (tx) => {
+      const websiteId = await insertWebsite(tx, workspaceId, {
+        domain: `site-${site}.example.com`,
+        name: `Site ${site}`,
+        relationship: 'own',
+        country: 'US',
+        language: 'en',
+      });
+      const ids = Array.from({ length: keywordsPerWebsite }, () => newId('keyword'));
+      await tx.run(
+        sql.raw(
+          `insert into keywords (workspace_id, id, website_id, keyword, keyword_key, country, language,
+             device, engine, search_volume, state, source, checked_at, depth_read, position,
+             previous_position, previous_checked_at, previous_depth_read, best_position, url,
+             own_urls, serp_features, ai_overview)
+           select ?, id, ?, 'keyword ' || n, 'keyword ' || n, 'US', 'en', 'desktop', 'google',
+             n * 7919 % 10000, 'measured', 'serper', now(), 20, 1 + n % 18, 1 + n % 17,
+             now() - interval '1 day', 20, 1, 'https://example.com/page-' || n % 300,
+             jsonb_build_array(jsonb_build_object('url', 'https://example.com/page-' || n % 300,
+               'position', 1 + n % 18, 'featuredSnippet', false)),
+             '{people_also_ask,images}', '{"present": false, "cited": "none"}'
+           from unnest(?::text[]) with ordinality as k(id, n)`,
+          [workspaceId, websiteId, ids],
+        ),
+      );
+      await tx.run(
+        sql.raw(
+          `insert into rank_days (workspace_id, website_id, day, source, checked_at)
+           select ?, ?, ?::date - n, 'serper', (?::date - n) + interval '10 hours'
+           from generate_series(0, ?) n`,
+          [workspaceId, websiteId, today(), today(), days - 1],
+        ),
+      );
+      seeded.websiteIds.push(websiteId);
+      seeded.keywords.push(...ids.map((id) => ({ id, websiteId })));
+    });
+  }
+  await owner.transaction('', (tx) => tx.run(sql.raw('analyze')));
+  await owner.close();
+  return seeded;
+}
+
+/** Positions that drift: each keyword has another one every few days, and some days none. */
+const readingsOfMonth = `INSERT INTO rank_readings (workspace_id, website_id, keyword_id, keyword_uuid, day,
+    source, checked_at, version, state, position, absolute_rank, url, depth_read, own_urls,
+    serp_features, ai_present, ai_cited, device, country, engine, search_volume, volume_known, job_id)
+  SELECT {workspace:String}, website_id, keyword_id, keyword_uuid, day, 'serper',
+    toDateTime64(day, 3, 'UTC') + 36000 + n % 3600 AS at,
+    4611686018427387904 + toUnixTimestamp64Milli(at),
+    if(place = 0, 'not_found', 'measured'), place AS position, if(place = 0, 0, place + 2),
+    if(place = 0, '', concat('https://example.com/page-', toString(n % 300))) AS page, 20,
+    if(place = 0, [], [(place, page, false)]), ['people_also_ask', 'images'], n % 3 = 0,
+    if(n % 3 = 0, 'no', 'none'), 'desktop', 'US', 'google', (n * 7919) % 10000, true,
+    concat('job_', toString(day))
+  FROM (
+    SELECT website_id, keyword_id, keyword_uuid, n, {from:Date} + ahead.back AS day,
+      cityHash64(n, intDiv(toUInt32(day), 5)) AS dice,
+      toUInt16(if(dice % 24 > 20, 0, 1 + cityHash64(n) % 15 + dice % 5)) AS place
+    FROM bench_keywords CROSS JOIN (SELECT number AS back FROM numbers({length:UInt32})) AS ahead
+  )`;
+
+/** Twenty million readings, month by month as they would have come. */
+async function seedClickHouse(env: Env, { workspaceId, keywords }: Seeded): Promise<void> {
+  // On a busy machine a month takes longer than the service would wait.
+  const client = createClient({
+    url: env['CLICKHOUSE_URL'] ?? '',
+    request_timeout: 600_000,
+    log: { level: ClickHouseLogLevel.OFF },
+  });
+  await client.command({
+    query: `CREATE TABLE bench_keywords (website_id String, keyword_id String, keyword_uuid UUID,
+      n UInt64) ENGINE = MergeTree ORDER BY n`,
+  });
+  await client.insert({
+    table: 'bench_keywords',
+    values: keywords.map(({ id, websiteId }, n) => ({
+      ...{ website_id: websiteId, keyword_id: id, keyword_uuid: toUuid(id), n },
+    })),
+    format: 'JSONEachRow',
+    clickhouse_settings: { async_insert: 0 },
+  });
+  const wanted = Array.from({ length: days }, (_, back) => daysBefore(today(), back)).reverse();
+  const months = Map.groupBy(wanted, (day) => day.slice(0, 7));
+  for (const [month, monthDays] of months) {
+    await client.command({
+      query: readingsOfMonth,
+      query_params: { workspace: workspaceId, from: monthDays[0], length: monthDays.length },
+      clickhouse_settings: { max_execution_time: 600, insert_deduplicate: 0 },
+    });
+    // As the server itself does with a month that is over.
+    if (month < today().slice(0, 7)) {
+      await client.command({
+        query: `OPTIMIZE TABLE rank_readings PARTITION {partition:UInt32} FINAL`,
+        query_params: { partition: Number(month.replace('-', '')) },
+        clickhouse_settings: { max_execution_time: 600 },
+      });
+    }
+  }
+  await client.close();
+}
+
+export async function seedRankings(env: Env): Promise<Seeded> {
+  const seeded = await seedPostgres(env);
+  await seedClickHouse(env, seeded);
+  return seeded;
+}
+
+/** Secrets of so many keys, since each has a rate of its own. */
+export async function makeKeys(env: Env, workspaceId: string, count: number): Promise<string[]> {
+  const owner = openDatabase({ url: env['DATABASE_OWNER_URL'] ?? '', poolMax: 2 });
+  const keys = await owner.transaction(workspaceId, async (tx) => {
+    const secrets: string[] = [];
+    for (let index = 0; index < count; index += 1) {
+      const key = { name: 'bench', access: 'read' as const, expiresAt: null };
+      secrets.push((await insertKey(tx, workspaceId, key)).secret);
+    }
+    return secrets;
+  });
+  await owner.close();
+  return keys;
+}

@@ -1,0 +1,212 @@
+import { Client } from 'undici';
+import { daysBefore, today } from '../../modules/rankings/rules/rank-window';
+import { readHistory } from '../../modules/rankings/store/rank-history';
+import { listRankings } from '../../modules/rankings/store/rank-list';
+import { listMovers } from '../../modules/rankings/store/rank-movers';
+import { readRankKeywords } from '../../modules/rankings/store/rank-row';
+import { readVisibility } from '../../modules/rankings/store/rank-visibility';
+import {
+  type ClickHouse,
+  openClickHouse,
+  type WorkspaceQuery,
+} from '../../platform/clickhouse/clickhouse';
+import { type Database, openDatabase } from '../../platform/postgres/database';
+import { startBenchBackends } from './backends';
+import { print, table } from './print';
+import { startApi } from './processes';
+import {
+  days,
+  keywordsPerWebsite,
+  makeKeys,
+  type Seeded,
+  seedRankings,
+  websites,
+} from './rankings-seed';
+
+const warmUps = 10;
+const requests = 60;
+const runs = 3;
+const goalMs = 25;
+const weekAgo = daysBefore(today(), 7);
+
+type Deps = { database: Database; clickhouse: ClickHouse };
+
+/** One thing that is read: its address, and the same by the stores, to catch what it asks ClickHouse. */
+type Reading = {
+  name: string;
+  path: (seeded: Seeded, turn: number) => string;
+  ask: (deps: Deps, seeded: Seeded, turn: number) => Promise<unknown>;
+};
+
+/** A stride that meets another website at each turn, so that nothing is read from a warm place. */
+const pick = <T>(from: T[], turn: number): T => from[(turn * 7_919) % from.length] as T;
+
+const all = { limit: 1_000, offset: 0 };
+
+const readings: Reading[] = [
+  {
+    name: `one keyword’s history, ${days} days`,
+    path: ({ keywords }, turn) => `/keywords/${pick(keywords, turn).id}/history?limit=1000`,
+    async ask({ database, clickhouse }, { workspaceId, keywords }, turn) {
+      const db = database.reader(workspaceId);
+      const [keyword] = await readRankKeywords(db, workspaceId, [pick(keywords, turn).id]);
+      if (keyword) await readHistory(clickhouse, workspaceId, keyword, { source: 'serper' });
+    },
+  },
+  {
+    name: `a website’s visibility, ${days} days`,
+    path: ({ websiteIds }, turn) => `/websites/${pick(websiteIds, turn)}/visibility?limit=1000`,
+    ask: (deps, { workspaceId, websiteIds }, turn) =>
+      readVisibility(deps, workspaceId, {
+        filter: { websiteId: pick(websiteIds, turn) },
+        range: { from: undefined, to: undefined },
+        source: undefined,
+        cohort: 'fixed',
+      }),
+  },
+  {
+    name: `its newest against a week ago, ${keywordsPerWebsite} keywords`,
+    path: ({ websiteIds }, turn) =>
+      `/websites/${pick(websiteIds, turn)}/rankings?compareDate=${weekAgo}&limit=1000`,
+    ask: (deps, { workspaceId, websiteIds }, turn) =>
+      listRankings(
+        deps,
+        workspaceId,
+        { filter: { websiteId: pick(websiteIds, turn) }, compareDate: weekAgo },
+        all,
+      ),
+  },
+  {
+    name: `the movers of ${(websites * keywordsPerWebsite).toLocaleString('en')} keywords, the first 100`,
+    path: () => '/movers',
+    ask: (deps, { workspaceId }) =>
+      listMovers(
+        deps,
+        workspaceId,
+        {
+          filter: {},
+          date: today(),
+          compareDate: weekAgo,
+          direction: undefined,
+          source: undefined,
+        },
+        { limit: 100, offset: 0 },
+      ),
+  },
+];
+
+/** Times of so many turns one after another, without the first ones. */
+async function timed(turn: (index: number) => Promise<void>): Promise<number[]> {
+  const times: number[] = [];
+  for (let index = 0; index < warmUps + requests; index += 1) {
+    const startedAt = performance.now();
+    await turn(index);
+    if (index >= warmUps) times.push(performance.now() - startedAt);
+  }
+  return times.sort((a, b) => a - b);
+}
+
+async function overHttp(client: Client, key: string, seeded: Seeded, reading: Reading) {
+  return timed(async (index) => {
+    const { statusCode, body } = await client.request({
+      path: `/api/v1${reading.path(seeded, index)}`,
+      method: 'GET',
+      headers: { authorization: `Bearer ${key}` },
+    });
+    const text = await body.text();
+    if (statusCode !== 200 || text.startsWith('{"data":[]')) throw new Error(text.slice(0, 500));
+  });
+}
+
+/** ClickHouse that keeps what it is asked. */
+function recorded(clickhouse: ClickHouse) {
+  const queries: WorkspaceQuery[] = [];
+  const query: ClickHouse['query'] = (workspaceId, asked) => {
+    queries.push(asked);
+    return clickhouse.query(workspaceId, asked);
+  };
+  const page: ClickHouse['page'] = (workspaceId, asked, { limit, offset }) => {
+    queries.push({
+      ...asked,
+      sql: `${asked.sql} LIMIT {limit:UInt32} OFFSET {offset:UInt64}`,
+      parameters: { ...asked.parameters, limit, offset },
+    });
+    return clickhouse.page(workspaceId, asked, { limit, offset });
+  };
+  return { clickhouse: { ...clickhouse, query, page }, queries };
+}
+
+/** What a turn asks the engine, and nothing else. */
+async function engineAlone(deps: Deps, seeded: Seeded, reading: Reading): Promise<number[]> {
+  const turns: WorkspaceQuery[][] = [];
+  for (let index = 0; index < warmUps + requests; index += 1) {
+    const { clickhouse, queries } = recorded(deps.clickhouse);
+    await reading.ask({ ...deps, clickhouse }, seeded, index);
+    turns.push(queries);
+  }
+  return timed(async (index) => {
+    for (const query of turns[index] ?? []) {
+      await deps.clickhouse.query(seeded.workspaceId, query);
+    }
+  });
+}
+
+const median = (times: number[]) => times[Math.floor(times.length / 2)] ?? 0;
+
+type Best = { httpMs: number; engineMs: number };
+
+/** Each reading's best median of some runs, over HTTP and beside it the engine alone. */
+async function measure(env: Record<string, string>, seeded: Seeded): Promise<Best[]> {
+  const api = await startApi(env);
+  const client = new Client(api.url);
+  const deps = {
+    database: openDatabase({ url: env['DATABASE_URL'] ?? '', poolMax: 2 }),
+    clickhouse: openClickHouse({ url: env['CLICKHOUSE_URL'] ?? '' }),
+  };
+  const best = readings.map(() => ({
+    httpMs: Number.POSITIVE_INFINITY,
+    engineMs: Number.POSITIVE_INFINITY,
+  }));
+  // In turn, so that a slow spell of the machine meets all of them.
+  for (let run = 0; run < runs; run += 1) {
+    const keys = await makeKeys(env, seeded.workspaceId, readings.length);
+    for (const [index, reading] of readings.entries()) {
+      const known = best[index] as Best;
+      const http = await overHttp(client, keys[index] ?? '', seeded, reading);
+      known.httpMs = Math.min(known.httpMs, median(http));
+      known.engineMs = Math.min(known.engineMs, median(await engineAlone(deps, seeded, reading)));
+    }
+  }
+  await Promise.all([client.close(), deps.database.close(), deps.clickhouse.close()]);
+  await api.stop();
+  return best;
+}
+
+/** Twenty million rank rows, and what is asked of them most. */
+export async function benchRankings(): Promise<void> {
+  const backends = await startBenchBackends();
+  try {
+    const startedAt = performance.now();
+    const seeded = await seedRankings(backends.env);
+    const seconds = Math.round((performance.now() - startedAt) / 1000);
+    const rows = (seeded.keywords.length * days).toLocaleString('en');
+    print(
+      `\n${rows} rank rows of ${seeded.keywords.length.toLocaleString('en')} keywords and ${websites} websites, seeded in ${seconds} s`,
+    );
+    const best = await measure(backends.env, seeded);
+    table(
+      ['what', 'median ms over HTTP', 'engine alone', 'of the engine'],
+      best.map(({ httpMs, engineMs }, index) => [
+        readings[index]?.name ?? '',
+        httpMs.toFixed(1),
+        engineMs.toFixed(1),
+        (httpMs / engineMs).toFixed(2),
+      ]),
+    );
+    print(
+      `one request after another, best of ${runs} runs; the goal is a median under ${goalMs} ms`,
+    );
+  } finally {
+    await backends.stop();
+  }
+}

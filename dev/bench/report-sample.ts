@@ -1,0 +1,14 @@
+import { writeFile } from 'node:fs/promises';
+import { readPdfContent } from '../../modules/reports/pdf/pdf-content';
+import { renderPdf } from '../../modules/reports/pdf/render-pdf';
+import { print } from './print';
+import { sampleReport } from './sample-report';
+
+/** Writes the sample that docs/reports shows: `node dist/dev/bench/report-sample.js docs/reports/sample.pdf`. */
+async function writeSample(path: string): Promise<void> {
+  const { bytes, pages } = await renderPdf(await readPdfContent(sampleReport()));
+  await writeFile(path, bytes);
+  print(`${path}: ${pages} pages`);
+}
+
+void writeSample(process.argv[2] ?? 'sample.pdf');

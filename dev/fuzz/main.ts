@@ -1,0 +1,108 @@
+import { createHash } from 'node:crypto';
+import { writeFileSync } from 'node:fs';
+import { join, sep } from 'node:path';
+import { parseArgs } from 'node:util';
+import { Coverage } from './coverage';
+import { createRandom, mutate } from './mutate';
+import { type Target, targets } from './targets';
+
+/** To ask V8 for its counts costs as much as many inputs. */
+const inputsAtOnce = 128;
+
+const print = (line: string): void => void process.stdout.write(`${line}\n`);
+const foldersUnderTest = ['ingest', join('modules', 'audits')].map((name) =>
+  join(sep, 'dist', name, sep),
+);
+
+const isCodeUnderTest = (url: string): boolean =>
+  foldersUnderTest.some((folder) => url.includes(folder));
+
+class Broken extends Error {
+  readonly input: Buffer;
+
+  constructor(input: Buffer, cause: unknown) {
+    super('a promise is broken', { cause });
+    this.input = input;
+  }
+}
+
+async function tryInput({ check }: Target, input: Buffer, random: () => number): Promise<void> {
+  try {
+    await check(input, random);
+  } catch (cause) {
+    throw new Broken(input, cause);
+  }
+}
+
+/** A run over one target: every input that made code run which none before it did is gone on from. */
+class FuzzRun {
+  readonly #target: Target;
+  readonly #coverage = new Coverage(isCodeUnderTest);
+  readonly #random: () => number;
+  readonly #corpus: Buffer[] = [];
+  #inputs = 0;
+
+  constructor(target: Target, seed: number) {
+    this.#target = target;
+    this.#random = createRandom(seed);
+  }
+
+  async run(ms: number): Promise<string> {
+    await this.#keepNew(this.#target.seeds);
+    const endsAt = performance.now() + ms;
+    while (performance.now() < endsAt) await this.#keepNew(this.#newInputs());
+    const { length } = this.#corpus;
+    return `${this.#inputs} inputs, ${length} of them kept, ${this.#coverage.coveredBytes} bytes of code ran`;
+  }
+
+  #newInputs(): Buffer[] {
+    const known = [...this.#target.seeds, ...this.#corpus];
+    return Array.from({ length: inputsAtOnce }, () => {
+      // The newest inputs are nearest to what has not run yet.
+      const age = Math.floor(this.#random() ** 2 * known.length);
+      return mutate(known[known.length - 1 - age] as Buffer, this.#random, known);
+    });
+  }
+
+  /** Looks in halves for the inputs that ran new code: there are few. */
+  async #keepNew(inputs: readonly Buffer[]): Promise<void> {
+    this.#coverage.skip();
+    for (const input of inputs) await tryInput(this.#target, input, this.#random);
+    this.#inputs += inputs.length;
+    const [only] = inputs;
+    if (this.#coverage.newBytes(inputs.length === 1) === 0) return;
+    if (inputs.length === 1 && only) this.#corpus.push(only);
+    if (inputs.length <= 1) return;
+    await this.#keepNew(inputs.slice(0, inputs.length / 2));
+    await this.#keepNew(inputs.slice(inputs.length / 2));
+  }
+}
+
+/** `npm run fuzz [-- target …] [--seconds 60] [--seed 1]`: each target for so long. */
+async function main(): Promise<void> {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { seconds: { type: 'string', default: '60' }, seed: { type: 'string' } },
+  });
+  const names = positionals.length > 0 ? positionals : Object.keys(targets);
+  const seed = Number(values.seed ?? Date.now() % 1e9);
+  for (const name of names) {
+    const target = targets[name];
+    if (!target) throw new Error(`No target ${name}. Known: ${Object.keys(targets).join(', ')}`);
+    const found = await new FuzzRun(target(), seed).run(Number(values.seconds) * 1000);
+    print(`${name}: ${found} (seed ${seed})`);
+  }
+}
+
+main().catch((error: unknown) => {
+  if (error instanceof Broken) {
+    const name = createHash('sha256').update(error.input).digest('hex').slice(0, 12);
+    writeFileSync(`fuzz-${name}.bin`, error.input);
+    print(
+      `The input is in fuzz-${name}.bin: ${JSON.stringify(error.input.toString('latin1').slice(0, 2000))}`,
+    );
+    error = error.cause;
+  }
+  process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`);
+  process.exitCode = 1;
+});

@@ -1,0 +1,174 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { detectFormat, logFormats } from '../../ingest/formats/log-formats';
+import { type Block, BlockCutter, type CutLimits } from '../../ingest/pipeline/block-cutter';
+import { BlockMemory } from '../../ingest/pipeline/block-memory';
+import type { LineCounts } from '../../ingest/pipeline/line-counts';
+import { unwrapLines } from '../../ingest/pipeline/unwrap-lines';
+import { LineReader } from '../../ingest/read/line-reader';
+import { firstLines } from '../../ingest/read/read-block';
+import type { ReadTask } from '../../ingest/read/read-task';
+import { extractPage } from '../../modules/audits/parse/extract-page';
+import { Verifier } from '../../modules/crawlers/bots/verification';
+import { envelopeTargets } from './envelope-targets';
+
+/** What is fuzzed: inputs to begin with, and a check that throws where a promise is broken. */
+export type Target = { seeds: Buffer[]; check: (input: Buffer, random: () => number) => unknown };
+
+const fixtures = join(__dirname, '..', '..', '..', 'test', 'fixtures', 'logs');
+const readSample = (format: string) => readFileSync(join(fixtures, `${format}.log`));
+const samples = () => logFormats.map(({ name }) => readSample(name));
+
+const lineEnd = Buffer.from('\n');
+const memory = new BlockMemory(1e12);
+const { signal } = new AbortController();
+
+/** The input in pieces of any size, empty ones too. */
+function piecesOf(input: Buffer, random: () => number): Buffer[] {
+  const pieces: Buffer[] = [];
+  const pieceMax = 2 + Math.floor(random() * input.length);
+  for (let at = 0; at < input.length; at += pieces.at(-1)?.length ?? 0) {
+    pieces.push(input.subarray(at, at + Math.floor(random() * pieceMax)));
+  }
+  return pieces;
+}
+
+const limits = { blockLinesMax: 7, blockBytesMax: 4096 };
+
+function cut(pieces: readonly Buffer[], cutLimits: CutLimits): Block[] {
+  const cutter = new BlockCutter(memory.openStream(signal), cutLimits);
+  return [...pieces.flatMap((piece) => [...cutter.push(piece)]), ...cutter.end()];
+}
+
+const cutting: Target = {
+  seeds: samples(),
+  check(input, random) {
+    const whole = cut([input], limits);
+    assert.deepEqual(cut(piecesOf(input, random), limits), whole, 'chunks decide where it is cut');
+    const rawBytes = whole.reduce((sum, block) => sum + block.rawBytes, 0);
+    assert.equal(rawBytes, input.length, 'bytes are lost');
+    const lines = whole.reduce((sum, block) => sum + block.lineCount, 0);
+    const isOpen = input.length > 0 && input.at(-1) !== 0x0a;
+    const wanted = input.filter((byte) => byte === 0x0a).length + (isOpen ? 1 : 0);
+    assert.equal(lines, wanted, 'lines are lost');
+  },
+};
+
+async function unwrapped(pieces: readonly Buffer[]): Promise<Buffer> {
+  const source = (async function* () {
+    yield* pieces;
+  })();
+  const lines: Buffer[] = [];
+  for await (const bytes of unwrapLines(source)) lines.push(Buffer.from(bytes));
+  return Buffer.concat(lines);
+}
+
+const jsonBodies = (): Buffer[] =>
+  ['json', 'caddy', 'shipped'].flatMap((name) => {
+    const lines = readSample(name).toString().trimEnd().split('\n');
+    const records = lines.map((line) => ({ data: Buffer.from(`${line}\n`).toString('base64') }));
+    return [
+      Buffer.from(`[${lines.join(',')}]`),
+      Buffer.from(`{"logs":[${lines.join(',')}],"more":{"a":"]"}}`),
+      Buffer.from(lines.join('')),
+      Buffer.from(JSON.stringify({ requestId: 'r', timestamp: 1, records })),
+    ];
+  });
+
+const unwrapping: Target = {
+  seeds: [...jsonBodies(), ...samples()],
+  async check(input, random) {
+    const whole = await unwrapped([input]);
+    const pieces = piecesOf(input, random);
+    assert.deepEqual(await unwrapped(pieces), whole, 'chunks decide what the lines are');
+  },
+};
+
+const reader = new LineReader(new Verifier());
+const seenAtMs = Date.UTC(2026, 10, 21, 12);
+
+const taskOf = (formatName: ReadTask['formatName']): ReadTask => ({
+  formatName,
+  parserOptions: { fieldMap: undefined, fieldsLine: undefined },
+  ownHosts: { domain: 'example.com', matchMode: 'subdomains', ownedHosts: [] },
+  context: {
+    workspaceId: 'ws_fuzz',
+    websiteId: 'web_fuzz',
+    host: { name: 'example.com', isAssumed: true },
+    scheme: '',
+    addressRule: undefined,
+    drainId: '',
+    blockToken: 'fuzz',
+    batchSeenAtMs: seenAtMs,
+    receivedAtMs: seenAtMs,
+    tracksUrls: true,
+  },
+});
+
+/** More than any input has, so that all of it is one block. */
+const wholeInput = { blockLinesMax: 1e6, blockBytesMax: 16 * 1024 * 1024 };
+
+function read(input: Buffer, task: ReadTask): LineCounts | undefined {
+  const [block] = cut([input], wholeInput);
+  if (!block) return undefined;
+  detectFormat(firstLines(block, 100).lines);
+  const { counts } = reader.read(block, task);
+  const { received, visits, ignored, malformed, otherHost } = counts;
+  assert.equal(received, visits + ignored + malformed + otherHost, 'lines without an outcome');
+  return counts;
+}
+
+/** The lines of the format, with noise before them: never a throw, and the good ones are all read. */
+function reading({ name }: (typeof logFormats)[number]): Target {
+  const sample = readSample(name);
+  const task = taskOf(name);
+  const alone = read(sample, task);
+  return {
+    seeds: [
+      sample,
+      ...sample
+        .toString('latin1')
+        .split('\n')
+        .map((line) => Buffer.from(line, 'latin1')),
+    ],
+    check(input) {
+      const noise = read(input, task);
+      const both = read(Buffer.concat([input, lineEnd, sample]), task);
+      for (const outcome of ['received', 'visits', 'ignored', 'malformed', 'otherHost'] as const) {
+        const wanted = (noise?.[outcome] ?? 0) + (alone?.[outcome] ?? 0);
+        assert.equal(both?.[outcome], wanted, `noise changes how many good lines are ${outcome}`);
+      }
+    },
+  };
+}
+
+const pageSeed = `<!doctype html><html lang=en><head><meta charset=shift_jis><title>T</title><base href=/b/>
+<link rel=canonical href="?a"><link rel=alternate hreflang=de href=//e.de><meta name=robots content=none>
+<meta http-equiv=refresh content="0;url=/r"><script type="application/ld+json">{"@graph":[{"@type":"Product"}]}</script>
+</head><body><h1 id=a>H</h1><a id=a href="../x#y" rel=nofollow>L<img src=i alt=j srcset="k 1x, l 2x"></a>
+<svg><title>s</title></svg><template><p></template><noscript><p></noscript><form><input type=password></form>&amp;`;
+
+/** Any bytes are a page: bounded facts that survive JSON, the same each time. */
+const extracting: Target = {
+  seeds: [Buffer.from(pageSeed)],
+  check(input) {
+    const options = {
+      url: 'https://example.com/a',
+      headers: { link: input.toString('latin1', 0, 99) },
+    };
+    const facts = extractPage(input, options);
+    assert.deepEqual(extractPage(input, options), facts, 'a page is read in two ways');
+    assert.ok(facts.links.length <= facts.linkCount, 'links are not counted');
+    JSON.stringify(facts);
+  },
+};
+
+/** All that can be fuzzed, by name: `cutter`, `unwrap`, `page`, bodies of protocols, and every log format. */
+export const targets: Record<string, () => Target> = {
+  cutter: () => cutting,
+  unwrap: () => unwrapping,
+  page: () => extracting,
+  ...envelopeTargets,
+  ...Object.fromEntries(logFormats.map((format) => [format.name, () => reading(format)])),
+};

@@ -1,0 +1,52 @@
+import type { IncomingMessage } from 'node:http';
+import { sandboxHeaderNames } from '../../platform/providers/sandbox-headers';
+import { providerNames, textOf, type WireRequest } from './wire';
+
+const bodyBytesMax = 5_000_000;
+
+/** Reads a request's body as text; undefined when it is larger than anything we are sent. */
+export async function readText(message: IncomingMessage): Promise<string | undefined> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of message) {
+    bytes += chunk.length;
+    if (bytes > bodyBytesMax) return undefined;
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+/** The provider's part of a call: `/serpapi/search.json` asks SerpApi for `/search.json`. */
+export function toWireRequest(message: IncomingMessage, text: string): WireRequest | undefined {
+  const url = new URL(message.url ?? '/', 'http://sandbox');
+  const [, name = '', path = '/'] = /^\/([a-z-]+)(\/.*)?$/.exec(url.pathname) ?? [];
+  const provider = providerNames.find((each) => each === name);
+  if (!provider) return undefined;
+  const { headers, method = 'GET' } = message;
+  const isForm = textOf(headers['content-type']).includes('form-urlencoded');
+  const asked = textOf(headers[sandboxHeaderNames.date]);
+  return {
+    provider,
+    method,
+    path,
+    query: isForm ? new URLSearchParams(text) : url.searchParams,
+    headers,
+    body: isForm ? undefined : parseJson(text),
+    domains: textOf(headers[sandboxHeaderNames.domains])
+      .split(',')
+      .map((domain) => domain.trim().toLowerCase())
+      .filter((domain) => /^[a-z0-9.-]+$/.test(domain)),
+    date: isDate(asked) ? asked : new Date().toISOString().slice(0, 10),
+  };
+}
+
+const isDate = (text: string) =>
+  /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text));
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

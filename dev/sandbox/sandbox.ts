@@ -1,0 +1,133 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { readHostRules } from '../../platform/network/host-rules';
+import { createSafeFetch } from '../../platform/network/safe-fetch';
+import { playBing } from './bing';
+import { CallLog } from './call-log';
+import { answerControl } from './control';
+import { playDataForSeo } from './dataforseo/dataforseo';
+import { FaultBook } from './fault-book';
+import { playIndexNow } from './indexnow';
+import { readText, toWireRequest } from './read-request';
+import { playSearxng } from './searxng';
+import { serpApi } from './serpapi';
+import { serper } from './serper';
+import type { Fault, ProviderName, WireProvider, WireReply, WireRequest } from './wire';
+
+export type SandboxOptions = {
+  /** 0 takes a free one. */
+  port: number;
+  /** How long a queued task takes. */
+  queueDelayMs?: number;
+  /** False plays a SearXNG server whose operator did not allow the JSON format. */
+  searxngAllowsJson?: boolean;
+  /** Where key files are really to be found: `RESOLVE_OVERRIDES`. */
+  resolveOverrides?: string | undefined;
+};
+
+export type Sandbox = { url: string; close(): Promise<void> };
+
+type Parts = {
+  providers: Record<ProviderName, WireProvider>;
+  faults: FaultBook;
+  log: CallLog;
+};
+
+/**
+ * Plays the providers on loopback, each under its own path (`/dataforseo`, `/serpapi`, `/serper`,
+ * `/searxng`, `/indexnow`, `/bing`). What they answer follows from the question and the day alone; only the queue, the
+ * failures on demand and the counts are kept, in memory.
+ */
+export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
+  const safeFetch = createSafeFetch({
+    rules: readHostRules(options),
+    userAgent: 'SightlineSandbox',
+  });
+  const parts: Parts = {
+    providers: {
+      dataforseo: playDataForSeo({ queueDelayMs: options.queueDelayMs ?? 1_500 }),
+      serpapi: serpApi,
+      serper,
+      searxng: playSearxng({ allowsJson: options.searxngAllowsJson ?? true }),
+      indexnow: playIndexNow(safeFetch),
+      bing: playBing(),
+    },
+    faults: new FaultBook(),
+    log: new CallLog(),
+  };
+  const server = createServer((message, response) => {
+    // A caller that hangs up in the middle is no concern of anybody's.
+    handle(parts, message, response).catch(() => response.destroy());
+  });
+  server.listen(options.port, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    async close() {
+      server.close();
+      server.closeAllConnections();
+      await Promise.all([once(server, 'close'), safeFetch.close()]);
+    },
+  };
+}
+
+async function handle(
+  parts: Parts,
+  message: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const text = await readText(message);
+  if (text === undefined) return send(response, { status: 413, body: { error: 'too large' } });
+  const control = answerControl(parts, message, text);
+  if (control) return send(response, control);
+  const request = toWireRequest(message, text);
+  if (!request) return send(response, { status: 404, body: { error: 'no such provider' } });
+  await play(parts, request, response);
+}
+
+async function play(
+  { providers, faults, log }: Parts,
+  request: WireRequest,
+  response: ServerResponse,
+): Promise<void> {
+  const provider = providers[request.provider];
+  const fault = faults.take(request, provider.keywordsOf(request));
+  log.called(request);
+  if (fault.refuse) return void response.destroy();
+  const reply = fault.status
+    ? provider.failure(fault.status)
+    : await provider.answer(request, {
+        fault,
+        buy: (purchase) => log.bought(purchase),
+        submit: (urls) => log.submitted(request.provider, urls),
+      });
+  // Slow like a true provider: whoever hangs up now has bought all the same.
+  if (fault.delayMs) await sleep(fault.delayMs);
+  if (fault.cut) return void response.destroy();
+  send(response, withHeaders(fault.html ? pageForPeople : reply, fault), fault.half);
+}
+
+const pageForPeople: WireReply = {
+  status: 200,
+  body: '<!DOCTYPE html><html><body>Hi</body></html>',
+};
+
+const withHeaders = (reply: WireReply, { retryAfterSeconds }: Fault): WireReply =>
+  retryAfterSeconds === undefined
+    ? reply
+    : { ...reply, headers: { ...reply.headers, 'Retry-After': String(retryAfterSeconds) } };
+
+function send(response: ServerResponse, { status, body, headers }: WireReply, half = false): void {
+  const isPage = typeof body === 'string';
+  const bytes = Buffer.from(isPage ? body : JSON.stringify(body));
+  response.writeHead(status, {
+    'Content-Type': isPage ? 'text/html; charset=utf-8' : 'application/json',
+    'Content-Length': bytes.length,
+    ...headers,
+  });
+  if (!half) return void response.end(bytes);
+  response.write(bytes.subarray(0, Math.floor(bytes.length / 2)), () => response.destroy());
+}

@@ -1,0 +1,58 @@
+import { mkdirSync } from 'node:fs';
+import { clickhousePart, clickhouseUrl } from './clickhouse';
+import { Part } from './part';
+import { assignPorts, type ChosenPorts } from './port-book';
+import { postgresPart, postgresUrls } from './postgres';
+import { reclaimAll } from './process-record';
+import { loadSecrets, type Secrets } from './secrets';
+import { temporalPart } from './temporal';
+
+export const backendNames = ['postgres', 'clickhouse', 'temporal'] as const;
+export type BackendName = (typeof backendNames)[number];
+
+export type BackendOptions = {
+  dataDir: string;
+  ports?: ChosenPorts;
+  /** Port of Temporal's Web UI; without one there is none. */
+  uiPort?: number | undefined;
+  /** Temporal's address when the user runs it himself: then no server is started. */
+  temporalAddress?: string | undefined;
+  say?: (line: string) => void;
+};
+
+export type Backends = {
+  parts: Part<BackendName>[];
+  /** What a program needs to reach them, by the names of platform/config.ts. */
+  env: Record<string, string>;
+  secrets: Secrets;
+  ports: Record<BackendName, number>;
+};
+
+/** Makes the three servers of a data folder ready to be started; ends orphans of an earlier run. */
+export async function prepareBackends(options: BackendOptions): Promise<Backends> {
+  const { dataDir, uiPort, temporalAddress, say = () => undefined } = options;
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  await reclaimAll(dataDir);
+  const secrets = loadSecrets(dataDir);
+  const ports = await assignPorts(dataDir, backendNames, options.ports);
+  const parts: Part<BackendName>[] = [
+    new Part(postgresPart({ dataDir, port: ports.postgres, secrets })),
+    new Part(clickhousePart({ dataDir, port: ports.clickhouse, secrets })),
+  ];
+  if (temporalAddress === undefined) {
+    parts.push(new Part(temporalPart({ dataDir, port: ports.temporal, uiPort, say })));
+  }
+  const urls = postgresUrls(ports.postgres, secrets);
+  const env: Record<string, string> = {
+    DATA_DIR: dataDir,
+    DATABASE_URL: urls.app,
+    DATABASE_OWNER_URL: urls.owner,
+    CLICKHOUSE_URL: clickhouseUrl(ports.clickhouse, secrets),
+    TEMPORAL_ADDRESS: temporalAddress ?? `127.0.0.1:${ports.temporal}`,
+    ENCRYPTION_KEY: secrets.encryptionKey,
+    ...(uiPort === undefined || temporalAddress !== undefined
+      ? {}
+      : { TEMPORAL_UI_URL: `http://127.0.0.1:${uiPort}` }),
+  };
+  return { parts, env, secrets, ports };
+}

@@ -1,0 +1,41 @@
+import { join } from 'node:path';
+import { entryPoint } from './entry-point';
+import type { PartDefinition } from './part-launch';
+import type { Secrets } from './secrets';
+
+type ClickHouseOptions = { dataDir: string; port: number; secrets: Secrets };
+
+const user = 'sightline';
+const database = 'sightline';
+
+export function clickhouseUrl(port: number, { clickhousePassword }: Secrets): string {
+  return `http://${user}:${clickhousePassword}@127.0.0.1:${port}/${database}`;
+}
+
+/** ClickHouse's engine in a process of ours, with its files in `DATA_DIR/clickhouse`. */
+export function clickhousePart(options: ClickHouseOptions): PartDefinition<'clickhouse'> {
+  const { dataDir, port, secrets } = options;
+  return {
+    name: 'clickhouse',
+    dataDir,
+    prepare: () => ({
+      kind: 'node',
+      command: {
+        script: entryPoint('dev/stack/clickhouse-server'),
+        env: {
+          PATH: process.env['PATH'] ?? '',
+          TZ: 'UTC',
+          CLICKHOUSE_FOLDER: join(dataDir, 'clickhouse'),
+          CLICKHOUSE_PORT: String(port),
+          CLICKHOUSE_USER: user,
+          CLICKHOUSE_PASSWORD: secrets.clickhousePassword,
+          CLICKHOUSE_DB: database,
+          // The engine's calls each hold one of these threads while they run.
+          UV_THREADPOOL_SIZE: '32',
+        },
+        stopTimeoutMs: 8_000,
+      },
+    }),
+    readyTimeoutMs: 60_000,
+  };
+}

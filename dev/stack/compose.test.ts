@@ -1,0 +1,97 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parse } from 'yaml';
+import { z } from 'zod';
+
+const root = join(__dirname, '..', '..');
+const read = (path: string) => readFileSync(join(root, path), 'utf8');
+
+const serviceSchema = z.looseObject({
+  image: z.string().optional(),
+  build: z.string().optional(),
+  depends_on: z.record(z.string(), z.looseObject({ condition: z.string() })).optional(),
+  volumes: z.array(z.string()).optional(),
+  ports: z.array(z.string()).optional(),
+  healthcheck: z.looseObject({ test: z.unknown().optional() }).optional(),
+  restart: z.string().optional(),
+  read_only: z.boolean().optional(),
+  cap_drop: z.array(z.string()).optional(),
+});
+
+const { services, volumes } = z
+  .object({
+    services: z.record(z.string(), serviceSchema),
+    volumes: z.record(z.string(), z.null()),
+  })
+  .parse(parse(read('docker-compose.yml'), { merge: true }));
+const dockerfile = read('Dockerfile');
+const entries = Object.entries(services);
+const ours = entries.filter(([, service]) => service.build !== undefined);
+
+test.each(entries)('%s runs a pinned image or our own', (_, { image, build }) => {
+  if (build === undefined) expect(image).toMatch(/^[\w./-]+:\d+\.\d+[\w.-]*$/);
+  else expect(existsSync(join(root, build, 'Dockerfile'))).toBe(true);
+});
+
+test.each(entries)(
+  '%s waits for services that exist, and that can say they are there',
+  (_, service) => {
+    for (const [name, { condition }] of Object.entries(service.depends_on ?? {})) {
+      const awaited = services[name];
+      expect(awaited).toBeDefined();
+      if (condition === 'service_healthy') expect(awaited?.healthcheck?.test).toBeDefined();
+      else expect(awaited?.restart).toBe('on-failure');
+    }
+  },
+);
+
+test.each(entries)('%s has no privileges, and is reached from this machine alone', (_, service) => {
+  for (const word of ['privileged', 'network_mode', 'pid', 'cap_add', 'devices']) {
+    expect(service).not.toHaveProperty(word);
+  }
+  for (const port of service.ports ?? []) expect(port).toMatch(/^127\.0\.0\.1:/);
+});
+
+test.each(entries)('%s mounts volumes and files that exist', (_, service) => {
+  for (const mount of service.volumes ?? []) {
+    const [source = ''] = mount.split(':');
+    if (source.startsWith('.')) expect(existsSync(join(root, source))).toBe(true);
+    else expect(volumes).toHaveProperty(source);
+  }
+});
+
+test.each(ours)('%s has a read-only root and no capabilities', (_, service) => {
+  expect(service.read_only).toBe(true);
+  expect(service.cap_drop).toEqual(['ALL']);
+});
+
+test('no password or key is written in docker-compose.yml', () => {
+  const secrets = read('docker-compose.yml').matchAll(/^\s*\w*(?:PASSWORD|PWD|_KEY): (.*)$/gm);
+  for (const [, value] of secrets) expect(value).toMatch(/^\$\{\w+:(\?[^}]+|-)\}$/);
+});
+
+test('the image pins its base, does not run as root, and has a health check', () => {
+  const bases = [...dockerfile.matchAll(/^FROM (\S+)/gm)].map(([, base]) => base);
+  for (const base of bases) expect(base).toMatch(/^node:24\.\d+\.\d+-[a-z-]+$/);
+  const users = [...dockerfile.matchAll(/^USER (\S+)/gm)].map(([, user]) => user);
+  expect(users.at(-1)).toBe('node');
+  expect(dockerfile).toMatch(/^HEALTHCHECK /m);
+  expect(dockerfile).toContain('/healthz');
+});
+
+test('what the image copies from the checkout is there, and is not ignored', () => {
+  const ignored = read('.dockerignore').split('\n');
+  for (const [, sources = ''] of dockerfile.matchAll(/^COPY (?!--from)(.+) \S+$/gm)) {
+    for (const source of sources.split(' ')) {
+      expect(existsSync(join(root, source))).toBe(true);
+      expect(ignored).not.toContain(source);
+    }
+  }
+});
+
+test('the programs that the services run are compiled from sources that exist', () => {
+  const programs = [
+    ...`${dockerfile}${read('docker-compose.yml')}`.matchAll(/dist\/([\w/]+)\.js/g),
+  ];
+  for (const [, program] of programs) expect(existsSync(join(root, `${program}.ts`))).toBe(true);
+});

@@ -1,0 +1,221 @@
+import { AppError } from '../../platform/errors';
+import type { Block } from '../pipeline/block-cutter';
+import { endsGroup } from '../pipeline/block-group';
+import { type IngestResult, toReply } from '../pipeline/ingest-reply';
+import { addCounts, type LineCounts, noLines } from '../pipeline/line-counts';
+import type { ReadBlock } from '../read/read-task';
+import { batchKey, blockToken, chainNext, chainStart } from './batch-chain';
+import {
+  type BatchScope,
+  completeBatch,
+  type DeduplicatedBy,
+  findBlocks,
+  openBatch,
+} from './batch-ledger';
+import { type BatchBlock, type CommitDeps, commitBlocks, type OpenBatch } from './commit-block';
+
+const keyReused = () =>
+  new AppError(
+    'idempotency_key_reused',
+    'This Idempotency-Key came with other content before. Use a new key for new content.',
+  );
+
+/** A block, and what stands for it and every one before it in the stream. */
+export type ChainedBlock = { block: Block; chain: Buffer };
+
+/** A block, and how it is read into rows: once for each token, however often it is asked for. */
+export type BlockToTake = ChainedBlock & {
+  reading: { read(token: string, batchSeenAtMs: number): Promise<ReadBlock> };
+};
+
+/** Under what a block will most likely be written. */
+export type BlockForecast = { token: string; batchSeenAtMs: number };
+
+type RunOptions = {
+  scope: BatchScope;
+  /** The sender's key; without one the batch is known by its content. */
+  idempotencyKey: string | undefined;
+  format: () => string;
+  /** Blocks that are committed together; only tests have another number than the usual. */
+  together: number | undefined;
+};
+
+/**
+ * Takes a stream's blocks through the ledger, batch by batch. Under an Idempotency-Key there is
+ * one batch, and other content is refused. By content there may be several: where the stream goes
+ * another way than the batch it has followed so far, it goes on in a batch of its own.
+ */
+export class BatchRun {
+  readonly #deps: CommitDeps;
+  readonly #options: RunOptions;
+  /** After the newest block that was linked. */
+  #chain: Buffer;
+  #batch: OpenBatch | undefined;
+  /** Index of the block with which the current batch begins. */
+  #batchStart = 0;
+  /** Of the current batch: the blocks that this stream wrote, and those it found. */
+  #written = noLines();
+  #found = noLines();
+  /** True when the newest blocks were written, not found. */
+  #isWriting = false;
+  /** Of the batches that the stream has left: what it wrote there, and lines that were there. */
+  readonly #before = noLines();
+  #duplicates = 0;
+  /** True when the current batch was marked as complete with its last block. */
+  #isComplete = false;
+
+  constructor(deps: CommitDeps, options: RunOptions) {
+    this.#deps = deps;
+    this.#options = options;
+    this.#chain = chainStart(options.scope.websiteId, options.idempotencyKey);
+  }
+
+  get #by(): DeduplicatedBy {
+    return this.#options.idempotencyKey === undefined ? 'content' : 'idempotency_key';
+  }
+
+  /** Called once for each block, in their order, before it is taken. */
+  link(block: Block): ChainedBlock {
+    this.#chain = chainNext(this.#chain, block.digest);
+    return { block, chain: this.#chain };
+  }
+
+  /**
+   * Under what a block after those being taken will be written, if the stream goes on as it did.
+   * Nothing while the ledger knows the blocks, because those are not read at all.
+   */
+  forecast(at: ChainedBlock): BlockForecast | undefined {
+    return this.#isWriting ? this.#forecast(at) : undefined;
+  }
+
+  /**
+   * What the ledger says of the block that follows those before it, while nothing is being taken:
+   * that it is there, or under what it will most likely be written; `unclear` where a batch begins.
+   */
+  async lookUp(at: ChainedBlock): Promise<BlockForecast | 'found' | 'unclear'> {
+    const forecast = this.#forecast(at);
+    const batch = this.#batch;
+    if (!batch || !forecast) return 'unclear';
+    const [known] = await findBlocks(
+      this.#deps.db.reader(this.#options.scope.workspaceId),
+      this.#options.scope,
+      { batchId: batch.row.id, blockIndex: at.block.index - this.#batchStart, count: 1 },
+    );
+    if (known) return known.token.equals(at.chain) ? 'found' : 'unclear';
+    return batch.row.complete ? 'unclear' : forecast;
+  }
+
+  #forecast({ block, chain }: ChainedBlock): BlockForecast | undefined {
+    const batch = this.#batch;
+    if (!batch) return undefined;
+    const token = blockToken(batch.row.id, block.index - this.#batchStart, chain);
+    return { token, batchSeenAtMs: batch.row.createdAtMs };
+  }
+
+  /**
+   * Takes blocks that follow each other, together. Throws `idempotency_key_reused`, `not_found` or
+   * `unavailable`; earlier blocks stay.
+   */
+  async take(blocks: readonly [BlockToTake, ...BlockToTake[]]): Promise<void> {
+    const batch = this.#batch ?? (await this.#open(blocks[0]));
+    const rest = await this.#takeInto(batch, blocks);
+    if (rest.length === 0) return;
+    if (this.#by === 'idempotency_key') throw keyReused();
+    this.#leaveBatch();
+    await this.#fork(rest);
+  }
+
+  async #fork(blocks: readonly BlockToTake[]): Promise<void> {
+    const [first, ...others] = blocks;
+    if (!first) return;
+    const rest = await this.#takeInto(await this.#open(first), [first, ...others]);
+    // A batch whose key is the chain up to here begins with this very block, so it cannot differ.
+    if (rest.length === blocks.length) throw new Error('a fork differs from its key');
+    if (rest.length > 0) this.#leaveBatch();
+    await this.#fork(rest);
+  }
+
+  /** Ends the batch. Throws as `take` does. */
+  async end(blockCount: number): Promise<IngestResult> {
+    const batch = this.#batch;
+    if (!batch) return this.#result(noLines(), false);
+    const counts = this.#counts();
+    if (this.#isComplete) return this.#result(counts, false);
+    const end = await completeBatch(this.#deps.db, this.#options.scope, {
+      batchId: batch.row.id,
+      blockCount: blockCount - this.#batchStart,
+      format: this.#options.format(),
+      counts,
+    });
+    if (end.kind === 'completed') return this.#result(counts, false);
+    if (end.kind === 'replayed') return this.#result(end.row.counts ?? counts, true);
+    if (this.#by === 'idempotency_key') throw keyReused();
+    this.#leaveBatch();
+    return this.#result(noLines(), false);
+  }
+
+  async #open({ block, chain }: ChainedBlock): Promise<OpenBatch> {
+    const { scope, idempotencyKey, format } = this.#options;
+    const { row, isNew } = await openBatch(this.#deps.db, scope, {
+      key: batchKey(idempotencyKey, chain),
+      by: this.#by,
+      format: format(),
+    });
+    this.#batch = { scope, row, ownStepAtMs: isNew ? Date.now() : 0 };
+    this.#batchStart = block.index;
+    return this.#batch;
+  }
+
+  /** Takes what the batch takes, and answers what differs from it. */
+  async #takeInto(
+    batch: OpenBatch,
+    blocks: readonly [BlockToTake, ...BlockToTake[]],
+  ): Promise<readonly BlockToTake[]> {
+    const toBatchBlock = ({ block, chain, reading }: BlockToTake): BatchBlock => ({
+      index: block.index - this.#batchStart,
+      chain,
+      read: (token) => reading.read(token, batch.row.createdAtMs),
+      endsGroup: endsGroup(block.index, this.#options.together),
+    });
+    const [first, ...others] = blocks;
+    const isEnd = blocks.at(-1)?.block.isLast === true;
+    const { found, written, isComplete } = await commitBlocks(
+      this.#deps,
+      batch,
+      [toBatchBlock(first), ...others.map(toBatchBlock)],
+      isEnd ? { format: this.#options.format(), before: this.#counts() } : undefined,
+    );
+    this.#isComplete = isComplete;
+    this.#isWriting = written.length > 0;
+    for (const counts of found) addCounts(this.#found, counts);
+    for (const counts of written) addCounts(this.#written, counts);
+    return blocks.slice(found.length + written.length);
+  }
+
+  /** Of all blocks of the current batch so far. */
+  #counts(): LineCounts {
+    const counts = noLines();
+    addCounts(counts, this.#found);
+    addCounts(counts, this.#written);
+    return counts;
+  }
+
+  #leaveBatch(): void {
+    addCounts(this.#before, this.#written);
+    this.#duplicates += this.#found.received;
+    this.#written = noLines();
+    this.#found = noLines();
+    this.#batch = undefined;
+  }
+
+  #result(counts: LineCounts, replayed: boolean): IngestResult {
+    const sum = this.#before;
+    addCounts(sum, counts);
+    const reply = toReply(sum, {
+      duplicates: this.#duplicates,
+      format: this.#options.format() || null,
+      deduplicatedBy: this.#by,
+    });
+    return { reply, replayed };
+  }
+}

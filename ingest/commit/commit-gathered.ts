@@ -1,0 +1,187 @@
+import { queueFacts } from '../../modules/indexing/store/ledger-queue-store';
+import { AppError } from '../../platform/errors';
+import { newId } from '../../platform/ids';
+import type { Queries } from '../../platform/postgres/database';
+import { askForNames } from '../read/name-checks';
+import type { ReadBlock } from '../read/read-task';
+import {
+  addBlocks,
+  type BatchScope,
+  findFreeWebsites,
+  type GatheredBatch,
+  holdGathered,
+  markComplete,
+  openGathered,
+} from './batch-ledger';
+import type { CommitDeps } from './commit-block';
+import { insertBlocks } from './insert-blocks';
+import { noteBlocks } from './note-blocks';
+
+/** A stream of one block, read, and what commits it. */
+export type WholeStream = {
+  scope: BatchScope;
+  /** Of the block. */
+  token: string;
+  read: ReadBlock;
+  /** Whether the website tracked addresses when the block was read. */
+  tracksUrls: boolean;
+  /** Nothing for a stream that is taken as it comes. */
+  batch: { opened: GatheredBatch; chain: Buffer } | undefined;
+  alsoWrite: CommitDeps['alsoWrite'];
+};
+
+/** `alone`: nothing of it is committed, but its rows may be there; it is to be committed by itself. */
+export type GatheredOutcome = 'committed' | 'alone';
+
+/** A step that failed for all streams that went together; each of them then goes by itself, or is told to come back. */
+export type GatheredFailure = {
+  step: 'open' | 'insert' | 'write';
+  streams: number;
+  error: unknown;
+};
+
+export type GatheredDeps = Pick<CommitDeps, 'db' | 'clickhouse' | 'atPoint'> & {
+  /** Told of what no single stream's answer says. */
+  onFailure: (failure: GatheredFailure) => void;
+};
+
+/**
+ * Commits streams of any workspaces together, each exactly once, in one insert a partition and two round
+ * trips to Postgres. First their batches are made, with the token of the insert: that is the intent. Then
+ * the rows are inserted, while nothing is held. Then one transaction sees that no batch was opened again
+ * meanwhile, and has the ledger know them all. Whoever opens one of them again says so in its row before it
+ * inserts; so if the insert was lost to a retry's under its token, this transaction fails.
+ *
+ * Throws AppError `unavailable` when the rows could not be stored; they may be there or not.
+ */
+export async function commitGathered(
+  deps: GatheredDeps,
+  streams: readonly WholeStream[],
+): Promise<GatheredOutcome[]> {
+  const token = newId('logBatch');
+  const opened = await openAll(deps, token, streams);
+  if (opened.length > 0) {
+    await deps.atPoint?.('opened');
+    const isStored = await insertAll(deps, token, opened);
+    await deps.atPoint?.('inserted');
+    if (!isStored || !(await writeAll(deps, opened))) return streams.map(() => 'alone');
+    await deps.atPoint?.('committed');
+  }
+  return streams.map((stream) => (opened.includes(stream) ? 'committed' : 'alone'));
+}
+
+/** By their workspaces, whose order is everybody's: locks are taken in it. */
+function byWorkspace(streams: readonly WholeStream[]): [string, WholeStream[]][] {
+  const found = Map.groupBy(streams, ({ scope }) => scope.workspaceId);
+  return [...found].sort(([a], [b]) => (a < b ? -1 : 1));
+}
+
+/** Those whose batch was made, and those that need none and have their website. */
+async function openAll(
+  { db, onFailure }: GatheredDeps,
+  token: string,
+  streams: readonly WholeStream[],
+): Promise<WholeStream[]> {
+  const open = async (tx: Queries, workspaceId: string, some: readonly WholeStream[]) => {
+    const batches = some.flatMap(({ batch }) => batch?.opened ?? []);
+    const unkeyed = some.filter(({ batch }) => !batch).map(({ scope }) => scope.websiteId);
+    const none = Promise.resolve<string[]>([]);
+    const [ids, free] = await Promise.all([
+      batches.length > 0 ? openGathered(tx, workspaceId, token, batches) : none,
+      unkeyed.length > 0 ? findFreeWebsites(tx, workspaceId, unkeyed) : none,
+    ]);
+    return some.filter(({ batch, scope }) =>
+      batch ? ids.includes(batch.opened.id) : free.includes(scope.websiteId),
+    );
+  };
+  try {
+    const opened = await db.roundTrip((of) =>
+      Promise.all(
+        byWorkspace(streams).map(([workspaceId, some]) => open(of(workspaceId), workspaceId, some)),
+      ),
+    );
+    return opened.flat();
+  } catch (error) {
+    // Whatever it was, each meets it by itself, or it concerned another one.
+    onFailure({ step: 'open', streams: streams.length, error });
+    return [];
+  }
+}
+
+/** False when the store refuses rows, which may be those of one stream alone. */
+async function insertAll(
+  { clickhouse, onFailure }: GatheredDeps,
+  token: string,
+  streams: readonly WholeStream[],
+): Promise<boolean> {
+  // No sender's going away may end what others wait for.
+  const { signal } = new AbortController();
+  const blocks = streams.map((stream) => ({ ...stream.read, token: stream.token }));
+  try {
+    await insertBlocks({ clickhouse, signal }, blocks, new Map(), token);
+    return true;
+  } catch (error) {
+    onFailure({ step: 'insert', streams: streams.length, error });
+    if (error instanceof AppError) throw error;
+    return false;
+  }
+}
+
+async function writeAll(
+  { db, onFailure }: GatheredDeps,
+  streams: readonly WholeStream[],
+): Promise<boolean> {
+  try {
+    await db.roundTrip((of) =>
+      Promise.all(
+        byWorkspace(streams).flatMap(([workspaceId, some]) => {
+          const tx = of(workspaceId);
+          const websites = some.map(({ scope, tracksUrls }) => ({ ...scope, tracksUrls }));
+          const batchIds = some.flatMap(({ batch }) => batch?.opened.id ?? []);
+          return [
+            holdGathered(tx, { websites, batchIds }),
+            ...inOrder(some).flatMap((stream) => writeOne(tx, stream)),
+          ];
+        }),
+      ),
+    );
+    return true;
+  } catch (error) {
+    onFailure({ step: 'write', streams: streams.length, error });
+    return false;
+  }
+}
+
+const inOrder = (streams: readonly WholeStream[]): WholeStream[] =>
+  streams.toSorted((a, b) => (a.scope.websiteId < b.scope.websiteId ? -1 : 1));
+
+function writeOne(
+  tx: Queries,
+  { scope, read, tracksUrls, batch, alsoWrite }: WholeStream,
+): (Promise<void> | undefined)[] {
+  const { counts } = read;
+  return [
+    askForNames(tx, scope, [read.nameChecks.wanted]),
+    tracksUrls && read.facts ? queueFacts(tx, scope, read.facts) : undefined,
+    noteBlocks(tx, scope, [read]),
+    ...(batch ? finishBatch(tx, scope, batch, counts) : []),
+    alsoWrite?.(tx, counts),
+  ];
+}
+
+function finishBatch(
+  tx: Queries,
+  scope: BatchScope,
+  { opened, chain }: NonNullable<WholeStream['batch']>,
+  counts: ReadBlock['counts'],
+): Promise<void>[] {
+  return [
+    addBlocks(tx, scope, opened.id, [{ blockIndex: 0, token: chain, counts }]),
+    markComplete(tx, scope, {
+      batchId: opened.id,
+      blockCount: 1,
+      format: opened.format,
+      counts,
+    }),
+  ];
+}

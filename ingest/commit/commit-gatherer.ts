@@ -1,0 +1,84 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Served, WaitingLine } from '../pipeline/waiting-line';
+import { rowBytesOf } from '../read/read-task';
+import {
+  commitGathered,
+  type GatheredDeps,
+  type GatheredOutcome,
+  type WholeStream,
+} from './commit-gathered';
+import { CommitPace } from './commit-pace';
+
+const waitMsMax = 20_000;
+
+/**
+ * Streams of one commit at most, since the event loop prepares each in one go; and from how many bytes of
+ * rows on no further one joins.
+ */
+const streamsMax = 25;
+const rowBytesMax = 8 * 1024 * 1024;
+
+type Waiting = Served<WholeStream, GatheredOutcome>;
+
+/**
+ * Commits small streams together: while some are being committed others gather, and go together next,
+ * first come, first served.
+ */
+export class CommitGatherer {
+  readonly #deps: GatheredDeps;
+  readonly #line = new WaitingLine<WholeStream, GatheredOutcome>(
+    waitMsMax,
+    'More log lines come in than can be stored.',
+  );
+  readonly #pace = new CommitPace();
+  #isAtWork = false;
+
+  constructor(deps: GatheredDeps) {
+    this.#deps = deps;
+  }
+
+  /** Throws AppError `unavailable` when it takes too long or the store is away, or the signal's reason. */
+  async commit(stream: WholeStream, signal: AbortSignal): Promise<GatheredOutcome> {
+    const outcome = this.#line.wait(stream, signal);
+    void this.#work();
+    return outcome;
+  }
+
+  async #work(): Promise<void> {
+    if (this.#isAtWork) return;
+    this.#isAtWork = true;
+    while (this.#line.length > 0) {
+      const beganAtMs = performance.now();
+      const together = this.#next();
+      this.#pace.note(
+        together.map(({ asked }) => asked.scope.websiteId),
+        beganAtMs,
+      );
+      await this.#commitAll(together);
+      const pauseMs = this.#pace.pauseMs(beganAtMs, performance.now());
+      if (pauseMs > 0 && this.#line.length < streamsMax) await sleep(pauseMs);
+    }
+    this.#isAtWork = false;
+  }
+
+  #next(): Waiting[] {
+    let rowBytes = 0;
+    const beyond = this.#line.asked.findIndex(({ read }, place) => {
+      const isFull = place === streamsMax || rowBytes > rowBytesMax;
+      rowBytes += rowBytesOf(read);
+      return isFull;
+    });
+    return this.#line.take(beyond === -1 ? this.#line.length : beyond);
+  }
+
+  async #commitAll(together: readonly Waiting[]): Promise<void> {
+    const outcomes = commitGathered(
+      this.#deps,
+      together.map(({ asked }) => asked),
+    );
+    for (const [place, { serve }] of together.entries()) {
+      serve(outcomes.then((all) => all[place] ?? 'alone'));
+    }
+    await outcomes.catch(() => undefined);
+  }
+}

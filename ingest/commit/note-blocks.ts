@@ -1,0 +1,30 @@
+import type { LogDay } from '../../modules/crawlers/rules/log-coverage';
+import { noteLogDays } from '../../modules/crawlers/store/log-coverage-store';
+import { noteVisitMonths } from '../../modules/crawlers/store/visit-roll-store';
+import type { Queries } from '../../platform/postgres/database';
+import type { ReadBlock } from '../read/read-task';
+import type { BatchScope } from './batch-ledger';
+import { partitionsOf } from './insert-blocks';
+
+function daysOf(blocks: readonly ReadBlock[]): LogDay[] {
+  const hours = new Map<number, number>();
+  for (const { day, hours: some } of blocks.flatMap(({ logDays }) => logDays)) {
+    hours.set(day, (hours.get(day) ?? 0) | some);
+  }
+  return [...hours].map(([day, some]) => ({ day, hours: some }));
+}
+
+/**
+ * Notes the hours that blocks' lines came from and the months that they change, in the blocks' transaction
+ * and late in it: blocks of the same new hour wait for each other from here on.
+ */
+export async function noteBlocks(
+  tx: Queries,
+  scope: BatchScope,
+  blocks: readonly ReadBlock[],
+): Promise<void> {
+  await Promise.all([
+    noteLogDays(tx, scope, daysOf(blocks)),
+    noteVisitMonths(tx, scope, partitionsOf(blocks)),
+  ]);
+}

@@ -1,0 +1,103 @@
+import { Readable } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { ClickHouseError } from '@clickhouse/client';
+import { type ClickHouse, fromClickHouseError } from '../../platform/clickhouse/clickhouse';
+import { unavailable } from '../../platform/errors';
+import { visitColumns } from '../fast/visit-columns';
+import type { BatchScope } from './batch-ledger';
+
+/** A store that takes longer than this is as good as away: the sender keeps the lines and retries. */
+const insertTimeoutMs = 30_000;
+
+/**
+ * Waits between tries of one insert. A kept connection may have been closed by the other side, or
+ * a server restarted: with its token, to send an insert again does no harm.
+ */
+const retryDelaysMs = [50, 400, 1500] as const;
+
+/**
+ * Every setting that exactly-once rests on is pinned, whatever the server's profile says: one
+ * synchronous insert that makes one part and is dropped when its token was there before.
+ */
+const insertSettings = {
+  async_insert: 0,
+  insert_deduplicate: 1,
+  input_format_parallel_parsing: 0,
+  max_insert_block_size: '1048576',
+  min_insert_block_size_rows: '1048576',
+  min_insert_block_size_bytes: '0',
+  max_execution_time: insertTimeoutMs / 1000,
+  log_comment: 'ingest-visits',
+} as const;
+
+const insertSql = `INSERT INTO crawler_visits (${visitColumns.join(', ')}) FORMAT Native`;
+
+async function withinTime<T>(signal: AbortSignal, work: (bounded: AbortSignal) => Promise<T>) {
+  const timeout = AbortSignal.timeout(insertTimeoutMs);
+  try {
+    return await work(AbortSignal.any([signal, timeout]));
+  } catch (error) {
+    if (signal.aborted) throw signal.reason;
+    throw timeout.aborted ? unavailable('The log store', error) : fromClickHouseError(error);
+  }
+}
+
+async function insertOnce(
+  clickhouse: ClickHouse,
+  rows: readonly Uint8Array[],
+  token: string,
+  signal: AbortSignal,
+): Promise<void> {
+  const { stream } = await clickhouse.client.exec({
+    query: insertSql,
+    values: Readable.from(rows, { objectMode: false }),
+    clickhouse_settings: { ...insertSettings, insert_deduplication_token: token },
+    abort_signal: signal,
+  });
+  // The connection is free for the next insert only when the reply has been read.
+  for await (const _ of stream) if (signal.aborted) break;
+}
+
+/**
+ * Inserts rows of one partition, in blocks of ClickHouse's Native form. Sent twice under one token, they are stored once.
+ * Throws AppError `unavailable` when the store is away or slow; the rows may then be there or not.
+ */
+export async function insertVisits(
+  clickhouse: ClickHouse,
+  rows: readonly Uint8Array[],
+  token: string,
+  signal: AbortSignal,
+): Promise<void> {
+  await withinTime(signal, async (bounded) => {
+    for (const delayMs of retryDelaysMs) {
+      try {
+        return await insertOnce(clickhouse, rows, token, bounded);
+      } catch (error) {
+        // What the server itself refused, it would refuse again.
+        if (error instanceof ClickHouseError || bounded.aborted) throw error;
+      }
+      await sleep(delayMs, undefined, { signal: bounded });
+    }
+    return insertOnce(clickhouse, rows, token, bounded);
+  });
+}
+
+/**
+ * The partitions that hold rows of blocks, by their tokens, for blocks that may have been inserted too
+ * long ago for that to be remembered. A block without a row is left out.
+ */
+export async function partitionsOfBlocks(
+  clickhouse: ClickHouse,
+  { workspaceId, websiteId }: BatchScope,
+  blockTokens: readonly string[],
+): Promise<Map<string, Set<number>>> {
+  const rows = await clickhouse.query<{ token: string; partitions: number[] }>(workspaceId, {
+    sql: `SELECT block_token AS token, groupUniqArray(partition) AS partitions FROM crawler_visits
+          WHERE workspace_id = {workspace:String} AND website_id = {website:String}
+            AND block_token IN {tokens:Array(String)}
+          GROUP BY block_token`,
+    parameters: { website: websiteId, tokens: blockTokens },
+    comment: 'ingest-find-blocks',
+  });
+  return new Map(rows.map(({ token, partitions }) => [token, new Set(partitions)]));
+}

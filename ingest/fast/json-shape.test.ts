@@ -1,0 +1,95 @@
+import fc from 'fast-check';
+import { BotRecogniser } from '../../modules/crawlers/bots/recognise';
+import { jsonSamples } from '../../test/support/json-log-samples';
+import type { LineParser } from '../formats/log-format';
+import { formatByName } from '../formats/log-formats';
+
+const recogniser = new BotRecogniser();
+const createParser = () => formatByName('json').createParser({ recogniser });
+
+const agent = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)';
+const person = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
+
+function parse(parser: LineParser, line: string) {
+  // Lines stand before and after, as in a block: shapes are matched by words that reach past one.
+  const bytes = Buffer.from(`{"a":"\n${line}\n"}],"x":1}\n`);
+  return parser.parse(bytes, 7, bytes.length - 12);
+}
+
+/** Values as they are written, broken ones among them. */
+const value = fc.oneof(
+  fc
+    .constantFrom(person, agent, 'a.example', '', '-', 'http://b.example/x', '_')
+    .map((text) => `"${text}"`),
+  fc.constantFrom(
+    '1',
+    '200',
+    'null',
+    '"GET http://c.example/ HTTP/1.1"',
+    '"é"',
+    `"${'x'.repeat(40)}"`,
+  ),
+  fc.constantFrom(`["${person}"]`, `["${agent}","x"]`, '{"host":"d.example"}', '[1,{"a":["b"]}]'),
+  fc.constantFrom(
+    '"x\\',
+    '"x\\"',
+    '"\\\\"',
+    '"x',
+    'x"',
+    '"x""',
+    '',
+    '{',
+    '"x"}',
+    '1}',
+    '[1',
+    '1"',
+    '"1,"',
+  ),
+  fc.constantFrom(
+    '"x","host":"e.example"',
+    `"x","agent":"${agent}"`,
+    '"x" ',
+    ' "x"',
+    '1:2',
+    '1e+5',
+  ),
+);
+const names = ['user_agent', 'host', 'http_host', 'uri', 'request', 'x', 'args', 'status'];
+const lines = fc
+  .tuple(
+    fc.uniqueArray(fc.constantFrom(...names), { minLength: 1, maxLength: 5 }),
+    fc.array(fc.array(value, { minLength: 5, maxLength: 5 }), { minLength: 2, maxLength: 6 }),
+  )
+  .map(([given, rows]) =>
+    rows.map((row) => `{${given.map((name, index) => `"${name}":${row[index]}`).join()}}`),
+  );
+const samples = fc.shuffledSubarray(
+  jsonSamples.flatMap(({ line }) => [line, line, line.replaceAll(agent, person)]),
+  { minLength: 2, maxLength: 12 },
+);
+
+describe('the shapes of JSON lines', () => {
+  it('change nothing in how a line reads, whatever lines came before it', () => {
+    fc.assert(
+      fc.property(fc.oneof({ arbitrary: lines, weight: 9 }, samples), (each) => {
+        const parser = createParser();
+        for (const line of each) {
+          expect([line, parse(parser, line)]).toEqual([line, parse(createParser(), line)]);
+        }
+      }),
+      { numRuns: 1500 },
+    );
+  });
+
+  it('read lines of one shape by their own values', () => {
+    const parser = createParser();
+    const shaped = (host: string, rest = 'x') =>
+      parse(parser, `{"n":"${rest}","host":"${host}","user_agent":"${person}"}`);
+    expect(shaped('a.example')).toEqual({ kind: 'person', host: 'a.example' });
+    expect(shaped('b.example')).toEqual({ kind: 'person', host: 'b.example' });
+    expect(shaped('-')).toEqual({ kind: 'person', host: undefined });
+    expect(shaped('c","host":"d.example')).toEqual({ kind: 'person', host: 'd.example' });
+    expect(shaped('a.example', '\\')).toEqual({ kind: 'malformed', reason: 'not_json' });
+    expect(shaped('a.example', '\\\\')).toEqual({ kind: 'person', host: 'a.example' });
+  });
+});

@@ -1,0 +1,108 @@
+import type { BatchRun, ChainedBlock } from '../commit/batch-run';
+import { type ReadBlock, releaseRows, rowBytesOf } from '../read/read-task';
+import type { Block } from './block-cutter';
+import { endsGroup } from './block-group';
+import { isBig, type StreamMemory } from './block-memory';
+import type { BlockReading } from './block-reading';
+
+type Item = ChainedBlock & { reading: BlockReading; hasLines: boolean; rowBytes: number };
+
+/**
+ * Takes a stream's blocks in their order, some together. While some are being committed the next one
+ * is read, and the one after that is cut. The lines of a big block are let go as soon as they are read:
+ * until it is committed its rows alone are kept, which are few.
+ */
+export class BlockPipeline {
+  readonly #run: BatchRun;
+  readonly #memory: StreamMemory;
+  readonly #together: number | undefined;
+  readonly #readings = new Set<BlockReading>();
+  #group: Item[] = [];
+  #taking: Promise<void> | undefined;
+
+  constructor(run: BatchRun, memory: StreamMemory, together?: number) {
+    this.#run = run;
+    this.#memory = memory;
+    this.#together = together;
+  }
+
+  /**
+   * Resolves when there is room for the next block: the one before is read, and where blocks are
+   * committed with this one, those before them are. Throws as `BatchRun.take` does.
+   */
+  async push(block: Block, reading: BlockReading): Promise<void> {
+    const before = this.#group.at(-1)?.reading;
+    const item = { ...this.#run.link(block), reading, hasLines: true, rowBytes: 0 };
+    this.#readings.add(reading);
+    this.#group.push(item);
+    const isClear = await this.#prepare(item);
+    if (!isClear || endsGroup(block.index, this.#together)) await this.#takeGroup();
+    else await before?.ended();
+  }
+
+  /** Resolves when every block is committed. Throws as `BatchRun.take` does. */
+  async finish(): Promise<void> {
+    if (this.#group.length > 0) await this.#takeGroup();
+    await this.#taking;
+  }
+
+  /** Resolves when nothing goes on in the background any more; never throws. */
+  async stop(): Promise<void> {
+    await this.#taking?.catch(() => undefined);
+    await Promise.all([...this.#readings].map((reading) => reading.ended()));
+  }
+
+  /** Reads the block ahead where it is clear under what it will be written, or that it will not be. */
+  async #prepare(item: Item): Promise<boolean> {
+    const likely = this.#run.forecast(item) ?? (await this.#lookUp(item));
+    if (likely === 'unclear') return false;
+    if (likely === 'found') this.#letLinesGo(item);
+    else {
+      item.reading.start(likely.token, likely.batchSeenAtMs);
+      void item.reading.ended().then((read) => read && this.#keepRows(item, read));
+    }
+    return true;
+  }
+
+  async #lookUp(item: Item): ReturnType<BatchRun['lookUp']> {
+    await this.#taking;
+    return this.#run.lookUp(item);
+  }
+
+  #keepRows(item: Item, read: ReadBlock): void {
+    item.rowBytes = rowBytesOf(read);
+    this.#memory.hold(item.rowBytes);
+    // Small blocks cost little, and can be read again.
+    if (isBig(item.block.bytes)) this.#letLinesGo(item);
+  }
+
+  #letLinesGo(item: Item): void {
+    if (!item.hasLines) return;
+    item.hasLines = false;
+    item.reading.dropLines();
+    this.#memory.giveBack(item.block.bytes);
+  }
+
+  async #takeGroup(): Promise<void> {
+    await this.#taking;
+    const group = this.#group;
+    this.#group = [];
+    this.#taking = this.#take(group);
+    // A failure is met with the next blocks or at the end; in between nobody listens for it.
+    this.#taking.catch(() => undefined);
+  }
+
+  async #take(group: readonly Item[]): Promise<void> {
+    const [first, ...rest] = group;
+    if (!first) return;
+    await this.#run.take([first, ...rest]);
+    for (const item of group) {
+      // A block that was found in the ledger after all may still be read.
+      const read = await item.reading.ended();
+      this.#readings.delete(item.reading);
+      this.#letLinesGo(item);
+      this.#memory.free(item.rowBytes);
+      if (read) releaseRows(read);
+    }
+  }
+}

@@ -1,0 +1,290 @@
+import type { Readable } from 'node:stream';
+import { addDrainCounts } from '../../modules/crawlers/drains/store/log-drain-store';
+import type { DrainSettings } from '../../modules/crawlers/rules/log-drain';
+import { toSettings } from '../../modules/websites/rules/website-settings';
+import type { ClickHouse } from '../../platform/clickhouse/clickhouse';
+import { notFound } from '../../platform/errors';
+import { newId } from '../../platform/ids';
+import { type Database, sql } from '../../platform/postgres/database';
+import { batchKey, blockToken, chainNext, chainStart } from '../commit/batch-chain';
+import type { DeduplicatedBy } from '../commit/batch-ledger';
+import { BatchRun } from '../commit/batch-run';
+import { type CommitDeps, commitUnkeyed } from '../commit/commit-block';
+import type { CommitGatherer } from '../commit/commit-gatherer';
+import type { LogFormat } from '../formats/log-format';
+import { detectFormat, formatByName, unknownFormat } from '../formats/log-formats';
+import type { Envelope } from '../protocols/envelope';
+import { openEnvelope } from '../protocols/open-envelope';
+import type { LogReaders } from '../read/log-readers';
+import { firstLines, lastFieldsLine } from '../read/read-block';
+import { type ReadBlock, releaseRows, rowBytesOf } from '../read/read-task';
+import { type Block, type CutLimits, cutBlocks } from './block-cutter';
+import type { StreamMemory } from './block-memory';
+import { BlockPipeline } from './block-pipeline';
+import { BlockReading } from './block-reading';
+import { decodeBody, type LogEncoding } from './decode-body';
+import { type IngestResult, toReply } from './ingest-reply';
+import { noLines } from './line-counts';
+import { unwrapLines } from './unwrap-lines';
+
+/** Fewer lines than this without a key are taken as they come: equal ones may all be real. */
+const keyedByContentLinesMin = 20;
+
+/** A longer stream costs more than its commit, and its rows need not be held while others gather. */
+const wholeBytesMax = 1024 * 1024;
+
+/** Lines that the format is told by. */
+const detectLinesMax = 100;
+
+export type IngestDeps = {
+  db: Database;
+  clickhouse: ClickHouse;
+  readers: LogReaders;
+  commits: CommitGatherer;
+  atPoint?: CommitDeps['atPoint'];
+  /** Sizes of blocks; only tests have others than the usual. */
+  limits?: CutLimits;
+  /** Blocks that are committed together at most; only tests have another number than the usual. */
+  together?: number;
+};
+
+export type LogStream = {
+  workspaceId: string;
+  websiteId: string;
+  /** The `Idempotency-Key`. */
+  idempotencyKey?: string | undefined;
+  /** The `?format=`; else it is told by the first lines. */
+  formatName?: string | undefined;
+  encoding?: LogEncoding | undefined;
+  /** The protocol that the lines come in; else they are found by how the body begins. */
+  envelope?: Envelope | undefined;
+  /** The drain that the stream came through. */
+  drain?: { id: string; settings: DrainSettings } | undefined;
+  source: Readable;
+  signal: AbortSignal;
+};
+
+type Website = { domain: string; settings: unknown; tracks_urls: boolean };
+
+async function findWebsite(db: Database, { workspaceId, websiteId }: LogStream): Promise<Website> {
+  const [website] = await db
+    .reader(workspaceId)
+    .run<Website>(
+      sql('websites')
+        .select('domain', 'settings', 'tracks_urls')
+        .where({ workspace_id: workspaceId, id: websiteId }),
+    );
+  if (!website) throw notFound('website');
+  return website;
+}
+
+/** One stream on its way in: what its blocks are read with, once its format is known. */
+class LogIngestion {
+  readonly #stream: LogStream;
+  readonly #website: Website;
+  readonly #readers: LogReaders;
+  readonly #receivedAtMs = Date.now();
+  #format: LogFormat | undefined;
+  /** The newest `#Fields` line of the blocks that were handed out to be read. */
+  #fieldsLine: string | undefined;
+
+  constructor(stream: LogStream, website: Website, readers: LogReaders) {
+    this.#stream = stream;
+    this.#website = website;
+    this.#readers = readers;
+    if (stream.formatName !== undefined) this.#format = formatByName(stream.formatName);
+  }
+
+  get formatName(): string {
+    return this.#format?.name ?? '';
+  }
+
+  /**
+   * Throws a 422 when the block’s lines are of no known format: a person is there to name it. A
+   * drain's sender would throw the body away, so its lines are counted as bad, block by block until
+   * one tells.
+   */
+  tellFormat(block: Block): void {
+    if (this.#format) return;
+    const { lines, fieldsLine } = firstLines(block, detectLinesMax);
+    if (lines.length === 0) return;
+    this.#format = detectFormat(lines, fieldsLine ?? this.#fieldsLine);
+    if (!this.#format && !this.#stream.drain) throw unknownFormat();
+  }
+
+  /**
+   * The block, ready to be read. Called for every block in the stream's order, also for those that
+   * are not read after all.
+   */
+  openBlock(block: Block): BlockReading {
+    const fieldsLine = this.#fieldsLine;
+    // Of other formats no line is looked at here: that takes a hundredth of all that is done for it.
+    if (!this.#format || this.#format.goesByFields) {
+      this.#fieldsLine = lastFieldsLine(block) ?? fieldsLine;
+    }
+    return new BlockReading((token, batchSeenAtMs) =>
+      this.#read(block, { fieldsLine, blockToken: token, batchSeenAtMs }),
+    );
+  }
+
+  async #read(
+    block: Block,
+    by: { fieldsLine: string | undefined; blockToken: string; batchSeenAtMs: number },
+  ): Promise<ReadBlock> {
+    const { drain } = this.#stream;
+    const { domain, settings } = this.#website;
+    const { matchMode, ownedHosts } = toSettings(settings);
+    return this.#readers.read(block, {
+      formatName: this.#format?.name,
+      parserOptions: { fieldMap: drain?.settings.fieldMap, fieldsLine: by.fieldsLine },
+      ownHosts: { domain, matchMode, ownedHosts },
+      context: {
+        workspaceId: this.#stream.workspaceId,
+        websiteId: this.#stream.websiteId,
+        host: { name: drain?.settings.host ?? domain, isAssumed: !drain?.settings.host },
+        scheme: drain?.settings.scheme ?? '',
+        addressRule: drain?.settings,
+        drainId: drain?.id ?? '',
+        blockToken: by.blockToken,
+        batchSeenAtMs: by.batchSeenAtMs,
+        receivedAtMs: this.#receivedAtMs,
+        tracksUrls: this.#website.tracks_urls,
+      },
+    });
+  }
+
+  /**
+   * Takes a stream of one block with others that come at the same time. Nothing when it has to be taken
+   * by itself, because its batch is known or the others are in its way.
+   */
+  async takeWhole(
+    commits: CommitGatherer,
+    { block, reading, memory, alsoWrite }: WholeBlock,
+  ): Promise<IngestResult | undefined> {
+    const { workspaceId, websiteId, idempotencyKey, signal } = this.#stream;
+    const id = newId('logBatch');
+    const chain = chainNext(chainStart(websiteId, idempotencyKey), block.digest);
+    const token = blockToken(id, 0, chain);
+    const read = await reading.read(token, this.#receivedAtMs);
+    memory.hold(rowBytesOf(read));
+    const by = idempotencyKey === undefined ? 'content' : 'idempotency_key';
+    const key = batchKey(idempotencyKey, chain);
+    const format = this.formatName;
+    const opened = { id, websiteId, key, by, format, createdAtMs: this.#receivedAtMs } as const;
+    const outcome = await commits.commit(
+      {
+        scope: { workspaceId, websiteId },
+        ...{ token, read, alsoWrite, tracksUrls: this.#website.tracks_urls },
+        batch: { opened, chain },
+      },
+      signal,
+    );
+    if (outcome === 'alone') return undefined;
+    memory.giveBack(block.bytes);
+    return this.#replyTo(read, by);
+  }
+
+  /** Takes a very small stream as it comes: at least once, and equal lines are all kept. */
+  async takeUnkeyed(
+    commits: CommitGatherer,
+    deps: CommitDeps,
+    { block, reading, memory, alsoWrite }: WholeBlock,
+  ): Promise<IngestResult> {
+    const { workspaceId, websiteId, signal } = this.#stream;
+    const scope = { workspaceId, websiteId };
+    const token = newId('logBatch');
+    const read = await reading.read(token, this.#receivedAtMs);
+    memory.hold(rowBytesOf(read));
+    const tracksUrls = this.#website.tracks_urls;
+    const stream = { scope, token, read, alsoWrite, tracksUrls, batch: undefined };
+    const outcome = await commits.commit(stream, signal);
+    if (outcome === 'alone') await commitUnkeyed(deps, scope, token, read);
+    memory.giveBack(block.bytes);
+    return this.#replyTo(read, null);
+  }
+
+  #replyTo(read: ReadBlock, deduplicatedBy: DeduplicatedBy | null): IngestResult {
+    const format = this.formatName || null;
+    const reply = toReply(read.counts, { duplicates: 0, format, deduplicatedBy });
+    releaseRows(read);
+    return { reply, replayed: false };
+  }
+}
+
+/** A block that is all of its stream. */
+type WholeBlock = {
+  block: Block;
+  reading: BlockReading;
+  memory: StreamMemory;
+  alsoWrite: CommitDeps['alsoWrite'];
+};
+
+const isWholeStream = (block: Block): boolean =>
+  block.isLast && block.index === 0 && block.bytes.length <= wholeBytesMax;
+
+const isVerySmall = (block: Block): boolean =>
+  firstLines(block, keyedByContentLinesMin).lines.length < keyedByContentLinesMin;
+
+/**
+ * Takes a stream of log lines in, of any length, in bounded memory: blocks are committed in their
+ * order, some together, and while some are being committed the next is read, no more is pulled from the
+ * sender. Resolves when all of it is committed.
+ *
+ * Throws AppError: `not_found` (the website is gone), `validation_error` (unknown format),
+ * `idempotency_key_reused`, `bad_request` (a broken compressed body), `unavailable` (a database
+ * is away, or too many streams come at once). Blocks that were committed before stay, and a retry
+ * goes on after them.
+ */
+export async function ingestLogs(deps: IngestDeps, stream: LogStream): Promise<IngestResult> {
+  const { clickhouse, atPoint, readers, commits } = deps;
+  const { workspaceId, websiteId, idempotencyKey, source, encoding, signal } = stream;
+  const db = readers.turns.over(deps.db, signal);
+  const website = await findWebsite(db, stream);
+  const ingestion = new LogIngestion(stream, website, readers);
+  const { drain } = stream;
+  const alsoWrite: CommitDeps['alsoWrite'] =
+    drain &&
+    ((tx, counts) =>
+      addDrainCounts(tx, workspaceId, drain.id, { counts, format: ingestion.formatName || null }));
+  const commit: CommitDeps = { db, clickhouse, signal, atPoint, alsoWrite };
+  const run = new BatchRun(commit, {
+    scope: { workspaceId, websiteId },
+    idempotencyKey,
+    format: () => ingestion.formatName,
+    together: deps.together,
+  });
+  const memory = readers.memory.openStream(signal);
+  const pipeline = new BlockPipeline(run, memory, deps.together);
+  const body = decodeBody(source, encoding);
+  const { envelope } = stream;
+  const lines = envelope ? openEnvelope(envelope, body, memory) : unwrapLines(body);
+  let blockCount = 0;
+  try {
+    for await (const block of cutBlocks(lines, memory, deps.limits)) {
+      signal.throwIfAborted();
+      ingestion.tellFormat(block);
+      const reading = ingestion.openBlock(block);
+      if (isWholeStream(block)) {
+        const whole = { block, reading, memory, alsoWrite };
+        if (idempotencyKey === undefined && isVerySmall(block)) {
+          return await ingestion.takeUnkeyed(commits, commit, whole);
+        }
+        const result = await ingestion.takeWhole(commits, whole);
+        if (result) return result;
+      }
+      await pipeline.push(block, reading);
+      blockCount += 1;
+    }
+    await pipeline.finish();
+  } finally {
+    // Nothing goes on in the background after the sender has its answer.
+    await pipeline.stop();
+    memory.close();
+  }
+  if (blockCount > 0) return run.end(blockCount);
+  const format = ingestion.formatName || null;
+  return {
+    reply: toReply(noLines(), { duplicates: 0, format, deduplicatedBy: null }),
+    replayed: false,
+  };
+}

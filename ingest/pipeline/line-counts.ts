@@ -1,0 +1,55 @@
+import type { MalformedReason } from '../formats/log-format';
+
+/** A bad line: where, and what is wrong with it; never its text, which may hold personal data. */
+export type LineSample = { line: number; reason: MalformedReason };
+
+/** Only the first bad lines of a stream are named. */
+export const samplesMax = 10;
+
+/** What became of lines. `received` is the sum of the others, `duplicates` apart. */
+export type LineCounts = {
+  received: number;
+  visits: number;
+  ignored: number;
+  malformed: number;
+  otherHost: number;
+  /** Of the visits: those whose address is a proxy's, and those dated later than their receipt. */
+  proxyAddresses: number;
+  aheadOfClock: number;
+  /** Milliseconds since 1970 of the first and last visit; null without one. */
+  firstAtMs: number | null;
+  lastAtMs: number | null;
+  samples: LineSample[];
+};
+
+export const noLines = (): LineCounts => ({
+  received: 0,
+  visits: 0,
+  ignored: 0,
+  malformed: 0,
+  otherHost: 0,
+  proxyAddresses: 0,
+  aheadOfClock: 0,
+  firstAtMs: null,
+  lastAtMs: null,
+  samples: [],
+});
+
+function pick(a: number | null, b: number | null, choose: (a: number, b: number) => number) {
+  if (a === null || b === null) return a ?? b;
+  return choose(a, b);
+}
+
+/** Adds the counts of later lines to those of earlier ones, in place. */
+export function addCounts(sum: LineCounts, later: LineCounts): void {
+  sum.received += later.received;
+  sum.visits += later.visits;
+  sum.ignored += later.ignored;
+  sum.malformed += later.malformed;
+  sum.otherHost += later.otherHost;
+  sum.proxyAddresses += later.proxyAddresses;
+  sum.aheadOfClock += later.aheadOfClock;
+  sum.firstAtMs = pick(sum.firstAtMs, later.firstAtMs, Math.min);
+  sum.lastAtMs = pick(sum.lastAtMs, later.lastAtMs, Math.max);
+  sum.samples.push(...later.samples.slice(0, samplesMax - sum.samples.length));
+}

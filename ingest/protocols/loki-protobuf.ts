@@ -1,0 +1,92 @@
+import { AppError } from '../../platform/errors';
+import type { WriteLine } from '../formats/carried-line';
+import { type Envelope, recordBytesMax, unreadable } from './envelope';
+import { type Labels, type LokiEntry, parseLabels, requestLabels, toLine } from './loki-entry';
+import { type Damage, fieldsOf, readableParts, WireError } from './protobuf-fields';
+import { snappy } from './snappy';
+
+// The numbers of logproto's PushRequest.
+const streams = 1;
+const stream = { labels: 1, entries: 2 } as const;
+const entry = { time: 1, line: 2, metadata: 3 } as const;
+const time = { seconds: 1, nanos: 2 } as const;
+const pair = { name: 1, value: 2 } as const;
+
+const notLoki = () =>
+  new AppError('bad_request', 'The body is no protobuf message of Loki’s push.');
+
+function toNanos(message: Buffer): string {
+  let nanos = 0n;
+  for (const field of fieldsOf(message)) {
+    if (field.kind !== 'varint') continue;
+    if (field.number === time.seconds) nanos += field.value * 1_000_000_000n;
+    else if (field.number === time.nanos) nanos += field.value;
+  }
+  return nanos.toString();
+}
+
+function toPair(message: Buffer): [string, string] {
+  const texts = ['', '', ''];
+  for (const field of fieldsOf(message)) {
+    if (field.kind === 'bytes') texts[field.number] = field.bytes.toString('utf8');
+  }
+  return [texts[pair.name] ?? '', texts[pair.value] ?? ''];
+}
+
+function toEntry(message: Buffer): LokiEntry {
+  const read = { timeNanos: undefined as string | undefined, line: '' };
+  const metadata: [string, string][] = [];
+  for (const field of fieldsOf(message)) {
+    if (field.kind !== 'bytes') continue;
+    if (field.isCut) throw new WireError('an entry that is cut');
+    if (field.number === entry.time) read.timeNanos = toNanos(field.bytes);
+    else if (field.number === entry.line) read.line = field.bytes.toString('utf8');
+    else if (field.number === entry.metadata) metadata.push(toPair(field.bytes));
+  }
+  return { ...read, metadata };
+}
+
+function lineOf(message: Buffer, labels: Labels, write: WriteLine): string {
+  if (message.length > recordBytesMax) return unreadable;
+  try {
+    return toLine(toEntry(message), labels, write);
+  } catch (error) {
+    if (error instanceof WireError) return unreadable;
+    throw error;
+  }
+}
+
+function* labelsOf(message: Buffer): Generator<undefined, Labels> {
+  const labels: Labels[number][] = [];
+  const around = { damage: { isAmiss: false }, takesCut: false };
+  for (const each of readableParts(message, stream.labels, around)) {
+    if (each && each.length < recordBytesMax) labels.push(...parseLabels(each.toString('utf8')));
+    yield undefined;
+  }
+  return requestLabels(labels);
+}
+
+function* linesOf(body: Buffer, write: WriteLine): Generator<string | undefined> {
+  const damage: Damage = { isAmiss: false };
+  let isLoki = false;
+  for (const each of readableParts(body, streams, { damage, takesCut: true })) {
+    yield undefined;
+    if (!each) continue;
+    isLoki = true;
+    const labels = yield* labelsOf(each);
+    for (const message of readableParts(each, stream.entries, { damage, takesCut: false })) {
+      yield message && lineOf(message, labels, write);
+    }
+  }
+  if (!damage.isAmiss) return;
+  if (!isLoki) throw notLoki();
+  // What was cut off, or could not be told apart, is one entry that is not there.
+  yield unreadable;
+}
+
+/** Loki's push in protobuf, packed by snappy: a line for each entry. */
+export const lokiProtobuf = (write: WriteLine): Envelope => ({
+  encoding: 'snappy',
+  packing: snappy,
+  lines: (body) => linesOf(body, write),
+});

@@ -1,0 +1,35 @@
+import { AppError } from '../../platform/errors';
+import { type StreamMemory, smallBufferBytes } from '../pipeline/block-memory';
+import { envelopeBytesMax } from './envelope';
+
+export const tooLarge = (bytesMax: number) =>
+  new AppError(
+    'payload_too_large',
+    `A body of this protocol is at most ${bytesMax} bytes, unpacked.`,
+  );
+
+/**
+ * All bytes of a body, in memory that is counted with the blocks': many at once wait for each other.
+ * Throws `payload_too_large`, before anything of the body counts.
+ */
+export async function readWhole(
+  chunks: AsyncIterable<Buffer>,
+  memory: StreamMemory,
+  bytesMax = envelopeBytesMax,
+): Promise<Buffer> {
+  let buffer = memory.takeNow(smallBufferBytes);
+  let length = 0;
+  for await (const chunk of chunks) {
+    const needed = length + chunk.length;
+    if (needed > bytesMax) throw tooLarge(bytesMax);
+    if (needed > buffer.length) {
+      const larger = await memory.take(2 ** Math.ceil(Math.log2(needed)));
+      buffer.copy(larger, 0, 0, length);
+      memory.leave(buffer);
+      buffer = larger;
+    }
+    chunk.copy(buffer, length);
+    length = needed;
+  }
+  return buffer.subarray(0, length);
+}

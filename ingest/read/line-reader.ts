@@ -1,0 +1,42 @@
+import { BotRecogniser } from '../../modules/crawlers/bots/recognise';
+import type { Verifier } from '../../modules/crawlers/bots/verification';
+import { formatByName, unrecognised } from '../formats/log-formats';
+import { createHostScope } from './host-scope';
+import { EveryAgent, readLogHours } from './log-hours';
+import { readBlock } from './read-block';
+import type { BlockLines, ReadBlock, ReadTask } from './read-task';
+import { VisitRows } from './visit-rows';
+
+/** A block of more days than this leaves the latest ones out: no log goes back so far. */
+const logDaysMax = 4_000;
+
+/**
+ * Turns blocks of lines into counts and rows. One a thread: it holds the tables that crawlers are
+ * recognised and verified by, and nothing of a stream.
+ */
+export class LineReader {
+  readonly #recogniser = new BotRecogniser();
+  readonly #everyAgent = new EveryAgent();
+  readonly #verifier: Verifier;
+
+  constructor(verifier: Verifier) {
+    this.#verifier = verifier;
+  }
+
+  read(block: BlockLines, task: ReadTask): ReadBlock {
+    const { formatName, parserOptions, ownHosts, context } = task;
+    const format = formatName === undefined ? unrecognised : formatByName(formatName);
+    const rows = new VisitRows(this.#verifier, context);
+    const parserBy = (recogniser: BotRecogniser) =>
+      format.createParser({ ...parserOptions, recogniser });
+    const isOwnHost = createHostScope(ownHosts.domain, ownHosts);
+    const counts = readBlock(
+      block,
+      { parser: parserBy(this.#recogniser), isOwnHost, rows },
+      context,
+    );
+    readLogHours(block, { parser: parserBy(this.#everyAgent), isOwnHost }, rows.hours);
+    const { partitions, nameChecks, facts } = rows;
+    return { counts, partitions, nameChecks, facts, logDays: rows.hours.daysUpTo(logDaysMax) };
+  }
+}

@@ -1,0 +1,122 @@
+import type { Bot } from '../../modules/crawlers/bots/bot';
+import { BotRecogniser } from '../../modules/crawlers/bots/recognise';
+import type { LogHours } from '../../modules/crawlers/rules/log-coverage';
+import type { LineParser } from '../formats/log-format';
+import { lineBytesMax } from '../pipeline/block-cutter';
+import type { HostScope } from './host-scope';
+import { fieldsLineAt, lineAt } from './read-block';
+import type { BlockLines } from './read-task';
+
+/** So many lines lie between two whose time is read whatever their times are. */
+const stepLines = 1_000;
+
+/** Lines that are parsed for their time alone where the steps leave hours open. */
+const searchedMax = 4_000;
+
+/** Lines tried in one place, where the first ones tell no time. */
+const triesMax = 16;
+
+const hourMs = 3_600_000;
+
+const anybody: Bot = {
+  name: 'anybody',
+  operator: '',
+  purpose: 'other',
+  tokens: [],
+  rank: 0,
+  verification: { lists: [], listsAreComplete: false, reverseNames: [] },
+};
+
+/** Takes every agent for a crawler's, so that a parser reads a person's line whole, its time too. */
+export class EveryAgent extends BotRecogniser {
+  override recogniseAgent(): Bot {
+    return anybody;
+  }
+
+  override recogniseIn(bytes: Uint8Array, start: number, end: number, delimiter: number): Bot {
+    // Finds where the agent ends.
+    super.recogniseIn(bytes, start, end, delimiter);
+    return anybody;
+  }
+}
+
+/** A parser by `EveryAgent`, and which hosts are the website's. */
+export type TimeReader = { parser: LineParser; isOwnHost: HostScope };
+
+type Sample = { index: number; hour: number };
+
+/**
+ * Finds the hours that a block's lines came from, people's lines too, by reading the time of a few
+ * of them: some a step apart, and between two whose hours are not neighbours one in the middle, and
+ * so on. In a log in the order of time that finds every hour, whatever its length. Lines without an
+ * agent do not count: no crawler could have been seen in them.
+ */
+export function readLogHours(block: BlockLines, reader: TimeReader, hours: LogHours): void {
+  new HourSearch(block, reader, hours).run();
+}
+
+class HourSearch {
+  readonly #block: BlockLines;
+  readonly #reader: TimeReader;
+  readonly #hours: LogHours;
+  #searchesLeft = searchedMax;
+
+  constructor(block: BlockLines, reader: TimeReader, hours: LogHours) {
+    this.#block = block;
+    this.#reader = reader;
+    this.#hours = hours;
+  }
+
+  run(): void {
+    const { parser } = this.#reader;
+    const lineCount = this.#block.lineEnds.length;
+    let start = 0;
+    // A `#Fields` line holds for the lines after it, so each stretch is looked at on its own.
+    for (let index = 0; parser.direct && index < lineCount; index += 1) {
+      const fieldsLine = fieldsLineAt(this.#block, index);
+      if (fieldsLine === undefined) continue;
+      this.#readStretch(start, index);
+      parser.direct(fieldsLine);
+      start = index + 1;
+    }
+    this.#readStretch(start, lineCount);
+  }
+
+  #readStretch(start: number, end: number): void {
+    let before: Sample | undefined;
+    for (let index = start; index < end; index += stepLines) {
+      before = this.#searchFrom(before, this.#sample(index, 1, end));
+    }
+    this.#searchFrom(before, this.#sample(end - 1, -1, start - 1));
+  }
+
+  #searchFrom(before: Sample | undefined, sample: Sample | undefined): Sample | undefined {
+    if (before && sample) this.#searchBetween(before, sample);
+    return sample ?? before;
+  }
+
+  #searchBetween(a: Sample, b: Sample): void {
+    const isDone = b.index - a.index < 2 || Math.abs(b.hour - a.hour) < 2;
+    if (isDone || this.#searchesLeft === 0) return;
+    this.#searchesLeft -= 1;
+    const middle = this.#sample((a.index + b.index) >> 1, 1, b.index);
+    if (!middle) return;
+    this.#searchBetween(a, middle);
+    this.#searchBetween(middle, b);
+  }
+
+  /** The first line from `index` on, in steps of 1 or -1 and before `end`, that tells its time. */
+  #sample(index: number, step: number, end: number): Sample | undefined {
+    const { parser, isOwnHost } = this.#reader;
+    for (let tries = 0, at = index; tries < triesMax && at !== end; tries += 1, at += step) {
+      const line = lineAt(this.#block, at);
+      if (line.end - line.start > lineBytesMax) continue;
+      const parsed = parser.parse(this.#block.bytes, line.start, line.end);
+      if (parsed.kind !== 'crawler') continue;
+      if (parsed.host !== undefined && !isOwnHost(parsed.host)) continue;
+      this.#hours.add(parsed.atMs);
+      return { index: at, hour: Math.floor(parsed.atMs / hourMs) };
+    }
+    return undefined;
+  }
+}

@@ -1,0 +1,120 @@
+import { join } from 'node:path';
+import { Verifier, type VerifierUpdate } from '../../modules/crawlers/bots/verification';
+import { unavailable } from '../../platform/errors';
+import type { Block } from '../pipeline/block-cutter';
+import { BlockMemory } from '../pipeline/block-memory';
+import { Turns } from '../pipeline/turns';
+import { LineReader } from './line-reader';
+import type { BlockLines, ReadBlock, ReadTask } from './read-task';
+import { ReaderWorker } from './reader-worker';
+
+/**
+ * A smaller block is read at once, where it is: it takes less time than the hand-over to a thread
+ * and back, and does not wait behind the big blocks of others.
+ */
+const readHereBytesMax = 64 * 1024;
+
+/** A thread has the next block at hand while the answer for the one before is on its way. */
+const blocksAThread = 2;
+
+/** A thread that died before it read anything would die again at once. */
+const restartDelayMs = 1000;
+
+const noReader = () => unavailable('A reader of log lines');
+
+type Waiting = {
+  lines: BlockLines;
+  task: ReadTask;
+  resolve: (read: Promise<ReadBlock>) => void;
+  reject: (error: unknown) => void;
+};
+
+export type LogReadersOptions = {
+  threads: number;
+  /** Bytes of lines that all streams together hold. */
+  memoryBytesMax: number;
+  /** Transactions of all streams together that run at once. */
+  transactionsMax: number;
+  /** The compiled `reader-thread`; only tests, which are not compiled, name it. */
+  script?: string;
+  /** Bytes up to which a block is read without a thread; only tests have another than the usual. */
+  readHereBytesMax?: number;
+};
+
+/**
+ * Reads the blocks of all streams of a process, off its event loop. Blocks are read in the order
+ * in which they are asked for, and a stream has no more than two in line: so streams take turns.
+ */
+export class LogReaders {
+  readonly memory: BlockMemory;
+  readonly turns: Turns;
+  readonly #script: string;
+  readonly #readHereBytesMax: number;
+  readonly #verifier = new Verifier();
+  readonly #here = new LineReader(this.#verifier);
+  readonly #workers: ReaderWorker[] = [];
+  readonly #waiting: Waiting[] = [];
+  #isClosed = false;
+
+  constructor(options: LogReadersOptions) {
+    this.memory = new BlockMemory(options.memoryBytesMax);
+    this.turns = new Turns(options.transactionsMax);
+    this.#script = options.script ?? join(__dirname, 'reader-thread.js');
+    this.#readHereBytesMax = options.readHereBytesMax ?? readHereBytesMax;
+    for (let count = 0; count < options.threads; count += 1) this.#start();
+  }
+
+  /** Judges addresses by this, too, from the next block on. Throws when a list cannot be read. */
+  learn(update: VerifierUpdate): void {
+    this.#verifier.learn(update);
+    for (const worker of this.#workers) worker.learn(update);
+  }
+
+  /**
+   * Reads a block, whose bytes nobody changes meanwhile. Throws AppError `unavailable` when the thread
+   * dies; another takes its place.
+   */
+  async read(block: Block, task: ReadTask): Promise<ReadBlock> {
+    const { index, firstLine, bytes, lineEnds } = block;
+    const lines = { index, firstLine, bytes, lineEnds };
+    if (bytes.length <= this.#readHereBytesMax) return this.#here.read(lines, task);
+    if (this.#workers.length === 0) throw noReader();
+    return new Promise<ReadBlock>((resolve, reject) => {
+      this.#waiting.push({ lines, task, resolve, reject });
+      this.#handOut();
+    });
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    await Promise.all(this.#workers.map((worker) => worker.close()));
+  }
+
+  #start(): void {
+    if (this.#isClosed) return;
+    const worker = new ReaderWorker(this.#script, { knowledge: this.#verifier.knowledge }, () => {
+      this.#workers.splice(this.#workers.indexOf(worker), 1);
+      if (worker.hasRead) this.#start();
+      else setTimeout(() => this.#start(), restartDelayMs).unref();
+      if (this.#workers.length > 0) return;
+      for (const { reject } of this.#waiting.splice(0)) reject(noReader());
+    });
+    this.#workers.push(worker);
+    this.#handOut();
+  }
+
+  #handOut(): void {
+    for (;;) {
+      const worker = this.#workers.reduce<ReaderWorker | undefined>(
+        (idlest, each) => (idlest && idlest.load <= each.load ? idlest : each),
+        undefined,
+      );
+      if (!worker || worker.load >= blocksAThread) return;
+      const next = this.#waiting.shift();
+      if (!next) return;
+      const reading = worker.read(next.lines, next.task);
+      next.resolve(reading);
+      void reading.catch(() => undefined).then(() => this.#handOut());
+    }
+  }
+}

@@ -1,0 +1,115 @@
+import { formatIpv6, type IpAddress, isIpv4 } from '../../modules/crawlers/bots/ip-address';
+import type { Queries } from '../../platform/postgres/database';
+import {
+  binaryArray,
+  binaryTextArray,
+  joinBinaryArrays,
+} from '../../platform/postgres/pipeline/binary-array';
+import type { BatchScope } from '../commit/batch-ledger';
+
+/** More than this many different claims in one block stay as they are: `rdns_not_checked`. */
+const checksMax = 10_000;
+
+type NameCheck = {
+  bot: string;
+  address: IpAddress;
+  firstAtMs: number;
+  lastAtMs: number;
+  isWanted: boolean;
+};
+
+/** Claims as the columns of one statement, in Postgres' binary arrays. */
+export type NameCheckColumns = { checks: number; arrays: readonly Uint8Array<ArrayBuffer>[] };
+
+/**
+ * The crawlers and addresses of one block whose reverse name decides: `wanted` wait for a look-up, the
+ * visits of `known` were judged by a name already.
+ */
+export type BlockNameChecks = { wanted: NameCheckColumns; known: NameCheckColumns };
+
+/** Made in the threads that read log lines, so that the event loop does not pay for it. */
+function toColumns(checks: readonly NameCheck[]): NameCheckColumns {
+  return {
+    checks: checks.length,
+    arrays: [
+      binaryTextArray(checks.map(({ bot }) => bot)),
+      binaryTextArray(checks.map(({ address }) => formatIpv6(address))),
+      binaryArray(
+        'int8',
+        checks.map(({ firstAtMs }) => firstAtMs),
+      ),
+      binaryArray(
+        'int8',
+        checks.map(({ lastAtMs }) => lastAtMs),
+      ),
+    ],
+  };
+}
+
+/** Collects the claims of one block; few, whatever its length. */
+export class NameChecks {
+  readonly #byBot = new Map<string, Map<number | string, NameCheck>>();
+  #count = 0;
+
+  add(bot: string, address: IpAddress, atMs: number, name: 'wanted' | 'known'): void {
+    let ofBot = this.#byBot.get(bot);
+    if (!ofBot) {
+      ofBot = new Map();
+      this.#byBot.set(bot, ofBot);
+    }
+    const key = isIpv4(address) ? address.words[3] : formatIpv6(address);
+    const check = ofBot.get(key);
+    const isWanted = name === 'wanted';
+    if (check) {
+      check.firstAtMs = Math.min(check.firstAtMs, atMs);
+      check.lastAtMs = Math.max(check.lastAtMs, atMs);
+      if (isWanted) check.isWanted = true;
+    } else if (this.#count < checksMax) {
+      ofBot.set(key, { bot, address, firstAtMs: atMs, lastAtMs: atMs, isWanted });
+      this.#count += 1;
+    }
+  }
+
+  get all(): BlockNameChecks {
+    const checks = [...this.#byBot.values()].flatMap((ofBot) => [...ofBot.values()]);
+    return {
+      wanted: toColumns(checks.filter(({ isWanted }) => isWanted)),
+      known: toColumns(checks.filter(({ isWanted }) => !isWanted)),
+    };
+  }
+}
+
+// In one order for everybody, so that blocks which ask for the same ones do not deadlock.
+const askText = `insert into name_checks as known
+    (workspace_id, website_id, bot, address, first_at, last_at)
+  select $1, $2, asked.bot, asked.address,
+    timestamptz 'epoch' + min(asked.first_ms) * interval '1 millisecond',
+    timestamptz 'epoch' + max(asked.last_ms) * interval '1 millisecond'
+  from unnest($3::text[], $4::text[], $5::bigint[], $6::bigint[])
+    as asked (bot, address, first_ms, last_ms)
+  group by asked.bot, asked.address order by asked.bot, asked.address
+  on conflict (workspace_id, website_id, bot, address) do update set
+    first_at = least(known.first_at, excluded.first_at),
+    last_at = greatest(known.last_at, excluded.last_at),
+    version = known.version + 1`;
+
+/**
+ * Asks for look-ups, in the transaction of the blocks that have the visits: as long as the blocks are
+ * there, so is what they ask for. Asked for again, it covers the days of both.
+ */
+export async function askForNames(
+  tx: Queries,
+  { workspaceId, websiteId }: BatchScope,
+  ofBlocks: readonly NameCheckColumns[],
+): Promise<void> {
+  const asked = ofBlocks.filter(({ checks }) => checks > 0);
+  const [first] = asked;
+  if (!first) return;
+  const columns = first.arrays.map((_, column) => {
+    const { buffer, byteOffset, byteLength } = joinBinaryArrays(
+      asked.flatMap(({ arrays }) => arrays[column] ?? []),
+    );
+    return Buffer.from(buffer, byteOffset, byteLength);
+  });
+  await tx.run({ text: askText, values: [workspaceId, websiteId, ...columns] });
+}

@@ -1,0 +1,145 @@
+import { type LineParser, malformed, type ParsedLine } from '../formats/log-format';
+import { lineBytesMax } from '../pipeline/block-cutter';
+import { type LineCounts, noLines, samplesMax } from '../pipeline/line-counts';
+import type { HostScope } from './host-scope';
+import type { BlockLines } from './read-task';
+import type { RowContext, VisitRows } from './visit-rows';
+
+const carriageReturn = 0x0d;
+const newline = 0x0a;
+const hash = 0x23;
+/** Clocks of servers differ by so much without anybody's fault. */
+const clockSkewMs = 60_000;
+const overlong = malformed('line_too_long');
+
+/** Where a line's content ends: before its newline, and a carriage return before that. */
+function contentEnd(bytes: Buffer, start: number, lineEnd: number): number {
+  let end = lineEnd;
+  if (end > start && bytes[end - 1] === newline) end -= 1;
+  if (end > start && bytes[end - 1] === carriageReturn) end -= 1;
+  return end;
+}
+
+const fieldsDirective = '#fields:';
+
+function isFieldsLine(bytes: Buffer, start: number, end: number): boolean {
+  if (bytes[start] !== hash || end - start < fieldsDirective.length) return false;
+  const begin = bytes.toString('latin1', start, start + fieldsDirective.length);
+  return begin.toLowerCase() === fieldsDirective;
+}
+
+function isBlankOrComment(bytes: Buffer, start: number, end: number): boolean {
+  // Of nearly all lines the first byte tells it.
+  if (start < end && (bytes[start] as number) > hash) return false;
+  if (start === end || bytes[start] === hash) return true;
+  let at = start;
+  while (at < end && (bytes[at] === 0x20 || bytes[at] === 0x09)) at += 1;
+  return at === end;
+}
+
+function lineStart({ bytes, lineEnds, index: blockIndex }: BlockLines, index: number): number {
+  if (index > 0) return lineEnds[index - 1] as number;
+  // A byte order mark is no part of the first line.
+  const isMarked = blockIndex === 0 && bytes.length >= 3 && bytes.readUIntBE(0, 3) === 0xefbbbf;
+  return isMarked ? 3 : 0;
+}
+
+/** A line without its line end, whatever is in it. */
+export function lineAt(block: BlockLines, index: number): { start: number; end: number } {
+  const start = lineStart(block, index);
+  return { start, end: contentEnd(block.bytes, start, block.lineEnds[index] as number) };
+}
+
+/** The line, if it is a `#Fields` line. */
+export function fieldsLineAt(block: BlockLines, index: number): string | undefined {
+  const { bytes } = block;
+  if (bytes[lineStart(block, index)] !== hash) return undefined;
+  const { start, end } = lineAt(block, index);
+  return isFieldsLine(bytes, start, end) ? bytes.toString('latin1', start, end) : undefined;
+}
+
+/**
+ * The block's last `#Fields` line, which says how the lines of the next block are to be read until
+ * another one comes. Also asked of blocks that the ledger knows already, which are not read.
+ */
+export function lastFieldsLine(block: BlockLines): string | undefined {
+  const { bytes, lineEnds } = block;
+  for (let index = lineEnds.length - 1; index >= 0; index--) {
+    // Of nearly all lines the first byte tells enough.
+    if (index > 0 && bytes[lineEnds[index - 1] as number] !== hash) continue;
+    const fieldsLine = fieldsLineAt(block, index);
+    if (fieldsLine !== undefined) return fieldsLine;
+  }
+  return undefined;
+}
+
+/**
+ * What the format is told by: the first lines of the block that count, and the `#Fields` line that
+ * stands right before them.
+ */
+export function firstLines(
+  block: BlockLines,
+  linesMax: number,
+): { lines: Buffer[]; fieldsLine: string | undefined } {
+  const lines: Buffer[] = [];
+  let fieldsLine: string | undefined;
+  const { bytes, lineEnds } = block;
+  for (let index = 0; index < lineEnds.length && lines.length < linesMax; index++) {
+    const start = lineStart(block, index);
+    const end = contentEnd(bytes, start, lineEnds[index] as number);
+    if (!isBlankOrComment(bytes, start, end)) lines.push(bytes.subarray(start, end));
+    else if (lines.length === 0 && isFieldsLine(bytes, start, end)) {
+      fieldsLine = bytes.toString('latin1', start, end);
+    }
+  }
+  return { lines, fieldsLine };
+}
+
+export type BlockReader = { parser: LineParser; isOwnHost: HostScope; rows: VisitRows };
+
+function count(
+  parsed: ParsedLine,
+  line: number,
+  counts: LineCounts,
+  { isOwnHost, rows }: BlockReader,
+  context: RowContext,
+): void {
+  counts.received += 1;
+  if (parsed.kind === 'malformed') {
+    counts.malformed += 1;
+    if (counts.samples.length < samplesMax) counts.samples.push({ line, reason: parsed.reason });
+  } else if (parsed.kind === 'not_http') {
+    counts.ignored += 1;
+  } else if (parsed.host !== undefined && !isOwnHost(parsed.host)) {
+    counts.otherHost += 1;
+  } else if (parsed.kind === 'person') {
+    counts.ignored += 1;
+  } else {
+    counts.visits += 1;
+    counts.firstAtMs = Math.min(counts.firstAtMs ?? parsed.atMs, parsed.atMs);
+    counts.lastAtMs = Math.max(counts.lastAtMs ?? parsed.atMs, parsed.atMs);
+    if (parsed.atMs > context.receivedAtMs + clockSkewMs) counts.aheadOfClock += 1;
+    const { reason } = rows.add(parsed);
+    if (reason === 'proxy_address') counts.proxyAddresses += 1;
+  }
+}
+
+/** Reads every line of a block: counts them, and collects the crawlers' visits as rows. */
+export function readBlock(block: BlockLines, reader: BlockReader, context: RowContext): LineCounts {
+  const counts = noLines();
+  const { parser } = reader;
+  const { bytes, lineEnds } = block;
+  let start = lineStart(block, 0);
+  for (let index = 0; index < lineEnds.length; index++) {
+    const lineEnd = lineEnds[index] as number;
+    const end = contentEnd(bytes, start, lineEnd);
+    if (!isBlankOrComment(bytes, start, end)) {
+      const parsed = end - start > lineBytesMax ? overlong : parser.parse(bytes, start, end);
+      count(parsed, block.firstLine + index, counts, reader, context);
+    } else if (parser.direct && isFieldsLine(bytes, start, end)) {
+      parser.direct(bytes.toString('latin1', start, end));
+    }
+    start = lineEnd;
+  }
+  return counts;
+}

@@ -1,0 +1,87 @@
+import { Worker } from 'node:worker_threads';
+import type { VerifierUpdate } from '../../modules/crawlers/bots/verification';
+import { unavailable } from '../../platform/errors';
+import type { BlockLines, ReadBlock, ReadTask } from './read-task';
+import type { FromReader, ReaderThreadData, ToReader } from './reader-messages';
+
+/** A block takes a fraction of a second; who is silent for so long is stuck. */
+const stuckAfterMs = 60_000;
+
+/**
+ * A thread makes garbage with every line and keeps next to nothing. With Node's usual three times
+ * 16 MB of young heap it takes them all before it looks for what nobody needs.
+ */
+const youngHeapMb = 12;
+
+type Reading = {
+  resolve: (read: ReadBlock) => void;
+  reject: (error: unknown) => void;
+};
+
+/** The near end of one thread that reads blocks. It is never used again once `onGone` was called. */
+export class ReaderWorker {
+  readonly #worker: Worker;
+  readonly #readings: Reading[] = [];
+  /** Ends the thread when it has had a block for too long. */
+  readonly #watch = setTimeout(() => {
+    if (this.load > 0) void this.close();
+  }, stuckAfterMs).unref();
+  /** True once it has read a block, so that its death is not the rule. */
+  hasRead = false;
+
+  constructor(script: string, data: ReaderThreadData, onGone: () => void) {
+    this.#worker = new Worker(script, {
+      workerData: data,
+      resourceLimits: { maxYoungGenerationSizeMb: youngHeapMb },
+    });
+    // A thread that waits for work keeps no process alive.
+    this.#worker.unref();
+    this.#worker.on('message', (answer: FromReader) => this.#settle(answer));
+    // An uncaught error ends the thread, and `exit` follows.
+    this.#worker.on('error', () => undefined);
+    this.#worker.once('exit', () => {
+      clearTimeout(this.#watch);
+      const gone = unavailable('A reader of log lines');
+      for (const { reject } of this.#readings.splice(0)) reject(gone);
+      onGone();
+    });
+  }
+
+  /** Blocks that it was given and has not answered. */
+  get load(): number {
+    return this.#readings.length;
+  }
+
+  /** Reads lines that nobody changes meanwhile. Throws AppError `unavailable` when the thread dies. */
+  async read(lines: BlockLines, task: ReadTask): Promise<ReadBlock> {
+    const message: ToReader = { kind: 'read', lines, task };
+    this.#worker.postMessage(message);
+    if (this.#readings.length === 0) {
+      this.#worker.ref();
+      this.#watch.refresh();
+    }
+    return new Promise((resolve, reject) => this.#readings.push({ resolve, reject }));
+  }
+
+  learn(update: VerifierUpdate): void {
+    const message: ToReader = { kind: 'learn', update };
+    this.#worker.postMessage(message);
+  }
+
+  async close(): Promise<void> {
+    await this.#worker.terminate();
+  }
+
+  #settle(answer: FromReader): void {
+    const reading = this.#readings.shift();
+    if (!reading) throw new Error('a reader answered what it was not asked');
+    if (this.#readings.length === 0) this.#worker.unref();
+    else this.#watch.refresh();
+    this.hasRead = true;
+    if (answer.kind === 'failed') reading.reject(answer.error);
+    else {
+      const { counts, partitions, nameChecks, facts, logDays } = answer;
+      reading.resolve({ counts, partitions, nameChecks, facts, logDays });
+    }
+  }
+}

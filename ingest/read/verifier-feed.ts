@@ -1,0 +1,87 @@
+import { shippedSnapshots } from '../../modules/crawlers/bots/published-lists';
+import type { NamedAddress } from '../../modules/crawlers/bots/reverse-name';
+import type { VerifierUpdate } from '../../modules/crawlers/bots/verification';
+import { reverseNamesSince } from '../../modules/crawlers/store/name-check-store';
+import {
+  publishedListsChangedAtMs,
+  readPublishedLists,
+} from '../../modules/crawlers/store/published-list-store';
+import type { Logger } from '../../platform/logger';
+import type { Database } from '../../platform/postgres/database';
+import { WorkLoop } from '../../platform/work-loop';
+
+const everyMs = 2_000;
+/** What is read at once; more than were looked up in between, unless at the start. */
+const namesMax = 50_000;
+/** Look-ups are dated before they are committed, so the last seconds are read again. */
+const overlapMs = 10_000;
+
+/**
+ * Tells this process's verifier what any worker has looked up and which lists were renewed since. The updates are plain data, so
+ * that whoever verifies in another thread can be told by a message.
+ */
+export class VerifierFeed {
+  readonly #database: Database;
+  readonly #log: Logger;
+  readonly #learn: (update: VerifierUpdate) => void;
+  readonly #loop: WorkLoop;
+  #namesSinceMs = 0;
+  #listsAtMs = 0;
+
+  constructor(deps: {
+    database: Database;
+    log: Logger;
+    learn: (update: VerifierUpdate) => void;
+  }) {
+    this.#database = deps.database;
+    this.#log = deps.log;
+    this.#learn = deps.learn;
+    this.#loop = new WorkLoop({
+      round: async () => {
+        await this.#tell();
+        return false;
+      },
+      onFailure: (error) => this.#warn(error),
+      idleMs: everyMs,
+    });
+  }
+
+  /** Resolves when what is known now has been learnt, or could not be. */
+  async start(): Promise<void> {
+    await this.#tell().catch((error: unknown) => this.#warn(error));
+    this.#loop.start();
+  }
+
+  stop(): Promise<void> {
+    return this.#loop.stop();
+  }
+
+  #warn(error: unknown): void {
+    this.#log.warn({ err: error }, 'the verifier goes on with what it knows');
+  }
+
+  async #tell(): Promise<void> {
+    await this.#tellLists();
+    await this.#tellNames();
+  }
+
+  async #tellNames(): Promise<void> {
+    const names = await reverseNamesSince<NamedAddress['hosts'][number]>(
+      this.#database.system,
+      this.#namesSinceMs,
+      namesMax,
+    );
+    const newest = names.at(-1);
+    if (!newest) return;
+    this.#namesSinceMs = newest.lookedUpAtMs - overlapMs;
+    this.#learn({ names });
+  }
+
+  async #tellLists(): Promise<void> {
+    const { system } = this.#database;
+    const changedAtMs = await publishedListsChangedAtMs(system);
+    if (changedAtMs <= this.#listsAtMs) return;
+    this.#learn({ lists: [...shippedSnapshots, ...(await readPublishedLists(system))] });
+    this.#listsAtMs = changedAtMs;
+  }
+}

@@ -1,0 +1,93 @@
+import { newId } from '../../../platform/ids';
+import { type Queries, sql } from '../../../platform/postgres/database';
+import type { TimeRange } from '../../../platform/time-range';
+
+export type AuditEvent = {
+  action: string;
+  targetType: string;
+  targetId: string;
+  details?: Record<string, unknown>;
+};
+
+export type Actor = {
+  caller: { workspaceId: string; keyId: string; keyName: string };
+  requestId: string;
+};
+
+/** Writes who did what, in the transaction of the change itself. Details never hold a secret. */
+export async function audit(tx: Queries, actor: Actor, event: AuditEvent): Promise<void> {
+  await tx.run(
+    sql('audit_log').insert({
+      workspace_id: actor.caller.workspaceId,
+      id: newId('auditEvent'),
+      key_id: actor.caller.keyId,
+      actor: actor.caller.keyName,
+      action: event.action,
+      target_type: event.targetType,
+      target_id: event.targetId,
+      request_id: actor.requestId,
+      details: JSON.stringify(event.details ?? {}),
+    }),
+  );
+}
+
+type Row = {
+  id: string;
+  at: Date;
+  key_id: string | null;
+  actor: string;
+  action: string;
+  target_type: string;
+  target_id: string;
+  request_id: string | null;
+  details: Record<string, unknown>;
+};
+
+const fromRow = (row: Row) => ({
+  id: row.id,
+  at: row.at.toISOString(),
+  keyId: row.key_id,
+  actor: row.actor,
+  action: row.action,
+  targetType: row.target_type,
+  targetId: row.target_id,
+  requestId: row.request_id,
+  details: row.details,
+});
+
+export type AuditLogFilter = {
+  action?: string | undefined;
+  targetId?: string | undefined;
+  range: TimeRange;
+};
+
+function filtered(workspaceId: string, filter: AuditLogFilter) {
+  return sql('audit_log')
+    .where('workspace_id', workspaceId)
+    .modify((query) => {
+      if (filter.action) query.where('action', filter.action);
+      if (filter.targetId) query.where('target_id', filter.targetId);
+      if (filter.range.from) query.where('at', '>=', filter.range.from);
+      if (filter.range.to) query.where('at', '<', filter.range.to);
+    });
+}
+
+/** Newest first. */
+export async function listAuditLog(
+  db: Queries,
+  workspaceId: string,
+  filter: AuditLogFilter,
+  page: { limit: number; offset: number },
+) {
+  const [rows, [count]] = await Promise.all([
+    db.run<Row>(
+      filtered(workspaceId, filter)
+        // Ids are made in the order of time, and have an index.
+        .orderBy('id', 'desc')
+        .limit(page.limit)
+        .offset(page.offset),
+    ),
+    db.run<{ count: number }>(filtered(workspaceId, filter).count()),
+  ]);
+  return { rows: rows.map(fromRow), total: count?.count ?? 0 };
+}

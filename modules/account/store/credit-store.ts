@@ -1,0 +1,61 @@
+import { AppError } from '../../../platform/errors';
+import { type Queries, sql } from '../../../platform/postgres/database';
+import { creditMonth } from '../rules/credits';
+import { plans } from '../rules/plans';
+import { getWorkspace } from './workspace-store';
+
+export type Credits = { included: number | null; used: number; reserved: number };
+
+/** This month's credits: settled calls, and what live jobs still hold. */
+export async function readCredits(db: Queries, workspaceId: string): Promise<Credits> {
+  const { plan } = await getWorkspace(db, workspaceId);
+  const [row] = await db.run<{ used: number; reserved: number }>(
+    sql.raw(
+      `select
+         (select coalesce(sum(credits), 0) from credit_settlements
+           where workspace_id = :workspaceId and month = :month) as used,
+         (select coalesce(sum(greatest(0, r.credits - coalesce(
+             (select sum(s.credits) from credit_settlements s
+               where s.workspace_id = r.workspace_id and s.job_id = r.job_id), 0))), 0)
+           from credit_reservations r where r.workspace_id = :workspaceId) as reserved`,
+      { workspaceId, month: creditMonth(new Date()) },
+    ),
+  );
+  return {
+    included: plans[plan].creditsPerMonth,
+    used: Number(row?.used ?? 0),
+    reserved: Number(row?.reserved ?? 0),
+  };
+}
+
+export const remainingCredits = ({ included, used, reserved }: Credits): number | null =>
+  included === null ? null : Math.max(0, included - used - reserved);
+
+/** Holds credits for a job. The caller holds the workspace's limits and has seen that they suffice. */
+export async function reserveCredits(
+  tx: Queries,
+  workspaceId: string,
+  jobId: string,
+  credits: number,
+): Promise<void> {
+  await tx.run(
+    sql('credit_reservations').insert({ workspace_id: workspaceId, job_id: jobId, credits }),
+  );
+}
+
+/** Gives back what a job held and did not use. */
+export async function releaseCredits(
+  tx: Queries,
+  workspaceId: string,
+  jobId: string,
+): Promise<void> {
+  await tx.run(
+    sql('credit_reservations').where({ workspace_id: workspaceId, job_id: jobId }).delete(),
+  );
+}
+
+export const creditsExhausted = (credits: number, remaining: number | null) =>
+  new AppError(
+    'payment_required',
+    `This would cost ${credits} credits, and ${remaining ?? 0} are left this month.`,
+  );

@@ -1,0 +1,144 @@
+import { newId } from '../../../platform/ids';
+import { type Queries, sql } from '../../../platform/postgres/database';
+import { createKeySecret, type KeyAccess } from '../rules/api-key';
+import { hashSecret, secretHint } from '../rules/secret-text';
+
+export type ApiKey = {
+  id: string;
+  name: string;
+  access: KeyAccess;
+  hint: string;
+  expiresAt: string | null;
+  createdAt: string;
+  rotatedAt: string | null;
+  lastUsedAt: string | null;
+};
+
+type Row = {
+  id: string;
+  name: string;
+  access: KeyAccess;
+  hint: string;
+  expires_at: Date | null;
+  created_at: Date;
+  rotated_at: Date | null;
+  last_used_at: Date | null;
+};
+
+const columns = 'id name access hint expires_at created_at rotated_at last_used_at'.split(' ');
+
+const fromRow = (row: Row): ApiKey => ({
+  id: row.id,
+  name: row.name,
+  access: row.access,
+  hint: row.hint,
+  expiresAt: row.expires_at?.toISOString() ?? null,
+  createdAt: row.created_at.toISOString(),
+  rotatedAt: row.rotated_at?.toISOString() ?? null,
+  lastUsedAt: row.last_used_at?.toISOString() ?? null,
+});
+
+/** A key that is not revoked, or undefined; `forUpdate` keeps others from changing it meanwhile. */
+export async function findKey(
+  db: Queries,
+  workspaceId: string,
+  id: string,
+  options: { forUpdate?: boolean } = {},
+): Promise<ApiKey | undefined> {
+  const [row] = await db.run<Row>(
+    sql('api_keys')
+      .select(columns)
+      .where({ workspace_id: workspaceId, id })
+      .whereNull('revoked_at')
+      .modify((query) => {
+        if (options.forUpdate) query.forUpdate();
+      }),
+  );
+  return row && fromRow(row);
+}
+
+/** Keys that are not revoked, oldest first. */
+export async function listKeys(
+  db: Queries,
+  workspaceId: string,
+  page: { limit: number; offset: number },
+) {
+  const live = () => sql('api_keys').where({ workspace_id: workspaceId }).whereNull('revoked_at');
+  const [rows, [count]] = await Promise.all([
+    db.run<Row>(live().select(columns).orderBy('id').limit(page.limit).offset(page.offset)),
+    db.run<{ count: number }>(live().count()),
+  ]);
+  return { rows: rows.map(fromRow), total: count?.count ?? 0 };
+}
+
+export type NewKey = { name: string; access: KeyAccess; expiresAt: string | null };
+
+/** Makes a key; the secret is returned this once and stored as a hash only. */
+export async function insertKey(
+  tx: Queries,
+  workspaceId: string,
+  key: NewKey,
+): Promise<{ apiKey: ApiKey; secret: string }> {
+  const secret = createKeySecret(key.access);
+  const [row] = await tx.run<Row>(
+    sql('api_keys')
+      .insert({
+        workspace_id: workspaceId,
+        id: newId('key'),
+        name: key.name,
+        access: key.access,
+        hint: secretHint(secret),
+        expires_at: key.expiresAt,
+      })
+      .returning(columns),
+  );
+  if (!row) throw new Error('an inserted key was not returned');
+  await insertSecret(tx, workspaceId, row.id, secret);
+  return { apiKey: fromRow(row), secret };
+}
+
+/** Gives the key a new secret; the old one ends after the grace time, at once when that is 0. */
+export async function rotateKey(
+  tx: Queries,
+  workspaceId: string,
+  apiKey: Pick<ApiKey, 'id' | 'access'>,
+  graceSeconds: number,
+): Promise<{ apiKey: ApiKey; secret: string }> {
+  const secret = createKeySecret(apiKey.access);
+  const [row] = await tx.run<Row>(
+    sql('api_keys')
+      .where({ workspace_id: workspaceId, id: apiKey.id })
+      .update({ hint: secretHint(secret), rotated_at: sql.fn.now() })
+      .returning(columns),
+  );
+  if (!row) throw new Error('the key to rotate is gone');
+  await tx.run(
+    sql('api_key_secrets')
+      .where({ workspace_id: workspaceId, key_id: apiKey.id })
+      .update({
+        expires_at: sql.raw(
+          "least(coalesce(expires_at, 'infinity'), now() + make_interval(secs => ?))",
+          [graceSeconds],
+        ),
+      }),
+  );
+  await insertSecret(tx, workspaceId, apiKey.id, secret);
+  return { apiKey: fromRow(row), secret };
+}
+
+/** Ends a key at once. Its row stays, because the audit log names it. */
+export async function revokeKey(tx: Queries, workspaceId: string, id: string): Promise<void> {
+  await tx.run(
+    sql('api_keys').where({ workspace_id: workspaceId, id }).update({ revoked_at: sql.fn.now() }),
+  );
+}
+
+async function insertSecret(tx: Queries, workspaceId: string, keyId: string, secret: string) {
+  await tx.run(
+    sql('api_key_secrets').insert({
+      workspace_id: workspaceId,
+      key_id: keyId,
+      hash: hashSecret(secret),
+    }),
+  );
+}

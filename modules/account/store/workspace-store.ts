@@ -1,0 +1,26 @@
+import { type Queries, sql } from '../../../platform/postgres/database';
+import { type PlanName, plans } from '../rules/plans';
+
+export type Workspace = { id: string; name: string; plan: PlanName; createdAt: string };
+
+type Row = { id: string; name: string; plan: string; created_at: Date };
+
+/** The calling workspace. */
+export async function getWorkspace(db: Queries, workspaceId: string): Promise<Workspace> {
+  const [row] = await db.run<Row>(sql('workspaces').where({ id: workspaceId }));
+  if (!row) throw new Error(`workspace ${workspaceId} has keys but no row`);
+  return {
+    id: row.id,
+    name: row.name,
+    plan: Object.hasOwn(plans, row.plan) ? (row.plan as PlanName) : 'free',
+    createdAt: row.created_at.toISOString(),
+  };
+}
+
+/**
+ * Makes what counts against a plan's limit wait for one another within the workspace, until the
+ * transaction ends: otherwise two requests could both see the last free place.
+ */
+export async function lockLimits(tx: Queries, workspaceId: string): Promise<void> {
+  await tx.run(sql.raw('select pg_advisory_xact_lock(hashtextextended(?, 1))', [workspaceId]));
+}

@@ -1,0 +1,30 @@
+import type { ClickHouse } from '../../platform/clickhouse/clickhouse';
+import type { Database } from '../../platform/postgres/database';
+import { botTable } from '../crawlers/bots/bot-table';
+import type { WebsiteRef } from '../websites/rules/website-ref';
+import { alertKinds } from './rules/alert';
+import { applyFindings } from './store/alert-store';
+import { findWebsiteChanges } from './store/website-findings';
+
+/** Looks at a website as of an instant, and writes what was found. Done twice, it does no more. */
+export async function noticeWebsiteChanges(
+  { database, clickhouse }: { database: Database; clickhouse: ClickHouse },
+  scope: WebsiteRef,
+  nowMs: number,
+): Promise<{ opened: number; closed: number }> {
+  const db = database.reader(scope.workspaceId);
+  const found = await findWebsiteChanges({ db, clickhouse }, scope, { nowMs, bots: botTable });
+  const at = new Date(nowMs);
+  return database.transaction(scope.workspaceId, async (tx) => {
+    const changes = { opened: 0, closed: 0 };
+    for (const kind of alertKinds) {
+      const findings = found[kind];
+      // What could not be judged stays as it is.
+      if (findings === null) continue;
+      const { opened, closed } = await applyFindings(tx, scope, { kind, findings, at });
+      changes.opened += opened;
+      changes.closed += closed;
+    }
+    return changes;
+  });
+}

@@ -1,0 +1,20 @@
+import type { LogDay } from '../../crawlers/rules/log-coverage';
+
+export const hourMs = 3_600_000;
+
+/** Hours since 1970 from which log lines came, in the order of time. */
+export function coveredHours(days: readonly LogDay[]): number[] {
+  return days
+    .flatMap(({ day, hours }) =>
+      Array.from({ length: 24 }, (_, hour) => hour)
+        .filter((hour) => (hours >> hour) & 1)
+        .map((hour) => day * 24 + hour),
+    )
+    .sort((a, b) => a - b);
+}
+
+/** The end of the newest hour that has logs, at most `nowMs`; undefined where there is none. */
+export function coveredUntil(hours: readonly number[], nowMs: number): number | undefined {
+  const last = hours.findLast((hour) => hour * hourMs <= nowMs);
+  return last === undefined ? undefined : Math.min(nowMs, (last + 1) * hourMs);
+}

@@ -1,0 +1,66 @@
+import { askCopy, type RobotsCopy } from '../../crawlers/robots/robots-history';
+import { obedienceOf, type RobotsBot } from '../../crawlers/robots/robots-obedience';
+import { examplesMax, type Finding } from './alert';
+
+export const robotsChangedRule = {
+  /** Against the version of so many days ago, or the first one since. */
+  baselineDays: 28,
+} as const;
+
+const dayMs = 86_400_000;
+
+/** That we could not reach a site says nothing of what it tells crawlers. */
+const isTold = ({ outcome }: RobotsCopy, isReachable: boolean) =>
+  outcome !== 'disallow_all' || isReachable;
+
+export type ToldCopy = RobotsCopy & {
+  /** The site answered, if only with an error. */
+  hasReply: boolean;
+};
+
+/** The purposes whose crawlers a site wants to know to be locked out. */
+const watched = new Set<RobotsBot['purpose']>(['search', 'ai_search', 'ai_training']);
+
+/**
+ * Whether a host's file forbids addresses to crawlers of search engines and AI that it allowed before.
+ * `targets` are paths with queries; the home page is always among them.
+ */
+export function findRobotsChange(
+  host: string,
+  copies: readonly ToldCopy[],
+  {
+    bots,
+    targets,
+    nowMs,
+  }: { bots: readonly RobotsBot[]; targets: readonly string[]; nowMs: number },
+): Finding[] {
+  const told = copies.filter((copy) => isTold(copy, copy.hasReply));
+  const current = told.at(-1);
+  const limit = nowMs - robotsChangedRule.baselineDays * dayMs;
+  const before = told.findLast(({ firstSeenAt }) => firstSeenAt.getTime() <= limit) ?? told[0];
+  if (!current || !before || current === before) return [];
+  const all = [...new Set(['/', ...targets])];
+  const blocked = bots
+    .filter(({ purpose }) => watched.has(purpose))
+    .map((bot) => ({ bot, obedience: obedienceOf(bot) }))
+    .filter(({ obedience }) => !obedience.mayIgnore)
+    .map(({ bot, obedience }) => {
+      const [ask, askBefore] = [askCopy(current, obedience), askCopy(before, obedience)];
+      const newly = all.filter((each) => !ask(each).isAllowed && askBefore(each).isAllowed);
+      return { bot: bot.name, newly };
+    })
+    .filter(({ newly }) => newly.length > 0);
+  if (blocked.length === 0) return [];
+  const evidence = {
+    changedAt: current.firstSeenAt.toISOString(),
+    copyId: current.id,
+    copyIdBefore: before.id,
+    bots: blocked.map(({ bot }) => bot),
+    blockedFromHomePage: blocked.filter(({ newly }) => newly.includes('/')).map(({ bot }) => bot),
+    urlsChecked: all.length,
+    urlsNewlyForbidden: Math.max(...blocked.map(({ newly }) => newly.length)),
+    examples: [...new Set(blocked.flatMap(({ newly }) => newly))].slice(0, examplesMax),
+    rule: robotsChangedRule,
+  };
+  return [{ subject: host, evidence }];
+}

@@ -1,0 +1,43 @@
+import { type Queries, sql } from '../../../platform/postgres/database';
+import type { WebsiteRef } from '../../websites/rules/website-ref';
+import { logsSilentRule, longestGapOfDays, type Sender, senderOfHours } from '../rules/logs-silent';
+
+type Row = { drain_id: string; name: string; days: number[]; last_received_at: Date };
+
+/**
+ * Who sends a website's logs: its drains, or, where none has sent of late, the website by itself, of
+ * which `hours` tells when lines came.
+ */
+export async function readLogSenders(
+  db: Queries,
+  { workspaceId, websiteId }: WebsiteRef,
+  { hours, nowMs }: { hours: readonly number[]; nowMs: number },
+): Promise<Sender[]> {
+  const rows = await db.run<Row>(
+    sql('log_drain_days as sent')
+      .join('log_drains as drain', (join) =>
+        join.on('drain.workspace_id', 'sent.workspace_id').andOn('drain.id', 'sent.drain_id'),
+      )
+      .select(
+        'drain_id',
+        'drain.name',
+        sql.raw("array_agg(sent.day - date '1970-01-01' order by sent.day) as days"),
+        sql.raw('max(last_received_at) as last_received_at'),
+      )
+      .where({ 'sent.workspace_id': workspaceId, 'drain.website_id': websiteId })
+      .where('sent.day', '>', new Date(nowMs - logsSilentRule.windowDays * 86_400_000))
+      .where('sent.received', '>', 0)
+      .groupBy('drain_id', 'drain.name'),
+  );
+  if (rows.length === 0) {
+    const website = senderOfHours('website', hours, nowMs);
+    return website ? [website] : [];
+  }
+  return rows.map(({ drain_id: subject, name, days, last_received_at: last }) => ({
+    subject,
+    details: { drainName: name },
+    lastAtMs: last.getTime(),
+    daysSent: days.length,
+    longestGapHours: longestGapOfDays(days),
+  }));
+}

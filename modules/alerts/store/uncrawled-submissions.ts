@@ -1,0 +1,67 @@
+import { type Queries, sql } from '../../../platform/postgres/database';
+import { engineNames, engineTable, takesChannel } from '../../indexing/rules/engines';
+import { type SubmissionChannel, submissionChannels } from '../../indexing/rules/submission';
+import type { WebsiteRef } from '../../websites/rules/website-ref';
+import { examplesMax, type Finding } from '../rules/alert';
+import { notCrawledRule } from '../rules/not-crawled';
+
+const dayMs = 86_400_000;
+
+/** Counting goes up to here; beyond it the number is at least this. */
+const countMax = 100_000;
+
+type Row = { url: string; first_submitted_at: Date; source: string | null; count: number };
+
+const enginesOf = (channel: SubmissionChannel) =>
+  engineNames.filter((name) => takesChannel(name, channel) && engineTable[name].bots.length > 0);
+
+/** Submitted addresses to which no crawler came since that takes their channel; a finding a channel. */
+export async function findUncrawledSubmissions(
+  db: Queries,
+  { workspaceId, websiteId }: WebsiteRef,
+  nowMs: number,
+): Promise<Finding[]> {
+  const findings: Finding[] = [];
+  for (const channel of submissionChannels) {
+    const engines = enginesOf(channel);
+    const bots = engines.flatMap((name) => [...engineTable[name].bots]);
+    const rows = await db.run<Row>(
+      sql.raw(
+        `with uncrawled as materialized (
+           select url_id, first_submitted_at, source from ledger_submissions s
+           where workspace_id = :workspace and website_id = :website and channel = :channel
+             and state = 'accepted' and confirmed_at is null
+             and first_submitted_at >= :from and first_submitted_at < :to
+             and not exists (select from ledger_visits v where v.workspace_id = s.workspace_id
+               and v.url_id = s.url_id and v.bot = any (:bots) and v.last_at >= s.first_submitted_at)
+           limit :countMax)
+         select u.url, n.first_submitted_at, n.source, (select count(*) from uncrawled) as count
+         from (select * from uncrawled order by first_submitted_at, url_id limit :examples) n
+         join ledger_urls u on u.workspace_id = :workspace and u.id = n.url_id
+         order by n.first_submitted_at, n.url_id`,
+        {
+          ...{ workspace: workspaceId, website: websiteId, channel, bots, countMax },
+          from: new Date(nowMs - notCrawledRule.withinDays * dayMs),
+          to: new Date(nowMs - notCrawledRule.afterDays * dayMs),
+          examples: examplesMax,
+        },
+      ),
+    );
+    const [first] = rows;
+    if (!first) continue;
+    findings.push({
+      subject: channel,
+      evidence: {
+        ...{ urls: first.count, isAtLeast: first.count === countMax, engines },
+        oldestSubmittedAt: first.first_submitted_at.toISOString(),
+        examples: rows.map((row) => ({
+          url: row.url,
+          submittedAt: row.first_submitted_at.toISOString(),
+          source: row.source,
+        })),
+        rule: notCrawledRule,
+      },
+    });
+  }
+  return findings;
+}

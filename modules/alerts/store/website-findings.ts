@@ -1,0 +1,141 @@
+import type { ClickHouse } from '../../../platform/clickhouse/clickhouse';
+import type { Queries } from '../../../platform/postgres/database';
+import { obedienceOf, type RobotsBot } from '../../crawlers/robots/robots-obedience';
+import { trackedTargets } from '../../crawlers/store/known-targets';
+import { readLogCoverage } from '../../crawlers/store/log-coverage-store';
+import { readRobotsCopies } from '../../crawlers/store/robots-copy-store';
+import { countViolations } from '../../crawlers/store/robots-violations';
+import type { WebsiteRef } from '../../websites/rules/website-ref';
+import type { Finding, Findings } from '../rules/alert';
+import { botStoppedRule, findStoppedBots } from '../rules/bot-stopped';
+import { coveredHours, coveredUntil, hourMs } from '../rules/covered-hours';
+import { findSilentSenders } from '../rules/logs-silent';
+import { notCrawledRule } from '../rules/not-crawled';
+import { findRobotsChange } from '../rules/robots-changed';
+import { errorSpikeRule, findErrorSpikes, findSpoofedSpikes } from '../rules/spikes';
+import { readLogSenders } from './log-senders';
+import { findUncrawledSubmissions } from './uncrawled-submissions';
+import { readBotDays, readBotHours, readErrorExamples, readSpoofedExamples } from './visit-facts';
+
+type Deps = { db: Queries; clickhouse: ClickHouse };
+/** A look at a website at one instant. */
+type Look = WebsiteRef & {
+  nowMs: number;
+  bots: readonly RobotsBot[];
+  /** Hours of the last 60 days from which log lines came. */
+  hours: readonly number[];
+  /** The end of the newest of them; undefined when none came of late, so that visits tell nothing. */
+  until: number | undefined;
+};
+
+const dayMs = 86_400_000;
+const lookBackDays = 2 * botStoppedRule.windowDays + 4;
+/** Logs that are older are not of now. */
+const freshHours = 24;
+/** Visits of so many days are held against robots.txt. */
+const violationDays = 7;
+const perHostMax = 40;
+const targetsMax = 500;
+
+async function stoppedBots({ clickhouse }: Deps, look: Look): Promise<Finding[] | null> {
+  if (look.until === undefined) return null;
+  const range = { from: look.nowMs - lookBackDays * dayMs, to: look.until };
+  const came = await readBotHours(clickhouse, look, range);
+  // People may stop asking at any time.
+  const asked = new Set(
+    look.bots.filter((bot) => obedienceOf(bot).mayIgnore).map(({ name }) => name),
+  );
+  return findStoppedBots(
+    came.filter(({ bot }) => !asked.has(bot)),
+    look.hours,
+  );
+}
+
+async function spikes(
+  { clickhouse }: Deps,
+  look: Look,
+): Promise<Pick<Findings, 'error_spike' | 'spoofed_spike'>> {
+  const { until } = look;
+  if (until === undefined) return { error_spike: null, spoofed_spike: null };
+  const days = errorSpikeRule.baselineDays + 1;
+  const counted = await readBotDays(clickhouse, look, { until, days });
+  const searching = new Set(
+    look.bots
+      .filter(({ purpose }) => purpose === 'search' || purpose === 'ai_search')
+      .map(({ name }) => name),
+  );
+  const covered = new Set(
+    look.hours
+      .map((hour) => Math.floor((until - 1 - hour * hourMs) / dayMs))
+      .filter((slot) => slot < days),
+  );
+  const errors = findErrorSpikes(counted.filter(({ bot }) => searching.has(bot)));
+  const spoofed = findSpoofedSpikes(counted, covered.size);
+  for (const { subject: bot, evidence } of errors) {
+    evidence['examples'] = await readErrorExamples(clickhouse, look, { bot, until });
+  }
+  for (const { subject: bot, evidence } of spoofed) {
+    evidence['examples'] = await readSpoofedExamples(clickhouse, look, { bot, until });
+  }
+  return { error_spike: errors, spoofed_spike: spoofed };
+}
+
+async function blockedBots({ db, clickhouse }: Deps, look: Look): Promise<Finding[] | null> {
+  const range = { from: new Date(look.nowMs - violationDays * dayMs), to: new Date(look.nowMs) };
+  const copies = await readRobotsCopies(db, look, { ...range, perHostMax });
+  if (copies.size === 0 || look.until === undefined) return null;
+  const bots = look.bots
+    .map((bot) => ({ name: bot.name, obedience: obedienceOf(bot) }))
+    .filter(({ obedience }) => !obedience.mayIgnore && !obedience.isTokenOnly);
+  const found = await countViolations(clickhouse, look, { copies, bots, range });
+  return [...found].map(([subject, { visits, lastAt, examples }]) => ({
+    subject,
+    evidence: { visits, days: violationDays, lastAt, examples },
+  }));
+}
+
+async function robotsChanges({ db }: Deps, look: Look): Promise<Finding[] | null> {
+  const now = new Date(look.nowMs);
+  const copies = await readRobotsCopies(db, look, { from: new Date(0), to: now, perHostMax });
+  if (copies.size === 0) return null;
+  const findings: Finding[] = [];
+  for (const [host, versions] of copies) {
+    const targets = await trackedTargets(db, { ...look, host }, targetsMax);
+    const { bots, nowMs } = look;
+    findings.push(...findRobotsChange(host, versions, { bots, targets, nowMs }));
+  }
+  return findings;
+}
+
+async function uncrawled({ db }: Deps, look: Look): Promise<Finding[] | null> {
+  const from = (look.nowMs - notCrawledRule.afterDays * dayMs) / hourMs;
+  const days = new Set(
+    look.hours.filter((hour) => hour >= from).map((hour) => Math.floor(hour / 24)),
+  );
+  if (days.size < notCrawledRule.coveredDaysMin) return null;
+  return findUncrawledSubmissions(db, look, look.nowMs);
+}
+
+/** All that is noticed on a website at an instant, by kind. */
+export async function findWebsiteChanges(
+  deps: Deps,
+  scope: WebsiteRef,
+  { nowMs, bots }: { nowMs: number; bots: readonly RobotsBot[] },
+): Promise<Findings> {
+  const range = { from: new Date(nowMs - lookBackDays * dayMs), to: new Date(nowMs) };
+  const hours = coveredHours(await readLogCoverage(deps.db, scope, range)).filter(
+    (hour) => hour * hourMs <= nowMs,
+  );
+  const newest = coveredUntil(hours, nowMs);
+  const isFresh = newest !== undefined && nowMs - newest <= freshHours * hourMs;
+  const look: Look = { ...scope, nowMs, bots, hours, until: isFresh ? newest : undefined };
+  const senders = await readLogSenders(deps.db, scope, { hours, nowMs });
+  return {
+    bot_stopped: await stoppedBots(deps, look),
+    ...(await spikes(deps, look)),
+    blocked_bot_came: await blockedBots(deps, look),
+    submitted_not_crawled: await uncrawled(deps, look),
+    robots_changed: await robotsChanges(deps, look),
+    logs_silent: findSilentSenders(senders, nowMs),
+  };
+}

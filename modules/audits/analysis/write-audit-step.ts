@@ -1,0 +1,136 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Queries } from '../../../platform/postgres/database';
+import type { AuditRef } from '../rules/audit-ref';
+import { checkByCode } from '../rules/checks';
+import type { Finding } from '../rules/finding';
+import { judgePage, judgeResource, type PageFinding } from '../rules/judge-page';
+import { type BotJudge, type BotPermission, judgePermission } from '../rules/site-rules/judge-bots';
+import { judgeSite } from '../rules/site-rules/judge-site';
+import type { Site, SiteFinding } from '../rules/site-rules/site-finding';
+import type { FrontierUrl } from '../rules/site-rules/site-graph';
+import type { SiteSummary } from '../rules/site-rules/site-summary';
+import { unindexableReason } from '../rules/site-rules/unindexable';
+import type { AnalysisWriter } from '../store/analysis-writer';
+import { writeFindingRow, writeUrlRow } from '../store/audit-rows';
+import {
+  type FrontierRow,
+  type KnownBefore,
+  toFrontierUrl,
+  urlsOf,
+} from '../store/frontier-reading';
+
+type Step = {
+  db: Queries;
+  ref: AuditRef;
+  site: Site;
+  writer: AnalysisWriter;
+  summary: SiteSummary;
+  bots: BotJudge;
+  /** By their addresses. */
+  known: Map<string, KnownBefore>;
+};
+
+type Judged = { permission: BotPermission; found: UrlFinding[] };
+
+/** Of the URL by itself, or in its site. */
+type UrlFinding = PageFinding | SiteFinding;
+
+const nobody: BotPermission = { allowed: [], disallowed: [], isByRules: false };
+
+/** Who knows of a page that no link leads to. */
+function withKnowers(finding: UrlFinding, { inSitemap }: FrontierUrl, known?: KnownBefore) {
+  if (finding.code !== 'orphan') return finding;
+  const { inLedger = false, inLogs = false } = known ?? {};
+  const knowers = Object.entries({ sitemap: inSitemap, ledger: inLedger, logs: inLogs });
+  const knownBy = knowers.filter(([, knows]) => knows).map(([name]) => name);
+  return { ...finding, detail: { knownBy } };
+}
+
+function judge({ site, bots }: Step, row: FrontierUrl): Judged {
+  const { facts, url } = row;
+  if (row.kind !== 'page') {
+    const found = facts && row.kind === 'resource' ? judgeResource(facts, url) : [];
+    return { permission: nobody, found };
+  }
+  const permission = bots.permissionOf(url);
+  const found = [
+    ...(facts ? judgePage(facts, url) : []),
+    ...judgeSite(site, row.number),
+    ...judgePermission(site, row.number, permission),
+  ];
+  return { permission, found };
+}
+
+const urlsIn = (finding: UrlFinding) => ('urls' in finding ? (finding.urls ?? {}) : {});
+const numbersIn = (finding: UrlFinding): number[] => Object.values(urlsIn(finding)).flat();
+
+const noNames: ReadonlyMap<number, string> = new Map();
+
+/** A finding with addresses for numbers. */
+function named(finding: UrlFinding, names: ReadonlyMap<number, string>): Finding {
+  const { code, detail } = finding;
+  const toName = (number: number) => names.get(number) ?? null;
+  const entries = Object.entries(urlsIn(finding)).map(([name, value]) => [
+    name,
+    Array.isArray(value) ? value.map(toName) : toName(value),
+  ]);
+  return { code, detail: { ...detail, ...Object.fromEntries(entries) } };
+}
+
+function severityCounts(findings: readonly UrlFinding[]) {
+  const counts = { error: 0, warning: 0, notice: 0 };
+  for (const { code } of findings) {
+    const severity = checkByCode.get(code)?.severity;
+    if (severity) counts[severity] += 1;
+  }
+  return counts;
+}
+
+/** Findings of a URL that wait for the addresses that they name. */
+type Waiting = { number: number; urlHash: Buffer; found: UrlFinding[] };
+
+/** Judges a URL and writes its row, its links and its findings; those that name others wait. */
+function writeUrl(step: Step, row: FrontierRow): Waiting {
+  const { site, writer, summary } = step;
+  const { number, url_hash: urlHash } = row;
+  const known = step.known.get(row.url);
+  const url = toFrontierUrl(row);
+  const judged = judge(step, url);
+  const found = judged.found.map((one) => withKnowers(one, url, known));
+  const counts = severityCounts(found);
+  const reason = url.kind === 'page' ? unindexableReason(site.graph, number) : null;
+  summary.add(url, reason, counts.error);
+  const codes = found.map(({ code }) => code);
+  const { permission } = judged;
+  writeUrlRow(writer.row('audit_urls'), url, site, { reason, permission, codes, counts, known });
+  for (const link of url.facts?.links ?? []) writer.links.add(number, link);
+  const waiting: Waiting = { number, urlHash, found: [] };
+  for (const one of found) {
+    if (numbersIn(one).length > 0) waiting.found.push(one);
+    else writeFindingRow(writer.row('audit_findings'), waiting, named(one, noNames));
+  }
+  return waiting;
+}
+
+/** After so many URLs the event loop has its turn: blocks are sent meanwhile, and heartbeats. */
+const urlsATurn = 20;
+
+/** Judges some URLs and writes what there is of them; only one at a time is unpacked. */
+export async function writeStep(step: Step, rows: readonly FrontierRow[]): Promise<void> {
+  const { db, ref, writer } = step;
+  const all: Waiting[] = [];
+  for (const [index, row] of rows.entries()) {
+    if (index % urlsATurn === 0) await nextTurn();
+    const waiting = writeUrl(step, row);
+    if (waiting.found.length > 0) all.push(waiting);
+    await writer.sendFull();
+  }
+  const numbers = new Set(all.flatMap(({ found }) => found.flatMap(numbersIn)));
+  const names = await urlsOf(db, ref, [...numbers]);
+  for (const { found, ...url } of all) {
+    for (const one of found) {
+      writeFindingRow(writer.row('audit_findings'), url, named(one, names));
+    }
+  }
+  await writer.sendFull();
+}

@@ -1,0 +1,49 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { checks } from '../rules/checks';
+import type { Check, Severity } from '../rules/finding';
+
+const file = path.resolve(__dirname, '../../../docs/audit-checks.md');
+
+const plural: Record<Severity, string> = {
+  error: 'errors',
+  warning: 'warnings',
+  notice: 'notices',
+};
+
+const cell = (text: string) => text.replaceAll('|', '\\|').replaceAll('<', '&lt;');
+const row = ({ code, severity, title, reason, fix, source }: Check) =>
+  `| \`${code}\` | ${severity} | ${cell(title)} | ${cell(reason)} | ${cell(fix)} | ${source === null ? '' : `[source](${source})`} |`;
+
+function documentOf(all: readonly Check[]): string {
+  const counts = Object.entries(plural).map(([severity, name]) => {
+    return `${all.filter((check) => check.severity === severity).length} ${name}`;
+  });
+  const sections = [...Map.groupBy(all, ({ category }) => category)].map(([category, rows]) =>
+    [
+      `## ${category.replaceAll('_', ' ')}`,
+      '',
+      '| code | severity | what | why it matters | what to do | source |',
+      '|---|---|---|---|---|---|',
+      ...rows.map(row),
+    ].join('\n'),
+  );
+  return `${[
+    '# Checks of an audit',
+    '',
+    `${all.length} checks: ${counts.join(', ')}. Errors alone lower the health score.`,
+    'Limits stand in `modules/audits/rules/page-rules/limits.ts`. This page is written from the table',
+    '(`modules/audits/rules/checks.ts`) by `WRITE_DOCS=1 npx jest checks-document`.',
+    '',
+    'What is no issue: a missing canonical, a missing `x-default`, missing `rel=next` and `rel=prev`, an',
+    'empty `alt` of decoration. A page that is empty before its scripts ran gets `needs_rendering`, and',
+    'nothing that it is missing is held against it. Rules of documents hold for HTML answered with 2xx.',
+    '',
+    sections.join('\n\n'),
+  ].join('\n')}\n`;
+}
+
+test('docs/audit-checks.md says what the table says', () => {
+  if (process.env['WRITE_DOCS']) writeFileSync(file, documentOf(checks));
+  expect(readFileSync(file, 'utf8')).toBe(documentOf(checks));
+});

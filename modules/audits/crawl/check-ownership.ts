@@ -1,0 +1,90 @@
+import { Resolver } from 'node:dns/promises';
+import { FetchFailed, mayAnswerWithoutTls } from '../../../platform/network/fetch-failed';
+import type { SafeFetch } from '../../../platform/network/safe-fetch';
+import type { OwnershipProof, ProofState } from '../store/ownership-store';
+
+const dnsTimeoutMs = 3_000;
+const fileTimeoutMs = 5_000;
+const fileBytesMax = 16 * 1024;
+const noRecordCodes = new Set(['ENODATA', 'ENOTFOUND']);
+
+/** What a TXT record of the domain, or a line of the file, says when it names the token. */
+export const ownershipLineOf = (token: string): string => `sightline-verification=${token}`;
+
+export const ownershipFilePath = '/.well-known/sightline-verification.txt';
+
+/** Looks for a website's token in both places now; never throws for the site's fault. */
+export async function checkOwnership(
+  deps: { safeFetch: SafeFetch; dnsServers: readonly string[] },
+  domain: string,
+  token: string,
+): Promise<Record<OwnershipProof, ProofState>> {
+  const [dns, file] = await Promise.all([
+    checkRecord(deps.dnsServers, domain, token),
+    checkFile(deps.safeFetch, domain, token),
+  ]);
+  return { dns, file };
+}
+
+async function checkRecord(
+  servers: readonly string[],
+  domain: string,
+  token: string,
+): Promise<ProofState> {
+  const resolver = new Resolver({ timeout: dnsTimeoutMs, tries: 1 });
+  if (servers.length > 0) resolver.setServers([...servers]);
+  try {
+    const records = (await resolver.resolveTxt(domain)).map((parts) => parts.join('').trim());
+    if (records.includes(ownershipLineOf(token))) return 'present';
+    const isOther = records.some((record) => record.startsWith(ownershipLineOf('')));
+    return isOther ? 'wrong_content' : 'missing';
+  } catch (error) {
+    const { code = '' } = error as NodeJS.ErrnoException;
+    return noRecordCodes.has(code) ? 'missing' : 'unreachable';
+  }
+}
+
+/** By https, or by http where the host has no https. */
+async function checkFile(safeFetch: SafeFetch, domain: string, token: string): Promise<ProofState> {
+  const secure = await readFile(safeFetch, `https://${domain}${ownershipFilePath}`, token);
+  if (typeof secure === 'string') return secure;
+  if (!mayAnswerWithoutTls(secure.code)) return 'unreachable';
+  const plain = await readFile(safeFetch, `http://${domain}${ownershipFilePath}`, token);
+  return typeof plain === 'string' ? plain : 'unreachable';
+}
+
+async function readFile(
+  safeFetch: SafeFetch,
+  url: string,
+  token: string,
+): Promise<ProofState | FetchFailed> {
+  try {
+    const answer = await safeFetch.fetch(url, {
+      bytesMax: fileBytesMax,
+      tooLarge: 'cut',
+      timeoutMs: fileTimeoutMs,
+    });
+    if (answer.status === 404 || answer.status === 410) return 'missing';
+    if (answer.status !== 200) return 'unreachable';
+    return isOfDomain(answer.url, url) && lines(answer.body).includes(ownershipLineOf(token))
+      ? 'present'
+      : 'wrong_content';
+  } catch (failure) {
+    if (!(failure instanceof FetchFailed)) throw failure;
+    return failure;
+  }
+}
+
+/** A redirect may lead to the domain's own hosts, such as www; what others host proves nothing. */
+function isOfDomain(url: string, asked: string): boolean {
+  const [host, domain] = [new URL(url).hostname, new URL(asked).hostname];
+  return host === domain || host.endsWith(`.${domain}`);
+}
+
+/** One a workspace: several may track the same site. */
+const lines = (body: Buffer) =>
+  body
+    .toString('utf8')
+    .replace(/^\uFEFF/, '')
+    .split(/\r\n|\n|\r/)
+    .map((line) => line.trim());

@@ -1,0 +1,172 @@
+import type { Cipher } from '../../../platform/cipher';
+import type { ClickHouse } from '../../../platform/clickhouse/clickhouse';
+import type { SafeFetch } from '../../../platform/network/safe-fetch';
+import type { Database } from '../../../platform/postgres/database';
+import { fetchRobots } from '../../crawlers/robots/fetch-robots';
+import type { SitemapRow } from '../../indexing/rules/sitemap-rows';
+import { createUrlScope } from '../../websites/rules/match-scope';
+import { getWebsiteSettings } from '../../websites/store/website-settings-store';
+import { findWebsite } from '../../websites/store/website-store';
+import type { PageReaders } from '../parse/page-readers';
+import type { AuditOptions } from '../rules/audit-options';
+import type { AuditRef } from '../rules/audit-ref';
+import { openBasicAuth } from '../store/basic-auth';
+import { keepSitemaps, type TakenCrawl, takeUpCrawl } from '../store/frontier-store';
+import { readLedgerElsewhere, readLogsElsewhere } from '../store/known-elsewhere';
+import { keepSitemapAlternates } from '../store/sitemap-alternates';
+import { createAuditFetch } from './audit-fetch';
+import { Crawl } from './crawl';
+import { readSeeds } from './read-seeds';
+import type { PageRenderer } from './rendering/page-renderer';
+
+export type CrawlKeeperDeps = {
+  database: Database;
+  clickhouse: ClickHouse;
+  safeFetch: SafeFetch;
+  pageReaders: PageReaders;
+  renderer: PageRenderer;
+  cipher: Cipher;
+};
+
+/** A crawl that this worker has in memory, and what it fetches by. */
+type Held = {
+  crawl: Crawl;
+  safeFetch: SafeFetch;
+  owns: (url: string) => boolean;
+  usedAtMs: number;
+  /** A slice is at it, perhaps one that was thought dead. */
+  isBusy: boolean;
+};
+
+/** Addresses that the ledger or logs add at once. */
+const knownMax = 10_000;
+/** Hosts that a log line without one may mean. */
+const hostsMax = 10;
+
+/** What nobody asks for any more is let go: another worker has it, or the audit waits. */
+const idleMsMax = 600_000;
+
+/** Keeps crawls in memory from one slice to the next; what counts is in the database. */
+export class CrawlKeeper {
+  readonly #crawls = new Map<string, Held>();
+
+  constructor(private readonly deps: CrawlKeeperDeps) {}
+
+  /** Forgets a crawl, and ends what it has under way. */
+  letGo(auditId: string, held = this.#crawls.get(auditId)): void {
+    held?.crawl.close();
+    if (this.#crawls.get(auditId) === held) this.#crawls.delete(auditId);
+  }
+
+  /** Undefined where the crawl has ended, or its website is gone. */
+  async crawlSlice(ref: AuditRef, sliceMs: number, signal: AbortSignal) {
+    this.#letGoIdle();
+    const { database } = this.deps;
+    const taken = await database.transaction(ref.workspaceId, (tx) => takeUpCrawl(tx, ref));
+    const held = taken && (await this.#takeUp(ref, taken));
+    if (!held) return undefined;
+    held.isBusy = true;
+    try {
+      if (taken.sitemaps === null) await this.#seed(ref, taken, held, signal);
+      const { isDone: isIdle, isHeld } = await held.crawl.run({ ms: sliceMs, signal });
+      held.usedAtMs = performance.now();
+      signal.throwIfAborted();
+      const isDone = isIdle && !(await this.#addKnown(ref, taken.options, held));
+      if (isDone) this.letGo(ref.auditId, held);
+      const { counts, endReason } = held.crawl;
+      return { isDone, isHeld, counts, endReason };
+    } catch (error) {
+      // Memory may be ahead of the database: the next one begins with what was written.
+      this.letGo(ref.auditId, held);
+      throw error;
+    } finally {
+      held.isBusy = false;
+    }
+  }
+
+  #letGoIdle(): void {
+    const sinceMs = performance.now() - idleMsMax;
+    for (const [auditId, { usedAtMs, isBusy }] of this.#crawls) {
+      if (usedAtMs < sinceMs && !isBusy) this.letGo(auditId);
+    }
+  }
+
+  /** What is in memory, where nobody else crawled meanwhile; else what is in the database. */
+  async #takeUp(ref: AuditRef, taken: TakenCrawl): Promise<Held | undefined> {
+    const held = this.#crawls.get(ref.auditId);
+    if (held && !held.isBusy && held.crawl.epoch === taken.epoch - 1) {
+      held.crawl.continueUnder(taken.epoch);
+      return held;
+    }
+    this.letGo(ref.auditId);
+    const opened = await this.#open(ref, taken);
+    if (opened) this.#crawls.set(ref.auditId, opened);
+    return opened;
+  }
+
+  async #open(ref: AuditRef, taken: TakenCrawl): Promise<Held | undefined> {
+    const { database, cipher } = this.deps;
+    const { workspaceId, websiteId, auditId } = ref;
+    const db = database.reader(workspaceId);
+    const website = await findWebsite(db, workspaceId, websiteId);
+    if (!website) return undefined;
+    const { matchMode, ownedHosts } = await getWebsiteSettings(db, workspaceId, websiteId);
+    const owns = createUrlScope({ domain: website.domain, matchMode, ownedHosts });
+    const { userAgent, basicAuth } = taken.options;
+    const safeFetch = createAuditFetch(this.deps.safeFetch, {
+      userAgent,
+      basicAuth: basicAuth === null ? null : openBasicAuth(cipher, workspaceId, auditId, basicAuth),
+      owns,
+    });
+    const robots = (origin: string) => fetchRobots(safeFetch, origin);
+    const { pageReaders } = this.deps;
+    const renderer = await this.#openRenderer(taken.options);
+    const crawl = await Crawl.open(
+      { database, safeFetch, renderer, pageReaders, fetchRobots: robots },
+      { ref, owns },
+      taken,
+    );
+    return { crawl, safeFetch, owns, usedAtMs: performance.now(), isBusy: false };
+  }
+
+  /** At the start of a crawl it shows whether there is a browser. Throws `BrowserUnavailable`. */
+  async #openRenderer({ render }: AuditOptions): Promise<PageRenderer | null> {
+    if (render === 'none') return null;
+    await this.deps.renderer.open();
+    return this.deps.renderer;
+  }
+
+  /** Once links end: what the ledger knows, then what logs do; false where that adds nothing. */
+  async #addKnown(ref: AuditRef, { mode, urls }: AuditOptions, { crawl, owns }: Held) {
+    const urlsMax = Math.min(crawl.room, knownMax);
+    if (mode !== 'site' || urlsMax === 0) return false;
+    const db = this.deps.database.reader(ref.workspaceId);
+    const ofLedger = (await readLedgerElsewhere(db, ref, urlsMax)).filter(owns);
+    const scheme = urls[0]?.startsWith('http:') ? 'http' : 'https';
+    const ofLogs =
+      ofLedger.length > 0
+        ? []
+        : await readLogsElsewhere({ ...this.deps, db }, ref, {
+            ...{ scheme, urlsMax },
+            hosts: crawl.ownHosts.slice(0, hostsMax),
+          });
+    const hasLedger = crawl.addKnown(ofLedger, 'ledger');
+    const hasLogs = crawl.addKnown(ofLogs.filter(owns), 'logs');
+    await crawl.write();
+    return hasLedger || hasLogs;
+  }
+
+  /** The start and the sitemaps, unless that was done. */
+  async #seed(ref: AuditRef, taken: TakenCrawl, held: Held, signal: AbortSignal): Promise<void> {
+    const { urls, sitemaps } = taken.options;
+    held.crawl.begin(urls);
+    await held.crawl.write();
+    const keepAlternates = (rows: readonly SitemapRow[]) =>
+      this.deps.database.transaction(ref.workspaceId, (tx) => keepSitemapAlternates(tx, ref, rows));
+    const read = sitemaps ? await readSeeds({ ...held, signal, keepAlternates }, urls) : [];
+    await held.crawl.write();
+    await this.deps.database.transaction(ref.workspaceId, (tx) =>
+      keepSitemaps(tx, ref, taken.epoch, read),
+    );
+  }
+}

@@ -1,0 +1,88 @@
+import { readRobotsFile } from '../../crawlers/robots/robots-file';
+import { judge, type RobotsRules, rulesFor } from '../../crawlers/robots/robots-rules';
+import type { RobotsAnswer } from '../../crawlers/store/robots-copy-store';
+import type { AuditOptions, SkipReason } from '../rules/audit-options';
+import { originOf, targetOf } from '../rules/link-plan';
+import type { KeptRobots } from '../store/frontier-store';
+
+export type FetchRobots = (origin: string) => Promise<RobotsAnswer>;
+
+/** What an origin's robots.txt says to this crawl. */
+type OriginRobots = RobotsRules | 'allow_all' | 'disallow_all';
+
+/** What the crawl's own token is in robots.txt. */
+export const tokenOf = (userAgent: string) => /^[a-z_-]+/i.exec(userAgent)?.[0] ?? 'SightlineBot';
+
+const keepRobots = ({ body, ...answer }: RobotsAnswer): KeptRobots => ({
+  ...answer,
+  // A NUL is no text to the database.
+  body: body?.toString('utf8').replaceAll('\0', ' ') ?? null,
+});
+
+/** robots.txt of each origin of a site, by scheme, host and port (RFC 9309, 2.3), asked for once in an audit. */
+export class CrawlRobots {
+  readonly #rules = new Map<string, OriginRobots>();
+  readonly #asked = new Map<string, Promise<KeptRobots>>();
+  readonly #tokens: string[];
+  readonly #isIgnored: boolean;
+  #news: Record<string, KeptRobots> = {};
+
+  constructor(
+    private readonly fetchRobots: FetchRobots,
+    { userAgent, robots, isOwnershipShown }: AuditOptions,
+    kept: Record<string, KeptRobots>,
+  ) {
+    this.#tokens = [tokenOf(userAgent), 'SightlineBot'];
+    this.#isIgnored = robots === 'ignore' && isOwnershipShown;
+    for (const [origin, each] of Object.entries(kept)) {
+      this.#asked.set(origin, Promise.resolve(each));
+      this.#rules.set(origin, this.#read(each));
+    }
+  }
+
+  #read({ outcome, body }: KeptRobots): OriginRobots {
+    if (outcome !== 'rules') return outcome;
+    const file = readRobotsFile(Buffer.from(body ?? ''));
+    return rulesFor(file, { tokens: this.#tokens, ignoresStar: false });
+  }
+
+  knows(url: string): boolean {
+    return this.#rules.has(originOf(url));
+  }
+
+  /** Never throws for the site's fault. */
+  ask(origin: string): Promise<KeptRobots> {
+    const asked = this.#asked.get(origin) ?? this.#fetch(origin);
+    this.#asked.set(origin, asked);
+    return asked;
+  }
+
+  async #fetch(origin: string): Promise<KeptRobots> {
+    const answer = keepRobots(await this.fetchRobots(origin));
+    this.#rules.set(origin, this.#read(answer));
+    this.#news[origin] = answer;
+    return answer;
+  }
+
+  /** What was read since the last time, to be written. */
+  takeNews(): Record<string, KeptRobots> {
+    const news = this.#news;
+    this.#news = {};
+    return news;
+  }
+
+  /** Which delay the URL's origin asks for; 0 where it asks for none. */
+  delaySecondsOf(url: string): number {
+    const rules = this.#rules.get(originOf(url));
+    return typeof rules === 'object' ? (rules.crawlDelaySeconds ?? 0) : 0;
+  }
+
+  /** Why a URL of the site, whose origin is known, is not asked for. */
+  skipOf(url: string): SkipReason | undefined {
+    if (this.#isIgnored) return undefined;
+    const rules = this.#rules.get(originOf(url));
+    if (rules === 'disallow_all') return 'robots_unreachable';
+    if (rules === undefined || rules === 'allow_all') return undefined;
+    return judge(rules, targetOf(url)).isAllowed ? undefined : 'robots_disallowed';
+  }
+}

@@ -1,0 +1,347 @@
+import { mayAnswerWithoutTls } from '../../../platform/network/fetch-failed';
+import type { SafeFetch } from '../../../platform/network/safe-fetch';
+import type { Database } from '../../../platform/postgres/database';
+import { parseRetryAfter } from '../../../platform/providers/retry-after';
+import type { PageReaders } from '../parse/page-readers';
+import type { AuditOptions, UrlSource } from '../rules/audit-options';
+import type { AuditRef } from '../rules/audit-ref';
+import { isNofollowPage, originOf } from '../rules/link-plan';
+import {
+  type CrawlCounts,
+  type KeptRobots,
+  type KnownUrl,
+  readKnownUrls,
+  type TakenCrawl,
+  writeCrawl,
+} from '../store/frontier-store';
+import { type PackedDocument, packFacts } from '../store/packed-facts';
+import { BodyMemory } from './body-memory';
+import { Commits, commitEveryMs } from './commits';
+import { CrawlRobots, type FetchRobots, tokenOf } from './crawl-robots';
+import { fetchUrl, type UrlAnswer } from './fetch-url';
+import { Frontier } from './frontier';
+import type { HostLane, QueuedUrl } from './host-lane';
+import { HostLanes } from './host-lanes';
+import type { PageRenderer } from './rendering/page-renderer';
+import { ResourceLoader } from './rendering/resource-loader';
+
+export type CrawlDeps = {
+  database: Database;
+  /** Under the audit's user agent, with its credentials. */
+  safeFetch: SafeFetch;
+  fetchRobots: FetchRobots;
+  pageReaders: PageReaders;
+  /** Null where pages are taken as they come. */
+  renderer: PageRenderer | null;
+};
+
+export type CrawlScope = { ref: AuditRef; owns: (url: string) => boolean };
+
+/** Elsewhere: few requests at once. */
+const externalRequestsMax = 6;
+/** Answers that wait to be written; above them nothing new is asked for. */
+const answersWaitingMax = 1_000;
+const rowsPerRead = 20_000;
+/** How often a server is asked again that says 429 or 503, and how long it is waited for at most. */
+const triesMax = 3;
+const backOffMsMax = 60_000;
+
+/**
+ * One worker's hold on an audit's crawl: it asks for one URL after the other, each host in its turn. All that
+ * is known is in Postgres before it counts as done.
+ */
+export class Crawl {
+  readonly #frontier: Frontier;
+  readonly #lanes: HostLanes;
+  readonly #robots: CrawlRobots;
+  readonly #loader: ResourceLoader;
+  readonly #bodies = new BodyMemory();
+  readonly #options: AuditOptions;
+  readonly #token: string;
+  readonly #aborter = new AbortController();
+  #epoch: number;
+  #pagesAsked = 0;
+  #active = 0;
+  #activeExternal = 0;
+  #isPageLimited = false;
+  #failure: unknown;
+  #wake: () => void = () => undefined;
+
+  private constructor(
+    private readonly deps: CrawlDeps,
+    private readonly scope: CrawlScope,
+    taken: TakenCrawl,
+  ) {
+    this.#options = taken.options;
+    this.#epoch = taken.epoch;
+    this.#token = tokenOf(taken.options.userAgent);
+    this.#lanes = new HostLanes(taken.options, scope.owns);
+    const enqueue = (item: QueuedUrl) => this.#lanes.enqueue(item);
+    this.#frontier = new Frontier({ owns: scope.owns, enqueue }, taken.options, taken.counts);
+    this.#robots = new CrawlRobots(deps.fetchRobots, taken.options, taken.robots);
+    for (const origin of Object.keys(taken.robots)) this.#slowDown(origin);
+    this.#loader = new ResourceLoader({
+      safeFetch: deps.safeFetch,
+      mayLoad: (url) => this.#mayLoad(url),
+      signal: this.#aborter.signal,
+    });
+  }
+
+  /** Takes up what is in the database. */
+  static async open(deps: CrawlDeps, scope: CrawlScope, taken: TakenCrawl): Promise<Crawl> {
+    const crawl = new Crawl(deps, scope, taken);
+    const db = deps.database.reader(scope.ref.workspaceId);
+    for (;;) {
+      const after = crawl.#frontier.nextNumber - 1;
+      const rows = await readKnownUrls(db, scope.ref, after, rowsPerRead);
+      for (const row of rows) crawl.#know(row);
+      if (rows.length < rowsPerRead) return crawl;
+    }
+  }
+
+  #know(row: KnownUrl): void {
+    this.#frontier.know(row);
+    if (row.kind === 'page' && row.state === 'done') this.#pagesAsked += 1;
+    if (row.skipReason === 'page_limit') this.#isPageLimited = true;
+  }
+
+  get epoch(): number {
+    return this.#epoch;
+  }
+
+  /** The same worker goes on under its next epoch. */
+  continueUnder(epoch: number): void {
+    this.#epoch = epoch;
+  }
+
+  get counts(): CrawlCounts {
+    return this.#frontier.counts;
+  }
+
+  /** Adds where the crawl begins. */
+  begin(urls: readonly string[]): void {
+    const source: UrlSource = this.#options.mode === 'list' ? 'list' : 'start';
+    for (const url of urls) this.#frontier.addSeed(url, source);
+  }
+
+  /** Adds what a sitemap names; answers whether more may come. */
+  addFromSitemap(urls: readonly string[]): boolean {
+    for (const url of urls) this.#frontier.addSeed(url, 'sitemap');
+    return !this.#frontier.isUrlLimited;
+  }
+
+  /** How many pages more may be asked for, once nothing waits. */
+  get room(): number {
+    return this.#isPageLimited || this.#frontier.isUrlLimited
+      ? 0
+      : Math.max(0, this.#options.maxPages - this.#pagesAsked);
+  }
+
+  /** Hosts of the site that the crawl has come to, the start's first. */
+  get ownHosts(): string[] {
+    return this.#lanes.ownHosts;
+  }
+
+  /** Adds what no link and no sitemap led to; answers whether any of it was new. */
+  addKnown(urls: readonly string[], source: 'ledger' | 'logs'): boolean {
+    const { known } = this.counts;
+    for (const url of urls) this.#frontier.addKnownElsewhere(url, source);
+    return this.counts.known > known;
+  }
+
+  /** An origin's robots.txt, asked for once in an audit. */
+  async robotsOf(origin: string): Promise<KeptRobots> {
+    const answer = await this.#robots.ask(origin);
+    this.#slowDown(origin);
+    return answer;
+  }
+
+  /** Whether nothing of an origin may be asked for, since its robots.txt could not be read. */
+  isClosed(origin: string): boolean {
+    return this.#robots.skipOf(`${origin}/`) === 'robots_unreachable';
+  }
+
+  #slowDown(origin: string): void {
+    const home = `${origin}/`;
+    this.#lanes.of(home).slowDown(this.#robots.delaySecondsOf(home));
+  }
+
+  /** What robots.txt says of what a rendered page loads. */
+  async #mayLoad(url: string): Promise<boolean> {
+    if (!this.scope.owns(url)) return true;
+    await this.robotsOf(originOf(url));
+    return this.#robots.skipOf(url) === undefined;
+  }
+
+  /** Begins what may begin now; answers when the next may, or undefined if only answers are awaited. */
+  #pump(): number | undefined {
+    let nextAtMs: number | undefined;
+    for (const lane of this.#lanes.waiting) {
+      while (lane.length > 0) {
+        const nowMs = performance.now();
+        if (this.#frontier.answersWaiting >= answersWaitingMax) return nowMs + commitEveryMs;
+        if (!lane.isOwn && this.#activeExternal >= externalRequestsMax) break;
+        if (!lane.hasRoom(nowMs)) {
+          if (lane.nextAtMs > nowMs) nextAtMs = Math.min(nextAtMs ?? Infinity, lane.nextAtMs);
+          break;
+        }
+        const next = lane.peek();
+        if (lane.isOwn && next && !this.#robots.knows(next.url)) {
+          if (lane.active === 0) this.#start(lane, () => this.robotsOf(originOf(next.url)));
+          break;
+        }
+        const item = lane.take();
+        if (item) this.#askFor(lane, item);
+      }
+      if (lane.length === 0) this.#lanes.waiting.delete(lane);
+    }
+    return nextAtMs;
+  }
+
+  #askFor(lane: HostLane, item: QueuedUrl): void {
+    const byRobots = lane.isOwn ? this.#robots.skipOf(item.url) : undefined;
+    if (byRobots) {
+      this.#frontier.skip(item.number, byRobots);
+      return;
+    }
+    if (item.kind === 'page' && item.tries === 0) {
+      if (this.#pagesAsked >= this.#options.maxPages) {
+        this.#isPageLimited = true;
+        this.#frontier.skip(item.number, 'page_limit');
+        return;
+      }
+      this.#pagesAsked += 1;
+    }
+    this.#start(lane, () => this.#crawlUrl(lane, item));
+  }
+
+  #start(lane: HostLane, work: () => Promise<unknown>): void {
+    lane.begin(performance.now());
+    this.#active += 1;
+    if (!lane.isOwn) this.#activeExternal += 1;
+    void work()
+      .catch((error: unknown) => {
+        if (!this.#aborter.signal.aborted) this.#failure ??= error;
+      })
+      .finally(() => {
+        lane.active -= 1;
+        this.#active -= 1;
+        if (!lane.isOwn) this.#activeExternal -= 1;
+        this.#wake();
+      });
+  }
+
+  async #crawlUrl(lane: HostLane, item: QueuedUrl): Promise<void> {
+    const { url, kind } = item;
+    const { signal } = this.#aborter;
+    const request = { url, isPage: kind === 'page', memory: this.#bodies, signal };
+    const answer = await fetchUrl(this.deps.safeFetch, request);
+    if (this.#mustWait(lane, item, answer)) return;
+    this.#take(item, answer, await this.#read(url, answer));
+    // A browser may be at it still.
+    if (answer.body && !this.deps.renderer) this.#bodies.giveBack(answer.body);
+  }
+
+  /** The document as it came, or as it is after its scripts ran, where there is one. */
+  async #read(url: string, { body, headers }: UrlAnswer): Promise<PackedDocument | null> {
+    if (!body) return null;
+    const { renderer, pageReaders } = this.deps;
+    const { userAgent } = this.#options;
+    const [loader, { signal }] = [this.#loader, this.#aborter];
+    const request = { url, body, headers, userAgent, loader, signal };
+    const rendering = renderer && (await renderer.render(request));
+    return pageReaders.read(body, { url, headers, rendering });
+  }
+
+  /** A server that has enough is left alone for a time, and asked again a few times. */
+  #mustWait(lane: HostLane, item: QueuedUrl, { fetch: { status }, headers }: UrlAnswer): boolean {
+    if (status !== 429 && status !== 503) return false;
+    const asked = parseRetryAfter(headers['retry-after'], Date.now()) ?? 1_000 * 2 ** item.tries;
+    lane.backOff(performance.now() + Math.min(asked, backOffMsMax));
+    if (item.tries >= triesMax || item.kind === 'external') return false;
+    this.#lanes.enqueue({ ...item, tries: item.tries + 1 });
+    return true;
+  }
+
+  #take(item: QueuedUrl, { fetch, body }: UrlAnswer, document: PackedDocument | null): void {
+    if (document) {
+      const isNofollow = isNofollowPage({ html: document, fetch }, this.#token);
+      this.#frontier.addLinks(item, document, isNofollow);
+    }
+    const { redirectTo, failure } = fetch;
+    if (redirectTo !== null && item.kind !== 'external') {
+      this.#frontier.addRedirect(item, redirectTo);
+    }
+    // A site that has no https is begun by http.
+    const mayBePlain = mayAnswerWithoutTls(failure) && item.url.startsWith('https:');
+    if (item.source === 'start' && mayBePlain) this.#frontier.addStartWithoutTls(item);
+    this.#frontier.answer(item, packFacts(fetch, document), body ? (fetch.bytes ?? 0) : 0);
+  }
+
+  /** Writes what there is. */
+  async write(): Promise<{ isHeld: boolean }> {
+    return writeCrawl(this.deps.database, this.scope.ref, {
+      epoch: this.#epoch,
+      counts: this.counts,
+      changes: { ...this.#frontier.takeChanges(), robots: this.#robots.takeNews() },
+    });
+  }
+
+  get #isEmpty(): boolean {
+    return this.#active === 0 && this.#lanes.waiting.size === 0;
+  }
+
+  async #nextAnswer(withinMs: number): Promise<void> {
+    await new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, Math.max(0, withinMs));
+      this.#wake = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+  }
+
+  /**
+   * Crawls for so long, or until there is nothing more, a pause is asked for, or the signal says so.
+   * What is under way at the end goes on, and is written by the next call.
+   */
+  async run({
+    ms,
+    signal,
+  }: {
+    ms: number;
+    signal: AbortSignal;
+  }): Promise<{ isDone: boolean; isHeld: boolean }> {
+    const endMs = performance.now() + ms;
+    const commits = new Commits(
+      () => this.write(),
+      () => this.#wake(),
+    );
+    const stop = () => this.#wake();
+    signal.addEventListener('abort', stop);
+    try {
+      while (commits.mayGoOn && !signal.aborted && !this.#failure && performance.now() < endMs) {
+        const nextAtMs = this.#pump();
+        if (this.#isEmpty) break;
+        commits.beginIfDue(this.#frontier.answersWaiting);
+        const untilMs = Math.min(nextAtMs ?? Infinity, commits.dueAtMs, endMs);
+        await this.#nextAnswer(untilMs - performance.now());
+      }
+      await commits.end();
+    } finally {
+      signal.removeEventListener('abort', stop);
+    }
+    if (this.#failure) throw this.#failure;
+    return { isDone: this.#isEmpty && !signal.aborted, isHeld: commits.isHeld };
+  }
+
+  get endReason(): 'finished' | 'page_limit' | 'url_limit' {
+    if (this.#frontier.isUrlLimited) return 'url_limit';
+    return this.#isPageLimited ? 'page_limit' : 'finished';
+  }
+
+  /** Ends what is under way; it counts as not asked for. */
+  close(): void {
+    this.#aborter.abort();
+  }
+}

@@ -1,0 +1,155 @@
+import { FetchFailed } from '../../../platform/network/fetch-failed';
+import type { SafeFetch, StreamAnswer } from '../../../platform/network/safe-fetch';
+import { normalisePageUrl } from '../../../platform/url/page-url';
+import type { FetchFacts } from '../rules/page-facts';
+import { keptHeaders } from '../rules/page-facts';
+import type { BodyMemory, PageBody } from './body-memory';
+
+/** Of a page, unpacked; what comes behind it is not looked at. */
+const pageBytesMax = 10 * 1024 * 1024;
+/** From the first look-up to the last byte: a server that drips does not hold the crawl up. */
+const timeoutMs = 30_000;
+
+export type UrlAnswer = {
+  fetch: FetchFacts;
+  /** Of HTML documents that came with success; null else. Its memory can be given back. */
+  body: PageBody | null;
+  headers: Record<string, string>;
+};
+
+export type UrlRequest = {
+  url: string;
+  /** Pages are read; of everything else only the answer's head is asked for, where that is possible. */
+  isPage: boolean;
+  memory: BodyMemory;
+  signal: AbortSignal;
+};
+
+const htmlTypes = new Set(['text/html', 'application/xhtml+xml']);
+
+function mediaTypeOf(headers: Record<string, string>): string | null {
+  const type = headers['content-type']?.split(/[;,]/, 1)[0]?.trim().toLowerCase();
+  return type ? type : null;
+}
+
+function lengthOf(headers: Record<string, string>): number | null {
+  const length = headers['content-length'];
+  return length !== undefined && /^\d{1,15}$/.test(length) ? Number(length) : null;
+}
+
+const kept = (headers: Record<string, string>) =>
+  Object.fromEntries(
+    keptHeaders.flatMap((name) => {
+      const value = headers[name];
+      return value === undefined ? [] : [[name, value.slice(0, 2_048)]];
+    }),
+  );
+
+function redirectOf(status: number, headers: Record<string, string>, url: string): string | null {
+  const { location } = headers;
+  if (status < 300 || status > 399 || !location || !URL.canParse(location, url)) return null;
+  const page = normalisePageUrl(new URL(location, url).href);
+  return 'url' in page ? page.url : null;
+}
+
+/** A body without a type is a document if it begins as one. */
+const looksLikeHtml = (body: Buffer) =>
+  /^(\xef\xbb\xbf)?\s*<(!doctype html|html|head|body|title)\b/i.test(
+    body.subarray(0, 512).toString('latin1'),
+  );
+
+/** Reads what comes, up to the most; whatever was read stays when it breaks off. */
+async function readBody(
+  { body }: StreamAnswer,
+  memory: BodyMemory,
+): Promise<{ bytes: PageBody; failure?: FetchFailed }> {
+  const chunks: Buffer[] = [];
+  try {
+    for await (const chunk of body) chunks.push(chunk);
+    return { bytes: memory.hold(chunks) };
+  } catch (failure) {
+    if (!(failure instanceof FetchFailed)) throw failure;
+    return { bytes: memory.hold(chunks), failure };
+  }
+}
+
+const newFacts = (): FetchFacts => ({
+  at: new Date().toISOString(),
+  status: null,
+  failure: null,
+  failureMessage: null,
+  ttfbMs: null,
+  totalMs: null,
+  mediaType: null,
+  bytes: null,
+  isTruncated: false,
+  redirectTo: null,
+  headers: {},
+});
+
+const rounded = (ms: number) => Math.round(ms * 10) / 10;
+
+async function ask(
+  safeFetch: SafeFetch,
+  { url, isPage, memory, signal }: UrlRequest,
+  method: 'GET' | 'HEAD',
+): Promise<UrlAnswer> {
+  const facts = newFacts();
+  const startedMs = performance.now();
+  try {
+    const answer = await safeFetch.stream(url, {
+      method,
+      answersRedirects: true,
+      accept: isPage ? 'text/html, application/xhtml+xml, */*;q=0.5' : '*/*',
+      bytesMax: pageBytesMax,
+      timeoutMs,
+      signal,
+    });
+    const { status, headers } = answer;
+    facts.ttfbMs = rounded(performance.now() - startedMs);
+    const mediaType = mediaTypeOf(headers);
+    const redirectTo = redirectOf(status, headers, url);
+    Object.assign(facts, { status, mediaType, redirectTo, headers: kept(headers) });
+    const isSuccess = status >= 200 && status < 300;
+    const isRead = isPage && isSuccess && (mediaType === null || htmlTypes.has(mediaType));
+    if (!isRead) {
+      answer.discard();
+      facts.bytes = lengthOf(headers);
+      facts.totalMs = facts.ttfbMs;
+      return { fetch: facts, body: null, headers };
+    }
+    const { bytes, failure } = await readBody(answer, memory);
+    facts.totalMs = rounded(performance.now() - startedMs);
+    facts.bytes = bytes.length;
+    facts.isTruncated = failure?.code === 'body_too_large';
+    if (failure && !facts.isTruncated) {
+      facts.failure = failure.code;
+      facts.failureMessage = failure.message;
+      return { fetch: facts, body: null, headers };
+    }
+    const isHtml = mediaType !== null || looksLikeHtml(bytes);
+    return { fetch: facts, body: isHtml ? bytes : null, headers };
+  } catch (failure) {
+    if (!(failure instanceof FetchFailed)) throw failure;
+    facts.failure = failure.code;
+    facts.failureMessage = failure.message;
+    facts.totalMs = rounded(performance.now() - startedMs);
+    return { fetch: facts, body: null, headers: {} };
+  }
+}
+
+/** Some servers refuse HEAD, or answer it otherwise than GET: only GET's refusal is one. */
+const mustAskAgain = ({ fetch: { status, failure } }: UrlAnswer) =>
+  status === null
+    ? failure === 'connect' || failure === 'broken_body'
+    : status >= 400 && status !== 429 && status !== 503;
+
+/**
+ * Asks for one URL. Redirects are answers; whatever is wrong with the site is a fact. Throws what the
+ * signal says, and what is a bug.
+ */
+export async function fetchUrl(safeFetch: SafeFetch, request: UrlRequest): Promise<UrlAnswer> {
+  if (request.isPage) return ask(safeFetch, request, 'GET');
+  const head = await ask(safeFetch, request, 'HEAD');
+  return mustAskAgain(head) ? ask(safeFetch, request, 'GET') : head;
+}

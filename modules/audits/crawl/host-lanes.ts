@@ -1,0 +1,48 @@
+import type { AuditOptions } from '../rules/audit-options';
+import { hostOf } from '../rules/link-plan';
+import { HostLane, type QueuedUrl } from './host-lane';
+
+/** Elsewhere: not many requests to one host. */
+const external = { concurrency: 2, delayMs: 250 } as const;
+/** For a domain that was not shown to be the workspace's own. */
+const strangerDelayMs = 1_000;
+
+/** The lanes of all hosts that a crawl came to. */
+export class HostLanes {
+  readonly #lanes = new Map<string, HostLane>();
+  /** Those in which something waits for its turn. */
+  readonly waiting = new Set<HostLane>();
+
+  constructor(
+    private readonly options: AuditOptions,
+    private readonly owns: (url: string) => boolean,
+  ) {}
+
+  /** Hosts of the site, the start's first. */
+  get ownHosts(): string[] {
+    return [...this.#lanes.values()].filter(({ isOwn }) => isOwn).map(({ host }) => host);
+  }
+
+  of(url: string): HostLane {
+    const host = hostOf(url);
+    const known = this.#lanes.get(host);
+    if (known) return known;
+    const isOwn = this.owns(url);
+    const lane = new HostLane(host, isOwn, isOwn ? this.#ownManners : external);
+    this.#lanes.set(host, lane);
+    return lane;
+  }
+
+  get #ownManners() {
+    const { concurrency, delayMs, isOwnershipShown } = this.options;
+    return isOwnershipShown
+      ? { concurrency, delayMs }
+      : { concurrency: 1, delayMs: Math.max(delayMs, strangerDelayMs) };
+  }
+
+  enqueue(item: QueuedUrl): void {
+    const lane = this.of(item.url);
+    lane.push(item);
+    this.waiting.add(lane);
+  }
+}

@@ -1,0 +1,75 @@
+import type { SafeFetch } from '../../../platform/network/safe-fetch';
+import { normalisePageUrl } from '../../../platform/url/page-url';
+import { readRobotsFile } from '../../crawlers/robots/robots-file';
+import type { SitemapRow } from '../../indexing/rules/sitemap-rows';
+import { readSitemap } from '../../indexing/sitemaps/read-sitemap';
+import { originOf } from '../rules/link-plan';
+import type { KeptSitemap } from '../store/frontier-store';
+import type { Crawl } from './crawl';
+
+/** Files of one audit, the children of an index included. */
+export const sitemapFilesMax = 500;
+const urlsPerWrite = 5_000;
+
+type Reader = {
+  crawl: Crawl;
+  safeFetch: SafeFetch;
+  owns: (url: string) => boolean;
+  signal: AbortSignal;
+  /** Of URLs that are in the frontier by now. */
+  keepAlternates: (rows: readonly SitemapRow[]) => Promise<void>;
+};
+
+/** What the origins' robots.txt name, or where a sitemap usually is. */
+async function namedSitemaps(crawl: Crawl, starts: readonly string[]): Promise<string[]> {
+  const origins = new Set(starts.map(originOf));
+  const urls = new Set<string>();
+  for (const origin of origins) {
+    const { url: robotsUrl, body } = await crawl.robotsOf(origin);
+    if (crawl.isClosed(origin)) continue;
+    const named = readRobotsFile(Buffer.from(body ?? '')).sitemaps.map(({ url }) => url);
+    const usual = new URL('/sitemap.xml', robotsUrl);
+    usual.host = new URL(origin).host;
+    for (const text of named.length > 0 ? named : [usual.href]) {
+      const page = normalisePageUrl(text);
+      if ('url' in page) urls.add(page.url);
+    }
+  }
+  return [...urls];
+}
+
+/**
+ * Reads the sitemaps that a site names and adds their URLs to the crawl, which writes them as it goes;
+ * done again, it adds nothing twice.
+ */
+export async function readSeeds(
+  { crawl, safeFetch, owns, signal, keepAlternates }: Reader,
+  starts: readonly string[],
+): Promise<KeptSitemap[]> {
+  const queue = await namedSitemaps(crawl, starts);
+  const seen = new Set(queue);
+  const read: KeptSitemap[] = [];
+  for (const url of queue) {
+    if (read.length >= sitemapFilesMax) break;
+    const conditions = { etag: null, lastModified: null };
+    const request = { url, ...conditions, owns, signal, keepsAlternates: true };
+    const result = await readSitemap(safeFetch, request);
+    if (result.outcome !== 'read') {
+      read.push({ url, urls: 0, failure: result.outcome === 'failed' ? result.code : null });
+      continue;
+    }
+    read.push({ url, urls: result.rows.length, failure: null });
+    const urls = result.rows.map(({ page }) => page.url);
+    if (result.kind === 'index') {
+      for (const child of urls) if (!seen.has(child)) queue.push(child);
+      for (const child of urls) seen.add(child);
+      continue;
+    }
+    for (let at = 0; at < urls.length; at += urlsPerWrite) {
+      if (!crawl.addFromSitemap(urls.slice(at, at + urlsPerWrite))) return read;
+      await crawl.write();
+      await keepAlternates(result.rows.slice(at, at + urlsPerWrite));
+    }
+  }
+  return read;
+}

@@ -1,0 +1,35 @@
+import { isExecutable, programsOnPath } from '../../../../platform/programs-on-path';
+
+const names = [
+  'chromium',
+  'chromium-browser',
+  'google-chrome-stable',
+  'google-chrome',
+  'chromium-headless-shell',
+];
+/** Where it is without being on the PATH. */
+const usualPaths = [
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+];
+
+/** No page can be rendered here. */
+export class BrowserUnavailable extends Error {
+  readonly code = 'browser_unavailable';
+  override readonly name = 'BrowserUnavailable';
+}
+
+/** The operator's Chromium, or one of the usual names. Throws `BrowserUnavailable` where there is none. */
+export function findChromium(set: string | undefined, path = process.env['PATH'] ?? ''): string {
+  if (set !== undefined) {
+    if (isExecutable(set)) return set;
+    throw new BrowserUnavailable(`CHROMIUM_PATH of the worker is no program: ${set}`);
+  }
+  const onPath = names.flatMap((name) => programsOnPath(name, path));
+  const [found] = [...onPath, ...usualPaths.filter(isExecutable)];
+  if (found !== undefined) return found;
+  throw new BrowserUnavailable(
+    'The worker has no Chromium to render pages in. Install one where the worker runs ' +
+      '(Debian and Ubuntu: apt-get install chromium), or name it by CHROMIUM_PATH.',
+  );
+}

@@ -1,0 +1,76 @@
+import { FetchFailed } from '../../../../platform/network/fetch-failed';
+import type { SafeFetch } from '../../../../platform/network/safe-fetch';
+
+/** Of one script, stylesheet or answer to a script. */
+const resourceBytesMax = 5 * 1024 * 1024;
+const timeoutMs = 10_000;
+/** Of what is kept for the pages that come after. */
+const keptBytesMax = 32 * 1024 * 1024;
+
+export type LoadedResource = { status: number; headers: Record<string, string>; body: Buffer };
+
+export type ResourceRequest = {
+  url: string;
+  /** As the browser would send them. */
+  headers: Record<string, string>;
+  /** Whether all pages of the audit get the same: scripts and stylesheets. */
+  isShared: boolean;
+};
+
+type Deps = {
+  safeFetch: SafeFetch;
+  /** What robots.txt says of the site's own addresses. */
+  mayLoad: (url: string) => Promise<boolean>;
+  signal: AbortSignal;
+};
+
+/**
+ * Fetches what pages of one audit load while they are rendered, by the fetch that reaches nothing
+ * inside. Scripts and stylesheets are asked for once, as long as they fit.
+ */
+export class ResourceLoader {
+  readonly #kept = new Map<string, Promise<LoadedResource | undefined>>();
+  #keptBytes = 0;
+
+  constructor(private readonly deps: Deps) {}
+
+  /** Undefined where it must not or cannot be had. */
+  load(request: ResourceRequest): Promise<LoadedResource | undefined> {
+    if (!request.isShared) return this.#fetch(request);
+    const kept = this.#kept.get(request.url);
+    if (kept !== undefined) return kept;
+    const loading = this.#fetch(request);
+    this.#kept.set(request.url, loading);
+    void loading.then((resource) => this.#count(resource?.body.length ?? 0));
+    return loading;
+  }
+
+  /** When too much is kept, all of it goes. */
+  #count(bytes: number): void {
+    this.#keptBytes += bytes;
+    if (this.#keptBytes <= keptBytesMax) return;
+    this.#kept.clear();
+    this.#keptBytes = 0;
+  }
+
+  async #fetch({ url, headers }: ResourceRequest): Promise<LoadedResource | undefined> {
+    const { safeFetch, mayLoad, signal } = this.deps;
+    const { authorization, ...sent } = headers;
+    const { origin } = new URL(url);
+    try {
+      if (!(await mayLoad(url))) return undefined;
+      const answer = await safeFetch.fetch(url, {
+        headers: sent,
+        // Like browsers: a redirect elsewhere does not learn it.
+        authorise: (hop) => (hop.origin === origin ? authorization : undefined),
+        bytesMax: resourceBytesMax,
+        timeoutMs,
+        signal,
+      });
+      return { status: answer.status, headers: answer.headers, body: answer.body };
+    } catch (error) {
+      if (error instanceof FetchFailed || signal.aborted) return undefined;
+      throw error;
+    }
+  }
+}

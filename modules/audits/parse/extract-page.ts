@@ -1,0 +1,112 @@
+import { Parser } from 'htmlparser2';
+import type { HtmlFacts } from '../rules/page-facts';
+import { decodeHtml } from './decode-html';
+import { digestText } from './digest-text';
+import { HtmlReader } from './html-reader';
+import { LinkResolver } from './link-resolver';
+import { readJsonLd } from './read-json-ld';
+import { readLinkHeader } from './read-link-header';
+import { TextSkippingTokenizer } from './text-skipping-tokenizer';
+
+/** Fewer words than this are no content, only a shell's. */
+const shellWordsMax = 20;
+const shellAnchorsMax = 3;
+
+/**
+ * Browsers nest no deeper than 512 elements; the parser's own list of open ones takes time by its
+ * length, and a page of nothing but `<b>` would keep it busy for hours.
+ */
+const openElementsMax = 1_024;
+
+/** Whose content is text up to their own end: parsing cannot begin anew inside of them. */
+const rawTextElements = new Set([
+  'script',
+  'style',
+  'title',
+  'textarea',
+  'iframe',
+  'xmp',
+  'noembed',
+  'noframes',
+  'plaintext',
+]);
+
+/** Parses the text; where too many elements are open, it forgets them and goes on. */
+function parse(text: string, reader: HtmlReader): void {
+  let from = 0;
+  while (from < text.length) from = parseFrom(text, from, reader);
+}
+
+function parseFrom(text: string, from: number, reader: HtmlReader): number {
+  let open = 0;
+  let next = text.length;
+  const parser: Parser = new Parser(
+    {
+      onprocessinginstruction: (name) => reader.onprocessinginstruction(name),
+      ontext: (data) => reader.ontext(data),
+      onopentag(name, attributes) {
+        open += 1;
+        reader.onopentag(name, attributes);
+        if (open < openElementsMax || rawTextElements.has(name)) return;
+        next = from + parser.endIndex + 1;
+        parser.pause();
+      },
+      onclosetag(name, isImplied) {
+        open -= 1;
+        reader.onclosetag(name, isImplied);
+      },
+    },
+    { Tokenizer: TextSkippingTokenizer },
+  );
+  parser.write(from === 0 ? text : text.slice(from));
+  if (next === text.length) parser.end();
+  return next;
+}
+
+/**
+ * What an HTML document says. `url` is the page's address in normal form, `headers` the answer's, with
+ * names in lower case. Any bytes are a document: it never throws.
+ */
+export function extractPage(
+  body: Buffer,
+  { url, headers }: { url: string; headers: Record<string, string> },
+): HtmlFacts {
+  const { text, charset } = decodeHtml(body, headers['content-type'] ?? '');
+  const resolver = new LinkResolver(url);
+  const reader = new HtmlReader(resolver);
+  const linked = readLinkHeader(headers['link'] ?? '', resolver);
+  parse(text, reader);
+  reader.finish();
+  const digest = digestText(reader.text);
+  return {
+    charset,
+    hasDoctype: reader.hasDoctype,
+    lang: reader.lang,
+    baseHref: reader.baseHref,
+    titles: reader.titles,
+    descriptions: reader.descriptions,
+    robots: reader.robots,
+    canonicals: [...reader.canonicals, ...linked.canonicals],
+    alternates: [...reader.alternates, ...linked.alternates],
+    viewport: reader.viewport,
+    refresh: reader.refresh,
+    headings: reader.headings,
+    openGraph: reader.openGraph,
+    twitter: reader.twitter,
+    images: reader.images,
+    imageCount: reader.imageCount,
+    forms: reader.forms,
+    structuredData: [...reader.jsonLd.map(readJsonLd), ...reader.microdata.blocks],
+    duplicateIds: [...reader.duplicateIds],
+    elementCount: reader.elementCount,
+    depthMax: reader.depthMax,
+    structureProblems: [...reader.problems],
+    text: digest,
+    needsRendering:
+      digest.words < shellWordsMax &&
+      reader.scriptCount > 0 &&
+      reader.anchorCount < shellAnchorsMax,
+    links: [...reader.links, ...linked.links],
+    linkCount: reader.linkCount + linked.links.length,
+  };
+}

@@ -1,0 +1,576 @@
+import { pageUrlCharsMax } from '../../../platform/url/page-url';
+import type {
+  AlternateFacts,
+  CanonicalFacts,
+  FormFacts,
+  HtmlFacts,
+  ImageFacts,
+  LinkFacts,
+  LinkKind,
+  PlacedText,
+} from '../rules/page-facts';
+import { type JsonLdBlock, MicrodataTypes } from './inline-data';
+import type { LinkResolver } from './link-resolver';
+
+type Attributes = Record<string, string>;
+
+const linksMax = 20_000;
+const imagesMax = 2_000;
+const headingsMax = 500;
+const formsMax = 200;
+const listMax = 100;
+const duplicateIdsMax = 100;
+const linkTextChars = 200;
+const textChars = 1_000;
+const jsonLdChars = 1_000_000;
+
+/** What may stand in a head; anything else ends it. */
+const headElements = new Set(
+  'html head meta link title base script style noscript template basefont bgsound noframes'.split(
+    ' ',
+  ),
+);
+const voidElements = new Set(
+  'area base basefont bgsound br col command embed frame hr img input keygen link meta param source track wbr'.split(
+    ' ',
+  ),
+);
+/** Whose end HTML lets authors leave out. */
+const openEnded = new Set(
+  'html head body p li dt dd rt rp rb option optgroup colgroup caption thead tbody tfoot tr td th'.split(
+    ' ',
+  ),
+);
+/** Around which words go on. */
+const inlineElements = new Set(
+  'a abbr b bdi bdo big cite code data del dfn em font i ins kbd mark q s samp small span strong sub sup time tt u var wbr'.split(
+    ' ',
+  ),
+);
+/** Whose text no reader sees; `title` stands apart. */
+const silentElements = new Set(
+  'script style template noscript textarea select datalist iframe object canvas svg math noframes noembed xmp'.split(
+    ' ',
+  ),
+);
+
+/** Whose text is the site's, not the page's. */
+const frameElements = new Set(['nav', 'footer']);
+
+const squeeze = (text: string): string =>
+  /^\s|\s$|[^\S ]|\s\s/.test(text) ? text.replace(/\s+/g, ' ').trim() : text;
+
+export const cut = (text: string, chars: number): string =>
+  text.length > chars ? text.slice(0, chars) : text;
+
+const hasWord = (list: string, word: string): boolean =>
+  list === word || (list.includes(word) && list.split(/\s+/).includes(word));
+
+/** Reads one document's events and keeps what it says; `extractPage` turns that into facts. */
+export class HtmlReader {
+  hasDoctype = false;
+  lang: string | null = null;
+  baseHref: string | null = null;
+  readonly titles: PlacedText[] = [];
+  readonly descriptions: PlacedText[] = [];
+  readonly robots: HtmlFacts['robots'] = [];
+  readonly canonicals: CanonicalFacts[] = [];
+  readonly alternates: AlternateFacts[] = [];
+  viewport: string | null = null;
+  refresh: HtmlFacts['refresh'] = null;
+  readonly headings: { level: number; text: string }[] = [];
+  readonly openGraph: Record<string, string> = {};
+  readonly twitter: Record<string, string> = {};
+  readonly images: ImageFacts[] = [];
+  imageCount = 0;
+  readonly forms: FormFacts[] = [];
+  readonly jsonLd: JsonLdBlock[] = [];
+  readonly microdata = new MicrodataTypes();
+  readonly duplicateIds = new Set<string>();
+  elementCount = 0;
+  depthMax = 0;
+  readonly problems = new Set<string>();
+  text = '';
+  readonly links: LinkFacts[] = [];
+  linkCount = 0;
+  anchorCount = 0;
+  scriptCount = 0;
+
+  private depth = 0;
+  private headState: 'before' | 'in' | 'after' = 'before';
+  private isHeadOpen = false;
+  private hasHead = false;
+  private hasBody = false;
+  private isBodyClosed = false;
+  /** Elements that are open and whose text nobody sees. */
+  private silent = 0;
+  private frames = 0;
+  private templates = 0;
+  private noscripts = 0;
+  private foreign = 0;
+  private readonly ids = new Set<string>();
+  private title: string | null = null;
+  private heading: { level: number; text: string } | null = null;
+  private anchor: LinkFacts | null = null;
+  /** What is read of it where it has no text: Google takes its title. */
+  private anchorLabel = '';
+  private form: FormFacts | null = null;
+  private script: string | null = null;
+
+  constructor(private readonly resolver: LinkResolver) {}
+
+  onprocessinginstruction(name: string): void {
+    if (name === '!doctype') this.hasDoctype = true;
+  }
+
+  ontext(data: string): void {
+    if (this.silent > 0) {
+      if (this.script !== null && this.script.length < jsonLdChars) this.script += data;
+      return;
+    }
+    if (this.title !== null) {
+      this.title += data;
+      return;
+    }
+    if (this.headState !== 'after' && /\S/.test(data)) this.endHead();
+    if (this.frames === 0) this.text += data;
+    if (this.anchor !== null) this.anchor.text += data;
+    if (this.heading !== null) this.heading.text += data;
+  }
+
+  onopentag(name: string, attributes: Attributes): void {
+    this.elementCount += 1;
+    if (!voidElements.has(name)) {
+      this.depth += 1;
+      if (this.depth > this.depthMax) this.depthMax = this.depth;
+    }
+    if (this.templates > 0) {
+      if (name === 'template') this.templates += 1;
+      if (silentElements.has(name)) this.silent += 1;
+      return;
+    }
+    if (this.headState !== 'after' && !headElements.has(name)) this.endHeadBy(name);
+    if (this.isBodyClosed) this.problems.add('content_after_body');
+    if (!inlineElements.has(name)) this.breakWords();
+    this.readCommon(attributes);
+    this.readElement(name, attributes);
+    if (silentElements.has(name)) this.silent += 1;
+    else if (frameElements.has(name)) this.frames += 1;
+  }
+
+  onclosetag(name: string, isImplied: boolean): void {
+    if (voidElements.has(name)) return;
+    if (this.depth > 0) this.depth -= 1;
+    if (isImplied && !openEnded.has(name)) this.problems.add('unclosed_element');
+    if (silentElements.has(name) && this.silent > 0) this.silent -= 1;
+    if (name === 'template') this.templates = Math.max(0, this.templates - 1);
+    if (this.templates > 0) return;
+    if (frameElements.has(name) && this.frames > 0) this.frames -= 1;
+    if (!inlineElements.has(name)) this.breakWords();
+    this.closeElement(name);
+  }
+
+  /** Ends what is open when the document does. */
+  finish(): void {
+    this.endTitle();
+    this.endHeading();
+    this.endAnchor();
+  }
+
+  private readCommon(attributes: Attributes): void {
+    const id = attributes['id'];
+    if (id) {
+      if (this.ids.has(id)) {
+        if (this.duplicateIds.size < duplicateIdsMax) this.duplicateIds.add(cut(id, linkTextChars));
+      } else this.ids.add(id);
+    }
+    if (attributes['itemtype'] !== undefined || attributes['typeof'] !== undefined) {
+      this.microdata.add(attributes);
+    }
+  }
+
+  private readElement(name: string, attributes: Attributes): void {
+    switch (name) {
+      case 'a':
+      case 'area':
+        this.openAnchor(name, attributes);
+        break;
+      case 'img':
+        this.readImage(attributes);
+        break;
+      case 'link':
+        this.readLink(attributes);
+        break;
+      case 'meta':
+        this.readMeta(attributes);
+        break;
+      case 'script':
+        this.openScript(attributes);
+        break;
+      case 'h1':
+      case 'h2':
+      case 'h3':
+      case 'h4':
+      case 'h5':
+      case 'h6':
+        this.endHeading();
+        this.heading = { level: name.charCodeAt(1) - 0x30, text: '' };
+        return;
+      case 'title':
+        if (this.foreign === 0) this.title = '';
+        return;
+      case 'svg':
+      case 'math':
+        this.foreign += 1;
+        return;
+      case 'template':
+        this.templates += 1;
+        return;
+      case 'noscript':
+        this.noscripts += 1;
+        return;
+      case 'html':
+      case 'head':
+      case 'body':
+        this.openRoot(name, attributes);
+        break;
+      default:
+        this.readRare(name, attributes);
+    }
+  }
+
+  private readRare(name: string, attributes: Attributes): void {
+    switch (name) {
+      case 'base':
+        this.readBase(attributes['href']);
+        break;
+      case 'iframe':
+      case 'frame':
+        this.addLink('frame', attributes['src']);
+        break;
+      case 'source':
+        this.addLink('media', attributes['src']);
+        this.addSourceSet(attributes['srcset']);
+        break;
+      case 'video':
+        this.addLink('image', attributes['poster']);
+        this.addLink('media', attributes['src']);
+        break;
+      case 'audio':
+      case 'track':
+      case 'embed':
+        this.addLink('media', attributes['src']);
+        break;
+      case 'object':
+        this.addLink('media', attributes['data']);
+        break;
+      case 'form':
+        this.openForm(attributes);
+        break;
+      case 'input':
+        this.readInput(attributes);
+        break;
+    }
+  }
+
+  private closeElement(name: string): void {
+    switch (name) {
+      case 'a':
+        this.endAnchor();
+        break;
+      case 'h1':
+      case 'h2':
+      case 'h3':
+      case 'h4':
+      case 'h5':
+      case 'h6':
+        this.endHeading();
+        break;
+      case 'title':
+        this.endTitle();
+        break;
+      case 'script':
+        this.endScript();
+        break;
+      case 'svg':
+      case 'math':
+        this.foreign = Math.max(0, this.foreign - 1);
+        return;
+      case 'noscript':
+        this.noscripts = Math.max(0, this.noscripts - 1);
+        return;
+      case 'head':
+        this.isHeadOpen = false;
+        return;
+      case 'body':
+        this.isBodyClosed = true;
+        return;
+      case 'form':
+        this.form = null;
+    }
+  }
+
+  private openRoot(name: string, attributes: Attributes): void {
+    if (name === 'html') {
+      this.lang ??= attributes['lang'] ?? attributes['xml:lang'] ?? null;
+    } else if (name === 'head') {
+      if (this.hasHead) this.problems.add('second_head');
+      else if (this.headState === 'after') this.problems.add('content_before_head');
+      else this.isHeadOpen = true;
+      this.hasHead = true;
+      if (this.headState === 'before') this.headState = 'in';
+    } else {
+      if (this.hasBody) this.problems.add('second_body');
+      this.hasBody = true;
+    }
+  }
+
+  private endHeadBy(name: string): void {
+    // With scripts, which Google runs, what stands in a noscript is no element at all.
+    if (this.noscripts > 0) this.problems.add('element_in_head_noscript');
+    else if (name === 'body') {
+      this.isHeadOpen = false;
+      this.headState = 'after';
+    } else this.endHead();
+  }
+
+  private endHead(): void {
+    if (this.isHeadOpen) this.problems.add('content_in_head');
+    this.headState = 'after';
+  }
+
+  private get isInHead(): boolean {
+    return this.headState !== 'after';
+  }
+
+  private breakWords(): void {
+    this.text += ' ';
+    if (this.anchor !== null) this.anchor.text += ' ';
+    if (this.heading !== null) this.heading.text += ' ';
+  }
+
+  private endTitle(): void {
+    if (this.title === null) return;
+    if (this.titles.length < listMax) {
+      this.titles.push({ text: cut(squeeze(this.title), textChars), isInHead: this.isInHead });
+    }
+    this.title = null;
+  }
+
+  private endHeading(): void {
+    if (this.heading === null) return;
+    if (this.headings.length < headingsMax) {
+      this.heading.text = cut(squeeze(this.heading.text), textChars);
+      this.headings.push(this.heading);
+    }
+    this.heading = null;
+  }
+
+  private endAnchor(): void {
+    if (this.anchor === null) return;
+    const text = squeeze(this.anchor.text);
+    this.anchor.text = cut(text === '' ? this.anchorLabel : text, linkTextChars);
+    this.anchor = null;
+  }
+
+  private openAnchor(name: string, attributes: Attributes): void {
+    if (name === 'a') this.endAnchor();
+    if (attributes['href'] === undefined) return;
+    this.anchorCount += 1;
+    const link = this.addLink('anchor', attributes['href'], attributes['rel']);
+    if (link === undefined) return;
+    if (name === 'area') link.text = cut(squeeze(attributes['alt'] ?? ''), linkTextChars);
+    else {
+      this.anchor = link;
+      this.anchorLabel = squeeze(attributes['aria-label'] || attributes['title'] || '');
+    }
+  }
+
+  /** Keeps a reference, up to the bound. */
+  private addLink(kind: LinkKind, reference: string | undefined, rel = ''): LinkFacts | undefined {
+    if (reference === undefined) return undefined;
+    const href = reference.trim();
+    if (href === '' && kind !== 'anchor') return undefined;
+    this.linkCount += 1;
+    if (this.links.length >= linksMax) return undefined;
+    const { url, problem } = this.resolver.resolve(href);
+    const words = rel === '' ? '' : rel.toLowerCase();
+    const link: LinkFacts = {
+      kind,
+      href: cut(href, pageUrlCharsMax),
+      url,
+      isNofollow: words !== '' && hasWord(words, 'nofollow'),
+      isSponsored: words !== '' && hasWord(words, 'sponsored'),
+      isUgc: words !== '' && hasWord(words, 'ugc'),
+      text: '',
+      problem,
+    };
+    this.links.push(link);
+    return link;
+  }
+
+  private addSourceSet(sourceSet: string | undefined): void {
+    if (!sourceSet) return;
+    for (const address of addressesIn(sourceSet)) this.addLink('image', address);
+  }
+
+  private readImage(attributes: Attributes): void {
+    this.imageCount += 1;
+    const { src: named, srcset, 'data-src': lazy } = attributes;
+    const src = named ?? lazy ?? addressesIn(srcset)[0] ?? '';
+    const alt = attributes['alt'];
+    if (this.anchor !== null && alt) this.anchor.text += ` ${alt} `;
+    if (this.heading !== null && alt) this.heading.text += ` ${alt} `;
+    this.addLink('image', named);
+    // Scripts put it in place of the first, which shows nothing.
+    this.addLink('image', lazy);
+    this.addSourceSet(srcset);
+    if (this.images.length >= imagesMax) return;
+    this.images.push({
+      src: cut(src, pageUrlCharsMax),
+      alt: alt === undefined ? null : cut(alt, textChars),
+      hasSize: attributes['width'] !== undefined && attributes['height'] !== undefined,
+      isLazy: attributes['loading']?.toLowerCase() === 'lazy',
+    });
+  }
+
+  private readBase(href: string | undefined): void {
+    if (href === undefined || this.baseHref !== null) return;
+    this.baseHref = cut(href, pageUrlCharsMax);
+    this.resolver.setBase(href.trim());
+  }
+
+  private readLink(attributes: Attributes): void {
+    const rels = (attributes['rel'] ?? '').toLowerCase().split(/\s+/);
+    const href = attributes['href'];
+    if (href === undefined || this.noscripts > 0) return;
+    for (const rel of rels) this.readRel(rel, href, attributes);
+  }
+
+  private readRel(rel: string, reference: string, attributes: Attributes): void {
+    const kind = kindOfRel(rel);
+    if (kind === undefined) return;
+    const link = this.addLink(kind, reference);
+    const href = cut(reference.trim(), pageUrlCharsMax);
+    const placed = { href, url: link?.url ?? null, from: 'html', isInHead: this.isInHead } as const;
+    if (kind === 'canonical' && this.canonicals.length < listMax) this.canonicals.push(placed);
+    const lang = attributes['hreflang'];
+    if (kind === 'alternate' && lang !== undefined && this.alternates.length < 1_000) {
+      this.alternates.push({ lang: cut(lang, linkTextChars), ...placed });
+    }
+  }
+
+  private readMeta(attributes: Attributes): void {
+    if (this.noscripts > 0) return;
+    const content = attributes['content'] ?? '';
+    const name = (attributes['name'] ?? attributes['property'] ?? '').trim().toLowerCase();
+    const pragma = attributes['http-equiv']?.trim().toLowerCase();
+    const isOfMicrodata = attributes['itemprop'] !== undefined;
+    // Where descriptions and robots stand is told with them.
+    const isTold = name === 'description' || isRobots(name);
+    if (!this.isInHead && !isOfMicrodata && !isTold) this.problems.add('meta_in_body');
+    if (pragma === 'refresh') this.readRefresh(content);
+    if (pragma === 'content-language') this.lang ??= cut(content, linkTextChars);
+    if (name !== '') this.readNamedMeta(name, content);
+  }
+
+  private readNamedMeta(name: string, content: string): void {
+    const text = cut(squeeze(content), textChars);
+    if (name === 'description') {
+      if (this.descriptions.length < listMax) {
+        this.descriptions.push({ text, isInHead: this.isInHead });
+      }
+    } else if (name === 'viewport') this.viewport ??= text;
+    else if (isRobots(name)) {
+      if (this.robots.length >= listMax) return;
+      this.robots.push({ agent: name, content: text.toLowerCase(), isInHead: this.isInHead });
+    } else if (name.startsWith('og:')) keepFirst(this.openGraph, name, text);
+    else if (name.startsWith('twitter:')) keepFirst(this.twitter, name, text);
+  }
+
+  private readRefresh(content: string): void {
+    const parts = /^\s*(\d{1,9})(?:\.[\d.]*)?\s*(?:[;,\s]\s*(?:url\s*=\s*)?(.*))?$/is.exec(content);
+    if (!parts || this.refresh) return;
+    const target = (parts[2] ?? '').trim().replace(/^(["'])(.*?)\1.*$/s, '$2');
+    const link = target === '' ? undefined : this.addLink('refresh', target);
+    this.refresh = { seconds: Number(parts[1]), url: link?.url ?? null };
+  }
+
+  private openScript(attributes: Attributes): void {
+    const type = (attributes['type'] ?? '').trim().toLowerCase();
+    if (type.startsWith('application/ld+json')) this.script = '';
+    else if (type === '' || type === 'module' || type.includes('javascript')) this.scriptCount += 1;
+    this.addLink('script', attributes['src']);
+  }
+
+  private endScript(): void {
+    if (this.script !== null && this.jsonLd.length < listMax) {
+      this.jsonLd.push({ text: this.script, isCut: this.script.length >= jsonLdChars });
+    }
+    this.script = null;
+  }
+
+  private openForm(attributes: Attributes): void {
+    const action = attributes['action']?.trim() ?? '';
+    const link = this.addLink('form', action);
+    this.form = {
+      action: cut(action, pageUrlCharsMax),
+      url: action === '' ? this.resolver.resolve('').url : (link?.url ?? null),
+      method: (attributes['method'] ?? 'get').trim().toLowerCase(),
+      hasPassword: false,
+    };
+    if (this.forms.length < formsMax) this.forms.push(this.form);
+  }
+
+  private readInput(attributes: Attributes): void {
+    const type = attributes['type']?.toLowerCase();
+    if (type === 'password' && this.form) this.form.hasPassword = true;
+    if (type === 'image') this.addLink('image', attributes['src']);
+  }
+}
+
+/** Crawlers whose own name a robots meta may bear. */
+const robotsAgent =
+  /^(?:[a-z0-9-]*bot(?:-[a-z]+)?|slurp|teoma|yandex|baiduspider|applebot-extended)$/;
+
+const isRobots = (name: string) => name === 'robots' || robotsAgent.test(name);
+
+function kindOfRel(rel: string): LinkKind | undefined {
+  switch (rel) {
+    case 'canonical':
+    case 'alternate':
+    case 'next':
+    case 'prev':
+    case 'stylesheet':
+    case 'icon':
+      return rel;
+    case 'previous':
+      return 'prev';
+    case 'amphtml':
+      return 'amp';
+    case 'apple-touch-icon':
+      return 'icon';
+    default:
+      return undefined;
+  }
+}
+
+/** An address, and what follows up to the comma; commas within an address are part of it. */
+const candidate = /([^\s,](?:\S*[^\s,])?)(?:,+(?=\s|$)|\s[^,]*,?|$)/g;
+
+/** The first addresses of a `srcset`. */
+function addressesIn(sourceSet: string | undefined): string[] {
+  if (!sourceSet) return [];
+  const found: string[] = [];
+  for (const [, address] of cut(sourceSet, 20_000).matchAll(candidate)) {
+    if (address !== undefined) found.push(address);
+    if (found.length === 20) break;
+  }
+  return found;
+}
+
+/** A record from strangers' names: those of prototypes are no entries of it. */
+function keepFirst(record: Record<string, string>, name: string, text: string): void {
+  if (Object.hasOwn(record, name) || Object.keys(record).length >= listMax) return;
+  record[cut(name, linkTextChars)] = text;
+}

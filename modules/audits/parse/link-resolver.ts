@@ -1,0 +1,75 @@
+import { normalisePageUrl } from '../../../platform/url/page-url';
+
+/** Where a reference leads: an address in normal form, or why it is none. */
+export type Resolved = { url: string; problem: null } | { url: null; problem: string };
+
+/** Longer ones cannot be a page's address, and would cost as much again for each reader. */
+const hrefCharsRead = 8_192;
+
+const scheme = /^([a-z][a-z0-9+.-]*):/i;
+/** What `normalisePageUrl` leaves as it is: no escape, no dot segment, no doubled slash, no fragment. */
+const plainPath = /^(?:[\w~-][\w~.-]*\/)*(?:[\w~-][\w~.-]*)?$/;
+
+/** Resolves a page's references against its base; each reference that repeats is resolved once. */
+export class LinkResolver {
+  private readonly known = new Map<string, Resolved>();
+  private base: URL;
+  private origin = '';
+  private folder = '';
+
+  constructor(private readonly pageUrl: string) {
+    this.base = URL.parse(pageUrl) ?? new URL('http://invalid.invalid/');
+    this.readBase();
+  }
+
+  /** Takes the first `<base href>`; one that is no address changes nothing. */
+  setBase(href: string): void {
+    const base = URL.parse(href, this.pageUrl);
+    if (!base || (base.protocol !== 'http:' && base.protocol !== 'https:')) return;
+    this.base = base;
+    this.known.clear();
+    this.readBase();
+  }
+
+  private readBase(): void {
+    const root = normalisePageUrl(this.base.href);
+    const isPlain = 'url' in root && root.url.length < 1_024;
+    this.origin = isPlain ? `${root.scheme}://${root.host}/` : '';
+    this.folder = isPlain ? root.url.slice(0, root.url.length - tailLength(root)) : '';
+  }
+
+  resolve(href: string): Resolved {
+    const cached = this.known.get(href);
+    if (cached) return cached;
+    const resolved = this.resolvePlain(href) ?? this.resolveAny(href);
+    this.known.set(href, resolved);
+    return resolved;
+  }
+
+  /** By comparing texts alone, for the many references that need no more. */
+  private resolvePlain(href: string): Resolved | undefined {
+    if (this.origin === '' || href === '' || href.length > 512) return undefined;
+    const rest = href.startsWith(this.origin) ? href.slice(this.origin.length) : href;
+    const isFromRoot = rest !== href || href.charCodeAt(0) === 0x2f;
+    const path = rest === href && isFromRoot ? href.slice(1) : rest;
+    if (!plainPath.test(path) || (path === '' && !isFromRoot)) return undefined;
+    return { url: (isFromRoot ? this.origin : this.folder) + path, problem: null };
+  }
+
+  private resolveAny(href: string): Resolved {
+    if (href.length > hrefCharsRead) return { url: null, problem: 'too_long' };
+    const parsed = URL.parse(href, this.base.href);
+    if (!parsed) return { url: null, problem: 'unreadable' };
+    if (parsed.protocol !== 'http:' && parsed.protocol !== 'https:') {
+      return { url: null, problem: scheme.exec(parsed.protocol)?.[1] ?? 'not_http' };
+    }
+    const page = normalisePageUrl(parsed.href);
+    return 'url' in page ? { url: page.url, problem: null } : { url: null, problem: page.problem };
+  }
+}
+
+/** Characters after the path's last slash. */
+function tailLength({ path, query }: { path: string; query: string }): number {
+  const file = path.length - path.lastIndexOf('/') - 1;
+  return file + (query === '' ? 0 : query.length + 1);
+}

@@ -1,0 +1,65 @@
+import { Worker } from 'node:worker_threads';
+import type { PageBody } from '../crawl/body-memory';
+import type { PackedDocument } from '../store/packed-facts';
+import type { FromPageReader, ToPageReader } from './page-reader-messages';
+import type { DocumentSource } from './read-document';
+
+/** A thread makes much garbage with every page and keeps nothing: it looks for it early. */
+const youngHeapMb = 12;
+const oldHeapMb = 256;
+
+/** The thread ended before it had read the page. */
+export class PageReaderGone extends Error {
+  override readonly name = 'PageReaderGone';
+}
+
+type Reading = { resolve: (document: PackedDocument) => void; reject: (error: unknown) => void };
+
+/** The near end of one thread that reads pages. It is never used again once `onGone` was called. */
+export class PageReader {
+  readonly #worker: Worker;
+  readonly #readings: Reading[] = [];
+
+  constructor(script: string, onGone: () => void) {
+    this.#worker = new Worker(script, {
+      resourceLimits: {
+        maxYoungGenerationSizeMb: youngHeapMb,
+        maxOldGenerationSizeMb: oldHeapMb,
+      },
+    });
+    // A thread that waits for work keeps no process alive.
+    this.#worker.unref();
+    this.#worker.on('message', (answer: FromPageReader) => this.#settle(answer));
+    // An uncaught error ends the thread, and `exit` follows.
+    this.#worker.on('error', () => undefined);
+    this.#worker.once('exit', () => {
+      for (const { reject } of this.#readings.splice(0)) reject(new PageReaderGone());
+      onGone();
+    });
+  }
+
+  /** Pages that it was given and has not answered. */
+  get load(): number {
+    return this.#readings.length;
+  }
+
+  /** Throws `PageReaderGone` when the thread dies. */
+  read(body: PageBody, source: DocumentSource): Promise<PackedDocument> {
+    const message: ToPageReader = { memory: body.buffer, length: body.length, source };
+    this.#worker.postMessage(message);
+    this.#worker.ref();
+    return new Promise((resolve, reject) => this.#readings.push({ resolve, reject }));
+  }
+
+  async close(): Promise<void> {
+    await this.#worker.terminate();
+  }
+
+  #settle(answer: FromPageReader): void {
+    const reading = this.#readings.shift();
+    if (!reading) throw new Error('a reader of pages answered what it was not asked');
+    if (this.#readings.length === 0) this.#worker.unref();
+    if ('document' in answer) reading.resolve(answer.document);
+    else reading.reject(answer.error);
+  }
+}

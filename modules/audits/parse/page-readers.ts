@@ -1,0 +1,75 @@
+import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
+import type { PageBody } from '../crawl/body-memory';
+import type { PackedDocument } from '../store/packed-facts';
+import { PageReader, PageReaderGone } from './page-reader';
+import { type DocumentSource, readDocument } from './read-document';
+
+export type PageReadersOptions = {
+  threads?: number;
+  /** The compiled `page-reader-thread`; only tests, which are not compiled, name it. */
+  script?: string;
+};
+
+/** One core has the event loop; a thread reads more pages a second than it takes in. */
+const threadsUsual = Math.max(1, Math.min(availableParallelism() - 1, 4));
+/** Threads that nobody gave a page for so long are ended: most workers crawl seldom. */
+const idleMsMax = 30_000;
+
+/**
+ * Reads the pages of all crawls of a process off its event loop, which has the requests, the frontier
+ * and the heartbeats: a page of 10 MB takes seconds. Threads begin with the first page.
+ */
+export class PageReaders {
+  readonly #script: string;
+  readonly #threads: number;
+  readonly #readers = new Set<PageReader>();
+  #idle: NodeJS.Timeout | undefined;
+
+  constructor({ threads = threadsUsual, script }: PageReadersOptions = {}) {
+    this.#threads = threads;
+    this.#script = script ?? join(__dirname, 'page-reader-thread.js');
+  }
+
+  /** What `readDocument` says. One at which a thread died is read where it is. */
+  async read(body: PageBody, source: DocumentSource): Promise<PackedDocument> {
+    try {
+      return await this.#idlest().read(body, source);
+    } catch (error) {
+      if (!(error instanceof PageReaderGone)) throw error;
+      return readDocument(body, source);
+    } finally {
+      this.#watchIdle();
+    }
+  }
+
+  async close(): Promise<void> {
+    clearTimeout(this.#idle);
+    await Promise.all([...this.#readers].map((reader) => reader.close()));
+  }
+
+  #idlest(): PageReader {
+    let idlest: PageReader | undefined;
+    for (const reader of this.#readers) {
+      if (!idlest || reader.load < idlest.load) idlest = reader;
+    }
+    return idlest && (idlest.load === 0 || this.#readers.size >= this.#threads)
+      ? idlest
+      : this.#start();
+  }
+
+  #start(): PageReader {
+    const reader = new PageReader(this.#script, () => this.#readers.delete(reader));
+    this.#readers.add(reader);
+    return reader;
+  }
+
+  #watchIdle(): void {
+    if (this.#idle) this.#idle.refresh();
+    else this.#idle = setTimeout(() => this.#endIdle(), idleMsMax).unref();
+  }
+
+  #endIdle(): void {
+    for (const reader of this.#readers) if (reader.load === 0) void reader.close();
+  }
+}

@@ -1,0 +1,84 @@
+import type { StructuredDataFacts } from '../rules/page-facts';
+import type { JsonLdBlock } from './inline-data';
+import { type Item, isItem, listOf, StructuredDataJudge, typesOf } from './judge-structured-data';
+
+type Problem = StructuredDataFacts['problems'][number];
+const typesMax = 100;
+const depthMax = 20;
+
+/** One block of JSON-LD: its types, and what is wrong with it. Never throws. */
+export function readJsonLd(block: JsonLdBlock): StructuredDataFacts {
+  const parsed = parseBlock(block);
+  if ('problem' in parsed) return { format: 'json-ld', types: [], problems: [parsed.problem] };
+  const items = topItems(parsed.value);
+  const types = new Set<string>();
+  const judge = new StructuredDataJudge(items);
+  let isNameless = items.length === 0;
+  for (const item of items) {
+    const names = typesOf(item);
+    for (const name of names) if (types.size < typesMax) types.add(name);
+    if (names.length === 0) isNameless = true;
+    judge.judge(item);
+  }
+  const problems = isNameless ? [noType, ...judge.problems] : judge.problems;
+  return { format: 'json-ld', types: [...types], problems };
+}
+
+const noType: Problem = {
+  code: 'no_type',
+  type: null,
+  property: '@type',
+  message: 'An item names no @type.',
+};
+
+function topItems(value: unknown, depth = 0): Item[] {
+  if (depth > depthMax) return [];
+  return listOf(value).flatMap((each) => {
+    if (Array.isArray(each)) return topItems(each, depth + 1);
+    if (!isItem(each)) return [];
+    return each['@graph'] === undefined ? [each] : topItems(each['@graph'], depth + 1);
+  });
+}
+
+function parseBlock({ text, isCut }: JsonLdBlock): { value: unknown } | { problem: Problem } {
+  // Older templates wrap the text for parsers that know no scripts.
+  const json = text.replace(
+    /^\s*(?:<!--|(?:\/\/)?\s*<!\[CDATA\[)|(?:-->|(?:\/\/)?\s*\]\]>)\s*$/g,
+    '',
+  );
+  try {
+    return { value: JSON.parse(json) };
+  } catch (error) {
+    const where = isCut ? 'It is longer than is read.' : place(json, (error as Error).message);
+    return {
+      problem: {
+        code: 'unreadable',
+        type: null,
+        property: null,
+        message: `The block is no JSON. ${where}`,
+      },
+    };
+  }
+}
+
+const token =
+  /\s*(?:[{}[\]:,]|"[^"\\\n\r\t]*(?:\\(?:["\\/bfnrt]|u[\da-f]{4})[^"\\\n\r\t]*)*"|-?\d[\d.e+-]*|true|false|null)/iy;
+
+/** Where the first thing stands that is no token of JSON; undefined where there is none. */
+function firstForeign(json: string): number | undefined {
+  token.lastIndex = 0;
+  let end = 0;
+  while (token.test(json)) end = token.lastIndex;
+  const rest = json.slice(end);
+  return rest.trim() === '' ? undefined : end + rest.search(/\S/);
+}
+
+/** Line and column where the engine tells the place, or where something foreign stands; else its words. */
+function place(json: string, message: string): string {
+  const at = /position (\d+)/.exec(message)?.[1];
+  const offset = at === undefined ? firstForeign(json) : Number(at);
+  if (offset === undefined) return `${message}.`;
+  const before = json.slice(0, offset);
+  const line = before.split('\n').length;
+  return `Reading stopped at line ${line}, column ${offset - before.lastIndexOf('\n')}.`;
+}

@@ -1,0 +1,94 @@
+import type { RobotsOutcome } from '../../crawlers/robots/robots-reply';
+import type { SkipReason } from './audit-options';
+import type { FrontierUrl } from './site-rules/site-graph';
+
+/** What a person should know before taking an audit's numbers for the whole site. */
+export const auditWarningCodes = [
+  'robots_unreachable',
+  'sitemap_unreadable',
+  'start_not_allowed',
+  'start_no_answer',
+  'start_broken',
+  'no_pages',
+] as const;
+export type AuditWarningCode = (typeof auditWarningCodes)[number];
+export type AuditWarning = { code: AuditWarningCode; message: string };
+
+/** Named at most; more tell nothing new. */
+const warningsMax = 20;
+
+/** Where a crawl begins, and what came of that. */
+type Start = Pick<FrontierUrl, 'url' | 'skipReason'> & {
+  status: number | null;
+  failure: string | null;
+};
+/** `failure` is null where the file was read; `http_404` and the like tell the answer. */
+type Sitemap = { url: string; failure: string | null };
+type Robots = { url: string; status: number | null; outcome: RobotsOutcome; error: string | null };
+
+const closedByRobots = new Set<SkipReason | 'canceled' | null>([
+  'robots_disallowed',
+  'robots_unreachable',
+]);
+
+function ofRobots({ url, status, error }: Robots): AuditWarning {
+  const answer =
+    status === null ? `could not be read (${error ?? 'no answer'})` : `answered ${status}`;
+  const message = `${url} ${answer}: nothing of this host was asked for, since crawlers then stay away.`;
+  return { code: 'robots_unreachable', message };
+}
+
+function ofSitemap({ url, failure }: Sitemap): AuditWarning[] {
+  if (failure === null) return [];
+  const status = /^http_(\d+)$/.exec(failure)?.[1];
+  const answer = status ? `answered ${status}` : `could not be read (${failure})`;
+  const message = `${url} ${answer}: what this sitemap lists is not known, and no page is said to be missing from it.`;
+  return [{ code: 'sitemap_unreadable', message }];
+}
+
+function ofStart({ url, skipReason, status, failure }: Start): AuditWarning[] {
+  if (closedByRobots.has(skipReason)) {
+    const message = `${url} was not asked for: robots.txt forbids it to this crawler.`;
+    // Why it is unreachable is told with robots.txt.
+    return skipReason === 'robots_disallowed' ? [{ code: 'start_not_allowed', message }] : [];
+  }
+  if (skipReason !== null) return [];
+  if (status === null) {
+    return [
+      { code: 'start_no_answer', message: `${url} did not answer (${failure ?? 'unknown'}).` },
+    ];
+  }
+  const isBroken = status >= 400;
+  return isBroken ? [{ code: 'start_broken', message: `${url} answered ${status}.` }] : [];
+}
+
+/**
+ * Why an audit saw little or nothing: robots.txt files and sitemaps that could not be read, always; and where not
+ * one page was crawled, what became of the addresses with which it began.
+ */
+export function warningsOf({
+  robots,
+  sitemaps,
+  starts,
+  pages,
+}: {
+  robots: readonly Robots[];
+  sitemaps: readonly Sitemap[];
+  starts: readonly Start[];
+  /** HTML pages that were crawled. */
+  pages: number;
+}): AuditWarning[] {
+  const warnings = [
+    ...robots.filter(({ outcome }) => outcome === 'disallow_all').map(ofRobots),
+    ...sitemaps.flatMap(ofSitemap),
+  ];
+  if (pages === 0) {
+    const ofStarts = starts.flatMap(ofStart);
+    const message = 'No HTML page was crawled, so that there is no health score.';
+    warnings.push(...ofStarts, { code: 'no_pages', message });
+  }
+  // The last one says what it comes to.
+  return warnings.length > warningsMax
+    ? [...warnings.slice(0, warningsMax - 1), ...warnings.slice(-1)]
+    : warnings;
+}

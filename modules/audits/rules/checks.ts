@@ -1,0 +1,57 @@
+import { canonicalChecks, hreflangChecks, robotsChecks } from '../checks/indexing-checks';
+import {
+  htmlChecks,
+  imageChecks,
+  linkChecks,
+  mobileChecks,
+  performanceChecks,
+  renderingChecks,
+  socialChecks,
+  structuredDataChecks,
+} from '../checks/markup-checks';
+import { responseChecks } from '../checks/response-checks';
+import { securityChecks } from '../checks/security-checks';
+import { siteChecks } from '../checks/site-checks';
+import {
+  contentChecks,
+  descriptionChecks,
+  encodingChecks,
+  headingChecks,
+  titleChecks,
+} from '../checks/text-checks';
+import { urlChecks } from '../checks/url-checks';
+import type { Check } from './finding';
+
+/** What shows on one URL by itself: `judgePage` and `judgeResource` find these. */
+export const pageChecks = [
+  ...responseChecks,
+  ...urlChecks,
+  ...titleChecks,
+  ...descriptionChecks,
+  ...headingChecks,
+  ...contentChecks,
+  ...imageChecks,
+  ...linkChecks,
+  ...canonicalChecks,
+  ...robotsChecks,
+  ...hreflangChecks,
+  ...structuredDataChecks,
+  ...socialChecks,
+  ...securityChecks,
+  ...performanceChecks,
+  ...mobileChecks,
+  ...encodingChecks,
+  ...htmlChecks,
+  ...renderingChecks,
+];
+
+export type PageCheckCode = (typeof pageChecks)[number]['code'];
+export type SiteCheckCode = (typeof siteChecks)[number]['code'];
+
+/** Every check there is. */
+export const checks: readonly Check[] = [...pageChecks, ...siteChecks];
+
+/** By code. */
+export const checkByCode: ReadonlyMap<string, Check> = new Map(
+  checks.map((check) => [check.code, check]),
+);

@@ -1,0 +1,20 @@
+import type { imageChecks } from '../../checks/markup-checks';
+import type { ImageFacts } from '../page-facts';
+import { limits } from './limits';
+import { type HtmlPage, offending, type Rules } from './rule';
+
+const imagesWhere = ({ html }: HtmlPage, fails: (image: ImageFacts) => boolean) =>
+  offending(html.images.filter(fails).map(({ src }) => src));
+const charactersOf = (text: string | null) => [...(text ?? '')].length;
+
+export const imageRules: Omit<Rules<typeof imageChecks, HtmlPage>, 'image_too_large'> = {
+  image_alt_missing: (page) => imagesWhere(page, ({ alt }) => alt === null),
+  image_alt_too_long: ({ html }) =>
+    offending(
+      html.images
+        .filter(({ alt }) => charactersOf(alt) > limits.altCharsMax)
+        .map(({ src, alt }) => ({ src, alt, characters: charactersOf(alt) })),
+    ),
+  image_size_missing: (page) => imagesWhere(page, ({ hasSize }) => !hasSize),
+  image_src_empty: (page) => imagesWhere(page, ({ src }) => src.trim() === ''),
+};

@@ -1,0 +1,62 @@
+import type { linkChecks } from '../../checks/markup-checks';
+import type { StoredLink } from '../page-facts';
+import { limits } from './limits';
+import { type HtmlPage, offending, type Rules, when } from './rule';
+
+const generic =
+  /^(click( here)?|here|read more|more|learn more|this|link|this page|details|go|see more|continue|hier|mehr|weiterlesen|mehr lesen|aquí|leer más|ici|en savoir plus|lire la suite)[\s.…»>→]*$/i;
+const local = /^\s*(https?:)?\/\/(localhost|127(\.\d+){3}|0\.0\.0\.0|\[::1\])(:\d+)?([/?#]|$)/i;
+const absolute = /^\s*(https?:)?[\\/]{2}([^\\/?#]*)/i;
+
+const hostOf = (address: string) =>
+  absolute
+    .exec(address)?.[2]
+    ?.toLowerCase()
+    .replace(/^www\./, '') ?? null;
+/** Within the page's own host, its `www.` apart. */
+const isInternal = (page: HtmlPage) => {
+  const own = hostOf(page.url);
+  const base = hostOf(page.html.baseHref ?? '') ?? own;
+  return ({ href, to }: StoredLink) => to !== null && (hostOf(href) ?? base) === own;
+};
+const isExternal = (page: HtmlPage) => {
+  const isOwn = isInternal(page);
+  return (link: StoredLink) => link.to !== null && !isOwn(link);
+};
+const shown = ({ href, text }: StoredLink) => ({ href, text });
+const linksWhere = ({ anchors }: HtmlPage, fails: (link: StoredLink) => boolean) =>
+  offending(anchors.filter(fails).map(shown));
+
+/** Few pages have so many links at all, and telling one's own from others costs a look at each. */
+function tooMany({ anchors }: HtmlPage, counts: (link: StoredLink) => boolean, linksMax: number) {
+  if (anchors.length <= linksMax) return null;
+  const links = anchors.filter(counts).length;
+  return when(links > linksMax, { links, linksMax });
+}
+
+export const linkRules: Rules<typeof linkChecks, HtmlPage> = {
+  link_without_text: (page) => linksWhere(page, ({ text, to }) => to !== null && text === ''),
+  link_text_generic: (page) => linksWhere(page, ({ text }) => generic.test(text)),
+  link_to_localhost: (page) => linksWhere(page, ({ href }) => local.test(href)),
+  link_internal_nofollow: (page) => {
+    const isOwn = isInternal(page);
+    return linksWhere(page, (link) => link.isNofollow && isOwn(link));
+  },
+  link_not_crawlable: (page) => linksWhere(page, ({ href }) => /^\s*javascript:/i.test(href)),
+  link_malformed: (page) => linksWhere(page, ({ problem }) => problem === 'unreadable'),
+  link_to_http: (page) => {
+    const isOwn = isInternal(page);
+    const leaves = ({ href }: StoredLink) => /^\s*http:/i.test(href);
+    return page.isSecure ? linksWhere(page, (link) => leaves(link) && isOwn(link)) : null;
+  },
+  links_internal_many: (page) => tooMany(page, isInternal(page), limits.internalLinksMax),
+  links_external_many: (page) => tooMany(page, isExternal(page), limits.externalLinksMax),
+  pagination_not_linked: (page) => {
+    const named = page.links.filter(({ kind }) => kind === 'next' || kind === 'prev');
+    if (named.length === 0) return null;
+    const linked = new Set(page.anchors.map(({ to }) => to));
+    return offending(
+      named.filter(({ to }) => to !== null && !linked.has(to)).map(({ href }) => href),
+    );
+  },
+};

@@ -1,0 +1,41 @@
+import type { imageChecks, performanceChecks } from '../../checks/markup-checks';
+import { limits } from './limits';
+import { type AnsweredUrl, type HtmlPage, type Rules, when } from './rule';
+
+type Performance = Rules<typeof performanceChecks, AnsweredUrl>;
+type OfResources = 'resource_not_compressed' | 'resource_not_cached';
+
+const isPlain = ({ fetch: { bytes, headers } }: AnsweredUrl) =>
+  (bytes ?? 0) > limits.uncompressedBytesMax && !headers['content-encoding'];
+const isText = /^text\/|javascript|json|\bxml\b|\+xml/;
+const overMax = (value: number, valueMax: number) => when(value > valueMax, { value, valueMax });
+
+/** Of a document. */
+export const performanceRules: Omit<Rules<typeof performanceChecks, HtmlPage>, OfResources> = {
+  ttfb_slow: ({ fetch: { ttfbMs } }) =>
+    when((ttfbMs ?? 0) > limits.ttfbMsMax, { ttfbMs, ttfbMsMax: limits.ttfbMsMax }),
+  html_large: ({ fetch: { bytes } }) =>
+    when((bytes ?? 0) > limits.htmlBytesMax, { bytes, bytesMax: limits.htmlBytesMax }),
+  html_not_compressed: (page) => when(isPlain(page), { bytes: page.fetch.bytes }),
+  dom_large: ({ html }) => overMax(html.elementCount, limits.elementsMax),
+  dom_deep: ({ html }) => overMax(html.depthMax, limits.elementDepthMax),
+};
+
+/** Of an image, a script or a stylesheet. */
+export const resourceRules: Pick<Performance, OfResources> &
+  Pick<Rules<typeof imageChecks, AnsweredUrl>, 'image_too_large'> = {
+  resource_not_compressed: (answer) =>
+    when(isText.test(answer.fetch.mediaType ?? '') && isPlain(answer), {
+      bytes: answer.fetch.bytes,
+    }),
+  resource_not_cached: ({ fetch: { headers } }) => {
+    const header = headers['cache-control'] ?? '';
+    const isForbidden = /no-store|no-cache|max-age\s*=\s*"?0+\b/i.test(header);
+    return when(header === '' || isForbidden, { cacheControl: header });
+  },
+  image_too_large: ({ fetch: { mediaType, bytes } }) =>
+    when(mediaType?.startsWith('image/') === true && (bytes ?? 0) > limits.imageBytesMax, {
+      bytes,
+      bytesMax: limits.imageBytesMax,
+    }),
+};

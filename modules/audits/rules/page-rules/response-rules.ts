@@ -1,0 +1,104 @@
+import type { responseChecks } from '../../checks/response-checks';
+import { type AnsweredUrl, type Rules, when } from './rule';
+
+const redirectStatuses = new Set([301, 302, 303, 307, 308]);
+const extensionTypes: Record<string, RegExp> = {
+  html: /^(text\/html|application\/xhtml\+xml)$/,
+  htm: /^(text\/html|application\/xhtml\+xml)$/,
+  pdf: /^application\/pdf$/,
+  css: /^text\/css$/,
+  js: /^(text|application)\/(x-)?(javascript|ecmascript)$/,
+  json: /^(application|text)\/(.+\+)?json$/,
+  png: /^image\/(png|webp|avif)$/,
+  gif: /^image\/(gif|webp|avif)$/,
+  jpg: /^image\/(jpe?g|pjpeg|webp|avif)$/,
+  jpeg: /^image\/(jpe?g|pjpeg|webp|avif)$/,
+  webp: /^image\/(webp|avif)$/,
+  svg: /^image\/svg\+xml$/,
+};
+
+const failureOf = ({ fetch }: AnsweredUrl) => ({
+  failure: fetch.failure,
+  message: fetch.failureMessage,
+});
+const isClass = (status: number | null, hundred: number) =>
+  status !== null && Math.floor(status / 100) === hundred;
+const isRedirect = ({ fetch }: AnsweredUrl) =>
+  fetch.status !== null && redirectStatuses.has(fetch.status);
+
+export function typeMismatch({ url, fetch, isSuccess }: AnsweredUrl) {
+  const extension = /\.([a-z]+)(?:\?|$)/.exec(url.replace(/^https?:\/\/[^/]*/, ''))?.[1] ?? '';
+  const expected = Object.hasOwn(extensionTypes, extension) ? extensionTypes[extension] : undefined;
+  const isWrong = fetch.mediaType !== null && expected?.test(fetch.mediaType) === false;
+  return when(isSuccess && isWrong, { mediaType: fetch.mediaType, extension });
+}
+
+/** How error pages are headed; a page about errors says more before or after it. */
+const soft404s = [
+  // 404; Error 404; 404 - Shop
+  /^(error:? )?404( error)?\s*([-–—|:!(,.].*)?$/i,
+  // Page not found | Shop; Shop - 404 Not Found
+  /(^|[-–—|:!,(]\s*|\b404 )(page )?not found\b/i,
+  // Oops! That page can’t be found. The page you asked for was not found
+  /\b(this|that|the) page (you .{1,40} )?(can.?t|cannot|couldn.t|could not|was not|wasn.t)( be)? found\b/i,
+  /\b(this|that|the) page (you .{1,40} )?(does not|doesn.t|no longer) exists?\b/i,
+  /^(diese |die )?seite (wurde )?nicht gefunden\b/i,
+  /^(p[áa]gina no encontrada|page (introuvable|non trouvée)|pagina (non trovata|niet gevonden))/i,
+];
+const isSoft404 = (text: string | undefined) =>
+  text !== undefined && soft404s.some((pattern) => pattern.test(text));
+
+export const responseRules: Rules<typeof responseChecks, AnsweredUrl> = {
+  http_4xx: ({ fetch: { status } }) => when(isClass(status, 4) && status !== 429, { status }),
+  http_5xx: ({ fetch: { status } }) => when(isClass(status, 5), { status }),
+  http_429: ({ fetch: { status } }) => when(status === 429, { status }),
+  no_answer: (page) => {
+    const { status, failure } = page.fetch;
+    return when(
+      status === null && failure !== 'tls' && failure !== 'bad_redirect',
+      failureOf(page),
+    );
+  },
+  certificate_invalid: (page) => when(page.fetch.failure === 'tls', failureOf(page)),
+  answer_incomplete: (page) => {
+    const { status, failure } = page.fetch;
+    const isKnown = failure === null || failure === 'body_too_large' || failure === 'bad_redirect';
+    return when(status !== null && failure !== 'tls' && !isKnown, failureOf(page));
+  },
+  body_too_large: ({ fetch: { isTruncated, failure, bytes } }) =>
+    when(isTruncated || failure === 'body_too_large', { bytes }),
+  body_empty: ({ fetch, isSuccess }) =>
+    when(isSuccess && fetch.status !== 204 && fetch.failure === null && fetch.bytes === 0),
+  soft_404: ({ html, isSuccess }) => {
+    const texts = [html?.titles[0]?.text, html?.headings.find(({ level }) => level === 1)?.text];
+    const text = texts.find(isSoft404);
+    return when(isSuccess && text !== undefined, { text });
+  },
+  content_type_missing: ({ fetch, isSuccess }) =>
+    when(isSuccess && fetch.mediaType === null && fetch.bytes !== 0),
+  content_type_mismatch: typeMismatch,
+  redirect_permanent: ({ fetch: { status, redirectTo } }) =>
+    when((status === 301 || status === 308) && redirectTo !== null, { status, to: redirectTo }),
+  redirect_temporary: ({ fetch: { status, redirectTo } }) =>
+    when((status === 302 || status === 303 || status === 307) && redirectTo !== null, {
+      status,
+      to: redirectTo,
+    }),
+  redirect_without_target: (page) => {
+    const { failure, redirectTo, headers, status } = page.fetch;
+    const isLost = isRedirect(page) && redirectTo === null;
+    return when(isLost || failure === 'bad_redirect', {
+      status,
+      location: headers['location'] ?? null,
+    });
+  },
+  redirect_to_http: ({ fetch, isSecure }) =>
+    when(isSecure && fetch.redirectTo?.startsWith('http:') === true, { to: fetch.redirectTo }),
+  redirect_by_refresh: ({ html, fetch, isSuccess }) => {
+    const byHeader = /url\s*=/i.test(fetch.headers['refresh'] ?? '');
+    const byTag = html !== null && html.refresh !== null && html.refresh.url !== null;
+    return when(isSuccess && (byHeader || byTag), {
+      refresh: html?.refresh ?? fetch.headers['refresh'],
+    });
+  },
+};

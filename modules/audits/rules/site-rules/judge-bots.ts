@@ -1,0 +1,126 @@
+import { readRobotsFile } from '../../../crawlers/robots/robots-file';
+import { askCopy } from '../../../crawlers/robots/robots-history';
+import { obedienceOf, type RobotsBot } from '../../../crawlers/robots/robots-obedience';
+import type { RobotsOutcome } from '../../../crawlers/robots/robots-reply';
+import type { CrawlerPurpose } from '../../../crawlers/rules/crawler';
+import type { SiteCheckCode } from '../checks';
+import { originOf, targetOf } from '../link-plan';
+import type { Site, SiteFinding } from './site-finding';
+
+/** robots.txt of an origin as the crawl read it. */
+export type RobotsText = { outcome: RobotsOutcome; body: string | null };
+
+/** What it means that a crawler is kept from a page, and from one that stands in a sitemap. */
+const codes: Partial<Record<CrawlerPurpose, { page: SiteCheckCode; sitemap?: SiteCheckCode }>> = {
+  search: { page: 'disallowed_search_bot', sitemap: 'sitemap_url_disallowed_search_bot' },
+  ai_search: { page: 'disallowed_ai_search_bot', sitemap: 'sitemap_url_disallowed_ai_search_bot' },
+  // Whoever keeps training away does not take pages out of the sitemap for that.
+  ai_training: { page: 'disallowed_training_bot' },
+};
+
+/** By its rules pages are judged that no crawler in particular is named for. */
+const google = 'Googlebot';
+
+/** Crawlers who listen to one and the same group, and what it says. */
+type Listeners = { bots: RobotsBot[]; isAllowed: (target: string) => boolean };
+type OriginListeners = { hasRules: boolean; all: Listeners[]; google: Listeners | undefined };
+
+/** Names of crawlers of search, AI search and training. */
+export type BotPermission = {
+  allowed: string[];
+  disallowed: RobotsBot[];
+  /** False where robots.txt could not be read, so that crawlers stay away for a time. */
+  isByRules: boolean;
+};
+
+function listenersOf({ outcome, body }: RobotsText, bots: readonly RobotsBot[]): OriginListeners {
+  const file = outcome === 'rules' ? readRobotsFile(Buffer.from(body ?? '')) : null;
+  const now = new Date(0);
+  const copy = { id: '', outcome, file, firstSeenAt: now, lastSeenAt: now };
+  const byGroup = new Map<string, Listeners>();
+  for (const bot of bots) {
+    const ask = askCopy(copy, obedienceOf(bot));
+    const group = ask('/').token ?? '';
+    const listeners = byGroup.get(group) ?? {
+      bots: [],
+      isAllowed: (target) => ask(target).isAllowed,
+    };
+    listeners.bots.push(bot);
+    byGroup.set(group, listeners);
+  }
+  const all = [...byGroup.values()];
+  const listensAsGoogle = ({ bots }: Listeners) => bots.some(({ name }) => name === google);
+  return { hasRules: file !== null, all, google: all.find(listensAsGoogle) };
+}
+
+/**
+ * Tells for each page which crawlers of search, AI search and training its origin's robots.txt lets in.
+ * Of an origin whose robots.txt is not known nothing is said.
+ */
+export class BotJudge {
+  readonly #bots: RobotsBot[];
+  readonly #origins = new Map<string, OriginListeners>();
+
+  constructor(
+    private readonly robots: Record<string, RobotsText>,
+    bots: readonly RobotsBot[],
+  ) {
+    this.#bots = bots.filter((bot) => codes[bot.purpose] && !obedienceOf(bot).mayIgnore);
+  }
+
+  /** Whether a rule keeps Google's crawler from an address in normal form. */
+  isDisallowed(url: string): boolean {
+    const listeners = this.#listeners(originOf(url));
+    if (!listeners?.hasRules || !listeners.google) return false;
+    return !listeners.google.isAllowed(targetOf(url));
+  }
+
+  permissionOf(url: string): BotPermission {
+    const allowed: string[] = [];
+    const disallowed: RobotsBot[] = [];
+    const target = targetOf(url);
+    const { all = [], hasRules = false } = this.#listeners(originOf(url)) ?? {};
+    for (const { bots, isAllowed } of all) {
+      if (isAllowed(target)) allowed.push(...bots.map(({ name }) => name));
+      else disallowed.push(...bots);
+    }
+    return { allowed, disallowed, isByRules: hasRules };
+  }
+
+  #listeners(origin: string): OriginListeners | undefined {
+    const robots = this.robots[origin];
+    if (!robots) return undefined;
+    const listeners = this.#origins.get(origin) ?? listenersOf(robots, this.#bots);
+    this.#origins.set(origin, listeners);
+    return listeners;
+  }
+}
+
+const namesOf = (bots: readonly RobotsBot[]) => bots.map(({ name }) => name);
+
+function byPurpose(bots: readonly RobotsBot[], of: 'page' | 'sitemap'): SiteFinding[] {
+  const byCode = Map.groupBy(bots, ({ purpose }) => codes[purpose]?.[of]);
+  return [...byCode].flatMap(([code, some]) =>
+    code ? [{ code, detail: { bots: namesOf(some) } }] : [],
+  );
+}
+
+/** A sitemap asks crawlers for what robots.txt keeps from all of them, or from some. */
+function judgeListed({ graph }: Site, number: number, bots: readonly RobotsBot[]): SiteFinding[] {
+  if (!graph.has(number, 'inSitemap')) return [];
+  if (!graph.has(number, 'disallowed')) return byPurpose(bots, 'sitemap');
+  const asked = bots.filter(({ purpose }) => codes[purpose]?.sitemap);
+  return [{ code: 'sitemap_url_disallowed', detail: { bots: namesOf(asked) } }];
+}
+
+/** What robots.txt keeps from crawlers that should, or might, read a page of the site. */
+export function judgePermission(
+  site: Site,
+  number: number,
+  { disallowed, isByRules }: BotPermission,
+): SiteFinding[] {
+  const { graph } = site;
+  if (!graph.has(number, 'page') || disallowed.length === 0) return [];
+  const ofPage = graph.has(number, 'html') ? byPurpose(disallowed, 'page') : [];
+  return [...ofPage, ...(isByRules ? judgeListed(site, number, disallowed) : [])];
+}

@@ -1,0 +1,99 @@
+import type { ClickHouse } from '../../../platform/clickhouse/clickhouse';
+import type { AuditRef } from '../rules/audit-ref';
+import type { ComparedAudit, IssueCount } from './analysis-store';
+
+const own =
+  'workspace_id = {workspace:String} AND website_id = {website:String} AND audit_id = {audit:String}';
+
+type Analysis = AuditRef & { run: number };
+
+/** Pages with each code. */
+async function countPages(clickhouse: ClickHouse, analysis: Analysis) {
+  const rows = await clickhouse.query<{ code: string; pages: number }>(analysis.workspaceId, {
+    sql: `SELECT code, uniqExact(number) AS pages FROM audit_findings
+          WHERE ${own} AND run = {run:UInt32} GROUP BY code ORDER BY code`,
+    parameters: {
+      website: analysis.websiteId,
+      audit: analysis.auditId,
+      run: analysis.run,
+    },
+    comment: 'count-audit-issues',
+  });
+  return rows.map(({ code, pages }) => ({ code, pages: Number(pages), delta: null }));
+}
+
+/** As `urlHashOf` and the writer's keys have it. */
+const keysOf = (audit: string, run: string) =>
+  `(SELECT reinterpretAsUInt64(substring(SHA256(url), 1, 8)) FROM audit_urls
+    WHERE workspace_id = {workspace:String} AND website_id = {website:String}
+      AND audit_id = {${audit}:String} AND run = {${run}:UInt32} AND skip_reason = '')`;
+
+type DeltaRow = Record<'pages' | 'added' | 'new' | 'fixed' | 'gone', number> & { code: string };
+
+/** The same, and how that differs from another audit, URL by URL. */
+async function comparePages(clickhouse: ClickHouse, analysis: Analysis, before: ComparedAudit) {
+  const rows = await clickhouse.query<DeltaRow>(analysis.workspaceId, {
+    sql: `SELECT code, countIf(has) AS pages,
+            countIf(has AND NOT had AND was_there) AS added,
+            countIf(has AND NOT had AND NOT was_there) AS new,
+            countIf(had AND NOT has AND is_there) AS fixed,
+            countIf(had AND NOT has AND NOT is_there) AS gone
+          FROM (
+            SELECT code, url_key,
+              max(audit_id = {audit:String}) AS has, max(audit_id = {before:String}) AS had,
+              url_key IN ${keysOf('before', 'beforeRun')} AS was_there,
+              url_key IN ${keysOf('audit', 'run')} AS is_there
+            FROM audit_findings
+            WHERE workspace_id = {workspace:String} AND website_id = {website:String}
+              AND ((audit_id = {audit:String} AND run = {run:UInt32})
+                OR (audit_id = {before:String} AND run = {beforeRun:UInt32}))
+            GROUP BY code, url_key)
+          GROUP BY code ORDER BY code`,
+    parameters: {
+      website: analysis.websiteId,
+      audit: analysis.auditId,
+      run: analysis.run,
+      before: before.id,
+      beforeRun: before.run,
+    },
+    comment: 'compare-audits',
+  });
+  return rows.map(({ code, pages, ...delta }) => ({
+    ...{ code, pages: Number(pages) },
+    delta: {
+      ...{ added: Number(delta.added), new: Number(delta.new) },
+      ...{ fixed: Number(delta.fixed), gone: Number(delta.gone) },
+    },
+  }));
+}
+
+/** An analysis' issues by code, compared with another audit where there is one. */
+export const countIssues = (
+  clickhouse: ClickHouse,
+  analysis: Analysis,
+  before: ComparedAudit | undefined,
+): Promise<Omit<IssueCount, 'severity'>[]> =>
+  before ? comparePages(clickhouse, analysis, before) : countPages(clickhouse, analysis);
+
+/** Removes what analyses wrote that came to nothing. */
+export async function removeOtherRuns(clickhouse: ClickHouse, analysis: Analysis): Promise<void> {
+  const parameters = {
+    website: analysis.websiteId,
+    audit: analysis.auditId,
+    run: analysis.run,
+  };
+  for (const table of ['audit_urls', 'audit_links', 'audit_findings']) {
+    const where = `WHERE ${own} AND run != {run:UInt32}`;
+    const rows = await clickhouse.query(analysis.workspaceId, {
+      sql: `SELECT 1 FROM ${table} ${where} LIMIT 1`,
+      parameters,
+      comment: 'find-other-runs',
+    });
+    if (rows.length === 0) continue;
+    await clickhouse.command(analysis.workspaceId, {
+      sql: `ALTER TABLE ${table} DELETE ${where} SETTINGS mutations_sync = 2`,
+      parameters,
+      comment: 'remove-other-runs',
+    });
+  }
+}

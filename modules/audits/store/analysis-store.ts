@@ -1,0 +1,186 @@
+import { type Database, type Queries, sql } from '../../../platform/postgres/database';
+import type { AuditOptions } from '../rules/audit-options';
+import type { AuditEndReason, AuditRef } from '../rules/audit-ref';
+import type { KeptRobots, KeptSitemap } from './frontier-store';
+
+/** An audit whose crawl is over. */
+export type EndedAudit = {
+  options: AuditOptions;
+  robots: Record<string, KeptRobots>;
+  /** What became of each sitemap that the crawl began with; null where they were not read. */
+  sitemaps: KeptSitemap[] | null;
+  /** When the crawl began, or was to begin. */
+  startedAt: Date;
+  urlsKnown: number;
+  /** Once it is published. */
+  published: { run: number; pages: number | null; healthScore: number | null } | null;
+};
+
+export const ofAudit = ({ workspaceId, auditId }: AuditRef) => ({
+  workspace_id: workspaceId,
+  audit_id: auditId,
+});
+
+type Row = {
+  options: AuditOptions;
+  robots: Record<string, KeptRobots>;
+  sitemaps: KeptSitemap[] | null;
+  run: number | null;
+  health_pages: number | null;
+  health_score: number | null;
+  started_at: Date;
+  urls_known: number;
+};
+
+/** Undefined when the audit is gone. */
+export async function readEndedAudit(db: Queries, ref: AuditRef): Promise<EndedAudit | undefined> {
+  const [row] = await db.run<Row>({
+    text: `select options, robots, sitemaps, coalesce(started_at, created_at) as started_at, run, health_pages, health_score,
+             (select coalesce(max(number) + 1, 0) from audit_urls u
+              where u.workspace_id = $1 and u.audit_id = $3) as urls_known
+           from audits where workspace_id = $1 and website_id = $2 and id = $3`,
+    values: [ref.workspaceId, ref.websiteId, ref.auditId],
+  });
+  if (!row) return undefined;
+  return {
+    ...{ options: row.options, robots: row.robots, sitemaps: row.sitemaps },
+    startedAt: row.started_at,
+    urlsKnown: row.urls_known,
+    published:
+      row.run === null
+        ? null
+        : { run: row.run, pages: row.health_pages, healthScore: row.health_score },
+  };
+}
+
+/**
+ * Takes the audit over for one analysis and answers with its number, which no other one has. Whoever
+ * crawled or analysed it before writes nothing any more.
+ */
+export async function beginAnalysis(
+  database: Database,
+  ref: AuditRef,
+): Promise<number | undefined> {
+  const [row] = await database.transaction(ref.workspaceId, (tx) =>
+    tx.run<{ epoch: number }>({
+      text: `update audits set epoch = epoch + 1
+             where workspace_id = $1 and id = $2 and run is null returning epoch`,
+      values: [ref.workspaceId, ref.auditId],
+    }),
+  );
+  return row?.epoch;
+}
+
+/** The analysis was taken over by another one, or its audit is gone. */
+export class AnalysisSuperseded extends Error {
+  override readonly name = 'AnalysisSuperseded';
+}
+
+/**
+ * Does the work while the audit is this analysis' own: nobody can take it over or delete it meanwhile, so
+ * that what is written here is written before another analysis begins and before a purge.
+ */
+export async function whileOwn<Result>(
+  database: Database,
+  ref: AuditRef,
+  run: number,
+  work: (tx: Queries) => Promise<Result>,
+): Promise<Result> {
+  return database.transaction(ref.workspaceId, async (tx) => {
+    const rows = await tx.run({
+      text: `select from audits where workspace_id = $1 and id = $2 and epoch = $3 and run is null
+             for share`,
+      values: [ref.workspaceId, ref.auditId, run],
+    });
+    if (rows.length === 0) throw new AnalysisSuperseded('another analysis goes on');
+    return work(tx);
+  });
+}
+
+export type IssueCount = {
+  code: string;
+  severity: string;
+  pages: number;
+  /** Null where the audit is compared with none. */
+  delta: { added: number; new: number; fixed: number; gone: number } | null;
+};
+
+export type Publication = {
+  run: number;
+  endReason: AuditEndReason;
+  healthPages: number;
+  healthyPages: number;
+  healthScore: number | null;
+  setsWebsiteScore: boolean;
+  summary: object;
+  comparedWith: string | null;
+  issues: IssueCount[];
+};
+
+/** Makes the analysis the audit's own, with all its counts. False when another one came before. */
+export async function publishAnalysis(
+  database: Database,
+  ref: AuditRef,
+  publication: Publication,
+): Promise<boolean> {
+  return database.transaction(ref.workspaceId, async (tx) => {
+    const published = await tx.run(
+      sql('audits')
+        .where({ workspace_id: ref.workspaceId, id: ref.auditId, epoch: publication.run })
+        .whereNull('run')
+        .update({
+          run: publication.run,
+          end_reason: publication.endReason,
+          finished_at: sql.raw('clock_timestamp()'),
+          health_pages: publication.healthPages,
+          healthy_pages: publication.healthyPages,
+          health_score: publication.healthScore,
+          summary: JSON.stringify(publication.summary),
+          compared_with: publication.comparedWith,
+        })
+        .returning('id'),
+    );
+    if (published.length === 0) return false;
+    const issues = publication.issues.map(({ delta, ...issue }) => ({
+      ...ofAudit(ref),
+      ...issue,
+      ...(delta ?? { added: null, new: null, fixed: null, gone: null }),
+    }));
+    if (issues.length > 0) await tx.run(sql('audit_issues').insert(issues));
+    if (publication.setsWebsiteScore) await setWebsiteScore(tx, ref, publication.healthScore);
+    return true;
+  });
+}
+
+/** An audit that was ordered later and is published already has the newer score. */
+async function setWebsiteScore(tx: Queries, ref: AuditRef, score: number | null): Promise<void> {
+  await tx.run({
+    text: `update websites set health_score = $3, updated_at = now()
+           where workspace_id = $1 and id = $2 and not exists (
+             select from audits where workspace_id = $1 and website_id = $2 and id > $4
+               and run is not null and (summary->>'setsWebsiteScore')::boolean)`,
+    values: [ref.workspaceId, ref.websiteId, score, ref.auditId],
+  });
+}
+
+export type ComparedAudit = { id: string; run: number };
+
+/** The newest audit before this one that looked at the same: by its mode, its filters, its depth and with the same eyes. */
+export async function findCompared(db: Queries, ref: AuditRef): Promise<ComparedAudit | undefined> {
+  const [row] = await db.run<ComparedAudit>({
+    text: `select other.id, other.run from audits own
+           join audits other on other.workspace_id = own.workspace_id
+             and other.website_id = own.website_id and other.id < own.id
+             and other.run is not null and other.end_reason not in ('canceled', 'failed')
+             and other.options->'mode' = own.options->'mode'
+             and other.options->'include' = own.options->'include'
+             and other.options->'exclude' = own.options->'exclude'
+             and other.options->'maxDepth' = own.options->'maxDepth'
+             and other.options->'render' = own.options->'render'
+             and (own.options->>'mode' = 'site' or other.options->'urls' = own.options->'urls')
+           where own.workspace_id = $1 and own.website_id = $2 and own.id = $3
+           order by other.id desc limit 1`,
+    values: [ref.workspaceId, ref.websiteId, ref.auditId],
+  });
+  return row;
+}

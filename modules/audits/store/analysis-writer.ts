@@ -1,0 +1,132 @@
+import { Readable } from 'node:stream';
+import { finished } from 'node:stream/promises';
+import { type ClickHouse, fromClickHouseError } from '../../../platform/clickhouse/clickhouse';
+import { RowBinaryWriter } from '../../../platform/clickhouse/native/row-binary-writer';
+import type { Database } from '../../../platform/postgres/database';
+import type { AuditRef } from '../rules/audit-ref';
+import { whileOwn } from './analysis-store';
+import { analysisColumns } from './audit-rows';
+import { LinkColumns } from './link-columns';
+
+/** Rows of a table that are sent at once: a little less than what memory is taken in. */
+const blockBytes = 3.5 * 1024 * 1024;
+
+const insertSettings = {
+  async_insert: 0,
+  max_execution_time: 30,
+  log_comment: 'write-audit',
+} as const;
+
+/** The columns that all rows of an analysis begin with. */
+const ownColumns = ['workspace_id', 'website_id', 'audit_id', 'run'];
+
+function ownBytes({ workspaceId, websiteId, auditId }: AuditRef, run: number): Uint8Array {
+  const writer = new RowBinaryWriter();
+  for (const id of [workspaceId, websiteId, auditId]) writer.string(id);
+  writer.uint32(run);
+  return writer.bytes.slice();
+}
+
+/** Rows of a table, one after the other. */
+class Rows extends RowBinaryWriter {
+  readonly format = 'RowBinary';
+  readonly names: string[];
+
+  constructor(
+    columns: readonly string[],
+    private readonly own: Uint8Array,
+  ) {
+    super();
+    this.names = [...ownColumns, ...columns];
+  }
+
+  get isEmpty(): boolean {
+    return this.length === 0;
+  }
+
+  get isFull(): boolean {
+    return this.length >= blockBytes;
+  }
+
+  begin(): this {
+    this.raw(this.own);
+    return this;
+  }
+
+  writeTo(block: RowBinaryWriter): void {
+    block.raw(this.bytes);
+  }
+}
+
+/**
+ * Writes an analysis' rows in blocks, each while the audit is still the analysis' own. One block is under way
+ * while the next is filled; where it fails, the next one or the end says so.
+ */
+export class AnalysisWriter {
+  readonly #rows: Record<keyof typeof analysisColumns, Rows>;
+  readonly links: LinkColumns;
+  readonly #tables: [string, Rows | LinkColumns][];
+  /** The block that is under way. */
+  readonly #block = new RowBinaryWriter();
+  #sending: Promise<void> = Promise.resolve();
+
+  constructor(
+    private readonly deps: { database: Database; clickhouse: ClickHouse },
+    private readonly ref: AuditRef,
+    readonly run: number,
+  ) {
+    const own = ownBytes(ref, run);
+    this.#rows = {
+      audit_urls: new Rows(analysisColumns.audit_urls, own),
+      audit_findings: new Rows(analysisColumns.audit_findings, own),
+    };
+    this.links = new LinkColumns(ref, run);
+    this.#tables = [...Object.entries(this.#rows), ['audit_links', this.links]];
+  }
+
+  /** Begins a row, whose columns follow in the order of `analysisColumns`. */
+  row(table: keyof typeof analysisColumns): RowBinaryWriter {
+    return this.#rows[table].begin();
+  }
+
+  /** Sends what is enough to be sent. To be called between rows. */
+  async sendFull(): Promise<void> {
+    for (const [table, rows] of this.#tables) {
+      if (!rows.isFull) continue;
+      await this.#sending;
+      this.#block.clear();
+      this.#sending = this.#send(table, rows, this.#block);
+      // Whoever waits for it is told.
+      this.#sending.catch(() => undefined);
+    }
+  }
+
+  /** Sends what is left, all of it at once, and waits until it is there. */
+  async end(): Promise<void> {
+    await this.#sending;
+    await Promise.all(
+      this.#tables.map(([table, rows]) => this.#send(table, rows, new RowBinaryWriter())),
+    );
+  }
+
+  async #send(table: string, rows: Rows | LinkColumns, block: RowBinaryWriter): Promise<void> {
+    if (rows.isEmpty) return;
+    rows.writeTo(block);
+    rows.clear();
+    const { client } = this.deps.clickhouse;
+    await whileOwn(this.deps.database, this.ref, this.run, async () => {
+      try {
+        const { stream } = await client.exec({
+          query: `INSERT INTO ${table} (${rows.names.join(', ')}) FORMAT ${rows.format}`,
+          values: Readable.from([block.bytes], { objectMode: false }),
+          clickhouse_settings: insertSettings,
+        });
+        // The connection is free for the next insert only when the reply has been read.
+        stream.resume();
+        await finished(stream);
+      } catch (error) {
+        throw fromClickHouseError(error);
+      }
+    });
+  }
+}

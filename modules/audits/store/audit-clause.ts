@@ -1,0 +1,51 @@
+import type { ClickHouse, PageOf } from '../../../platform/clickhouse/clickhouse';
+import type { PublishedAudit } from '../rules/published-audit';
+
+export type Clause = { sql: string; parameters: Record<string, unknown> };
+export type AuditReads = { clickhouse: ClickHouse; audit: PublishedAudit };
+
+/** Rows of the audit's analysis that counts, and no others. */
+export const ofAudit = `workspace_id = {workspace:String} AND website_id = {website:String}
+  AND audit_id = {audit:String} AND run = {run:UInt32}`;
+
+const ownParameters = ({ websiteId, auditId, run }: PublishedAudit) => ({
+  website: websiteId,
+  audit: auditId,
+  run,
+});
+
+/** All rows of a statement that binds the audit by `ofAudit`. */
+export const readRows = <Row>(
+  { clickhouse, audit }: AuditReads,
+  { sql, parameters }: Clause,
+  comment: string,
+): Promise<Row[]> =>
+  clickhouse.query<Row>(audit.workspaceId, {
+    sql,
+    parameters: { ...parameters, ...ownParameters(audit) },
+    comment,
+  });
+
+/** A page of its rows, and how many there are in all. */
+export const readPage = <Row>(
+  { clickhouse, audit }: AuditReads,
+  { sql, parameters }: Clause,
+  page: PageOf,
+  comment: string,
+): Promise<{ rows: Row[]; total: number }> =>
+  clickhouse.page<Row>(
+    audit.workspaceId,
+    { sql, parameters: { ...parameters, ...ownParameters(audit) }, comment },
+    page,
+  );
+
+export const streamRows = <Row>(
+  { clickhouse, audit }: AuditReads,
+  { sql, parameters }: Clause,
+  comment: string,
+): AsyncIterable<Row> =>
+  clickhouse.stream<Row>(audit.workspaceId, {
+    sql,
+    parameters: { ...parameters, ...ownParameters(audit) },
+    comment,
+  });

@@ -1,0 +1,38 @@
+import { type Queries, sql } from '../../../platform/postgres/database';
+import { websiteChangedSignalName } from '../../../workflows/contract';
+import { sendToTemporal } from '../../jobs/store/outbox';
+
+/**
+ * Holds an audit's crawl, or lets it go on; said twice it is said once. The crawl ends what it has
+ * under way and then waits. False where there is no such audit, or it has ended.
+ */
+export async function setAuditHeld(
+  tx: Queries,
+  workspaceId: string,
+  auditId: string,
+  isHeld: boolean,
+): Promise<boolean> {
+  const [audit] = await tx.run<{ job_id: string }>(
+    sql('audits')
+      .where({ workspace_id: workspaceId, id: auditId })
+      .whereNull('end_reason')
+      .update({ is_held: isHeld })
+      .returning('job_id'),
+  );
+  if (!audit) return false;
+  const payload = { jobId: audit.job_id, signal: websiteChangedSignalName };
+  await sendToTemporal(tx, workspaceId, [{ kind: 'signal_workflow', payload }]);
+  return true;
+}
+
+/** False also where there is no such audit. */
+export async function isAuditHeld(
+  db: Queries,
+  workspaceId: string,
+  auditId: string,
+): Promise<boolean> {
+  const [audit] = await db.run<{ is_held: boolean }>(
+    sql('audits').select('is_held').where({ workspace_id: workspaceId, id: auditId }),
+  );
+  return audit?.is_held ?? false;
+}

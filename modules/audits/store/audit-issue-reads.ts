@@ -1,0 +1,91 @@
+import type { PageOf } from '../../../platform/clickhouse/clickhouse';
+import { type Queries, sql } from '../../../platform/postgres/database';
+import { checkByCode } from '../rules/checks';
+import type { Check, Severity } from '../rules/finding';
+import { severities } from '../rules/finding';
+import { type AuditReads, ofAudit, readPage, streamRows } from './audit-clause';
+import { describeNumbers } from './audit-page-reads';
+
+type Row = {
+  code: string;
+  severity: Severity;
+  pages: number;
+  added: number | null;
+  new: number | null;
+  fixed: number | null;
+  gone: number | null;
+};
+
+export type AuditIssue = Omit<Row, 'severity'> & Check;
+
+/** An audit's issues with what the table of checks says of them: heavy ones first, then frequent ones. */
+export async function readAuditIssues(
+  db: Queries,
+  workspaceId: string,
+  auditId: string,
+): Promise<AuditIssue[]> {
+  const rows = await db.run<Row>(
+    sql('audit_issues')
+      .select('code', 'severity', 'pages', 'added', 'new', 'fixed', 'gone')
+      .where({ workspace_id: workspaceId, audit_id: auditId }),
+  );
+  const weight = ({ severity }: Row) => severities.indexOf(severity);
+  return rows
+    .sort((a, b) => weight(a) - weight(b) || b.pages - a.pages || (a.code < b.code ? -1 : 1))
+    .map((row) => {
+      const check = checkByCode.get(row.code);
+      // Codes are never taken away once an audit may have them.
+      if (!check) throw new Error(`an issue without a check: ${row.code}`);
+      return { ...check, ...row };
+    });
+}
+
+type Finding = { number: number; detail: string };
+
+/** URLs described at once for a stream. */
+const streamStep = 2_000;
+
+const findingsSql = (code: string) => ({
+  sql: `SELECT number, detail FROM audit_findings
+    WHERE ${ofAudit} AND code = {code:String} ORDER BY number, detail`,
+  parameters: { code },
+});
+
+async function describe(reads: AuditReads, findings: readonly Finding[]) {
+  const urls = await describeNumbers(
+    reads,
+    findings.map(({ number }) => number),
+  );
+  return findings.map(({ number, detail }) => {
+    const url = urls.get(number);
+    return {
+      number,
+      url: url?.url ?? null,
+      status: url?.status ?? null,
+      depth: url?.depth ?? null,
+      detail: detail === '' ? {} : (JSON.parse(detail) as Record<string, unknown>),
+    };
+  });
+}
+
+export type AuditFinding = Awaited<ReturnType<typeof describe>>[number];
+
+/** URLs that have an issue, with what shows it, in the order in which they were found. */
+export async function listAuditFindings(reads: AuditReads, code: string, page: PageOf) {
+  const found = await readPage<Finding>(reads, findingsSql(code), page, 'list-audit-findings');
+  return { rows: await describe(reads, found.rows), total: found.total };
+}
+
+/** The same without pages, streamed. */
+export async function* streamAuditFindings(
+  reads: AuditReads,
+  code: string,
+): AsyncGenerator<AuditFinding> {
+  let step: Finding[] = [];
+  for await (const row of streamRows<Finding>(reads, findingsSql(code), 'stream-audit-findings')) {
+    if (step.push(row) < streamStep) continue;
+    yield* await describe(reads, step);
+    step = [];
+  }
+  yield* await describe(reads, step);
+}

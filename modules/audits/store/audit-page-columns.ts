@@ -1,0 +1,85 @@
+import type { UrlKind } from '../rules/audit-options';
+
+/** What can be read of an audit's URL, by name. */
+export const pageColumns = {
+  number: 'number',
+  url: 'url',
+  kind: 'kind',
+  source: 'source',
+  foundOn: 'found_on',
+  depth: 'depth',
+  inSitemap: 'in_sitemap',
+  inLedger: 'in_ledger',
+  inLogs: 'in_logs',
+  fetchedAt: 'fetched_at',
+  status: 'status',
+  failure: "nullIf(failure, '')",
+  mediaType: "nullIf(media_type, '')",
+  bytes: 'bytes',
+  ttfbMs: 'ttfb_ms',
+  totalMs: 'total_ms',
+  isTruncated: 'is_truncated',
+  redirectTo: "nullIf(redirect_to, '')",
+  isHtml: 'is_html',
+  isIndexable: 'is_indexable',
+  unindexableReason: "nullIf(unindexable_reason, '')",
+  title: 'title',
+  description: 'description',
+  h1: 'h1',
+  canonical: "nullIf(canonical, '')",
+  robots: 'robots',
+  lang: "nullIf(lang, '')",
+  words: 'words',
+  elementCount: 'element_count',
+  structuredTypes: 'structured_types',
+  duplicateOf: 'duplicate_of',
+  nearDuplicateOf: 'near_duplicate_of',
+  linksIn: 'links_in',
+  pagesLinking: 'pages_linking',
+  linksOut: 'links_out',
+  linksOutExternal: 'links_out_external',
+  pageRank: 'page_rank',
+  botsAllowed: 'bots_allowed',
+  botsDisallowed: 'bots_disallowed',
+  issues: 'issues',
+  errors: 'errors',
+  warnings: 'warnings',
+  notices: 'notices',
+} as const;
+
+export type PageColumn = keyof typeof pageColumns;
+
+type Flag = ('inSitemap' | 'inLedger' | 'inLogs' | 'isTruncated') | ('isHtml' | 'isIndexable');
+type List = 'structuredTypes' | 'botsAllowed' | 'botsDisallowed' | 'issues';
+type Text = 'url' | 'source' | 'title' | 'description' | 'h1' | 'robots';
+type MissingText =
+  | ('fetchedAt' | 'failure' | 'mediaType' | 'redirectTo')
+  | ('unindexableReason' | 'canonical' | 'lang');
+type MissingNumber =
+  | ('foundOn' | 'depth' | 'status' | 'bytes' | 'ttfbMs' | 'totalMs')
+  | ('duplicateOf' | 'nearDuplicateOf');
+type Value<Column extends PageColumn> = Column extends Flag
+  ? boolean
+  : Column extends List
+    ? string[]
+    : Column extends Text
+      ? string
+      : Column extends MissingText
+        ? string | null
+        : Column extends MissingNumber
+          ? number | null
+          : Column extends 'kind'
+            ? UrlKind
+            : number;
+
+/** A URL with all of its columns. */
+export type PageValues = { [Column in PageColumn]: Value<Column> };
+export const pageColumnNames = Object.keys(pageColumns) as [PageColumn, ...PageColumn[]];
+
+/** What a list of pages can be in the order of. */
+export const pageSorts = [
+  ...(['number', 'url', 'status', 'depth', 'bytes', 'ttfbMs', 'totalMs', 'title'] as const),
+  ...(['words', 'linksIn', 'pagesLinking', 'linksOut', 'linksOutExternal'] as const),
+  ...(['pageRank', 'errors', 'warnings', 'notices', 'fetchedAt'] as const),
+] as const satisfies PageColumn[];
+export type PageSort = (typeof pageSorts)[number] | `-${(typeof pageSorts)[number]}`;

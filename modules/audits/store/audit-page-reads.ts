@@ -1,0 +1,143 @@
+import type { PageOf } from '../../../platform/clickhouse/clickhouse';
+import type { UrlKind } from '../rules/audit-options';
+import type { Severity } from '../rules/finding';
+import {
+  type AuditReads,
+  type Clause,
+  ofAudit,
+  readPage,
+  readRows,
+  streamRows,
+} from './audit-clause';
+import {
+  type PageColumn,
+  type PageSort,
+  type PageValues,
+  pageColumnNames,
+  pageColumns,
+} from './audit-page-columns';
+
+/** Numbers that a filter can bound from both sides. */
+export const boundedColumns = ['depth', 'words', 'bytes', 'linksIn', 'linksOut', 'ttfbMs'] as const;
+export type BoundedColumn = (typeof boundedColumns)[number];
+export type Bounds = { min?: number | undefined; max?: number | undefined };
+
+export type AuditPageFilter = {
+  kind?: UrlKind | undefined;
+  status?: { first: number; last: number } | undefined;
+  isIndexable?: boolean | undefined;
+  isHtml?: boolean | undefined;
+  inSitemap?: boolean | undefined;
+  mediaType?: string | undefined;
+  /** A check's code. */
+  issue?: string | undefined;
+  severity?: Severity | undefined;
+  /** Part of the address or the title. */
+  q?: string | undefined;
+  bounds: Partial<Record<BoundedColumn, Bounds>>;
+};
+
+/** With the columns that were asked for. */
+export type AuditPage = Pick<PageValues, 'number' | 'url'> & Partial<PageValues>;
+
+const severityColumns = { error: 'errors', warning: 'warnings', notice: 'notices' } as const;
+
+function whereOf(filter: AuditPageFilter): Clause {
+  const conditions = [ofAudit, "skip_reason = ''"];
+  const parameters: Record<string, unknown> = {};
+  const add = (condition: string, values: Record<string, unknown>) => {
+    conditions.push(condition);
+    Object.assign(parameters, values);
+  };
+  const equal = (column: string, type: string, name: string, value: unknown) => {
+    if (value !== undefined) add(`${column} = {${name}:${type}}`, { [name]: value });
+  };
+  equal('kind', 'String', 'kind', filter.kind);
+  equal('is_indexable', 'Bool', 'isIndexable', filter.isIndexable);
+  equal('is_html', 'Bool', 'isHtml', filter.isHtml);
+  equal('in_sitemap', 'Bool', 'inSitemap', filter.inSitemap);
+  equal('media_type', 'String', 'mediaType', filter.mediaType);
+  if (filter.status) {
+    const { first, last } = filter.status;
+    add('status BETWEEN {first:UInt16} AND {last:UInt16}', { first, last });
+  }
+  if (filter.issue !== undefined) add('has(issues, {issue:String})', { issue: filter.issue });
+  if (filter.severity) add(`${severityColumns[filter.severity]} > 0`, {});
+  if (filter.q !== undefined) {
+    add(
+      `(positionCaseInsensitiveUTF8(url, {q:String}) > 0
+        OR positionCaseInsensitiveUTF8(title, {q:String}) > 0)`,
+      { q: filter.q },
+    );
+  }
+  for (const name of boundedColumns) {
+    const { min, max } = filter.bounds[name] ?? {};
+    const column = pageColumns[name];
+    if (min !== undefined) add(`${column} >= {${name}Min:Float64}`, { [`${name}Min`]: min });
+    if (max !== undefined) add(`${column} <= {${name}Max:Float64}`, { [`${name}Max`]: max });
+  }
+  return { sql: conditions.join(' AND '), parameters };
+}
+
+/** Aliases stay away from the table's names, so that a filter never means an alias. */
+const select = (columns: readonly PageColumn[]) =>
+  columns.map((name) => `${pageColumns[name]} AS \`${name}\``).join(', ');
+
+function pagesSql(filter: AuditPageFilter, columns: readonly PageColumn[], sort: PageSort): Clause {
+  const { sql, parameters } = whereOf(filter);
+  const isDescending = sort.startsWith('-');
+  const column = pageColumns[sort.replace(/^-/, '') as PageColumn];
+  return {
+    parameters,
+    sql: `SELECT ${select(columns)} FROM audit_urls WHERE ${sql}
+      ORDER BY ${column} ${isDescending ? 'DESC' : 'ASC'} NULLS LAST, number`,
+  };
+}
+
+type Asked = { filter: AuditPageFilter; columns: readonly PageColumn[]; sort: PageSort };
+
+export const listAuditPages = (reads: AuditReads, { filter, columns, sort }: Asked, page: PageOf) =>
+  readPage<AuditPage>(reads, pagesSql(filter, columns, sort), page, 'list-audit-pages');
+
+/** The same without pages, streamed. */
+export const streamAuditPages = (reads: AuditReads, { filter, columns, sort }: Asked) =>
+  streamRows<AuditPage>(reads, pagesSql(filter, columns, sort), 'stream-audit-pages');
+
+/** One URL with all that was kept of it, or undefined. */
+export async function findAuditPage(reads: AuditReads, number: number) {
+  const [row] = await readRows<PageValues & { skipReason: string | null; facts: string }>(
+    reads,
+    {
+      sql: `SELECT ${select(pageColumnNames)}, nullIf(skip_reason, '') AS skipReason, facts
+        FROM audit_urls WHERE ${ofAudit} AND number = {number:UInt32} LIMIT 1`,
+      parameters: { number },
+    },
+    'get-audit-page',
+  );
+  if (!row) return undefined;
+  const facts: unknown = row.facts === '' ? null : JSON.parse(row.facts);
+  return { ...row, facts };
+}
+
+/** Addresses and answers of URLs by their numbers; at most as many as a page of a list has. */
+export async function describeNumbers(reads: AuditReads, numbers: Iterable<number>) {
+  const asked = [...new Set(numbers)];
+  if (asked.length === 0) return new Map<number, DescribedUrl>();
+  const rows = await readRows<DescribedUrl & { number: number }>(
+    reads,
+    {
+      sql: `SELECT number, url, status, nullIf(failure, '') AS failed, depth
+        FROM audit_urls WHERE ${ofAudit} AND number IN {numbers:Array(UInt32)}`,
+      parameters: { numbers: asked },
+    },
+    'describe-audit-urls',
+  );
+  return new Map(rows.map((row) => [row.number, row]));
+}
+
+export type DescribedUrl = {
+  url: string;
+  status: number | null;
+  failed: string | null;
+  depth: number | null;
+};

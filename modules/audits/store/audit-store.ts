@@ -1,0 +1,198 @@
+import { AppError, notFound } from '../../../platform/errors';
+import { type Queries, sql } from '../../../platform/postgres/database';
+import { type AuditRunInput, auditRunDefaults } from '../../../workflows/contract';
+import { enqueueJob, type Job, type JobState, liveJobStates } from '../../jobs/store/job-store';
+import type { AuditOptions } from '../rules/audit-options';
+import type { AuditEndReason } from '../rules/audit-ref';
+import type { AuditWarning } from '../rules/audit-warnings';
+
+export type Audit = {
+  id: string;
+  websiteId: string;
+  jobId: string;
+  status: JobState;
+  options: AuditOptions;
+  createdAt: string;
+  startedAt: string | null;
+  finishedAt: string | null;
+  counts: {
+    urlsKnown: number;
+    urlsDone: number;
+    pagesDone: number;
+    urlsSkipped: number;
+    bytesRead: number;
+  };
+  endReason: AuditEndReason | null;
+  /** The analysis whose rows count; null until there is one. */
+  run: number | null;
+  healthScore: number | null;
+  healthPages: number | null;
+  healthyPages: number | null;
+  warnings: AuditWarning[];
+  summary: Record<string, unknown> | null;
+  comparedWith: string | null;
+};
+
+type Row = {
+  id: string;
+  website_id: string;
+  job_id: string;
+  status: JobState | null;
+  options: AuditOptions;
+  created_at: Date;
+  started_at: Date | null;
+  finished_at: Date | null;
+  is_held: boolean;
+  urls_known: number;
+  urls_done: number;
+  pages_done: number;
+  urls_skipped: number;
+  bytes_read: number;
+  end_reason: AuditEndReason | null;
+  run: number | null;
+  health_pages: number | null;
+  healthy_pages: number | null;
+  health_score: number | null;
+  summary: (Record<string, unknown> & { warnings?: AuditWarning[] }) | null;
+  compared_with: string | null;
+};
+
+const columns = [
+  ...'id website_id job_id options created_at started_at finished_at is_held'.split(' '),
+  ...'urls_known urls_done pages_done urls_skipped bytes_read end_reason run'.split(' '),
+  ...'health_pages healthy_pages health_score summary compared_with'.split(' '),
+].map((column) => `a.${column}`);
+
+const isLive = (status: JobState) => liveJobStates.some((live) => live === status);
+
+function fromRow(row: Row): Audit {
+  const status = row.status ?? 'canceled';
+  return {
+    id: row.id,
+    websiteId: row.website_id,
+    jobId: row.job_id,
+    status: row.is_held && isLive(status) ? 'paused' : status,
+    options: row.options,
+    createdAt: row.created_at.toISOString(),
+    startedAt: row.started_at?.toISOString() ?? null,
+    finishedAt: row.finished_at?.toISOString() ?? null,
+    counts: {
+      urlsKnown: row.urls_known,
+      urlsDone: row.urls_done,
+      pagesDone: row.pages_done,
+      urlsSkipped: row.urls_skipped,
+      bytesRead: Number(row.bytes_read),
+    },
+    endReason: row.end_reason,
+    run: row.run,
+    healthScore: row.health_score,
+    healthPages: row.health_pages,
+    healthyPages: row.healthy_pages,
+    warnings: row.summary?.warnings ?? [],
+    summary: row.summary,
+    comparedWith: row.compared_with,
+  };
+}
+
+const audits = (workspaceId: string) =>
+  sql('audits as a')
+    .leftJoin('jobs as j', (on) =>
+      on.on('j.workspace_id', 'a.workspace_id').andOn('j.id', 'a.job_id'),
+    )
+    .where('a.workspace_id', workspaceId);
+
+export type NewAudit = {
+  /** Made before the row, since a secret among the options is sealed for it. */
+  id: string;
+  website: { id: string; domain: string };
+  options: AuditOptions;
+};
+
+/**
+ * Writes an audit and the job that makes it. Throws `conflict` while another one of the website is
+ * live, naming it.
+ */
+export async function createAudit(
+  tx: Queries,
+  workspaceId: string,
+  { id, website, options }: NewAudit,
+): Promise<Job> {
+  const input: AuditRunInput = { ...auditRunDefaults, auditId: id };
+  const { job, isNew } = await enqueueJob(tx, workspaceId, {
+    type: 'audit.run',
+    websiteId: website.id,
+    input,
+    memo: { domain: website.domain },
+  });
+  if (!isNew) throw await liveAuditConflict(tx, workspaceId, job.id);
+  await tx.run(
+    sql('audits').insert({
+      ...{ workspace_id: workspaceId, id, website_id: website.id, job_id: job.id },
+      options: JSON.stringify(options),
+    }),
+  );
+  return job;
+}
+
+async function liveAuditConflict(db: Queries, workspaceId: string, jobId: string) {
+  const [row] = await db.run<{ id: string }>(
+    sql('audits').select('id').where({ workspace_id: workspaceId, job_id: jobId }),
+  );
+  const audit = row ? `The audit ${row.id}` : 'Another audit';
+  return new AppError('conflict', `${audit} of this website is live in job ${jobId}.`);
+}
+
+/** The audit, or a 404. With `forUpdate` nobody else changes it until the transaction ends. */
+export async function getAudit(
+  db: Queries,
+  workspaceId: string,
+  id: string,
+  { forUpdate = false } = {},
+): Promise<Audit> {
+  const [row] = await db.run<Row>(
+    audits(workspaceId)
+      .select(...columns, 'j.status')
+      .where('a.id', id)
+      .modify((query) => {
+        if (forUpdate) query.forUpdate('a');
+      }),
+  );
+  if (!row) throw notFound('audit');
+  return fromRow(row);
+}
+
+export type AuditFilter = {
+  websiteId?: string | undefined;
+  status?: JobState | undefined;
+};
+
+/** Newest first. */
+export async function listAudits(
+  db: Queries,
+  workspaceId: string,
+  filter: AuditFilter,
+  page: { limit: number; offset: number },
+): Promise<{ rows: Audit[]; total: number }> {
+  const filtered = () =>
+    audits(workspaceId).modify((query) => {
+      if (filter.websiteId) query.where('a.website_id', filter.websiteId);
+      if (filter.status) {
+        query.whereRaw(
+          `case when a.is_held and j.status in ('queued', 'running', 'paused') then 'paused'
+             else coalesce(j.status, 'canceled') end = ?`,
+          [filter.status],
+        );
+      }
+    });
+  const [rows, [count]] = await Promise.all([
+    db.run<Row>(
+      filtered()
+        .select(...columns, 'j.status')
+        .orderBy('a.id', 'desc')
+        .limit(page.limit)
+        .offset(page.offset),
+    ),
+    db.run<{ count: number }>(filtered().count()),
+  ]);
+  return { rows: rows.map(fromRow), total: count?.count ?? 0 };
+}

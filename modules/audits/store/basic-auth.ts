@@ -1,0 +1,27 @@
+import type { Cipher } from '../../../platform/cipher';
+
+export type BasicAuth = { user: string; password: string };
+
+const contextOf = (workspaceId: string, auditId: string) => `audit:${workspaceId}:${auditId}`;
+
+/** What an audit's options keep of a staging site's credentials. */
+export const sealBasicAuth = (
+  cipher: Cipher,
+  workspaceId: string,
+  auditId: string,
+  { user, password }: BasicAuth,
+): string =>
+  cipher
+    .seal(Buffer.from(JSON.stringify({ user, password })), contextOf(workspaceId, auditId))
+    .toString('base64');
+
+/** Throws where it was sealed for another audit or with another key. */
+export const openBasicAuth = (
+  cipher: Cipher,
+  workspaceId: string,
+  auditId: string,
+  sealed: string,
+): BasicAuth =>
+  JSON.parse(
+    cipher.open(Buffer.from(sealed, 'base64'), contextOf(workspaceId, auditId)).toString(),
+  );

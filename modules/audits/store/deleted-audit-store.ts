@@ -1,0 +1,116 @@
+import type { ClickHouse } from '../../../platform/clickhouse/clickhouse';
+import { type Database, type Queries, sql } from '../../../platform/postgres/database';
+import { liveJobStates } from '../../jobs/store/job-store';
+import type { WebsiteRef } from '../../websites/rules/website-ref';
+import type { AuditRef } from '../rules/audit-ref';
+import { removeFrontier } from './frontier-reading';
+
+/** Of a website; older ones go when one ends. */
+const keptAuditsMax = 20;
+
+/** Takes an audit away from who reads; the purge removes what it found. */
+export async function deleteAudit(
+  tx: Queries,
+  { workspaceId, auditId }: Pick<AuditRef, 'workspaceId' | 'auditId'>,
+): Promise<void> {
+  await tx.run(sql('audits').where({ workspace_id: workspaceId, id: auditId }).delete());
+}
+
+/**
+ * The same for all but a website's newest, unless they are under way. Audits of lists or of a part push no
+ * crawl of the site out: the newest one stays, the newest whole one, and what these are compared with.
+ */
+export async function deleteOldAudits(
+  tx: Queries,
+  { workspaceId, websiteId }: WebsiteRef,
+): Promise<void> {
+  await tx.run({
+    text: `with crawls as (
+             select max(id) as newest,
+               max(id) filter (where (summary->>'setsWebsiteScore')::boolean) as newest_whole
+             from audits where workspace_id = $1 and website_id = $2 and run is not null
+               and options->>'mode' = 'site' and end_reason not in ('canceled', 'failed'))
+           delete from audits where workspace_id = $1 and website_id = $2
+             and id < (select id from audits where workspace_id = $1 and website_id = $2
+                       order by id desc offset $3 limit 1)
+             and not exists (select from crawls
+                             join audits kept on kept.workspace_id = $1
+                               and kept.id in (crawls.newest, crawls.newest_whole)
+                             where audits.id in (kept.id, kept.compared_with))
+             and not exists (select from jobs where jobs.workspace_id = $1
+                             and jobs.id = audits.job_id and jobs.status = any ($4))`,
+    values: [workspaceId, websiteId, keptAuditsMax - 1, liveJobStates],
+  });
+}
+
+type DueAudits = WebsiteRef & { auditIds: string[] };
+
+async function findDue(
+  database: Database,
+  { deletedForMs, auditsMax }: { deletedForMs: number; auditsMax: number },
+): Promise<DueAudits | undefined> {
+  const rows = await database.system.run<
+    Record<'workspace_id' | 'website_id' | 'audit_id', string>
+  >(
+    sql.raw(`select * from due_deleted_audits(? * interval '1 millisecond', ?)`, [
+      deletedForMs,
+      auditsMax,
+    ]),
+  );
+  const [first] = rows;
+  if (!first) return undefined;
+  return {
+    workspaceId: first.workspace_id,
+    websiteId: first.website_id,
+    auditIds: rows.map((row) => row.audit_id),
+  };
+}
+
+/** Rewrites the parts that hold their rows: `DELETE FROM` would only hide them (decision 6). */
+async function purgeTable(
+  clickhouse: ClickHouse,
+  table: 'audit_urls' | 'audit_links' | 'audit_findings',
+  { workspaceId, websiteId, auditIds }: DueAudits,
+): Promise<void> {
+  const where = `WHERE workspace_id = {workspace:String} AND website_id = {website:String}
+    AND audit_id IN {audits:Array(String)}`;
+  const parameters = { website: websiteId, audits: auditIds };
+  const rows = await clickhouse.query(workspaceId, {
+    sql: `SELECT 1 FROM ${table} ${where} LIMIT 1`,
+    parameters,
+    comment: 'find-deleted-audits',
+  });
+  if (rows.length === 0) return;
+  await clickhouse.command(workspaceId, {
+    sql: `ALTER TABLE ${table} DELETE ${where} SETTINGS mutations_sync = 2`,
+    parameters,
+    comment: 'purge-deleted-audits',
+  });
+}
+
+/**
+ * Removes what audits that were deleted this long ago had found, of one website at a time, and then the
+ * note that they were deleted. After a death in between, the next time finishes it. Answers how many
+ * audits that were; 0 when there is none left.
+ */
+export async function purgeDeletedAudits(
+  { database, clickhouse }: { database: Database; clickhouse: ClickHouse },
+  limits: { deletedForMs: number; auditsMax: number },
+): Promise<{ audits: number }> {
+  const due = await findDue(database, limits);
+  if (!due) return { audits: 0 };
+  const { auditIds, ...website } = due;
+  for (const table of ['audit_urls', 'audit_links', 'audit_findings'] as const) {
+    await purgeTable(clickhouse, table, due);
+  }
+  for (const auditId of auditIds) await removeFrontier(database, { ...website, auditId });
+  await database.transaction(due.workspaceId, (tx) =>
+    tx.run(
+      sql('deleted_audits')
+        .where('workspace_id', due.workspaceId)
+        .whereRaw('audit_id = any (?)', [auditIds])
+        .delete(),
+    ),
+  );
+  return { audits: auditIds.length };
+}

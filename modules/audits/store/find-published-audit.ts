@@ -1,0 +1,22 @@
+import { type Queries, sql } from '../../../platform/postgres/database';
+import { type Audit, getAudit } from './audit-store';
+
+/** The newest audit of a website that ended before an instant and can be read; undefined without one. */
+export async function findPublishedAudit(
+  db: Queries,
+  { workspaceId, websiteId }: { workspaceId: string; websiteId: string },
+  before: Date,
+): Promise<(Audit & { run: number }) | undefined> {
+  const [row] = await db.run<{ id: string }>(
+    sql('audits')
+      .select('id')
+      .where({ workspace_id: workspaceId, website_id: websiteId })
+      .whereNotNull('run')
+      .where('finished_at', '<', before)
+      .orderBy('finished_at', 'desc')
+      .limit(1),
+  );
+  if (!row) return undefined;
+  const audit = await getAudit(db, workspaceId, row.id);
+  return audit.run === null ? undefined : { ...audit, run: audit.run };
+}

@@ -1,0 +1,195 @@
+import type { Database, Queries } from '../../../platform/postgres/database';
+import { removeInSteps } from '../../../platform/postgres/remove-in-steps';
+import { urlHashOf } from '../../../platform/url/page-url';
+import type { SitemapAlternate } from '../../indexing/rules/sitemap-rows';
+import type { AuditRef } from '../rules/audit-ref';
+import type { FetchFacts } from '../rules/page-facts';
+import type { FrontierUrl, GraphUrl } from '../rules/site-rules/site-graph';
+import { unpackFacts, unpackGraphFacts } from './packed-facts';
+import { toAlternateFacts } from './sitemap-alternates';
+
+/** Pages of a hundred kilobytes of facts each are still held in a step. */
+const rowsAStep = 500;
+
+/** A row of the frontier, its facts still packed. */
+export type FrontierRow = {
+  number: number;
+  url: string;
+  url_hash: Buffer;
+  kind: FrontierUrl['kind'];
+  source: FrontierUrl['source'];
+  found_on: number | null;
+  in_sitemap: boolean;
+  skip_reason: FrontierUrl['skipReason'];
+  facts: Buffer | null;
+  alternates: SitemapAlternate[] | null;
+};
+
+/** What the ledger or logs alone know need not be there any more, and nobody is led there. */
+const isGone = ({ source }: FrontierRow, fetch: FetchFacts) =>
+  (source === 'ledger' || source === 'logs') &&
+  (fetch.status === null || fetch.status < 200 || fetch.status > 299);
+
+export function toFrontierUrl(row: FrontierRow): FrontierUrl {
+  const known = {
+    ...{ number: row.number, url: row.url, kind: row.kind, source: row.source },
+    ...{ foundOn: row.found_on, inSitemap: row.in_sitemap },
+  };
+  const facts = row.facts && unpackFacts(row.facts);
+  facts?.html?.alternates.push(...(row.alternates ?? []).map(toAlternateFacts));
+  return facts && isGone(row, facts.fetch)
+    ? { ...known, skipReason: 'not_there', facts: null }
+    : { ...known, skipReason: row.skip_reason, facts };
+}
+
+export function toGraphUrl(row: FrontierRow): GraphUrl {
+  const facts = row.facts && unpackGraphFacts(row.facts);
+  for (const { url, lang } of (row.alternates ?? []).map(toAlternateFacts)) {
+    if (url !== null) facts?.outline?.alternates.push({ url, lang });
+  }
+  return {
+    ...{ number: row.number, url: row.url, kind: row.kind, source: row.source },
+    inSitemap: row.in_sitemap,
+    facts: facts && isGone(row, facts.fetch) ? null : facts,
+  };
+}
+
+async function readRows(db: Queries, ref: AuditRef, after: number): Promise<FrontierRow[]> {
+  return db.run<FrontierRow>({
+    text: `select number, url, url_hash, kind, source, found_on, in_sitemap, facts, alternates,
+             case when state = 'queued' then 'canceled' else skip_reason end as skip_reason
+           from audit_urls where workspace_id = $1 and audit_id = $2 and number > $3
+           order by number limit ${rowsAStep}`,
+    values: [ref.workspaceId, ref.auditId, after],
+  });
+}
+
+/** All URLs of an audit in the order of their numbers, in steps; the next one is read meanwhile. */
+export async function* readFrontier(db: Queries, ref: AuditRef): AsyncGenerator<FrontierRow[]> {
+  for await (const { rows } of readSteps(db, ref, async () => null)) yield rows;
+}
+
+/** The same, and of each step's pages what was known of them before. */
+export const readFrontierAndKnown = (db: Queries, ref: AuditRef) =>
+  readSteps(db, ref, (rows) => {
+    const pages = rows.filter(({ kind }) => kind === 'page');
+    return readKnownBefore(
+      db,
+      ref,
+      pages.map((row) => row.url_hash),
+    );
+  });
+
+async function* readSteps<Beside>(
+  db: Queries,
+  ref: AuditRef,
+  readBeside: (rows: readonly FrontierRow[]) => Promise<Beside>,
+): AsyncGenerator<{ rows: FrontierRow[]; beside: Beside }> {
+  const readStep = (after: number) => {
+    const step = readRows(db, ref, after).then(async (rows) => ({
+      rows,
+      beside: await readBeside(rows),
+    }));
+    // Whoever waits for it is told, if anybody does.
+    step.catch(() => undefined);
+    return step;
+  };
+  for (let reading = readStep(-1); ; ) {
+    const step = await reading;
+    const isEnd = step.rows.length < rowsAStep;
+    if (!isEnd) reading = readStep((step.rows.at(-1) as FrontierRow).number);
+    if (step.rows.length > 0) yield step;
+    if (isEnd) return;
+  }
+}
+
+/** The numbers of these addresses, of those that the audit knows. */
+export async function numbersOf(
+  db: Queries,
+  ref: AuditRef,
+  urls: readonly string[],
+): Promise<Map<string, number>> {
+  if (urls.length === 0) return new Map();
+  const rows = await db.run<{ number: number; url: string }>({
+    text: `select number, url from audit_urls
+           where workspace_id = $1 and audit_id = $2 and url_hash = any($3::bytea[])`,
+    values: [ref.workspaceId, ref.auditId, urls.map(urlHashOf)],
+  });
+  return new Map(rows.map(({ url, number }) => [url, number]));
+}
+
+/** The addresses that have these numbers. */
+export async function urlsOf(
+  db: Queries,
+  ref: AuditRef,
+  numbers: readonly number[],
+): Promise<Map<number, string>> {
+  if (numbers.length === 0) return new Map();
+  const rows = await db.run<{ number: number; url: string }>({
+    text: `select number, url from audit_urls
+           where workspace_id = $1 and audit_id = $2 and number = any($3::integer[])`,
+    values: [ref.workspaceId, ref.auditId, numbers],
+  });
+  return new Map(rows.map(({ url, number }) => [number, url]));
+}
+
+/** What was known of an address before the audit. */
+export type KnownBefore = {
+  /** Whether the website's ledger had it. */
+  inLedger: boolean;
+  /** Whether the crawlers' logs have it. */
+  inLogs: boolean;
+};
+
+/**
+ * What the ledger says of the addresses with these hashes: of those that it has, so of the pages that it learned of
+ * this audit, too.
+ */
+async function readKnownBefore(
+  db: Queries,
+  { workspaceId, websiteId, auditId }: AuditRef,
+  urlHashes: readonly Buffer[],
+): Promise<Map<string, KnownBefore>> {
+  const rows = await db.run<KnownBefore & { url: string }>({
+    text: `select u.url, u.added_at < a.created_at as "inLedger",
+             u.first_crawled_at is not null as "inLogs"
+           from ledger_urls u
+           join audits a on a.workspace_id = u.workspace_id and a.id = $3
+           where u.workspace_id = $1 and u.website_id = $2 and u.url_hash = any($4::bytea[])`,
+    values: [workspaceId, websiteId, auditId, urlHashes],
+  });
+  return new Map(rows.map(({ url, ...known }) => [url, known]));
+}
+
+/** How many URLs the ledger has learned of an audit: one audit of a website goes on at a time. */
+export async function countLearned(
+  db: Queries,
+  { workspaceId, websiteId, auditId }: AuditRef,
+): Promise<number> {
+  const [row] = await db.run<{ count: number }>({
+    text: `select count(*) from ledger_urls u
+           join audits a on a.workspace_id = u.workspace_id and a.id = $3
+           where u.workspace_id = $1 and u.website_id = $2 and u.added_by = 'audit'
+             and u.added_at >= a.created_at`,
+    values: [workspaceId, websiteId, auditId],
+  });
+  return Number(row?.count ?? 0);
+}
+
+/** Removes an audit's URLs from Postgres, in steps. */
+export async function removeFrontier(database: Database, ref: AuditRef): Promise<void> {
+  await removeInSteps(database, ref.workspaceId, {
+    table: 'audit_urls',
+    condition: 'workspace_id = $1 and audit_id = $2',
+    values: [ref.workspaceId, ref.auditId],
+  });
+}
+
+/** Removes what is left of crawls whose audits are gone, with their website or by themselves. */
+export const removeLostFrontiers = (database: Database, workspaceId: string): Promise<number> =>
+  removeInSteps(database, workspaceId, {
+    table: 'audit_urls',
+    condition: `workspace_id = $1 and not exists (
+      select from audits where audits.workspace_id = $1 and audits.id = audit_urls.audit_id)`,
+    values: [workspaceId],
+  });

@@ -1,0 +1,329 @@
+import { type Database, type Queries, sql } from '../../../platform/postgres/database';
+import type { RobotsOutcome, RobotsReason } from '../../crawlers/robots/robots-reply';
+import {
+  type AuditOptions,
+  auditOptionsSchema,
+  type SkipReason,
+  type UrlKind,
+  type UrlSource,
+} from '../rules/audit-options';
+import type { AuditEndReason, AuditRef } from '../rules/audit-ref';
+
+/** An origin's robots.txt as an audit keeps it. */
+export type KeptRobots = {
+  url: string;
+  status: number | null;
+  outcome: RobotsOutcome;
+  reason: RobotsReason;
+  error: string | null;
+  /** Null where there are no rules. */
+  body: string | null;
+};
+
+/** What became of a sitemap that a crawl began with. */
+export type KeptSitemap = { url: string; urls: number; failure: string | null };
+
+export type CrawlCounts = {
+  known: number;
+  done: number;
+  pages: number;
+  skipped: number;
+  bytes: number;
+};
+
+/** A crawl as its row has it, taken up under a new epoch. */
+export type TakenCrawl = {
+  epoch: number;
+  options: AuditOptions;
+  counts: CrawlCounts;
+  robots: Record<string, KeptRobots>;
+  /** Null until the crawl's sitemaps were read. */
+  sitemaps: KeptSitemap[] | null;
+};
+
+type CrawlRow = {
+  epoch: number;
+  options: unknown;
+  urls_known: number;
+  urls_done: number;
+  pages_done: number;
+  urls_skipped: number;
+  bytes_read: number;
+  robots: Record<string, KeptRobots>;
+  sitemaps: KeptSitemap[] | null;
+};
+
+const ofAudit = ({ workspaceId, auditId }: AuditRef) => ({
+  workspace_id: workspaceId,
+  id: auditId,
+});
+const ofFrontier = ({ workspaceId, auditId }: AuditRef) => ({
+  workspace_id: workspaceId,
+  audit_id: auditId,
+});
+
+/** Another worker has taken the crawl up, or it has ended: nothing of this one may be written. */
+export class CrawlTakenOver extends Error {
+  override readonly name = 'CrawlTakenOver';
+}
+
+/** Takes the crawl up, so that whoever had it writes nothing any more; undefined where it has ended. */
+export async function takeUpCrawl(tx: Queries, ref: AuditRef): Promise<TakenCrawl | undefined> {
+  const [row] = await tx.run<CrawlRow>(
+    sql('audits')
+      .where(ofAudit(ref))
+      .whereNull('end_reason')
+      .update({
+        epoch: sql.raw('epoch + 1'),
+        started_at: sql.raw('coalesce(started_at, clock_timestamp())'),
+      })
+      .returning('*'),
+  );
+  if (!row) return undefined;
+  return {
+    epoch: row.epoch,
+    options: auditOptionsSchema.parse(row.options),
+    counts: {
+      known: row.urls_known,
+      done: row.urls_done,
+      pages: row.pages_done,
+      skipped: row.urls_skipped,
+      bytes: row.bytes_read,
+    },
+    robots: row.robots,
+    sitemaps: row.sitemaps,
+  };
+}
+
+/** A URL of the frontier as a crawl must know it when it takes up what another one began. */
+export type KnownUrl = {
+  number: number;
+  hash: Buffer;
+  kind: UrlKind;
+  depth: number | null;
+  source: UrlSource;
+  state: 'queued' | 'done' | 'skipped';
+  skipReason: SkipReason | null;
+  /** Of what is queued or may be again, and of what has a query. */
+  url: string | null;
+};
+
+/** The next of a crawl's URLs by number. */
+export async function readKnownUrls(
+  db: Queries,
+  ref: AuditRef,
+  afterNumber: number,
+  rowsMax: number,
+): Promise<KnownUrl[]> {
+  return db.run<KnownUrl>(
+    sql('audit_urls')
+      .select(
+        'number',
+        'url_hash as hash',
+        'kind',
+        'depth',
+        'source',
+        'state',
+        'skip_reason as skipReason',
+        sql.raw(`case when state <> 'done' or strpos(url, chr(63)) > 0 then url end as url`),
+      )
+      .where(ofFrontier(ref))
+      .where('number', '>', afterNumber)
+      .orderBy('number')
+      .limit(rowsMax),
+  );
+}
+
+export type NewUrl = {
+  number: number;
+  url: string;
+  hash: Buffer;
+  kind: UrlKind;
+  depth: number | null;
+  source: UrlSource;
+  foundOn: number | null;
+  inSitemap: boolean;
+};
+
+/** What a crawl has come to since it wrote last. */
+export type CrawlChanges = {
+  found: NewUrl[];
+  /** `facts` are packed (`packed-facts.ts`). */
+  answered: { number: number; facts: Buffer }[];
+  skipped: { number: number; reason: SkipReason }[];
+  /** Passed over at first, and crawled after all: by another link, or from nearer. */
+  revived: { number: number; depth: number | null }[];
+  /** Known by links already, and named by a sitemap. */
+  inSitemap: number[];
+  robots: Record<string, KeptRobots>;
+};
+
+const rowsPerInsert = 5_000;
+
+async function insertFound(tx: Queries, ref: AuditRef, found: readonly NewUrl[]): Promise<void> {
+  for (let at = 0; at < found.length; at += rowsPerInsert) {
+    const rows = found.slice(at, at + rowsPerInsert);
+    await tx.run({
+      text: `insert into audit_urls (workspace_id, audit_id, state, number, url, url_hash, kind, depth,
+           source, found_on, in_sitemap)
+         select $1, $2, 'queued', g.* from unnest($3::integer[], $4::text[], $5::bytea[], $6::text[],
+           $7::integer[], $8::text[], $9::integer[], $10::boolean[]) as g`,
+      values: [
+        ...[ref.workspaceId, ref.auditId],
+        ...[rows.map((row) => row.number), rows.map((row) => row.url)],
+        ...[rows.map((row) => row.hash), rows.map((row) => row.kind)],
+        ...[rows.map((row) => row.depth), rows.map((row) => row.source)],
+        ...[rows.map((row) => row.foundOn), rows.map((row) => row.inSitemap)],
+      ],
+    });
+  }
+}
+
+const key = `u.workspace_id = ? and u.audit_id = ? and u.number = g.number`;
+
+async function updateUrls(tx: Queries, ref: AuditRef, changes: CrawlChanges): Promise<void> {
+  const { answered, skipped, revived, inSitemap } = changes;
+  const own = [ref.workspaceId, ref.auditId];
+  if (revived.length > 0) {
+    await tx.run({
+      text: `update audit_urls u set state = 'queued', skip_reason = null, depth = g.depth
+         from unnest($3::integer[], $4::integer[]) as g (number, depth)
+         where u.workspace_id = $1 and u.audit_id = $2 and u.number = g.number`,
+      values: [...own, revived.map(({ number }) => number), revived.map(({ depth }) => depth)],
+    });
+  }
+  if (skipped.length > 0) {
+    await tx.run(
+      sql.raw(
+        `update audit_urls u set state = 'skipped', skip_reason = g.reason
+         from unnest(?::integer[], ?::text[]) as g (number, reason) where ${key}`,
+        [skipped.map(({ number }) => number), skipped.map(({ reason }) => reason), ...own],
+      ),
+    );
+  }
+  if (answered.length > 0) await updateAnswered(tx, ref, answered);
+  if (inSitemap.length > 0) {
+    await tx.run(
+      sql('audit_urls')
+        .where(ofFrontier(ref))
+        .whereRaw('number = any(?::integer[])', [inSitemap])
+        .update({ in_sitemap: true }),
+    );
+  }
+}
+
+/** All facts are one value, which is sent as it is: an array of them would be written out as digits. */
+async function updateAnswered(
+  tx: Queries,
+  ref: AuditRef,
+  answered: CrawlChanges['answered'],
+): Promise<void> {
+  let end = 1;
+  const starts = answered.map(({ facts }) => {
+    end += facts.length;
+    return end - facts.length;
+  });
+  await tx.run({
+    text: `update audit_urls u set state = 'done', facts = substring($6::bytea from g.start for g.bytes)
+       from unnest($3::integer[], $4::integer[], $5::integer[]) as g (number, start, bytes)
+       where u.workspace_id = $1 and u.audit_id = $2 and u.number = g.number`,
+    values: [
+      ...[ref.workspaceId, ref.auditId, answered.map(({ number }) => number), starts],
+      ...[
+        answered.map(({ facts }) => facts.length),
+        Buffer.concat(answered.map(({ facts }) => facts)),
+      ],
+    ],
+  });
+}
+
+/** From so many on it costs something to read all of an audit's URLs for some of them. */
+const manyUrls = 4_000;
+const manyMore = 4;
+
+/** Whether Postgres would be mistaken about the size of an audit that has grown like this. */
+const isManyMore = (before: number, after: number): boolean => {
+  let step = manyUrls;
+  while (step <= before) step *= manyMore;
+  return after >= step;
+};
+
+/**
+ * Writes what a crawl has come to, all of it or nothing, and tells whether somebody asked for a pause.
+ * Throws `CrawlTakenOver` when the crawl is another one's by now.
+ */
+export async function writeCrawl(
+  database: Database,
+  ref: AuditRef,
+  { epoch, counts, changes }: { epoch: number; counts: CrawlCounts; changes: CrawlChanges },
+): Promise<{ isHeld: boolean }> {
+  return database.transaction(ref.workspaceId, async (tx) => {
+    const [row] = await tx.run<{ is_held: boolean }>(
+      sql('audits')
+        .where({ ...ofAudit(ref), epoch })
+        .whereNull('end_reason')
+        .update({
+          urls_known: counts.known,
+          urls_done: counts.done,
+          pages_done: counts.pages,
+          urls_skipped: counts.skipped,
+          bytes_read: counts.bytes,
+          robots: sql.raw('robots || ?::jsonb', [JSON.stringify(changes.robots)]),
+        })
+        .returning('is_held'),
+    );
+    if (!row) throw new CrawlTakenOver('Another worker crawls this audit, or it has ended.');
+    await insertFound(tx, ref, changes.found);
+    if (isManyMore(counts.known - changes.found.length, counts.known)) {
+      await tx.run({ text: 'select count_audit_urls_anew()', values: [] });
+    }
+    await updateUrls(tx, ref, changes);
+    return { isHeld: row.is_held };
+  });
+}
+
+/** Notes that the sitemaps were read, once all that they name is in the frontier. */
+export async function keepSitemaps(
+  tx: Queries,
+  ref: AuditRef,
+  epoch: number,
+  sitemaps: readonly KeptSitemap[],
+): Promise<void> {
+  await tx.run(
+    sql('audits')
+      .where({ ...ofAudit(ref), epoch })
+      .update({ sitemaps: JSON.stringify(sitemaps) }),
+  );
+}
+
+/**
+ * Ends a crawl under a new epoch; what is queued still is passed over as canceled. The first reason
+ * stays. Answers the pages that were crawled, or undefined where the audit is gone.
+ */
+export async function endCrawl(
+  tx: Queries,
+  ref: AuditRef,
+  reason: AuditEndReason,
+): Promise<{ pages: number } | undefined> {
+  const [row] = await tx.run<{ pages: number }>(
+    sql('audits')
+      .where(ofAudit(ref))
+      .update({
+        epoch: sql.raw('epoch + 1'),
+        end_reason: sql.raw('coalesce(end_reason, ?)', [reason]),
+      })
+      .returning(sql.raw('pages_done as pages')),
+  );
+  if (!row) return undefined;
+  await tx.run(
+    sql.raw(
+      `with passed as (
+         update audit_urls set state = 'skipped', skip_reason = 'canceled'
+         where workspace_id = ? and audit_id = ? and state = 'queued' returning 1)
+       update audits set urls_skipped = urls_skipped + (select count(*) from passed)
+       where workspace_id = ? and id = ?`,
+      [ref.workspaceId, ref.auditId, ref.workspaceId, ref.auditId],
+    ),
+  );
+  return row;
+}

@@ -1,0 +1,66 @@
+import type { ClickHouse } from '../../../platform/clickhouse/clickhouse';
+import type { Queries } from '../../../platform/postgres/database';
+import { isStaticSql } from '../../crawlers/store/visit-source';
+import type { AuditRef } from '../rules/audit-ref';
+import { numbersOf } from './frontier-reading';
+
+/** Pages of logs that are looked at: those that crawlers asked for most, in the last days. */
+const visitedMax = 5_000;
+const visitDays = 30;
+
+/** Of the ledger, looked up in the crawl at once. */
+const ledgerStep = 5_000;
+
+/**
+ * Addresses of the website's ledger that an audit's crawl has not come to; in the order of their ids. They are looked
+ * up some at a time: Postgres knows little of rows that came a minute ago, and would compare all with all.
+ */
+export async function readLedgerElsewhere(
+  db: Queries,
+  ref: AuditRef,
+  urlsMax: number,
+): Promise<string[]> {
+  const elsewhere: string[] = [];
+  for (let after = ''; elsewhere.length < urlsMax; ) {
+    const rows = await db.run<{ id: string; url: string }>({
+      text: `select id, url from ledger_urls
+             where workspace_id = $1 and website_id = $2 and id > $3 order by id limit ${ledgerStep}`,
+      values: [ref.workspaceId, ref.websiteId, after],
+    });
+    const urls = rows.map(({ url }) => url);
+    const known = await numbersOf(db, ref, urls);
+    elsewhere.push(...urls.filter((url) => !known.has(url)));
+    if (rows.length < ledgerStep) break;
+    after = rows.at(-1)?.id ?? '';
+  }
+  return elsewhere.slice(0, urlsMax);
+}
+
+/**
+ * Pages without a query whose last verified visit of a crawler was answered 2xx, and that an audit's
+ * crawl has not come to: the most visited ones first. Queries are left out, since crawlers make many that
+ * no site means. `hosts` are the crawl's, the start's first. Throws `unavailable` while ClickHouse is away.
+ */
+export async function readLogsElsewhere(
+  { db, clickhouse }: { db: Queries; clickhouse: ClickHouse },
+  ref: AuditRef,
+  { scheme, hosts, urlsMax }: { scheme: string; hosts: readonly string[]; urlsMax: number },
+): Promise<string[]> {
+  const rows = await clickhouse.query<{ named: string; path: string }>(ref.workspaceId, {
+    sql: `SELECT if(host_assumed, '', host) AS named, path FROM crawler_visits
+          WHERE workspace_id = {workspace:String} AND website_id = {website:String}
+            AND day >= today() - {days:UInt16} AND verification = 'verified' AND query = ''
+            AND startsWith(path, '/') AND NOT (${isStaticSql})
+          GROUP BY named, path HAVING argMax(status, at) BETWEEN 200 AND 299
+          ORDER BY count() DESC, named, path LIMIT {limit:UInt32}`,
+    parameters: { website: ref.websiteId, days: visitDays, limit: visitedMax },
+    comment: 'visited-pages',
+  });
+  // A line that names no host may be of any of them; where none of those is known, of the first.
+  const pages = rows.map(({ named, path }) =>
+    (named === '' ? hosts : [named]).map((host) => `${scheme}://${host}${path}`),
+  );
+  const known = await numbersOf(db, ref, pages.flat());
+  const unknown = pages.filter((urls) => !urls.some((url) => known.has(url)));
+  return unknown.flatMap(([url]) => url ?? []).slice(0, urlsMax);
+}

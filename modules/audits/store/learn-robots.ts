@@ -1,0 +1,53 @@
+import { type Queries, sql } from '../../../platform/postgres/database';
+import { noteRobotsAnswer, noteRobotsRead } from '../../crawlers/store/robots-copy-store';
+import type { AuditRef } from '../rules/audit-ref';
+import type { EndedAudit } from './analysis-store';
+import type { KeptRobots } from './frontier-store';
+
+/** Those hosts whose robots.txt nobody has asked for since the audit did. */
+async function hostsToLearn(tx: Queries, ref: AuditRef, hosts: string[], at: Date) {
+  const rows = await tx.run<{ host: string }>(
+    sql('robots_hosts')
+      .select('host')
+      .where({ workspace_id: ref.workspaceId, website_id: ref.websiteId })
+      .where('asked_at', '>=', at)
+      .whereIn('host', hosts),
+  );
+  const known = new Set(rows.map(({ host }) => host));
+  return hosts.filter((host) => !known.has(host));
+}
+
+/** By host, as the copies are kept: what https says before what http says. */
+function byHost(robots: Record<string, KeptRobots>): Map<string, KeptRobots> {
+  const origins = Object.keys(robots).sort();
+  return new Map(
+    origins.flatMap((origin) => {
+      const kept = robots[origin];
+      return kept ? [[origin.replace(/^https?:\/\//, ''), kept] as const] : [];
+    }),
+  );
+}
+
+/** A file that was no UTF-8 is another one by now, and would look like a change. */
+const isWhole = ({ body }: KeptRobots) => body === null || !body.includes('\uFFFD');
+
+/**
+ * Keeps what an audit was told as robots.txt with the website's copies, so that the matrix of crawlers
+ * knows it, and marks the website as one whose robots.txt is read from now on. What needed credentials
+ * is not what crawlers are told. Done twice, it is kept once.
+ */
+export async function learnRobots(
+  tx: Queries,
+  ref: AuditRef,
+  { robots, options, startedAt }: EndedAudit,
+): Promise<void> {
+  if (options.basicAuth !== null) return;
+  const kept = new Map([...byHost(robots)].filter(([, each]) => isWhole(each)));
+  for (const host of await hostsToLearn(tx, ref, [...kept.keys()], startedAt)) {
+    const { body, ...answer } = kept.get(host) as KeptRobots;
+    const scope = { workspaceId: ref.workspaceId, websiteId: ref.websiteId, host };
+    const bytes = body === null ? null : Buffer.from(body);
+    await noteRobotsAnswer(tx, scope, { ...answer, body: bytes }, startedAt);
+  }
+  if (kept.size > 0) await noteRobotsRead(tx, ref.workspaceId, ref.websiteId, startedAt);
+}

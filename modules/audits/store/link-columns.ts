@@ -1,0 +1,84 @@
+import {
+  type NativeColumn,
+  PlainColumn,
+  SameColumn,
+  SameWordColumn,
+  WordColumn,
+  writeNativeBlock,
+} from '../../../platform/clickhouse/native/native-columns';
+import type { RowBinaryWriter } from '../../../platform/clickhouse/native/row-binary-writer';
+import type { AuditRef } from '../rules/audit-ref';
+import type { StoredLink } from '../rules/page-facts';
+
+/** Links that are sent at once: ClickHouse sorts them while the next ones are gathered. */
+const blockBytes = 1024 * 1024;
+
+/**
+ * Rows of `audit_links`, column by column: there are dozens a page, and by rows each would name its workspace, its
+ * website and its audit, which ClickHouse then reads one by one.
+ */
+export class LinkColumns {
+  readonly format = 'Native';
+  readonly #toNumber = new PlainColumn('UInt32');
+  readonly #fromNumber = new PlainColumn('UInt32');
+  readonly #kind = new WordColumn();
+  readonly #isNofollow = new PlainColumn('Bool');
+  readonly #isSponsored = new PlainColumn('Bool');
+  readonly #isUgc = new PlainColumn('Bool');
+  readonly #text = new PlainColumn('String');
+  readonly #href = new PlainColumn('String');
+  readonly #columns: Record<string, NativeColumn>;
+  #rows = 0;
+
+  constructor({ workspaceId, websiteId, auditId }: AuditRef, run: number) {
+    this.#columns = {
+      workspace_id: new SameWordColumn(workspaceId),
+      website_id: new SameWordColumn(websiteId),
+      audit_id: new SameWordColumn(auditId),
+      run: new SameColumn('UInt32', (value) => value.uint32(run)),
+      to_number: this.#toNumber,
+      from_number: this.#fromNumber,
+      kind: this.#kind,
+      is_nofollow: this.#isNofollow,
+      is_sponsored: this.#isSponsored,
+      is_ugc: this.#isUgc,
+      text: this.#text,
+      href: this.#href,
+    };
+  }
+
+  get names(): string[] {
+    return Object.keys(this.#columns);
+  }
+
+  get isEmpty(): boolean {
+    return this.#rows === 0;
+  }
+
+  get isFull(): boolean {
+    return this.#text.length + this.#href.length + 12 * this.#rows >= blockBytes;
+  }
+
+  /** What is no address has no row. */
+  add(from: number, link: StoredLink): void {
+    if (link.to === null) return;
+    this.#toNumber.uint32(link.to);
+    this.#fromNumber.uint32(from);
+    this.#kind.add(link.kind);
+    this.#isNofollow.bool(link.isNofollow);
+    this.#isSponsored.bool(link.isSponsored);
+    this.#isUgc.bool(link.isUgc);
+    this.#text.string(link.text);
+    this.#href.string(link.href);
+    this.#rows += 1;
+  }
+
+  writeTo(block: RowBinaryWriter): void {
+    writeNativeBlock(this.#columns, this.#rows, block);
+  }
+
+  clear(): void {
+    for (const column of Object.values(this.#columns)) column.clear?.();
+    this.#rows = 0;
+  }
+}

@@ -1,0 +1,95 @@
+import { zstdCompressSync } from 'node:zlib';
+import { extractPage } from '../parse/extract-page';
+import { linkBits, noTarget } from '../rules/packed-links';
+import type { FetchFacts, LinkFacts } from '../rules/page-facts';
+import { outlineOf } from '../rules/page-outline';
+import {
+  FactsUnreadable,
+  linksOf,
+  packDocument,
+  packFacts,
+  unpackFacts,
+  unpackGraphFacts,
+} from './packed-facts';
+
+const fetch: FetchFacts = {
+  ...{ at: '2026-11-21T12:00:00.000Z', status: 200, failure: null, failureMessage: null },
+  ...{ ttfbMs: 1.5, totalMs: 2.25, mediaType: 'text/html', bytes: 10, isTruncated: false },
+  ...{ redirectTo: null, headers: { server: 'größer' } },
+};
+
+const menu =
+  '<a href="/größe" rel="nofollow ugc">Größe\u2028 "1"</a><a href="mailto:a@b">write</a>';
+const source = { url: 'https://example.com/', headers: {} };
+const read = (text: string) => extractPage(Buffer.from(text), source);
+
+/** The links with what they lead to by place: as a crawl numbers them that knew of nothing before. */
+const placed = (links: readonly LinkFacts[]) => {
+  const urls = [...new Set(links.flatMap(({ url }) => url ?? []))];
+  return links.map(({ url, ...link }) => ({
+    ...link,
+    to: url === null ? null : urls.indexOf(url),
+  }));
+};
+
+describe('packed facts', () => {
+  it('give back a document, its links and how it was answered', () => {
+    const facts = read(
+      `<title>A\nB</title><h1>One</h1>${menu}<img src="/i.png"><a href="/">home</a>`,
+    );
+    const rendered = {
+      ...{ failure: null, differences: [], linksAdded: 1, linksRemoved: 0, wordsAdded: 2 },
+      addedLinks: ['https://example.com/größe'],
+    };
+    const { links, ...html } = facts;
+    const packed = packFacts(fetch, packDocument(facts, rendered));
+    expect(unpackFacts(packed)).toEqual({ fetch, html, rendered, links: placed(links) });
+    // As a row of the database lies in the middle of what came with it.
+    const odd = Buffer.concat([Buffer.from('x'), packed, Buffer.from('y')]).subarray(1, -1);
+    expect(unpackFacts(odd)).toEqual(unpackFacts(packed));
+  });
+
+  it('give back what a graph takes of a document, its links as they were packed', () => {
+    const facts = read(`<title>A</title><h1>One</h1>${menu}<link rel="canonical" href="/c">`);
+    const document = packDocument(facts, null);
+    const odd = Buffer.concat([Buffer.from('x'), packFacts(fetch, document)]).subarray(1);
+    const { links, ...rest } = unpackGraphFacts(odd);
+    expect(rest).toEqual({ fetch, outline: outlineOf(facts) });
+    expect(links).toEqual(linksOf(document.bytes));
+  });
+
+  it('give back what is no document', () => {
+    const { links, ...rest } = unpackGraphFacts(packFacts(fetch, null));
+    expect(rest).toEqual({ fetch, outline: null });
+    expect(links.to).toHaveLength(0);
+    const nothing = { html: null, links: [], rendered: null };
+    expect(unpackFacts(packFacts(fetch, null))).toEqual({ fetch, ...nothing });
+  });
+
+  it('name each address once, and let the numbers be written in place', () => {
+    const document = packDocument(read(`${menu}${menu}<a href="/b">b</a>`), null);
+    expect(document.urls.split('\n')).toEqual([
+      'https://example.com/gr%C3%B6%C3%9Fe',
+      'https://example.com/b',
+    ]);
+    const { to, bits } = linksOf(document.bytes);
+    expect([...to]).toEqual([0, noTarget, 0, noTarget, 1]);
+    expect(bits[0]).toBe(linkBits.nofollow | linkBits.ugc);
+    to[4] = 70_000;
+    expect(unpackFacts(packFacts(fetch, document)).links[4]?.to).toBe(70_000);
+  });
+
+  it('say of other forms that they are such, those before this one included', () => {
+    const packed = packFacts(fetch, packDocument(read(menu), null));
+    const others = [packed.subarray(4), zstdCompressSync('{}'), Buffer.alloc(0)];
+    for (const other of others) {
+      expect(() => unpackFacts(other)).toThrow(FactsUnreadable);
+      expect(() => unpackGraphFacts(other)).toThrow(FactsUnreadable);
+    }
+  });
+
+  it('take less room than the document', () => {
+    const text = menu.repeat(1_000);
+    expect(packFacts(fetch, packDocument(read(text), null)).length).toBeLessThan(text.length / 5);
+  });
+});

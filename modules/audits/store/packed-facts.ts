@@ -1,0 +1,161 @@
+import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
+import { bitsOf, kindOf, linkBits, noTarget, type PackedLinks } from '../rules/packed-links';
+import type {
+  CrawledUrl,
+  FetchFacts,
+  HtmlFacts,
+  RenderedFacts,
+  StoredLink,
+} from '../rules/page-facts';
+import { outlineOf, type PageOutline } from '../rules/page-outline';
+import type { GraphFacts } from '../rules/site-rules/site-graph';
+
+/*
+ * What is kept of a URL, as the frontier's row has it. Numbers are little-endian:
+ *
+ *   u32 the form's own number; u32 links; u32 bytes of the texts; u32 bytes of the outline; i32 a link: the number
+ *   of what it leads to, or -1; u8 a link: its kind and what its rel says; the texts by zstd; the outline as JSON;
+ *   how it was answered, as JSON.
+ *
+ * The texts are two lines of JSON: the document, and what its links say. Links come apart from them, so that
+ * a crawl writes their numbers without an object a link; with the outline they are what the site's graph is made of,
+ * for which the texts stay packed.
+ */
+
+/** The fastest level that still finds what repeats; higher ones cost the crawl more than they save. */
+const params = { [constants.ZSTD_c_compressionLevel]: 1 };
+
+const headBytes = 16;
+
+/** Another one for another form. Earlier forms began with the count of links, or by zstd: never with this. */
+const form = 0x5349_0004;
+
+/** Facts that another version of the service packed, before or after an upgrade. */
+export class FactsUnreadable extends Error {
+  readonly code = 'crawled_by_another_version';
+
+  constructor() {
+    super(
+      'Pages of this audit were crawled by another version of the service, which kept them in another form: start the audit again.',
+    );
+    this.name = 'FactsUnreadable';
+  }
+}
+
+/** A document that is ready to be kept, but for the numbers of what its links lead to. */
+export type PackedDocument = {
+  /** Where its links lead, each address once, with line feeds between them. */
+  urls: string;
+  /** In place of a link's number stands the place of its address in `urls`. */
+  bytes: Uint8Array<ArrayBuffer>;
+  robots: HtmlFacts['robots'];
+};
+
+type LinkTexts = { hrefs: string[]; texts: string[]; problems: Record<number, string> };
+
+/** A packed document's links, in their order. */
+export const linksOf = ({ buffer }: Uint8Array<ArrayBuffer>): PackedLinks => {
+  const [, count = 0] = new Uint32Array(buffer, 0, 2);
+  return {
+    to: new Int32Array(buffer, headBytes, count),
+    bits: new Uint8Array(buffer, headBytes + 4 * count, count),
+  };
+};
+
+function textsOf(links: HtmlFacts['links']): LinkTexts {
+  const problems: Record<number, string> = {};
+  for (const [index, { problem }] of links.entries()) {
+    if (problem !== null) problems[index] = problem;
+  }
+  return { hrefs: links.map(({ href }) => href), texts: links.map(({ text }) => text), problems };
+}
+
+/** Packs what was read of a document. */
+export function packDocument(html: HtmlFacts, rendered: RenderedFacts | null): PackedDocument {
+  const { links, ...document } = html;
+  const lines = `${JSON.stringify({ html: document, rendered })}\n${JSON.stringify(textsOf(links))}`;
+  const texts = zstdCompressSync(lines, { params });
+  const outline = Buffer.from(JSON.stringify(outlineOf(document)));
+  const textsAt = headBytes + 5 * links.length;
+  const bytes = new Uint8Array(textsAt + texts.length + outline.length);
+  new Uint32Array(bytes.buffer, 0, 4).set([form, links.length, texts.length, outline.length]);
+  bytes.set(texts, textsAt);
+  bytes.set(outline, textsAt + texts.length);
+  const { to, bits } = linksOf(bytes);
+  const places = new Map<string, number>();
+  for (const [index, link] of links.entries()) {
+    bits[index] = bitsOf(link);
+    to[index] = noTarget;
+    if (link.url === null) continue;
+    const place = places.get(link.url) ?? places.size;
+    places.set(link.url, place);
+    to[index] = place;
+  }
+  return { urls: [...places.keys()].join('\n'), bytes, robots: html.robots };
+}
+
+const noDocument = new Uint8Array(Uint32Array.of(form, 0, 0, 0).buffer);
+
+/** What is kept of a URL: how it was answered, and its document, whose links have their numbers by now. */
+export const packFacts = (fetch: FetchFacts, document: PackedDocument | null): Buffer =>
+  Buffer.concat([document?.bytes ?? noDocument, Buffer.from(JSON.stringify(fetch))]);
+
+/** What was read of the database lies anywhere in its memory. */
+const bufferOf = (packed: Uint8Array): Buffer =>
+  Buffer.from(packed.buffer, packed.byteOffset, packed.length);
+
+/** Where the parts of packed facts are; there is no outline where there is no document. */
+function partsOf(packed: Uint8Array) {
+  const bytes = bufferOf(packed);
+  if (bytes.length < headBytes || bytes.readUInt32LE(0) !== form) throw new FactsUnreadable();
+  const textsAt = headBytes + 5 * bytes.readUInt32LE(4);
+  const outlineAt = textsAt + bytes.readUInt32LE(8);
+  const fetchAt = outlineAt + bytes.readUInt32LE(12);
+  return { bytes, textsAt, outlineAt, fetchAt, isDocument: fetchAt > outlineAt };
+}
+
+type Parts = ReturnType<typeof partsOf>;
+
+const fetchOf = ({ bytes, fetchAt }: Parts) =>
+  JSON.parse(bytes.toString('utf8', fetchAt)) as FetchFacts;
+
+/** What a site's graph takes of a URL. */
+export function unpackGraphFacts(packed: Uint8Array): GraphFacts {
+  const parts = partsOf(packed);
+  const { bytes, textsAt, outlineAt, fetchAt, isDocument } = parts;
+  const outline = isDocument
+    ? (JSON.parse(bytes.toString('utf8', outlineAt, fetchAt)) as PageOutline)
+    : null;
+  return {
+    fetch: fetchOf(parts),
+    outline,
+    links: linksOf(new Uint8Array(bytes.subarray(0, textsAt))),
+  };
+}
+
+/** All that is kept of a URL. */
+export function unpackFacts(packed: Uint8Array): CrawledUrl {
+  const parts = partsOf(packed);
+  const { bytes, textsAt, outlineAt } = parts;
+  const fetch = fetchOf(parts);
+  if (!parts.isDocument) return { fetch, html: null, links: [], rendered: null };
+  const lines = zstdDecompressSync(bytes.subarray(textsAt, outlineAt)).toString();
+  const end = lines.indexOf('\n');
+  const document = JSON.parse(lines.slice(0, end)) as Pick<CrawledUrl, 'html' | 'rendered'>;
+  const texts = JSON.parse(lines.slice(end + 1)) as LinkTexts;
+  const { to, bits } = linksOf(new Uint8Array(bytes.subarray(0, textsAt)));
+  const links = texts.hrefs.map((href, index): StoredLink => {
+    const [target, byte] = [to[index] as number, bits[index] as number];
+    return {
+      kind: kindOf(byte),
+      href,
+      to: target === noTarget ? null : target,
+      isNofollow: (byte & linkBits.nofollow) !== 0,
+      isSponsored: (byte & linkBits.sponsored) !== 0,
+      isUgc: (byte & linkBits.ugc) !== 0,
+      text: texts.texts[index] as string,
+      problem: texts.problems[index] ?? null,
+    };
+  });
+  return { fetch, ...document, links };
+}

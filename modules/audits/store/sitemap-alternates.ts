@@ -1,0 +1,31 @@
+import type { Queries } from '../../../platform/postgres/database';
+import { normalisePageUrl, urlHashOf } from '../../../platform/url/page-url';
+import type { SitemapAlternate, SitemapRow } from '../../indexing/rules/sitemap-rows';
+import type { AuditRef } from '../rules/audit-ref';
+import type { AlternateFacts } from '../rules/page-facts';
+
+/** Keeps which languages a sitemap names for URLs that the crawl knows; kept twice, they are kept once. */
+export async function keepSitemapAlternates(
+  tx: Queries,
+  { workspaceId, auditId }: AuditRef,
+  rows: readonly SitemapRow[],
+): Promise<void> {
+  const named = rows.filter(({ alternates }) => alternates !== undefined);
+  if (named.length === 0) return;
+  await tx.run({
+    text: `update audit_urls u set alternates = g.alternates::jsonb
+           from unnest($3::bytea[], $4::text[]) as g (hash, alternates)
+           where u.workspace_id = $1 and u.audit_id = $2 and u.url_hash = g.hash`,
+    values: [
+      ...[workspaceId, auditId],
+      named.map(({ page }) => urlHashOf(page.url)),
+      named.map(({ alternates }) => JSON.stringify(alternates)),
+    ],
+  });
+}
+
+/** The same beside those that the page names itself. */
+export const toAlternateFacts = ({ lang, href }: SitemapAlternate): AlternateFacts => {
+  const page = normalisePageUrl(href);
+  return { lang, href, url: 'url' in page ? page.url : null, from: 'sitemap', isInHead: true };
+};

@@ -1,0 +1,309 @@
+import type { CrawlerPurpose } from '../rules/crawler';
+import type { Bot, BotToken, BotVerification, RangeListName, ReverseName } from './bot';
+
+const unverifiable: BotVerification = { lists: [], listsAreComplete: false, reverseNames: [] };
+
+const toName = (name: string | ReverseName): ReverseName =>
+  typeof name === 'string' ? { suffix: name } : name;
+
+/** Addresses in a published list are the crawler's, and no others are. */
+const listed = (lists: RangeListName[], ...names: (string | ReverseName)[]): BotVerification => ({
+  lists,
+  listsAreComplete: true,
+  reverseNames: names.map(toName),
+});
+
+/** The operator has a list but says, or shows, that it is not the whole truth. */
+const partlyListed = (lists: RangeListName[], ...names: string[]): BotVerification => ({
+  ...listed(lists, ...names),
+  listsAreComplete: false,
+});
+
+const named = (...names: string[]): BotVerification => partlyListed([], ...names);
+
+const googleCommon = listed(['google-common'], 'googlebot.com');
+const googleSpecial = listed(['google-special'], {
+  suffix: 'google.com',
+  prefix: 'rate-limited-proxy-',
+});
+const googleFetcher = listed(['google-user-triggered'], 'gae.googleusercontent.com', {
+  suffix: 'google.com',
+  prefix: 'google-proxy-',
+});
+/** Some of its traffic comes from rented hosts that have EC2's names. */
+const amazon = (list: RangeListName): BotVerification => ({
+  ...partlyListed([list], 'crawl.amazonbot.amazon'),
+  hasUnnamedHosts: true,
+});
+/** Its geofeed names the networks of the whole company. */
+const meta = partlyListed(['meta']);
+const bing = listed(['bing'], 'search.msn.com');
+const anthropic = listed(['anthropic']);
+const yandex = named('yandex.ru', 'yandex.net', 'yandex.com');
+const ahrefs = listed(['ahrefs'], 'ahrefs.com', 'ahrefs.net');
+const internetArchive = named('archive.org');
+const yahoo = named('crawl.yahoo.net');
+
+type Row = readonly [
+  name: string,
+  purpose: CrawlerPurpose,
+  verification: BotVerification,
+  tokens?: readonly (string | BotToken)[] | undefined,
+  extra?: { rank?: number; isRobotsTokenOnly?: true },
+];
+
+/**
+ * Every crawler that is known, by its operator. A row without tokens is found by its name.
+ *
+ * Fetchers that a person sets off are `other` or `ai_user`, never `search`, whoever runs them:
+ * a manual test of a URL must not count as the search engine's discovery of it.
+ */
+const rowsByOperator: Record<string, readonly Row[]> = {
+  Google: [
+    ['Googlebot', 'search', googleCommon, [{ text: 'Googlebot', isWhole: true }]],
+    ['Googlebot-Image', 'search', googleCommon],
+    ['Googlebot-News', 'search', googleCommon],
+    ['Googlebot-Video', 'search', googleCommon],
+    ['Googlebot-Mobile', 'search', googleCommon],
+    ['Storebot-Google', 'search', googleCommon],
+    ['Google-InspectionTool', 'other', googleCommon, undefined, { rank: 1 }],
+    ['GoogleOther', 'other', googleCommon],
+    ['Google-CloudVertexBot', 'ai_search', googleCommon],
+    ['AdsBot-Google', 'ads', googleSpecial],
+    ['Mediapartners-Google', 'ads', googleSpecial],
+    ['APIs-Google', 'other', googleSpecial],
+    ['Google-Safety', 'other', googleSpecial],
+    ['FeedFetcher-Google', 'other', googleFetcher],
+    ['Google-Site-Verification', 'other', googleFetcher],
+    ['Google-Read-Aloud', 'other', googleFetcher],
+    ['Google Favicon', 'other', googleFetcher],
+    ['Google Web Preview', 'other', googleFetcher],
+    ['GoogleImageProxy', 'other', googleFetcher],
+    ['AppEngine-Google', 'other', googleFetcher],
+    ['Chrome-Lighthouse', 'other', unverifiable],
+    ['Google-Agent', 'ai_user', listed(['google-agents'])],
+    ['Google-NotebookLM', 'ai_user', listed(['google-user-triggered'])],
+    ['Google-Extended', 'ai_training', unverifiable, [], { isRobotsTokenOnly: true }],
+  ],
+  Microsoft: [
+    ['bingbot', 'search', bing],
+    ['BingPreview', 'search', bing],
+    ['msnbot', 'search', bing],
+    ['msnbot-media', 'search', bing],
+    ['MicrosoftPreview', 'social', bing],
+    ['AdIdxBot', 'ads', bing],
+    ['SkypeUriPreview', 'social', unverifiable],
+  ],
+  OpenAI: [
+    ['GPTBot', 'ai_training', listed(['openai-gptbot'])],
+    ['OAI-SearchBot', 'ai_search', listed(['openai-searchbot'])],
+    ['ChatGPT-User', 'ai_user', listed(['openai-chatgpt-user'])],
+    ['OAI-AdsBot', 'ads', unverifiable],
+  ],
+  Perplexity: [
+    ['PerplexityBot', 'ai_search', listed(['perplexity-bot'])],
+    ['Perplexity-User', 'ai_user', listed(['perplexity-user'])],
+  ],
+  Anthropic: [
+    ['ClaudeBot', 'ai_training', anthropic],
+    ['Claude-SearchBot', 'ai_search', anthropic],
+    ['Claude-User', 'ai_user', anthropic],
+    ['anthropic-ai', 'ai_training', anthropic],
+    ['Claude-Web', 'ai_training', anthropic],
+  ],
+  Apple: [
+    ['Applebot', 'search', listed(['apple'], 'applebot.apple.com')],
+    ['Applebot-Extended', 'ai_training', unverifiable, [], { isRobotsTokenOnly: true }],
+  ],
+  DuckDuckGo: [
+    ['DuckDuckBot', 'search', listed(['duckduckbot'])],
+    ['DuckAssistBot', 'ai_user', listed(['duckassistbot'])],
+  ],
+  'Common Crawl': [['CCBot', 'archive', partlyListed(['common-crawl'], 'crawl.commoncrawl.org')]],
+  Amazon: [
+    ['Amazonbot', 'ai_training', amazon('amazon-bot')],
+    ['Amzn-SearchBot', 'ai_search', amazon('amazon-search')],
+    ['Amzn-User', 'ai_user', amazon('amazon-user')],
+    ['AmazonAdBot', 'ads', named('amazonadbot.com')],
+  ],
+  Meta: [
+    ['meta-externalagent', 'ai_training', meta],
+    ['meta-externalfetcher', 'ai_user', meta],
+    ['meta-webindexer', 'ai_search', meta],
+    // iMessage previews send `facebookexternalhit/1.1 Facebot Twitterbot/1.0` in one agent.
+    ['facebookexternalhit', 'social', meta, ['facebookexternalhit', 'facebookcatalog', 'Facebot']],
+    ['FacebookBot', 'ai_training', meta],
+    ['WhatsApp', 'social', unverifiable, ['WhatsApp/']],
+  ],
+  ByteDance: [
+    ['Bytespider', 'ai_training', unverifiable],
+    ['TikTokSpider', 'social', unverifiable],
+  ],
+  Yandex: [
+    [
+      'YandexBot',
+      'search',
+      yandex,
+      [
+        'YandexBot',
+        'YandexImages',
+        'YandexMobileBot',
+        'YandexRenderResourcesBot',
+        'YandexMedia',
+        'YandexVideo',
+        'YandexFavicons',
+        'YandexWebmaster',
+        'YandexMetrika',
+        ...['YandexAccessibilityBot', 'YandexBlogs', 'YandexMarket', 'YandexNews', 'YandexTurbo'],
+        ...[
+          'YandexMobileScreenShotBot',
+          'YandexScreenshotBot',
+          'YandexSpravBot',
+          'YandexVideoParser',
+        ],
+        ...['YandexVerticals', 'YandexVertis', 'YandexSitelinks', 'YandexPagechecker'],
+      ],
+    ],
+    ['YandexAdditional', 'ai_training', yandex, ['YandexAdditional', 'YandexAdditionalBot']],
+    ['YandexDirect', 'ads', yandex, ['YandexDirect', 'YandexDirectDyn', 'YaDirectFetcher']],
+  ],
+  Baidu: [
+    ['Baiduspider', 'search', { ...named('baidu.com', 'baidu.jp'), lacksForwardRecords: true }],
+  ],
+  Mistral: [['MistralAI-User', 'ai_user', listed(['mistral-user'])]],
+  Huawei: [
+    ['PetalBot', 'search', named('petalsearch.com', 'aspiegel.com')],
+    ['PanguBot', 'ai_training', unverifiable],
+  ],
+  Seznam: [['SeznamBot', 'search', named('seznam.cz')]],
+  Naver: [['Yeti', 'search', named('naver.com'), [{ text: 'Yeti/', isCaseSensitive: true }]]],
+  Kakao: [['Daumoa', 'search', unverifiable]],
+  Mojeek: [['MojeekBot', 'search', named('mojeek.com')]],
+  Qwant: [['Qwantbot', 'search', named('qwant.com'), ['Qwantbot', 'Qwantify']]],
+  Sogou: [
+    [
+      'Sogou',
+      'search',
+      named('sogou.com'),
+      [
+        ...['Sogou web spider', 'Sogou inst spider', 'Sogou Pic Spider'],
+        // Its browsers name themselves after it, too.
+        { text: 'Sogou', isClaim: true },
+      ],
+    ],
+  ],
+  Yahoo: [['Yahoo! Slurp', 'search', yahoo]],
+  Kagi: [['Kagibot', 'search', unverifiable]],
+  Brave: [['Bravebot', 'search', unverifiable]],
+  'Cốc Cốc': [
+    ['coccocbot', 'search', named('coccoc.com'), ['coccocbot', 'coccocbot-web', 'coccocbot-image']],
+  ],
+  Exalead: [['Exabot', 'search', named('exabot.com')]],
+  'Mail.ru': [['Mail.RU_Bot', 'search', named('mail.ru')]],
+  Ask: [['Teoma', 'search', unverifiable, ['Teoma', 'Ask Jeeves/Teoma']]],
+  Gigablast: [['Gigabot', 'search', unverifiable, ['Gigabot', 'GigablastOpenSource']]],
+  Leipzig: [['findlinks', 'search', unverifiable]],
+  Grub: [['grub-client', 'search', unverifiable]],
+  LookSmart: [['ZyBorg', 'search', unverifiable]],
+  Orange: [['VoilaBot', 'search', unverifiable]],
+  Picsearch: [['psbot', 'search', named('picsearch.com')]],
+  Qihoo: [['360Spider', 'search', unverifiable]],
+  Seekport: [['SeekportBot', 'search', unverifiable, ['SeekportBot', 'Seekport']]],
+  Yisou: [['YisouSpider', 'search', unverifiable]],
+  Easou: [['EasouSpider', 'search', unverifiable]],
+  'Internet Archive': [
+    ['archive.org_bot', 'archive', internetArchive],
+    ['special_archiver', 'archive', internetArchive],
+  ],
+  Alexa: [
+    ['ia_archiver', 'archive', unverifiable],
+    ['Alexabot', 'other', unverifiable],
+  ],
+  Ahrefs: [
+    ['AhrefsBot', 'seo', ahrefs],
+    ['AhrefsSiteAudit', 'seo', ahrefs],
+  ],
+  Semrush: [['SemrushBot', 'seo', named('semrush.com'), ['SemrushBot', 'SiteAuditBot']]],
+  Majestic: [['MJ12bot', 'seo', unverifiable]],
+  Moz: [
+    ['DotBot', 'seo', named('moz.com', 'dotbot.com')],
+    ['rogerbot', 'seo', named('moz.com')],
+    ['Ezooms', 'seo', unverifiable],
+  ],
+  DataForSEO: [['DataForSeoBot', 'seo', named('dataforseo.com')]],
+  WebMeUp: [['BLEXBot', 'seo', named('webmeup.com')]],
+  Serpstat: [['serpstatbot', 'seo', named('serpstat.com')]],
+  Babbar: [['Barkrowler', 'seo', named('babbar.eu')]],
+  Linkdex: [['linkdexbot', 'seo', unverifiable]],
+  Sistrix: [['SISTRIX Crawler', 'seo', unverifiable]],
+  SiteExplorer: [['SiteExplorer', 'seo', unverifiable, ['SiteExplorer/']]],
+  'a site’s own user': [
+    ['Screaming Frog', 'seo', unverifiable, ['Screaming Frog SEO Spider']],
+    ['Xenu Link Sleuth', 'seo', unverifiable],
+    ['Nutch', 'other', unverifiable, ['Nutch', { text: 'nutch-', isCaseSensitive: true }]],
+  ],
+  X: [['Twitterbot', 'social', partlyListed(['x-static'], 'twttr.com', 'twitter.com', 'x.com')]],
+  LinkedIn: [['LinkedInBot', 'social', named('linkedin.com', 'licdn.com')]],
+  Pinterest: [
+    [
+      'Pinterestbot',
+      'social',
+      named('pinterest.com', 'pinterestcrawler.com'),
+      ['Pinterestbot', 'Pinterest/0.'],
+    ],
+  ],
+  Slack: [['Slackbot', 'social', unverifiable, ['Slackbot', 'Slack-ImgProxy']]],
+  Telegram: [['TelegramBot', 'social', listed(['telegram'])]],
+  Discord: [['Discordbot', 'social', unverifiable]],
+  Reddit: [['redditbot', 'social', unverifiable]],
+  Flipboard: [['Flipboard', 'social', unverifiable, ['FlipboardProxy', 'FlipboardRSS']]],
+  Embedly: [['Embedly', 'social', unverifiable]],
+  LiveJournal: [['LiveJournal', 'social', unverifiable, ['LiveJournal.com']]],
+  Brandwatch: [['magpie-crawler', 'social', unverifiable]],
+  Spinn3r: [['Spinn3r', 'social', unverifiable]],
+  'You.com': [['YouBot', 'ai_search', unverifiable]],
+  Cohere: [
+    ['cohere-ai', 'ai_user', unverifiable],
+    ['cohere-training-data-crawler', 'ai_training', unverifiable],
+  ],
+  Diffbot: [['Diffbot', 'ai_training', unverifiable]],
+  Ai2: [['AI2Bot', 'ai_training', unverifiable, ['AI2Bot', 'Ai2Bot-Dolma']]],
+  Timpi: [['Timpibot', 'ai_search', unverifiable]],
+  UptimeRobot: [['UptimeRobot', 'monitoring', unverifiable]],
+  Pingdom: [['Pingdom', 'monitoring', unverifiable, ['Pingdom.com_bot', 'PingdomTMS']]],
+  StatusCake: [['StatusCake', 'monitoring', unverifiable]],
+  Site24x7: [['Site24x7', 'monitoring', unverifiable]],
+  'Better Stack': [['Better Uptime Bot', 'monitoring', unverifiable]],
+  ChangeDetection: [
+    ['ChangeDetection', 'monitoring', unverifiable, ['http://www.changedetection.com/bot.html']],
+  ],
+  FeedBurner: [['FeedBurner', 'other', unverifiable]],
+  Feedly: [['Feedly', 'other', unverifiable, ['Feedly/']]],
+  Feedbin: [['Feedbin', 'other', unverifiable]],
+  Digg: [['Digg Feed Fetcher', 'other', unverifiable]],
+  NewsBlur: [['NewsBlur', 'other', unverifiable]],
+  Inoreader: [['Inoreader', 'other', unverifiable]],
+  Superfeedr: [['Superfeedr', 'other', unverifiable]],
+  BazQux: [['BazQux', 'other', unverifiable]],
+  Netvibes: [['Netvibes', 'other', unverifiable]],
+  Bloglines: [['Bloglines', 'other', unverifiable]],
+  'The Old Reader': [['theoldreader.com', 'other', unverifiable]],
+};
+
+function toBot(operator: string, row: Row): Bot {
+  const [name, purpose, verification, tokens = [name], extra = {}] = row;
+  return {
+    name,
+    operator,
+    purpose,
+    verification,
+    tokens: tokens.map((token) => (typeof token === 'string' ? { text: token } : token)),
+    rank: extra.rank ?? 0,
+    ...(extra.isRobotsTokenOnly ? { isRobotsTokenOnly: true as const } : {}),
+  };
+}
+
+/** Every known crawler. Names are unique. */
+export const botTable: readonly Bot[] = Object.entries(rowsByOperator).flatMap(([operator, rows]) =>
+  rows.map((row) => toBot(operator, row)),
+);

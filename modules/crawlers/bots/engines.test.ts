@@ -1,0 +1,51 @@
+import { engineNames, engineOfBot, engineTable, takesChannel } from '../../indexing/rules/engines';
+import { botTable } from './bot-table';
+
+const botsOf = new Map(botTable.map((bot) => [bot.name, bot]));
+
+/** Verifiable crawlers that search, but for nobody who could be told of an address or asked for one. */
+const ofNoEngine = [
+  // Comes when a site's owner orders it for an agent of theirs.
+  'Google-CloudVertexBot',
+  // Gone, or too small to have an audience of its own.
+  ...['Exabot', 'Mail.RU_Bot', 'psbot'],
+];
+
+test('every engine’s crawlers are known, and search or answer with what they read', () => {
+  for (const name of engineNames) {
+    for (const bot of engineTable[name].bots) {
+      expect(['search', 'ai_search']).toContain(botsOf.get(bot)?.purpose);
+    }
+  }
+});
+
+test('every crawler that searches and can be verified has an engine', () => {
+  const searching = botTable.filter(
+    ({ purpose, verification: { lists, reverseNames } }) =>
+      (purpose === 'search' || purpose === 'ai_search') && lists.length + reverseNames.length > 0,
+  );
+  const without = searching.filter(({ name }) => engineOfBot(name) === undefined);
+  expect(without.map(({ name }) => name)).toEqual(ofNoEngine);
+});
+
+test('crawlers of one operator search for one engine', () => {
+  const engines = new Map<string, Set<string>>();
+  for (const { name, operator } of botTable) {
+    const engine = engineOfBot(name);
+    if (engine) engines.set(operator, (engines.get(operator) ?? new Set()).add(engine));
+  }
+  for (const named of engines.values()) expect(named.size).toBe(1);
+});
+
+test.each([
+  ['google', ['sitemap']],
+  ['bing', ['indexnow', 'bing', 'sitemap']],
+  ['yandex', ['indexnow', 'sitemap']],
+  ['naver', ['indexnow', 'sitemap']],
+  ['seznam', ['indexnow', 'sitemap']],
+  ['yep', ['indexnow', 'sitemap']],
+  ['openai', []],
+] as const)('%s takes %j', (engine, channels) => {
+  const taken = ['indexnow', 'bing', 'sitemap'].filter((channel) => takesChannel(engine, channel));
+  expect(taken).toEqual(channels);
+});

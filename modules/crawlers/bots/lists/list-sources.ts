@@ -1,0 +1,65 @@
+import type { RenewableListName } from '../bot';
+
+const google = 'https://developers.google.com/static';
+const amazon = 'https://developer.amazon.com/amazonbot';
+
+/** Google moved its lists; the older place is still read by many. */
+const googleList = (name: string, oldName = name): string[] => [
+  `${google}/crawling/ipranges/${name}.json`,
+  `${google}/search/apis/ipranges/${oldName}.json`,
+];
+
+/**
+ * Where each list is published. A list is the union of its parts; of each part the first URL that
+ * answers with a list counts.
+ */
+export const listSources: Record<RenewableListName, readonly (readonly string[])[]> = {
+  'google-common': [googleList('common-crawlers', 'googlebot')],
+  'google-special': [googleList('special-crawlers')],
+  'google-user-triggered': [
+    googleList('user-triggered-fetchers'),
+    googleList('user-triggered-fetchers-google'),
+  ],
+  'google-agents': [[`${google}/crawling/ipranges/user-triggered-agents.json`]],
+  bing: [['https://www.bing.com/toolbox/bingbot.json']],
+  'openai-gptbot': [['https://openai.com/gptbot.json']],
+  'openai-searchbot': [['https://openai.com/searchbot.json']],
+  'openai-chatgpt-user': [['https://openai.com/chatgpt-user.json']],
+  'perplexity-bot': [
+    [
+      'https://www.perplexity.ai/perplexitybot.json',
+      'https://www.perplexity.com/perplexitybot.json',
+    ],
+  ],
+  'perplexity-user': [
+    [
+      'https://www.perplexity.ai/perplexity-user.json',
+      'https://www.perplexity.com/perplexity-user.json',
+    ],
+  ],
+  anthropic: [['https://claude.com/crawling/bots.json']],
+  apple: [['https://search.developer.apple.com/applebot.json']],
+  duckduckbot: [['https://duckduckgo.com/duckduckbot.json']],
+  duckassistbot: [['https://duckduckgo.com/duckassistbot.json']],
+  'common-crawl': [['https://index.commoncrawl.org/ccbot.json']],
+  'amazon-bot': [[`${amazon}/ip-addresses/`]],
+  'amazon-search': [[`${amazon}/searchbot-ip-addresses/`]],
+  'amazon-user': [[`${amazon}/live-ip-addresses/`]],
+  ahrefs: [
+    [
+      'https://api.ahrefs.com/v3/public/crawler-ip-ranges',
+      'https://api.ahrefs.com/v3/public/crawler-ips',
+    ],
+  ],
+  'mistral-user': [['https://mistral.ai/mistralai-user-ips.json']],
+  telegram: [['https://core.telegram.org/resources/cidr.txt']],
+  meta: [['http://www.facebook.com/peering/geofeed']],
+  'proxy-cloudflare': [
+    ['https://www.cloudflare.com/ips-v4'],
+    ['https://www.cloudflare.com/ips-v6'],
+  ],
+  'proxy-fastly': [['https://api.fastly.com/public-ip-list']],
+  'proxy-cloudfront': [['https://ip-ranges.amazonaws.com/ip-ranges.json']],
+};
+
+export const renewableLists = Object.keys(listSources) as RenewableListName[];

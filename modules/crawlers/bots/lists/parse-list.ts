@@ -1,0 +1,133 @@
+import { z } from 'zod';
+import { AddressRanges } from '../address-ranges';
+import { parseIpAddress } from '../ip-address';
+import { notPublicPrefixes } from '../not-public';
+
+/** A list that came but is not to be used; the message says why. */
+export class ListRefused extends Error {}
+
+export type ParsedList = {
+  prefixes: string[];
+  /** When the operator says that it made this version. */
+  createdAt: string | undefined;
+};
+
+/** Longer than any that is known, CloudFront's and Amazon's included. */
+const prefixesMax = 20_000;
+
+/** A refresh that loses more than this part of the prefixes is a mistake, the operator's or ours. */
+const lostPartMax = 0.8;
+
+const text = z.string().max(64);
+const prefix = z.union([
+  z.object({ ipv4Prefix: text }).transform((each) => each.ipv4Prefix),
+  z.object({ ipv6Prefix: text }).transform((each) => each.ipv6Prefix),
+  z.object({ ip_prefix: text }).transform((each) => each.ip_prefix),
+  z.object({ ipv6_prefix: text }).transform((each) => each.ipv6_prefix),
+]);
+
+/** The shapes that operators use, told apart by their keys. */
+const shapes = z.union([
+  // Amazon Web Services' list of everything: only CloudFront is a proxy.
+  z
+    .object({
+      prefixes: z.array(z.object({ ip_prefix: text, service: z.string() })),
+      ipv6_prefixes: z.array(z.object({ ipv6_prefix: text, service: z.string() })),
+    })
+    .transform(({ prefixes, ipv6_prefixes }) => ({
+      prefixes: [...prefixes, ...ipv6_prefixes]
+        .filter(({ service }) => service === 'CLOUDFRONT')
+        .map((each) => ('ip_prefix' in each ? each.ip_prefix : each.ipv6_prefix)),
+      creationTime: undefined,
+    })),
+  z.object({ prefixes: z.array(prefix), creationTime: z.string().optional() }),
+  z.object({ ips: z.array(z.object({ ip_address: text })) }).transform(({ ips }) => ({
+    prefixes: ips.map(({ ip_address }) => ip_address),
+    creationTime: undefined,
+  })),
+  z
+    .object({ addresses: z.array(text), ipv6_addresses: z.array(text) })
+    .transform(({ addresses, ipv6_addresses }) => ({
+      prefixes: [...addresses, ...ipv6_addresses],
+      creationTime: undefined,
+    })),
+]);
+
+/** JSON stands alone, or inside a page that shows it. */
+function findJson(body: string): string | undefined {
+  if (/^\s*\{/.test(body)) return body;
+  if (!/^\s*</.test(body)) return undefined;
+  const shown = body.replaceAll('&quot;', '"').replaceAll('&#34;', '"');
+  const found = /\{[^{}]*"(?:prefixes|ips)"[\s\S]*\}\s*(?=<)/.exec(shown)?.[0];
+  if (!found) throw new ListRefused('It is a web page without a list in it.');
+  return found;
+}
+
+function parseJson(json: string): z.output<typeof shapes> {
+  let value: unknown;
+  try {
+    value = JSON.parse(json);
+  } catch {
+    throw new ListRefused('It is no whole JSON.');
+  }
+  const parsed = shapes.safeParse(value);
+  if (!parsed.success) throw new ListRefused('It is JSON of a shape that no operator has.');
+  return parsed.data;
+}
+
+/** `creationTime` may lack its zone: UTC then. */
+function toTime(creationTime: string | undefined): string | undefined {
+  if (creationTime === undefined) return undefined;
+  const hasZone = /(Z|[+-]\d\d:?\d\d)$/.test(creationTime);
+  const at = new Date(hasZone ? creationTime : `${creationTime}Z`);
+  return Number.isNaN(at.getTime()) ? undefined : at.toISOString();
+}
+
+/**
+ * Reads a list in any of the operators' shapes: JSON with prefixes or single addresses, or text with
+ * one a line (and perhaps more behind a comma). Throws ListRefused.
+ */
+export function parseList(body: string): ParsedList {
+  const json = findJson(body);
+  if (json !== undefined) {
+    const { prefixes, creationTime } = parseJson(json);
+    return { prefixes, createdAt: toTime(creationTime) };
+  }
+  const lines = body.split('\n').map((line) => line.split(',')[0]?.trim() ?? '');
+  return { prefixes: lines.filter((line) => line && !line.startsWith('#')), createdAt: undefined };
+}
+
+const notPublic = new AddressRanges(notPublicPrefixes);
+
+/** A prefix so wide that it would let in half the internet is a mistake, whoever made it. */
+function isTooWide(each: string): boolean {
+  const bits = each.split('/')[1];
+  return bits !== undefined && Number(bits) < (each.includes(':') ? 16 : 8);
+}
+
+/**
+ * Decides whether a list may take the place of the one before, of which `before` prefixes are
+ * known. Throws ListRefused when it is empty, holds what is no public prefix, or has lost most.
+ */
+export function checkList(prefixes: readonly string[], before: number): void {
+  if (prefixes.length === 0) throw new ListRefused('It is empty.');
+  if (prefixes.length > prefixesMax) throw new ListRefused(`It has ${prefixes.length} prefixes.`);
+  let ranges: AddressRanges;
+  try {
+    ranges = new AddressRanges(prefixes);
+  } catch (error) {
+    throw new ListRefused((error as Error).message);
+  }
+  for (const each of prefixes) {
+    const address = parseIpAddress(each.split('/')[0] ?? '');
+    if (isTooWide(each)) throw new ListRefused(`${each} is too wide.`);
+    if (address && notPublic.has(address)) throw new ListRefused(`${each} is not public.`);
+  }
+  for (const each of notPublicPrefixes) {
+    const address = parseIpAddress(each.split('/')[0] ?? '');
+    if (address && ranges.has(address)) throw new ListRefused(`It holds ${each}.`);
+  }
+  if (prefixes.length < before * (1 - lostPartMax)) {
+    throw new ListRefused(`It has ${prefixes.length} prefixes; it had ${before}.`);
+  }
+}

@@ -1,0 +1,93 @@
+import patterns from 'crawler-user-agents';
+import { getDomain } from 'tldts';
+import type { CrawlerPurpose } from '../rules/crawler';
+import type { Bot, BotToken } from './bot';
+
+type Pattern = (typeof patterns)[number] & { tags?: string[]; description?: string };
+
+/**
+ * Agents that name a tool or a reader, not a crawler. Libraries and driven browsers say nothing of
+ * who runs them, and a feed reader may run on a person's own device: their lines are only counted.
+ */
+const leftOutTags = ['http-library', 'browser-automation', 'feed-reader'];
+
+/** People's own apps and browsers, whatever the package takes them for. */
+const peoplesApps = [
+  ...['AP3A.240617.008', 'MetaIAB Facebook', 'Bluesky', 'Tumblr', 'Viber', 'Hotjar'],
+  ...['Notion', 'Grammarly', 'DMBrowser', 'WhatsApp', 'CyotekWebCopy', 'SiteSucker', 'Silk'],
+  'Chrome Privacy Preserving Prefetch Proxy',
+];
+
+const purposeByTag: Record<string, CrawlerPurpose> = {
+  'ai-crawler': 'ai_training',
+  'search-engine': 'search',
+  'social-preview': 'social',
+  advertising: 'ads',
+  archiver: 'archive',
+  monitoring: 'monitoring',
+};
+
+/** The package says `seo` of whatever it has no better tag for, so the words must agree. */
+const seoWords = /seo|backlink|link (analy|build|check|index)|rank|keyword|site audit/i;
+
+/** A name with such a word and more in it is no person's, wherever it stands in an agent. */
+const crawlerWords =
+  /bot\b|bot[-_/ ]|crawl|spider|scan|fetch|archiv|index|seo|uptime|preview|validat|monitor/i;
+
+function purposeOf({ tags = [], pattern, description = '' }: Pattern): CrawlerPurpose {
+  // Google's and others' fetchers that a person sets off must not count as search.
+  if (pattern.startsWith('Google')) return 'other';
+  if (tags.includes('seo') && seoWords.test(`${pattern} ${description}`)) return 'seo';
+  const tag = tags.find((each) => each in purposeByTag);
+  return (tag && purposeByTag[tag]) || 'other';
+}
+
+/** The texts that a pattern stands for, or nothing when it is a true expression. */
+function literalsOf(pattern: string): string[] {
+  return pattern
+    .replace(/^(\^|\(\^\| \))/, '')
+    .replace(/\$$/, '')
+    .split('|')
+    .map((part) => part.replace(/\[([a-z])([A-Z])\]|\[([A-Z])([a-z])\]/g, '$1$3'))
+    .filter((part) => !/[[\](){}*+?^$]|\\[a-zA-Z]/.test(part.replace(/\\[^a-zA-Z]/g, '')))
+    .map((part) => part.replace(/\\(.)/g, '$1').trim())
+    .map((part) => part.replace(/^[^A-Za-z0-9]+/, '').replace(/[^A-Za-z0-9/.!]+$/, ''))
+    .filter((text) => text.length > 2);
+}
+
+const nameOf = (text: string) => text.replace(/\/(1\.)?$/, '');
+
+function toToken(text: string): BotToken {
+  const isTelling = crawlerWords.test(`${text} `) && !/^(fetch|uptime)\W*$/i.test(text);
+  return isTelling ? { text } : { text, isClaim: true };
+}
+
+function toBot(entry: Pattern, text: string): Bot {
+  return {
+    name: nameOf(text),
+    // Whose it is nobody checked; the page that tells of it says where to ask.
+    operator: (entry.url && getDomain(entry.url)) || '',
+    purpose: purposeOf(entry),
+    tokens: [toToken(text)],
+    rank: -1,
+    verification: { lists: [], listsAreComplete: false, reverseNames: [] },
+  };
+}
+
+/**
+ * Crawlers that nobody looked at here, by the package `crawler-user-agents`: their names, and a
+ * purpose as far as its tags tell. None of them can be verified. `isKnown` says which texts the
+ * own table names already.
+ */
+export function longTail(isKnown: (text: string) => boolean): readonly Bot[] {
+  const bots = new Map<string, Bot>();
+  for (const entry of patterns as Pattern[]) {
+    if (entry.tags?.some((tag) => leftOutTags.includes(tag))) continue;
+    for (const text of literalsOf(entry.pattern)) {
+      const key = nameOf(text).toLowerCase();
+      if (bots.has(key) || isKnown(text) || peoplesApps.includes(nameOf(text))) continue;
+      bots.set(key, toBot(entry, text));
+    }
+  }
+  return [...bots.values()];
+}

@@ -1,0 +1,46 @@
+import { FetchFailed, mayAnswerWithoutTls } from '../../../platform/network/fetch-failed';
+import type { SafeFetch } from '../../../platform/network/safe-fetch';
+import type { RobotsAnswer } from '../store/robots-copy-store';
+import { readReply } from './robots-reply';
+
+/** Beyond what crawlers read, so that a file which is cut can be told. */
+const bytesMax = 512 * 1024;
+const timeoutMs = 30_000;
+
+type Attempt = RobotsAnswer | { failure: FetchFailed };
+
+async function ask(safeFetch: SafeFetch, url: string): Promise<Attempt> {
+  try {
+    const answer = await safeFetch.fetch(url, {
+      bytesMax,
+      timeoutMs,
+      redirectsMax: 5,
+      tooLarge: 'cut',
+      accept: 'text/plain, */*;q=0.5',
+    });
+    const meaning = readReply({ status: answer.status });
+    const body = meaning.outcome === 'rules' ? answer.body : null;
+    return { url: answer.url, status: answer.status, ...meaning, error: null, body };
+  } catch (failure) {
+    if (!(failure instanceof FetchFailed)) throw failure;
+    const { code } = failure;
+    if (code !== 'too_many_redirects' && code !== 'bad_redirect') return { failure };
+    const meaning = readReply({ isRedirectedAway: true });
+    return { url, status: null, ...meaning, error: code, body: null };
+  }
+}
+
+/** An origin's robots.txt; of one by https that has no https, that by http. Never throws for the site's fault. */
+export async function fetchRobots(safeFetch: SafeFetch, origin: string): Promise<RobotsAnswer> {
+  const url = `${origin}/robots.txt`;
+  const first = await ask(safeFetch, url);
+  if (!('failure' in first)) return first;
+  const { failure } = first;
+  const plain =
+    url.startsWith('https:') && mayAnswerWithoutTls(failure.code)
+      ? await ask(safeFetch, url.replace(/^https:/, 'http:'))
+      : first;
+  if (!('failure' in plain)) return plain;
+  const meaning = readReply({ isUnreachable: true });
+  return { url, status: null, ...meaning, error: failure.code, body: null };
+}

@@ -1,0 +1,113 @@
+import type { CrawlerPurpose } from '../rules/crawler';
+import { LogCoverage } from '../rules/log-coverage';
+import { type CrawlerCounts, streamCrawlerCounts, type VisitReads } from './crawler-count-store';
+import { readLogCoverage } from './log-coverage-store';
+import type { VisitFilter } from './visit-filter';
+
+/**
+ * `new`: its first verified visit lies in the range, and there were logs before. `vanished`: it came
+ * before the range and not within, though there were logs. `unknown`: for want of logs nobody can tell.
+ */
+export const botChanges = ['new', 'vanished', 'present', 'unknown'] as const;
+export type BotChange = (typeof botChanges)[number];
+
+export type CrawlerBot = {
+  bot: string;
+  operator: string;
+  purpose: CrawlerPurpose;
+  change: BotChange;
+  /** Ever, up to the range's end. */
+  firstVerifiedAt: string;
+  lastVerifiedAt: string;
+  /** Verified visits within the range, and on how many days. */
+  visits: number;
+  daysSeen: number;
+  /** Days of the range that logs came from. */
+  daysCovered: number;
+  /** Days with logs since the day of the last verified visit. */
+  daysSilent: number;
+};
+
+type Seen = { visits: number; days: number };
+
+/** Every crawler that verified visits were made by up to the range's end. */
+export async function readCrawlerBots(
+  reads: VisitReads,
+  filter: VisitFilter,
+  nowMs: number,
+): Promise<CrawlerBot[]> {
+  const verified: VisitFilter = { ...filter, verification: 'verified' };
+  const ever = { ...verified, range: { from: undefined, to: filter.range.to } };
+  const scope = { workspaceId: reads.workspaceId, websiteId: filter.websiteId };
+  const [bots, seen, days] = await Promise.all([
+    readEver(reads, ever),
+    readSeen(reads, verified),
+    readLogCoverage(reads.db, scope, ever.range),
+  ]);
+  const logs = new LogCoverage(days, nowMs);
+  return bots.map((row) => toBot(row, seen.get(row.bot ?? ''), logs, filter, nowMs));
+}
+
+/** Under its newest operator and purpose, the bot seen last first. */
+async function readEver(reads: VisitReads, filter: VisitFilter): Promise<CrawlerCounts[]> {
+  const bots = new Map<string, CrawlerCounts>();
+  const groupBy = ['bot', 'operator', 'purpose'] as const;
+  const options = { groupBy, depth: 1, sort: '-lastAt' as const };
+  for await (const row of streamCrawlerCounts(reads, filter, options)) {
+    const newer = bots.get(row.bot ?? '');
+    if (!newer) bots.set(row.bot ?? '', row);
+    else if (row.firstAt < newer.firstAt) newer.firstAt = row.firstAt;
+  }
+  return [...bots.values()];
+}
+
+async function readSeen(reads: VisitReads, filter: VisitFilter): Promise<Map<string, Seen>> {
+  const seen = new Map<string, Seen>();
+  const options = { groupBy: ['bot', 'day'] as const, depth: 1, sort: 'visits' as const };
+  for await (const { bot = '', visits } of streamCrawlerCounts(reads, filter, options)) {
+    const before = seen.get(bot) ?? { visits: 0, days: 0 };
+    seen.set(bot, { visits: before.visits + visits, days: before.days + 1 });
+  }
+  return seen;
+}
+
+const dayMs = 86_400_000;
+
+function toBot(
+  row: CrawlerCounts,
+  seen: Seen = { visits: 0, days: 0 },
+  logs: LogCoverage,
+  { range }: VisitFilter,
+  nowMs: number,
+): CrawlerBot {
+  const fromMs = range.from?.getTime() ?? 0;
+  const endMs = Math.min(range.to?.getTime() ?? nowMs, nowMs);
+  const isFirst = Date.parse(row.firstAt) >= fromMs;
+  const hadLogs = (logs.firstMs ?? Number.POSITIVE_INFINITY) < fromMs;
+  const daysCovered = logs.daysCovered(fromMs, endMs);
+  const dayAfter = (Math.floor(Date.parse(row.lastAt) / dayMs) + 1) * dayMs;
+  return {
+    bot: row.bot ?? '',
+    operator: row.operator ?? '',
+    purpose: row.purpose ?? 'other',
+    change: changeOf(
+      { isFirst, hadLogs, isSeen: seen.visits > 0, hasLogs: daysCovered > 0 },
+      range.from,
+    ),
+    firstVerifiedAt: row.firstAt,
+    lastVerifiedAt: row.lastAt,
+    visits: seen.visits,
+    daysSeen: seen.days,
+    daysCovered,
+    daysSilent: dayAfter < endMs ? logs.daysCovered(dayAfter, endMs) : 0,
+  };
+}
+
+function changeOf(
+  facts: { isFirst: boolean; hadLogs: boolean; isSeen: boolean; hasLogs: boolean },
+  from: Date | undefined,
+): BotChange {
+  if (!facts.isSeen) return facts.hasLogs ? 'vanished' : 'unknown';
+  if (from === undefined || !facts.isFirst) return 'present';
+  return facts.hadLogs ? 'new' : 'unknown';
+}

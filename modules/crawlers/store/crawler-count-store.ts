@@ -1,0 +1,134 @@
+import type { ClickHouse } from '../../../platform/clickhouse/clickhouse';
+import type { Queries } from '../../../platform/postgres/database';
+import type { CrawlerPurpose, Verification } from '../rules/crawler';
+import type { Clause, VisitFilter } from './visit-filter';
+import { readRolls } from './visit-roll-store';
+import { grainOf, type Roll, type VisitDimension, visitSource } from './visit-source';
+
+/** Where reads of visits come from: the visits, and which of their months are rolled up. */
+export type VisitReads = { db: Queries; clickhouse: ClickHouse; workspaceId: string };
+
+export type CrawlerCounts = Partial<{
+  bot: string;
+  operator: string;
+  purpose: CrawlerPurpose;
+  verification: Verification;
+  day: string;
+  hour: string;
+  status: number;
+  statusClass: string;
+  method: string | null;
+  host: string | null;
+  hasQuery: boolean;
+  path: string;
+  directory: string;
+}> & {
+  visits: number;
+  verified: number;
+  spoofed: number;
+  unverifiable: number;
+  firstAt: string;
+  lastAt: string;
+};
+
+export type CrawlerSort = 'visits' | '-visits' | 'day' | '-day' | 'lastAt' | '-lastAt';
+
+export type CountOptions = {
+  groupBy: readonly VisitDimension[];
+  /** Of a directory: how many of its names are told apart, 1 to 3. */
+  depth: number;
+  sort: CrawlerSort;
+};
+
+/** Where the n-th name of a path ends, its slash included; 0 where it has none. */
+function nameEnd(depth: number): string {
+  let end = '1';
+  for (let level = 0; level < depth; level += 1) {
+    end = `position(path, '/', toUInt64(${end} + 1))`;
+    // A path with fewer names stays in its last directory.
+    if (level + 1 < depth) end = `if(${end} = 0, length(path), ${end})`;
+  }
+  return end;
+}
+
+/** `/a/b/c` lies in `/a/` at depth 1, and in `/a/b/` at depth 2 and 3; `/a` lies in `/`. */
+const directorySql = (depth: number) =>
+  `multiIf(${[...Array(depth).keys()]
+    .map((level) => depth - level)
+    .map((level) => `${nameEnd(level)} > 0, substring(path, 1, ${nameEnd(level)})`)
+    .join(', ')}, '/')`;
+
+/** How each dimension is told from a source's columns. */
+const dimensionSql: Record<VisitDimension, (options: CountOptions) => string> = {
+  bot: () => 'bot',
+  operator: () => 'operator',
+  purpose: () => 'purpose',
+  verification: () => 'verification',
+  day: () => 'day',
+  hour: () => "toDateTime(toUnixTimestamp(toDateTime(day, 'UTC')) + toUInt32(hour) * 3600, 'UTC')",
+  status: () => 'status',
+  statusClass: () => "concat(toString(intDiv(status, 100)), 'xx')",
+  method: () => "nullIf(toString(method), '')",
+  host: () => "nullIf(toString(host), '')",
+  hasQuery: () => 'has_query',
+  path: () => 'path',
+  directory: ({ depth }) => directorySql(depth),
+};
+
+function countsSql(filter: VisitFilter, options: CountOptions, rolls: readonly Roll[]): Clause {
+  const { groupBy, sort } = options;
+  const source = visitSource(grainOf(groupBy, filter), filter, rolls);
+  const names = groupBy.map((name) => `d_${name}`).join(', ');
+  const keys = groupBy.map((name) => `${dimensionSql[name](options)} AS d_${name}`).join(', ');
+  const column = sort.replace(/^-/, '');
+  const order = column === 'day' ? (groupBy.includes('day') ? 'd_day' : 'visits') : column;
+  const direction = sort.startsWith('-') ? 'DESC' : 'ASC';
+  return {
+    parameters: source.parameters,
+    sql: `SELECT ${keys}, sum(n) AS visits,
+            sumIf(n, verification = 'verified') AS verified,
+            sumIf(n, verification = 'spoofed') AS spoofed,
+            sumIf(n, verification = 'unverifiable') AS unverifiable,
+            min(first_at) AS firstAt, max(last_at) AS lastAt
+          FROM ${source.sql}
+          GROUP BY ${names} ORDER BY ${order} ${direction}, ${names}`,
+  };
+}
+
+/** The dimensions under their own names again, which columns of the source have as well. */
+function named(row: Record<string, unknown>): CrawlerCounts {
+  return Object.fromEntries(
+    Object.entries(row).map(([name, value]) => [name.replace(/^d_/, ''), value]),
+  ) as CrawlerCounts;
+}
+
+/** Visits counted by the given dimensions. */
+export async function countCrawlerVisits(
+  { db, clickhouse, workspaceId }: VisitReads,
+  filter: VisitFilter,
+  options: CountOptions & { page: { limit: number; offset: number } },
+): Promise<{ rows: CrawlerCounts[]; total: number }> {
+  const rolls = await readRolls(db, { workspaceId, websiteId: filter.websiteId });
+  const counts = countsSql(filter, options, rolls);
+  const { rows, total } = await clickhouse.page<Record<string, unknown>>(
+    workspaceId,
+    { ...counts, comment: 'count-crawler-visits' },
+    options.page,
+  );
+  return { rows: rows.map(named), total };
+}
+
+/** The same without pages, streamed. */
+export async function* streamCrawlerCounts(
+  { db, clickhouse, workspaceId }: VisitReads,
+  filter: VisitFilter,
+  options: CountOptions,
+): AsyncIterable<CrawlerCounts> {
+  const rolls = await readRolls(db, { workspaceId, websiteId: filter.websiteId });
+  const counts = countsSql(filter, options, rolls);
+  const rows = clickhouse.stream<Record<string, unknown>>(workspaceId, {
+    ...counts,
+    comment: 'stream-crawler-counts',
+  });
+  for await (const row of rows) yield named(row);
+}

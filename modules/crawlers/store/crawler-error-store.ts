@@ -1,0 +1,114 @@
+import type { PageOf } from '../../../platform/clickhouse/clickhouse';
+import type { VisitReads } from './crawler-count-store';
+import { type KeyedRows, listKeyedRows, streamKeyedRows } from './keyed-rows';
+import type { Clause, VisitFilter } from './visit-filter';
+import { readRolls } from './visit-roll-store';
+import { grainOf, type Roll, visitSource } from './visit-source';
+
+/** An error that verified crawlers met. */
+export type CrawlerError = {
+  path: string;
+  status: number;
+  visits: number;
+  bots: string[];
+  firstAt: string;
+  lastAt: string;
+  /** The newest visit of the same crawlers to the path that was answered 2xx or 3xx. */
+  lastOkAt: string | null;
+};
+
+export type ErrorSort = 'visits' | '-visits' | 'lastAt' | '-lastAt';
+
+type Key = { key: string; status: number };
+type Asked = { filter: VisitFilter; rolls: readonly Roll[]; sort: ErrorSort };
+
+const firstError = 400;
+
+const sourceOf = (filter: VisitFilter, rolls: readonly Roll[]): Clause =>
+  visitSource(
+    grainOf(['path', 'bot', 'status'], filter),
+    { ...filter, verification: 'verified' },
+    rolls,
+  );
+
+function keysSql({ filter, rolls, sort }: Asked): Clause {
+  const { first = 0, last = 999 } = filter.status ?? {};
+  const status = { first: Math.max(first, firstError), last };
+  const { sql, parameters } = sourceOf({ ...filter, status }, rolls);
+  const direction = sort.startsWith('-') ? 'DESC' : 'ASC';
+  const order = sort.endsWith('visits')
+    ? `sum(n) ${direction}, max(last_at) DESC`
+    : `max(last_at) ${direction}`;
+  return {
+    parameters,
+    sql: `SELECT toString(path_hash) AS key, status FROM ${sql} GROUP BY path_hash, status
+      ORDER BY ${order}, path_hash, status`,
+  };
+}
+
+type Met = Omit<CrawlerError, 'lastOkAt'> & { key: string };
+
+/** Every status of the paths, because a path that works again is worth knowing. */
+async function readDetails(
+  { clickhouse, workspaceId }: VisitReads,
+  { filter, rolls }: Asked,
+  keys: readonly Key[],
+): Promise<CrawlerError[]> {
+  const { sql, parameters } = sourceOf({ ...filter, status: undefined }, rolls);
+  const rows = await clickhouse.query<Met>(workspaceId, {
+    sql: `SELECT toString(path_hash) AS key, any(path) AS path, status, sum(n) AS visits,
+        arraySort(groupUniqArray(bot)) AS bots, min(first_at) AS firstAt, max(last_at) AS lastAt
+      FROM ${sql} WHERE path_hash IN (SELECT toUInt64(arrayJoin({keys:Array(String)})))
+      GROUP BY path_hash, status`,
+    parameters: { ...parameters, keys: [...new Set(keys.map(({ key }) => key))] },
+    comment: 'describe-crawler-errors',
+  });
+  const byKey = Map.groupBy(rows, ({ key }) => key);
+  return keys.flatMap(({ key, status }) => {
+    const met = byKey.get(key) ?? [];
+    const error = met.find((row) => row.status === status);
+    if (!error) return [];
+    const { key: _, ...shown } = error;
+    return { ...shown, lastOkAt: lastOk(met) };
+  });
+}
+
+function lastOk(met: readonly Met[]): string | null {
+  const times = met
+    .filter(({ status }) => status >= 200 && status < 400)
+    .map(({ lastAt }) => lastAt)
+    .sort();
+  return times.at(-1) ?? null;
+}
+
+async function keyedErrors(
+  reads: VisitReads,
+  filter: VisitFilter,
+  sort: ErrorSort,
+): Promise<KeyedRows<Key, CrawlerError>> {
+  const { db, workspaceId } = reads;
+  const rolls = await readRolls(db, { workspaceId, websiteId: filter.websiteId });
+  const asked = { filter, sort, rolls };
+  return {
+    keys: keysSql(asked),
+    describe: (keys) => readDetails(reads, asked, keys),
+    comment: 'crawler-errors',
+  };
+}
+
+/** A page of the error statuses that verified crawlers met, by path and status. */
+export const listCrawlerErrors = async (
+  reads: VisitReads,
+  filter: VisitFilter,
+  { sort, page }: { sort: ErrorSort; page: PageOf },
+): Promise<{ rows: CrawlerError[]; total: number }> =>
+  listKeyedRows(reads, await keyedErrors(reads, filter, sort), page);
+
+/** The same without pages, streamed. */
+export async function* streamCrawlerErrors(
+  reads: VisitReads,
+  filter: VisitFilter,
+  sort: ErrorSort,
+): AsyncIterable<CrawlerError> {
+  yield* streamKeyedRows(reads, await keyedErrors(reads, filter, sort));
+}

@@ -1,0 +1,148 @@
+import type { PageOf } from '../../../platform/clickhouse/clickhouse';
+import type { VisitReads } from './crawler-count-store';
+import { type KeyedRows, listKeyedRows, streamKeyedRows } from './keyed-rows';
+import type { Clause, VisitFilter } from './visit-filter';
+import { readRolls } from './visit-roll-store';
+import { grainOf, type Roll, type VisitDimension, visitSource } from './visit-source';
+
+export const pathKinds = ['most', 'least', 'new', 'gone'] as const;
+export type PathKind = (typeof pathKinds)[number];
+
+export type PathOptions = {
+  kind: PathKind;
+  /** Paths, or whole addresses with their queries. */
+  by: 'path' | 'url';
+};
+
+export type CrawledPath = {
+  path: string;
+  query: string | null;
+  visits: number;
+  verified: number;
+  bots: string[];
+  firstVerifiedAt: string | null;
+  lastVerifiedAt: string | null;
+  lastAt: string;
+  lastStatus: number;
+};
+
+/** A row by its key; `query` is a column, too. */
+type Found = Omit<CrawledPath, 'query'> & { key: string; ofQuery: string | null };
+
+type Asked = PathOptions & { filter: VisitFilter; rolls: readonly Roll[] };
+
+const keySql = { path: 'path_hash', url: 'sipHash64(path_hash, query)' };
+
+const sourceOf = ({ by, filter, rolls }: Asked, dimensions: readonly VisitDimension[]): Clause =>
+  visitSource(by === 'url' ? 'visit' : grainOf(dimensions, filter), filter, rolls);
+
+/** Which visits tell whether an address is new or gone: verified ones, unless others are asked for. */
+const judged = (filter: VisitFilter): VisitFilter => ({
+  ...filter,
+  verification: filter.verification ?? 'verified',
+});
+
+/**
+ * The keys of the addresses, in order. An address is new when the first of its visits, ever, lies in
+ * the range, and gone when all of them lie before it.
+ */
+function keysSql(asked: Asked): Clause {
+  const { kind, by, filter } = asked;
+  const key = `SELECT toString(${keySql[by]}) AS key`;
+  if (kind === 'most' || kind === 'least') {
+    const { sql, parameters } = sourceOf(asked, ['path']);
+    const direction = kind === 'most' ? 'DESC' : 'ASC';
+    return {
+      parameters,
+      sql: `${key} FROM ${sql} GROUP BY ${keySql[by]} ORDER BY sum(n) ${direction}, ${keySql[by]}`,
+    };
+  }
+  const range = { from: undefined, to: filter.range.to };
+  const { sql, parameters } = sourceOf({ ...asked, filter: { ...judged(filter), range } }, [
+    'path',
+  ]);
+  const [instant, relation] = kind === 'new' ? ['min(first_at)', '>='] : ['max(last_at)', '<'];
+  return {
+    parameters: { ...parameters, since: filter.range.from?.getTime() ?? 0 },
+    sql: `${key} FROM ${sql} GROUP BY ${keySql[by]}
+      HAVING ${instant} ${relation} fromUnixTimestamp64Milli({since:Int64}, 'UTC')
+      ORDER BY ${instant} DESC, ${keySql[by]}`,
+  };
+}
+
+/** What is shown of the addresses: their visits in the range, of those that are gone the ones before. */
+function detailsSql(asked: Asked, keys: string[]): Clause {
+  const { kind, by, filter } = asked;
+  const range = kind === 'gone' ? { from: undefined, to: filter.range.from } : filter.range;
+  const { sql, parameters } = sourceOf({ ...asked, filter: { ...filter, range } }, [
+    'path',
+    'bot',
+    'status',
+  ]);
+  const isVerified = "verification = 'verified'";
+  return {
+    parameters: { ...parameters, keys },
+    sql: `SELECT toString(${keySql[by]}) AS key, any(path) AS path,
+        ${by === 'url' ? 'any(query)' : 'NULL'} AS ofQuery, sum(n) AS visits,
+        sumIf(n, ${isVerified}) AS verified, arraySort(groupUniqArray(bot)) AS bots,
+        if(verified = 0, NULL, minIf(first_at, ${isVerified})) AS firstVerifiedAt,
+        if(verified = 0, NULL, maxIf(last_at, ${isVerified})) AS lastVerifiedAt,
+        max(last_at) AS lastAt, argMax(status, last_at) AS lastStatus
+      FROM ${sql}
+      WHERE ${keySql[by]} IN (SELECT toUInt64(arrayJoin({keys:Array(String)})))
+      GROUP BY ${keySql[by]}`,
+  };
+}
+
+async function readDetails(
+  { clickhouse, workspaceId }: VisitReads,
+  asked: Asked,
+  keys: string[],
+): Promise<CrawledPath[]> {
+  const rows = await clickhouse.query<Found>(workspaceId, {
+    ...detailsSql(asked, keys),
+    comment: 'describe-crawled-paths',
+  });
+  const byKey = new Map(
+    rows.map(({ key, ofQuery: query, path, ...row }) => [key, { path, query, ...row }]),
+  );
+  // Between the two reads nothing goes, so whatever has a key has a row.
+  return keys.flatMap((key) => byKey.get(key) ?? []);
+}
+
+async function keyedPaths(
+  reads: VisitReads,
+  filter: VisitFilter,
+  options: PathOptions,
+): Promise<KeyedRows<{ key: string }, CrawledPath>> {
+  const { db, workspaceId } = reads;
+  const rolls = await readRolls(db, { workspaceId, websiteId: filter.websiteId });
+  const asked = { ...options, filter, rolls };
+  return {
+    keys: keysSql(asked),
+    describe: (found) =>
+      readDetails(
+        reads,
+        asked,
+        found.map(({ key }) => key),
+      ),
+    comment: 'crawled-paths',
+  };
+}
+
+/** A page of the addresses that crawlers came to, most or least often, for the first time, or no more. */
+export const listCrawledPaths = async (
+  reads: VisitReads,
+  filter: VisitFilter,
+  { page, ...options }: PathOptions & { page: PageOf },
+): Promise<{ rows: CrawledPath[]; total: number }> =>
+  listKeyedRows(reads, await keyedPaths(reads, filter, options), page);
+
+/** The same without pages, streamed. */
+export async function* streamCrawledPaths(
+  reads: VisitReads,
+  filter: VisitFilter,
+  options: PathOptions,
+): AsyncIterable<CrawledPath> {
+  yield* streamKeyedRows(reads, await keyedPaths(reads, filter, options));
+}

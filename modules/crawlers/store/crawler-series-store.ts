@@ -1,0 +1,150 @@
+import { AppError } from '../../../platform/errors';
+import { type Coverage, LogCoverage } from '../rules/log-coverage';
+import { type CrawlerCounts, streamCrawlerCounts, type VisitReads } from './crawler-count-store';
+import { readLogCoverage } from './log-coverage-store';
+import type { VisitFilter } from './visit-filter';
+
+/** What a series can be told apart by. */
+export const seriesKeys = ['bot', 'operator', 'purpose', 'verification', 'statusClass'] as const;
+export type SeriesKey = (typeof seriesKeys)[number];
+
+export type SeriesOptions = { interval: 'day' | 'hour'; by?: SeriesKey | undefined; nowMs: number };
+
+type Counts = {
+  visits: number;
+  verified: number;
+  spoofed: number;
+  unverifiable: number;
+  errors: number;
+};
+
+/** One point; counts are null where there were no logs, so that a gap is no zero. */
+export type SeriesPoint = { at: string; coverage: Coverage } & {
+  [K in keyof Counts]: Counts[K] | null;
+} & Partial<Pick<CrawlerCounts, SeriesKey>>;
+
+export type VisitSeries = {
+  total: number;
+  points(offset: number, limit?: number): Generator<SeriesPoint>;
+};
+
+/** Points of one answer. */
+const pointsMax = 100_000;
+
+const intervalMs = { day: 86_400_000, hour: 3_600_000 };
+
+const none: Counts = { visits: 0, verified: 0, spoofed: 0, unverifiable: 0, errors: 0 };
+const unknown = { visits: null, verified: null, spoofed: null, unverifiable: null, errors: null };
+
+type Points = Map<number, Map<string, Counts>>;
+
+/** The counts of every interval and group that has any. */
+async function readPoints(reads: VisitReads, filter: VisitFilter, options: SeriesOptions) {
+  const { interval, by } = options;
+  const points: Points = new Map();
+  const groups = new Set<string>();
+  const groupBy = [interval, 'statusClass' as const, ...(by && by !== 'statusClass' ? [by] : [])];
+  const rows = streamCrawlerCounts(reads, filter, { groupBy, depth: 1, sort: 'visits' });
+  for await (const row of rows) {
+    const atMs = Date.parse((interval === 'day' ? row.day : row.hour) ?? '');
+    const group = by ? (row[by] ?? '') : '';
+    groups.add(group);
+    const at = points.get(atMs) ?? new Map<string, Counts>();
+    points.set(atMs, at.set(group, added(at.get(group) ?? none, row)));
+    if (points.size * groups.size > pointsMax) throw tooWide();
+  }
+  return { points, groups };
+}
+
+const isError = (statusClass = '') => statusClass >= '4xx';
+
+function added(sum: Counts, row: CrawlerCounts): Counts {
+  return {
+    visits: sum.visits + row.visits,
+    verified: sum.verified + row.verified,
+    spoofed: sum.spoofed + row.spoofed,
+    unverifiable: sum.unverifiable + row.unverifiable,
+    errors: sum.errors + (isError(row.statusClass) ? row.visits : 0),
+  };
+}
+
+const tooWide = () =>
+  new AppError(
+    'validation_error',
+    `A series has at most ${pointsMax.toLocaleString('en')} points: narrow from and to, or filter.`,
+  );
+
+/** The first and last interval that are shown: as asked, or from the first thing that is known to now. */
+function spanOf(
+  { range }: VisitFilter,
+  { interval, nowMs }: SeriesOptions,
+  first: number | undefined,
+): { startMs: number; endMs: number } | undefined {
+  const stepMs = intervalMs[interval];
+  const fromMs = range.from?.getTime() ?? first;
+  if (fromMs === undefined) return undefined;
+  const startMs = Math.floor(fromMs / stepMs) * stepMs;
+  // Nothing has happened after now, so there is nothing to be zero.
+  const endMs = Math.min(range.to?.getTime() ?? Number.POSITIVE_INFINITY, nowMs + 1);
+  return startMs < endMs ? { startMs, endMs } : undefined;
+}
+
+const least = (values: (number | undefined)[]): number | undefined => {
+  const known = values.filter((value) => value !== undefined);
+  return known.length === 0 ? undefined : Math.min(...known);
+};
+
+/**
+ * Visits an interval and group, the oldest first, every interval there: with zeros where logs came
+ * without a visit, and with nulls where no logs came. Throws a 422 when that is too much for one answer.
+ */
+export async function readVisitSeries(
+  reads: VisitReads,
+  filter: VisitFilter,
+  options: SeriesOptions,
+): Promise<VisitSeries> {
+  const { db, workspaceId } = reads;
+  const scope = { workspaceId, websiteId: filter.websiteId };
+  const [{ points, groups }, days] = await Promise.all([
+    readPoints(reads, filter, options),
+    readLogCoverage(db, scope, filter.range),
+  ]);
+  const coverage = new LogCoverage(days, options.nowMs);
+  const span = spanOf(filter, options, least([coverage.firstMs, ...points.keys()]));
+  // Asked for one, it has a series even when it never came.
+  const asked = options.by && options.by !== 'statusClass' ? filter[options.by] : undefined;
+  if (asked !== undefined) groups.add(asked);
+  if (!options.by) groups.add('');
+  const names = [...groups].sort();
+  const stepMs = intervalMs[options.interval];
+  const steps = span ? Math.ceil((span.endMs - span.startMs) / stepMs) : 0;
+  const total = steps * names.length;
+  if (total > pointsMax) throw tooWide();
+  return {
+    total,
+    *points(offset, limit = total) {
+      const end = Math.min(total, offset + limit);
+      for (let index = offset; index < end; index += 1) {
+        const atMs = (span?.startMs ?? 0) + Math.floor(index / names.length) * stepMs;
+        const group = names[index % names.length] ?? '';
+        yield pointOf(atMs, group, points.get(atMs), coverage, options);
+      }
+    },
+  };
+}
+
+function pointOf(
+  atMs: number,
+  group: string,
+  known: Map<string, Counts> | undefined,
+  logs: LogCoverage,
+  { interval, by }: SeriesOptions,
+): SeriesPoint {
+  const iso = new Date(atMs).toISOString();
+  const seen = logs.of(atMs, atMs + intervalMs[interval]);
+  // Visits that were taken in before hours were noted are logs, too.
+  const coverage = seen === 'none' && known ? 'partly' : seen;
+  const counts = known?.get(group) ?? (coverage === 'none' ? unknown : none);
+  const at = interval === 'day' ? iso.slice(0, 10) : `${iso.slice(0, 19)}Z`;
+  return { at, ...(by && { [by]: group }), ...counts, coverage };
+}

@@ -1,0 +1,77 @@
+import type { ClickHouse } from '../../../platform/clickhouse/clickhouse';
+import type { Database } from '../../../platform/postgres/database';
+import type { Verification } from '../rules/crawler';
+import { noteVisitChange } from './visit-roll-store';
+
+/** A verdict on visits of one crawler to one website, from these addresses. */
+export type VisitVerdict = {
+  workspaceId: string;
+  websiteId: string;
+  bot: string;
+  /** Some hundred at most. */
+  addresses: string[];
+  /** Of each address the number under which its visits are made verified, else 0. */
+  settlements: number[];
+  /** Visits of this time only. */
+  fromMs: number;
+  toMs: number;
+  verdict: Verification;
+  reason: string;
+  /** Only visits whose verdict is open for one of these reasons. */
+  openReasons: readonly string[];
+};
+
+const where = `WHERE workspace_id = {workspace:String} AND website_id = {website:String}
+  AND day BETWEEN toDate(fromUnixTimestamp64Milli({from:Int64}, 'UTC'))
+    AND toDate(fromUnixTimestamp64Milli({to:Int64}, 'UTC'))
+  AND bot = {bot:String} AND at BETWEEN fromUnixTimestamp64Milli({from:Int64}, 'UTC')
+    AND fromUnixTimestamp64Milli({to:Int64}, 'UTC')
+  AND has(arrayMap(text -> toIPv6(text), {addresses:Array(String)}), ip)
+  AND verification = 'unverifiable' AND has({openReasons:Array(String)}, reason)`;
+
+/**
+ * Writes a verdict into visits that were stored without one, and returns how many there were. This
+ * is the only place where a visit's verdict changes after it was stored. Done twice, it does no harm;
+ * which visits it changed is told by their settlement, also when whoever did it died right after.
+ */
+export async function settleVisits(
+  { database, clickhouse }: { database: Database; clickhouse: ClickHouse },
+  verdict: VisitVerdict,
+): Promise<number> {
+  const parameters = {
+    website: verdict.websiteId,
+    bot: verdict.bot,
+    addresses: verdict.addresses,
+    settlements: verdict.settlements,
+    from: verdict.fromMs,
+    to: verdict.toMs,
+    openReasons: verdict.openReasons,
+    verdict: verdict.verdict,
+    reason: verdict.reason,
+  };
+  const [found] = await clickhouse.query<{ visits: number }>(verdict.workspaceId, {
+    sql: `SELECT count() AS visits FROM crawler_visits ${where}`,
+    parameters,
+    comment: 'count-open-visits',
+  });
+  if (!found || found.visits === 0) return 0;
+  await noteVisitChange(database, verdict, {
+    firstPartition: monthOf(verdict.fromMs),
+    lastPartition: monthOf(verdict.toMs),
+  });
+  await clickhouse.update(verdict.workspaceId, {
+    sql: `UPDATE crawler_visits
+          SET verification = {verdict:String}, reason = {reason:String}, list_date = '',
+            settlement = {settlements:Array(UInt64)}[
+              indexOf(arrayMap(text -> toIPv6(text), {addresses:Array(String)}), ip)]
+          ${where}`,
+    parameters,
+    comment: 'settle-visits',
+  });
+  return found.visits;
+}
+
+function monthOf(ms: number): number {
+  const at = new Date(ms);
+  return at.getUTCFullYear() * 100 + at.getUTCMonth() + 1;
+}

@@ -1,0 +1,115 @@
+import type { PageOf } from '../../../platform/clickhouse/clickhouse';
+import type { VisitReads } from './crawler-count-store';
+import type { VisitFilter } from './visit-filter';
+import { readRolls } from './visit-roll-store';
+import { grainOf, parameterSource, visitSource } from './visit-source';
+
+/** What crawling is spent on besides pages. One visit may count under several. */
+export const wasteKinds = ['parameters', 'redirects', 'errors', 'static'] as const;
+export type WasteKind = (typeof wasteKinds)[number];
+
+export type WasteShare = {
+  /** Null: of all crawlers. */
+  bot: string | null;
+  kind: WasteKind;
+  /** Visits of the kind, out of all visits of the crawler. */
+  visits: number;
+  of: number;
+  share: number | null;
+};
+
+type Sums = { bot: string | null; of: number } & Record<WasteKind, number>;
+
+/** A redirect leads elsewhere; 304 says that what the crawler has is still good. */
+const kindSql: Record<WasteKind, string> = {
+  parameters: 'has_query',
+  redirects: 'status IN (301, 302, 303, 307, 308)',
+  errors: 'status >= 400',
+  static: 'is_static',
+};
+
+const shareOf = (part: number, of: number) => (of === 0 ? null : part / of);
+
+/** Each share of crawling, of all crawlers first, then of each by its visits. Spoofed visits are nobody's. */
+export async function readWaste(
+  { db, clickhouse, workspaceId }: VisitReads,
+  filter: VisitFilter,
+): Promise<WasteShare[]> {
+  const rolls = await readRolls(db, { workspaceId, websiteId: filter.websiteId });
+  const source = visitSource(filter.path === undefined ? 'hour' : 'visit', filter, rolls);
+  const sums = wasteKinds.map((kind) => `sumIf(n, ${kindSql[kind]}) AS k_${kind}`).join(', ');
+  const bots = await clickhouse.query<Record<string, number> & { bot: string }>(workspaceId, {
+    sql: `SELECT bot, sum(n) AS of, ${sums} FROM ${source.sql}
+      WHERE ${real(filter)} GROUP BY bot ORDER BY of DESC, bot`,
+    parameters: source.parameters,
+    comment: 'share-crawling',
+  });
+  const rows = bots.map(
+    (row) =>
+      ({
+        bot: row.bot,
+        of: row['of'],
+        ...Object.fromEntries(wasteKinds.map((kind) => [kind, row[`k_${kind}`]])),
+      }) as Sums,
+  );
+  return [totalOf(rows), ...rows].flatMap((row) =>
+    wasteKinds.map((kind) => ({
+      ...{ bot: row.bot, kind, visits: row[kind], of: row.of },
+      share: shareOf(row[kind], row.of),
+    })),
+  );
+}
+
+/** Unless a verdict is asked for, what only claimed to be a crawler is left out. */
+const real = (filter: VisitFilter) =>
+  filter.verification === undefined ? "verification != 'spoofed'" : '1';
+
+function totalOf(rows: readonly Sums[]): Sums {
+  const total: Sums = { bot: null, of: 0, parameters: 0, redirects: 0, errors: 0, static: 0 };
+  for (const row of rows) {
+    total.of += row.of;
+    for (const kind of wasteKinds) total[kind] += row[kind];
+  }
+  return total;
+}
+
+export type ParameterShare = {
+  name: string;
+  visits: number;
+  of: number;
+  share: number | null;
+  bots: string[];
+};
+
+/** The names of parameters by the visits to addresses that carry them, out of all visits. */
+export async function listParameters(
+  { db, clickhouse, workspaceId }: VisitReads,
+  filter: VisitFilter,
+  page: PageOf | undefined,
+): Promise<{ rows: ParameterShare[]; total: number }> {
+  const rolls = await readRolls(db, { workspaceId, websiteId: filter.websiteId });
+  const source = parameterSource(filter, rolls);
+  const all = visitSource(grainOf([], filter), filter, rolls);
+  const [{ rows, total }, [sum]] = await Promise.all([
+    clickhouse.page<Omit<ParameterShare, 'of' | 'share'>>(
+      workspaceId,
+      {
+        sql: `SELECT name, sum(n) AS visits, arraySort(groupUniqArray(bot)) AS bots FROM ${source.sql}
+          WHERE ${real(filter)} GROUP BY name ORDER BY visits DESC, name`,
+        parameters: source.parameters,
+        comment: 'list-crawled-parameters',
+      },
+      page ?? { limit: namesMax, offset: 0 },
+    ),
+    clickhouse.query<{ of: number }>(workspaceId, {
+      sql: `SELECT sum(n) AS of FROM ${all.sql} WHERE ${real(filter)}`,
+      parameters: all.parameters,
+      comment: 'count-crawling',
+    }),
+  ]);
+  const of = sum?.of ?? 0;
+  return { rows: rows.map((row) => ({ ...row, of, share: shareOf(row.visits, of) })), total };
+}
+
+/** Names in one answer without pages: crawlers follow invented ones without end. */
+const namesMax = 100_000;

@@ -1,0 +1,80 @@
+import type { RobotsRule } from '../robots/robots-file';
+import type { RobotsRules } from '../robots/robots-rules';
+
+/** An expression in SQL, whose values are bound. */
+export type Condition = { sql: string; parameters: Record<string, unknown> };
+
+/** More would be no expression that a server likes to read. */
+const rulesMax = 2_000;
+/** Alternatives of one regular expression. */
+const alternativesMax = 200;
+
+/** A visit's address in the form in which rules speak of it. */
+const target = "if(query = '', path, concat(path, '?', query))";
+
+const literally = (text: string) =>
+  text
+    .replace(/[\\^$.|?*+()[\]{}]/g, '\\$&')
+    // Their own meaning in rules; in addresses they may stand as they are.
+    .replaceAll('%2A', '(?:%2A|\\*)')
+    .replaceAll('%24', '(?:%24|\\$)');
+
+/** As RE2 reads it, in a time that grows with the address alone. */
+const toExpression = ({ pattern: { parts, isAnchored } }: RobotsRule) =>
+  parts.map(literally).join('.*') + (isAnchored ? '$' : '');
+
+type Bind = (value: string) => string;
+
+function matchesAny(rules: readonly RobotsRule[], bind: Bind): string {
+  const expressions = [...new Set(rules.map(toExpression))];
+  const chunks: string[] = [];
+  for (let at = 0; at < expressions.length; at += alternativesMax) {
+    const alternatives = expressions.slice(at, at + alternativesMax).join('|');
+    chunks.push(`match(${target}, ${bind(`^(?s:${alternatives})`)})`);
+  }
+  return chunks.length === 0 ? '0' : `(${chunks.join(' OR ')})`;
+}
+
+const isWhole = ({ pattern }: RobotsRule) =>
+  !pattern.isAnchored && ['/', '*', '/*'].includes(pattern.parts.join('*'));
+
+/**
+ * Whether rules forbid a visit's address: some rule that disallows matches, and none that allows and has
+ * as many octets. Rules that disallow stand together where the same ones could outdo them.
+ */
+function forbids(rules: RobotsRules, bind: Bind): string {
+  const real = rules.rules.filter(({ value }) => value !== '');
+  const allows = real.filter(({ kind }) => kind === 'allow');
+  const byRivals = new Map<number, RobotsRule[]>();
+  for (const rule of real.filter(({ kind }) => kind === 'disallow')) {
+    const rivals = allows.filter(({ pattern }) => pattern.octets >= rule.pattern.octets).length;
+    byRivals.set(rivals, [...(byRivals.get(rivals) ?? []), rule]);
+  }
+  const longestFirst = allows.toSorted((a, b) => b.pattern.octets - a.pattern.octets);
+  const cases = [...byRivals].map(([rivals, disallows]) => {
+    const forbidden = disallows.some(isWhole) ? '1' : matchesAny(disallows, bind);
+    return rivals === 0
+      ? forbidden
+      : `(${forbidden} AND NOT ${matchesAny(longestFirst.slice(0, rivals), bind)})`;
+  });
+  return cases.length === 0 ? '0' : `(${cases.join(' OR ')})`;
+}
+
+/**
+ * The condition that each of these rules forbids a visit's address, or undefined where they are too many
+ * to ask. `prefix` tells its parameters from those of other conditions.
+ */
+export function forbiddenCondition(
+  ruleSets: readonly RobotsRules[],
+  prefix: string,
+): Condition | undefined {
+  if (ruleSets.reduce((sum, { rules }) => sum + rules.length, 0) > rulesMax) return undefined;
+  const parameters: Record<string, unknown> = {};
+  const bind: Bind = (value) => {
+    const name = `${prefix}${Object.keys(parameters).length}`;
+    parameters[name] = value;
+    return `{${name}:String}`;
+  };
+  const sql = ruleSets.map((rules) => forbids(rules, bind)).join(' AND ');
+  return { sql: `(path != '/robots.txt' AND ${sql})`, parameters };
+}

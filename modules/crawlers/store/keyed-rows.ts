@@ -1,0 +1,47 @@
+import type { PageOf } from '../../../platform/clickhouse/clickhouse';
+import type { VisitReads } from './crawler-count-store';
+import type { Clause } from './visit-filter';
+
+/**
+ * Rows that are found by their keys, in order, and described afterwards: what orders them is read of
+ * all of them, the rest of those alone that are shown.
+ */
+export type KeyedRows<Key, Row> = {
+  keys: Clause;
+  /** The rows of these keys, in their order. */
+  describe: (keys: readonly Key[]) => Promise<Row[]>;
+  comment: string;
+};
+
+/** Rows described at once for a stream. */
+const streamStep = 2_000;
+
+const describeAny = async <Key, Row>(
+  { describe }: KeyedRows<Key, Row>,
+  keys: readonly Key[],
+): Promise<Row[]> => (keys.length === 0 ? [] : describe(keys));
+
+export async function listKeyedRows<Key, Row>(
+  { clickhouse, workspaceId }: VisitReads,
+  keyed: KeyedRows<Key, Row>,
+  page: PageOf,
+): Promise<{ rows: Row[]; total: number }> {
+  const query = { ...keyed.keys, comment: `list-${keyed.comment}` };
+  const { rows: keys, total } = await clickhouse.page<Key>(workspaceId, query, page);
+  return { rows: await describeAny(keyed, keys), total };
+}
+
+/** The same without pages, streamed. */
+export async function* streamKeyedRows<Key, Row>(
+  { clickhouse, workspaceId }: VisitReads,
+  keyed: KeyedRows<Key, Row>,
+): AsyncIterable<Row> {
+  let keys: Key[] = [];
+  const query = { ...keyed.keys, comment: `stream-${keyed.comment}` };
+  for await (const key of clickhouse.stream<Key>(workspaceId, query)) {
+    if (keys.push(key) < streamStep) continue;
+    yield* await describeAny(keyed, keys);
+    keys = [];
+  }
+  yield* await describeAny(keyed, keys);
+}

@@ -1,0 +1,38 @@
+import type { ClickHouse } from '../../../platform/clickhouse/clickhouse';
+import { type Queries, sql } from '../../../platform/postgres/database';
+import type { HostRef } from '../../websites/rules/website-ref';
+
+/** The addresses that crawlers asked for most in the last days of a range: paths with their queries. */
+export async function visitedTargets(
+  clickhouse: ClickHouse,
+  { workspaceId, websiteId, host }: HostRef,
+  { lastAt, days, targetsMax }: { lastAt: Date; days: number; targetsMax: number },
+): Promise<string[]> {
+  const rows = await clickhouse.query<{ target: string }>(workspaceId, {
+    sql: `SELECT if(query = '', path, concat(path, '?', query)) AS target FROM crawler_visits
+          WHERE workspace_id = {workspace:String} AND website_id = {website:String}
+            AND day BETWEEN toDate(fromUnixTimestamp64Milli({to:Int64}, 'UTC')) - {days:UInt16}
+              AND toDate(fromUnixTimestamp64Milli({to:Int64}, 'UTC'))
+            AND host = {host:String} AND startsWith(path, '/') AND verification != 'spoofed'
+          GROUP BY target ORDER BY count() DESC, target LIMIT {limit:UInt32}`,
+    parameters: { website: websiteId, host, to: lastAt.getTime(), days, limit: targetsMax },
+    comment: 'visited-targets',
+  });
+  return rows.map(({ target }) => target);
+}
+
+/** The addresses of a host that were tracked last. */
+export async function trackedTargets(
+  db: Queries,
+  { workspaceId, websiteId, host }: HostRef,
+  targetsMax: number,
+): Promise<string[]> {
+  const rows = await db.run<{ url: string }>(
+    sql('ledger_urls')
+      .select('url')
+      .where({ workspace_id: workspaceId, website_id: websiteId, host })
+      .orderBy('id', 'desc')
+      .limit(targetsMax),
+  );
+  return rows.map(({ url }) => url.slice(url.indexOf('/', 'https://'.length)));
+}

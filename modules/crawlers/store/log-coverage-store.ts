@@ -1,0 +1,64 @@
+import { type Queries, sql } from '../../../platform/postgres/database';
+import type { TimeRange } from '../../../platform/time-range';
+import type { WebsiteRef } from '../../websites/rules/website-ref';
+import type { LogDay } from '../rules/log-coverage';
+
+// Written out, since every block brings it: to build SQL costs more than to send it.
+const noteDaysText = `insert into log_days as known (workspace_id, website_id, day, hours)
+  select $1, $2, date '1970-01-01' + came.day, came.hours
+    from unnest($3::int[], $4::int[]) as came (day, hours)
+  where not exists (select from log_days noted
+    where noted.workspace_id = $1 and noted.website_id = $2
+      and noted.day = date '1970-01-01' + came.day
+      and noted.hours & came.hours = came.hours and noted.received_on = (now() at time zone 'utc')::date)
+  order by came.day
+  on conflict (workspace_id, website_id, day) do update set
+    hours = known.hours | excluded.hours, received_on = excluded.received_on`;
+
+/**
+ * Notes the hours that a block's lines came from, in the block's transaction. Most blocks bring
+ * nothing new, and write nothing then. Done twice, it does no harm.
+ */
+export async function noteLogDays(
+  tx: Queries,
+  { workspaceId, websiteId }: WebsiteRef,
+  days: readonly LogDay[],
+): Promise<void> {
+  if (days.length === 0) return;
+  // In one order for everybody, so that blocks of the same days do not deadlock.
+  const values = [days.map(({ day }) => day), days.map(({ hours }) => hours)];
+  await tx.run({ text: noteDaysText, values: [workspaceId, websiteId, ...values] });
+}
+
+/**
+ * The hours that a website's log lines came from, people's lines too, oldest day first: what tells
+ * "no crawler came" from "no logs came". The days at the range's ends are whole.
+ */
+export async function readLogCoverage(
+  db: Queries,
+  { workspaceId, websiteId }: WebsiteRef,
+  { from, to }: TimeRange,
+): Promise<LogDay[]> {
+  const query = sql('log_days')
+    .select(sql.raw("day - date '1970-01-01' as day"), 'hours')
+    .where({ workspace_id: workspaceId, website_id: websiteId })
+    .orderBy('log_days.day');
+  if (from) query.where('log_days.day', '>=', from.toISOString().slice(0, 10));
+  // `to` is where the range ends, so midnight is the day before's.
+  if (to) query.where('log_days.day', '<=', new Date(to.getTime() - 1).toISOString().slice(0, 10));
+  return db.run<LogDay>(query);
+}
+
+/** Forgets the days of which no line was received since: their visits are forgotten, too. */
+export async function forgetLogDays(
+  tx: Queries,
+  workspaceId: string,
+  receivedBeforeMs: number,
+): Promise<void> {
+  await tx.run(
+    sql('log_days')
+      .where({ workspace_id: workspaceId })
+      .andWhere('received_on', '<', new Date(receivedBeforeMs).toISOString().slice(0, 10))
+      .delete(),
+  );
+}

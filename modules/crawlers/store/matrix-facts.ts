@@ -1,0 +1,118 @@
+import type { ClickHouse } from '../../../platform/clickhouse/clickhouse';
+import type { Queries } from '../../../platform/postgres/database';
+import type { TimeRange } from '../../../platform/time-range';
+import type { HostRef } from '../../websites/rules/website-ref';
+import type { BotVisits } from '../robots/crawler-matrix';
+import { judgedFrom } from '../robots/judged-range';
+import type { RobotsCopy } from '../robots/robots-history';
+import { copyInForce } from '../robots/robots-history';
+import { obedienceOf, type RobotsBot } from '../robots/robots-obedience';
+import { countCrawlerVisits } from './crawler-count-store';
+import { trackedTargets, visitedTargets } from './known-targets';
+import { readLogCoverage } from './log-coverage-store';
+import { type RobotsCopies, readRobotsCopies } from './robots-copy-store';
+import { countViolations } from './robots-violations';
+
+type Deps = { db: Queries; clickhouse: ClickHouse };
+/** Bots that are counted; there are fewer. */
+const botsMax = 5_000;
+/** Versions of a host by which visits are judged. */
+const perHostMax = 40;
+const targetsMax = 500;
+const targetDays = 1;
+
+async function visitsByBot(deps: Deps, scope: HostRef, range: TimeRange) {
+  const reads = { ...deps, workspaceId: scope.workspaceId };
+  const filter = { websiteId: scope.websiteId, range };
+  const options = {
+    groupBy: ['bot' as const],
+    depth: 1,
+    sort: '-visits' as const,
+    page: { limit: botsMax, offset: 0 },
+  };
+  const [all, verified] = await Promise.all([
+    countCrawlerVisits(reads, filter, options),
+    countCrawlerVisits(reads, { ...filter, verification: 'verified' }, options),
+  ]);
+  const lastVerified = new Map(verified.rows.map(({ bot = '', lastAt }) => [bot, lastAt]));
+  const visits = new Map<string, BotVisits>();
+  for (const { bot = '', ...counts } of all.rows) {
+    visits.set(bot, { ...counts, lastVerifiedAt: lastVerified.get(bot) ?? null });
+  }
+  const lastAt = all.rows
+    .map((row) => row.lastAt)
+    .sort()
+    .at(-1);
+  const [firstAt] = verified.rows.map((row) => row.firstAt).sort();
+  const verifiedVisits = verified.rows.reduce((sum, row) => sum + row.verified, 0);
+  return {
+    visits,
+    ...{ firstVisitMs: firstAt && Date.parse(firstAt), verifiedVisits },
+    lastAt: lastAt === undefined ? undefined : new Date(lastAt),
+  };
+}
+
+type JudgedVisits = { byBot: Map<string, number>; from: Date };
+
+async function judgeVisits(
+  { clickhouse }: Deps,
+  scope: HostRef,
+  came: Awaited<ReturnType<typeof visitsByBot>>,
+  { copies, bots, to }: { copies: RobotsCopies; bots: readonly RobotsBot[]; to: Date },
+): Promise<JudgedVisits | undefined> {
+  const firstSeen = [...copies.values()].flat().map(({ firstSeenAt }) => firstSeenAt.getTime());
+  if (firstSeen.length === 0) return undefined;
+  const firstCopyMs = Math.min(...firstSeen);
+  const firstVisitMs = came.firstVisitMs || firstCopyMs;
+  const instants = { firstCopyMs, firstVisitMs, toMs: to.getTime() };
+  const from = new Date(judgedFrom(instants, came.verifiedVisits));
+  if (from >= to) return undefined;
+  const judged = bots
+    // Nobody who never came can have gone against anything.
+    .filter(({ name }) => came.visits.has(name))
+    .map((bot) => ({ name: bot.name, obedience: obedienceOf(bot) }))
+    .filter(({ obedience }) => !obedience.mayIgnore && !obedience.isTokenOnly);
+  const range = { from, to };
+  const found = await countViolations(clickhouse, scope, { copies, bots: judged, range });
+  return { byBot: new Map([...found].map(([bot, { visits }]) => [bot, visits])), from };
+}
+
+export type MatrixFacts = {
+  /** What is in force now on the host; undefined where none was read. */
+  copy: RobotsCopy | null | undefined;
+  targets: string[];
+  visits: Map<string, BotVisits>;
+  hasLogs: boolean;
+  /** Undefined where no copy of the range's time is known. */
+  judged: JudgedVisits | undefined;
+};
+
+/** All that the matrix of crawlers is made of. */
+export async function readMatrixFacts(
+  deps: Deps,
+  scope: HostRef,
+  bots: readonly RobotsBot[],
+  range: TimeRange,
+): Promise<MatrixFacts> {
+  const now = new Date();
+  const to = range.to && range.to < now ? range.to : now;
+  const span = { from: range.from ?? new Date(0), to: now, perHostMax };
+  const [came, copies, coverage, tracked] = await Promise.all([
+    visitsByBot(deps, scope, range),
+    readRobotsCopies(deps.db, { ...scope, host: undefined }, span),
+    readLogCoverage(deps.db, scope, range),
+    trackedTargets(deps.db, scope, targetsMax),
+  ]);
+  const { lastAt, visits } = came;
+  const [visited, judged] = await Promise.all([
+    lastAt && visitedTargets(deps.clickhouse, scope, { lastAt, days: targetDays, targetsMax }),
+    judgeVisits(deps, scope, came, { copies, bots, to }),
+  ]);
+  return {
+    copy: copyInForce(copies.get(scope.host) ?? [], now),
+    targets: [...tracked, ...(visited ?? [])],
+    visits,
+    hasLogs: coverage.length > 0 || visits.size > 0,
+    judged,
+  };
+}

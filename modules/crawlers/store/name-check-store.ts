@@ -1,0 +1,184 @@
+import { type Queries, sql } from '../../../platform/postgres/database';
+
+/** A claim of a website's visits that a reverse name decides. */
+export type ClaimedCheck = {
+  workspaceId: string;
+  websiteId: string;
+  bot: string;
+  address: string;
+  firstAtMs: number;
+  lastAtMs: number;
+  /** Rises when newer visits join. */
+  version: number;
+  attempts: number;
+};
+
+/** A check that nobody else settles meanwhile. */
+export type HeldCheck = ClaimedCheck & {
+  /** Under what visits are made verified, in this try and every other; null before the first. */
+  settlement: number | null;
+};
+
+/** What is kept of an address; times in milliseconds since 1970. */
+export type KeptName<Host = unknown> = {
+  address: string;
+  hosts: Host[];
+  lookedUpAtMs: number;
+  expiresAtMs: number;
+};
+
+type CheckRow = {
+  workspace_id: string;
+  website_id: string;
+  bot: string;
+  address: string;
+  first_at: Date;
+  last_at: Date;
+  version: number;
+  attempts: number;
+};
+
+type NameRow<Host> = { address: string; hosts: Host[]; looked_up_at: Date; expires_at: Date };
+
+const toName = <Host>(row: NameRow<Host>): KeptName<Host> => ({
+  address: row.address,
+  hosts: row.hosts,
+  lookedUpAtMs: row.looked_up_at.getTime(),
+  expiresAtMs: row.expires_at.getTime(),
+});
+
+/** Takes due checks of all tenants for a while; nobody else gets them meanwhile. */
+export async function claimNameChecks(
+  system: Queries,
+  options: { checksMax: number; leaseSeconds: number },
+): Promise<ClaimedCheck[]> {
+  const rows = await system.run<CheckRow>(
+    sql.raw('select * from claim_name_checks(?, ?)', [options.checksMax, options.leaseSeconds]),
+  );
+  return rows.map((row) => ({
+    workspaceId: row.workspace_id,
+    websiteId: row.website_id,
+    bot: row.bot,
+    address: row.address,
+    firstAtMs: row.first_at.getTime(),
+    lastAtMs: row.last_at.getTime(),
+    version: row.version,
+    attempts: row.attempts,
+  }));
+}
+
+const keyOf = ({ workspaceId, websiteId, bot, address }: ClaimedCheck) => [
+  ...[workspaceId, websiteId, bot, address],
+];
+
+/** Of checks of one website and crawler. */
+const arrayOf = (checks: readonly ClaimedCheck[]) => [
+  checks[0]?.workspaceId,
+  checks[0]?.websiteId,
+  checks[0]?.bot,
+  checks.map(({ address }) => address),
+];
+
+const amongChecks = 'workspace_id = $1 and website_id = $2 and bot = $3 and address = any ($4)';
+
+/**
+ * Gives checks of one website and crawler the numbers under which their visits are about to be made
+ * verified, unless they have them from an earlier try. Commit it before any visit changes.
+ */
+export async function numberVerdicts(tx: Queries, checks: readonly ClaimedCheck[]): Promise<void> {
+  await tx.run({
+    text: `update name_checks set settlement = nextval('visit_settlements')
+           where ${amongChecks} and settlement is null`,
+    values: arrayOf(checks),
+  });
+}
+
+/**
+ * Holds checks of one website and crawler until the transaction ends, and returns those that are
+ * still there: a claim is a lease, and another may have taken over and settled them.
+ */
+export async function holdNameChecks(
+  tx: Queries,
+  checks: readonly ClaimedCheck[],
+): Promise<HeldCheck[]> {
+  const values = arrayOf(checks);
+  // Not the rows: blocks that have newer visits of them would wait for ClickHouse.
+  await tx.run({
+    text: `select pg_advisory_xact_lock(hashtextextended(concat_ws(' ', 'check', $1::text, $2::text, $3::text, address), 0))
+           from (select address from unnest($4::text[]) as address order by address) as ordered`,
+    values,
+  });
+  const rows = await tx.run<{ address: string; settlement: number | null }>({
+    text: `select address, settlement from name_checks where ${amongChecks}`,
+    values,
+  });
+  const settlements = new Map(rows.map(({ address, settlement }) => [address, settlement]));
+  return checks.flatMap((check) => {
+    const settlement = settlements.get(check.address);
+    return settlement === undefined ? [] : [{ ...check, settlement }];
+  });
+}
+
+/** The check is done, but for visits that joined after it was claimed. */
+export async function settleNameCheck(tx: Queries, check: ClaimedCheck): Promise<void> {
+  const values = [...keyOf(check), check.version];
+  await tx.run(sql.raw('select settle_name_check(?, ?, ?, ?, ?)', values));
+}
+
+/** The check is to be tried again after a while. */
+export async function postponeNameCheck(
+  system: Queries,
+  check: ClaimedCheck,
+  waitMs: number,
+): Promise<void> {
+  const values = [...keyOf(check), Math.round(waitMs)];
+  await system.run(sql.raw('select postpone_name_check(?, ?, ?, ?, ?)', values));
+}
+
+/** What is known of the addresses and has not expired. */
+export async function findReverseNames<Host>(
+  system: Queries,
+  addresses: string[],
+): Promise<KeptName<Host>[]> {
+  const rows = await system.run<NameRow<Host>>(
+    sql.raw('select * from find_reverse_names(?)', [addresses]),
+  );
+  return rows.map(toName);
+}
+
+/** What was looked up since a time, oldest first; the newest so many. */
+export async function reverseNamesSince<Host>(
+  system: Queries,
+  sinceMs: number,
+  rowsMax: number,
+): Promise<KeptName<Host>[]> {
+  const rows = await system.run<NameRow<Host>>(
+    sql.raw('select * from reverse_names_since(?, ?)', [new Date(sinceMs), rowsMax]),
+  );
+  return rows.map(toName);
+}
+
+/** Keeps what DNS said for all to use; returns when that was, by the database's clock. */
+export async function keepReverseName(
+  system: Queries,
+  name: { address: string; hosts: unknown[]; ttlSeconds: number },
+): Promise<number> {
+  const [row] = await system.run<{ at: Date }>(
+    sql.raw('select keep_reverse_name(?, ?, ?) as at', [
+      name.address,
+      JSON.stringify(name.hosts),
+      name.ttlSeconds,
+    ]),
+  );
+  return row?.at.getTime() ?? Date.now();
+}
+
+export async function forgetReverseNames(system: Queries, namesMax: number): Promise<void> {
+  await system.run(sql.raw('select forget_reverse_names(?)', [namesMax]));
+}
+
+/** How many checks wait, in all workspaces. */
+export async function countNameChecks(system: Queries): Promise<number> {
+  const [row] = await system.run<{ depth: number }>(sql.raw('select name_check_depth() as depth'));
+  return row?.depth ?? 0;
+}

@@ -1,0 +1,78 @@
+import { type Queries, sql } from '../../../platform/postgres/database';
+
+/** One kept version of a list; times are ISO 8601. */
+export type KeptList = { list: string; validFrom: string; fetchedAt: string; prefixes: string[] };
+
+/** How the last try to renew a list went. */
+export type ListRenewal = {
+  list: string;
+  triedAt: string;
+  /** Why it failed or was refused; null when it went well. */
+  error: string | null;
+  /** By URL: what the server calls the version that was fetched from there. */
+  etags: Record<string, string>;
+};
+
+/** So many versions of a list are kept: some months of the ones that change daily. */
+const versionsMax = 90;
+
+/** Every kept version, each list's oldest first. */
+export async function readPublishedLists(system: Queries): Promise<KeptList[]> {
+  const rows = await system.run<{
+    list: string;
+    valid_from: Date;
+    fetched_at: Date;
+    prefixes: string[];
+  }>(sql.raw('select * from published_lists()'));
+  return rows.map((row) => ({
+    list: row.list,
+    validFrom: row.valid_from.toISOString(),
+    fetchedAt: row.fetched_at.toISOString(),
+    prefixes: row.prefixes,
+  }));
+}
+
+/** When a version was last added or seen again, in milliseconds; 0 when there is none. */
+export async function publishedListsChangedAtMs(system: Queries): Promise<number> {
+  const [row] = await system.run<{ at: Date | null }>(
+    sql.raw('select published_lists_changed_at() as at'),
+  );
+  return row?.at?.getTime() ?? 0;
+}
+
+export async function readListRenewals(system: Queries): Promise<ListRenewal[]> {
+  const rows = await system.run<{
+    list: string;
+    tried_at: Date;
+    error: string | null;
+    etags: Record<string, string>;
+  }>(sql.raw('select * from list_renewal_states()'));
+  return rows.map(({ list, tried_at, error, etags }) => ({
+    ...{ list, error, etags },
+    triedAt: tried_at.toISOString(),
+  }));
+}
+
+/** Keeps a version, or sees one again that is kept; done twice, it is there once. */
+export async function keepPublishedList(
+  system: Queries,
+  version: { list: string; validFrom: string; prefixes: readonly string[] },
+  etags: Record<string, string>,
+): Promise<void> {
+  await system.run(
+    sql.raw('select note_list_renewal(?, ?, ?, null, ?, ?)', [
+      version.list,
+      version.validFrom,
+      [...version.prefixes],
+      JSON.stringify(etags),
+      versionsMax,
+    ]),
+  );
+}
+
+/** Notes why a list could not be renewed; the versions that are kept stay. */
+export async function noteListError(system: Queries, list: string, error: string): Promise<void> {
+  await system.run(
+    sql.raw('select note_list_renewal(?, null, null, ?, null, ?)', [list, error, versionsMax]),
+  );
+}

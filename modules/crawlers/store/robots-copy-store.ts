@@ -1,0 +1,297 @@
+import { notFound } from '../../../platform/errors';
+import { newId } from '../../../platform/ids';
+import { type Queries, sql } from '../../../platform/postgres/database';
+import type { ToldCopy } from '../../alerts/rules/robots-changed';
+import type { HostRef, WebsiteRef } from '../../websites/rules/website-ref';
+import { changesBetween, type RobotsChanges } from '../robots/robots-changes';
+import { readRobotsFile } from '../robots/robots-file';
+import type { RobotsOutcome, RobotsReason } from '../robots/robots-reply';
+
+/** What a host answered when it was asked for its robots.txt. */
+export type RobotsAnswer = {
+  url: string;
+  status: number | null;
+  outcome: RobotsOutcome;
+  reason: RobotsReason;
+  /** Why there was no reply at all. */
+  error: string | null;
+  body: Buffer | null;
+};
+
+/** Older ones go: a file with a date in it is another one every day. */
+const versionsMax = 400;
+
+type Newest = {
+  id: string;
+  status: number | null;
+  outcome: RobotsOutcome;
+  reason: RobotsReason;
+  error: string | null;
+  body: Buffer | null;
+};
+
+const isSameBody = (one: Buffer | null, other: Buffer | null) =>
+  one === null || other === null ? one === other : one.equals(other);
+
+/** A page of "not found" may differ each time, and says the same. */
+const isSame = (one: Newest, other: RobotsAnswer) =>
+  one.outcome === other.outcome &&
+  one.reason === other.reason &&
+  one.status === other.status &&
+  one.error === other.error &&
+  isSameBody(one.body, other.body);
+
+/** The text before, also where the site could not be reached meanwhile. */
+async function lastBody(tx: Queries, host: HostRef): Promise<Buffer | null> {
+  const [row] = await tx.run<{ body: Buffer }>(
+    copiesOf(host).select('body').whereNotNull('body').orderBy('first_seen_at', 'desc').limit(1),
+  );
+  return row?.body ?? null;
+}
+
+const copiesOf = ({ workspaceId, websiteId, host }: HostRef) =>
+  sql('robots_copies').where({ workspace_id: workspaceId, website_id: websiteId, host });
+
+/**
+ * Notes what a host answered: the newest version seen again, or a new one. Answers whether it is new
+ * and there was another before. Must run in a transaction.
+ */
+export async function noteRobotsAnswer(
+  tx: Queries,
+  scope: HostRef,
+  answer: RobotsAnswer,
+  at: Date,
+): Promise<{ isNew: boolean; isChanged: boolean }> {
+  const mine = { workspace_id: scope.workspaceId, website_id: scope.websiteId, host: scope.host };
+  await tx.run(
+    sql('robots_hosts')
+      .insert({ ...mine, asked_at: at })
+      .onConflict(['workspace_id', 'website_id', 'host'])
+      .merge(),
+  );
+  const [newest] = await tx.run<Newest>(
+    copiesOf(scope)
+      .select('id', 'status', 'outcome', 'reason', 'error', 'body')
+      .orderBy('first_seen_at', 'desc')
+      .limit(1),
+  );
+  if (newest && isSame(newest, answer)) {
+    await tx.run(
+      sql('robots_copies')
+        .where({ workspace_id: scope.workspaceId, id: newest.id })
+        .update({
+          last_seen_at: sql.raw('greatest(last_seen_at, ?)', [at]),
+          checks: sql.raw('checks + 1'),
+        }),
+    );
+    return { isNew: false, isChanged: false };
+  }
+  const changes = newest
+    ? changesBetween(newest.body ?? (await lastBody(tx, scope)), answer.body ?? newest.body)
+    : null;
+  const { body, ...told } = answer;
+  await tx.run(
+    sql('robots_copies').insert({
+      ...mine,
+      ...told,
+      id: newId('robotsCopy'),
+      body,
+      changes: changes && JSON.stringify(changes),
+      first_seen_at: at,
+      last_seen_at: at,
+    }),
+  );
+  await tx.run(
+    sql('robots_copies')
+      .where({ workspace_id: scope.workspaceId })
+      .whereIn(
+        'id',
+        copiesOf(scope).select('id').orderBy('first_seen_at', 'desc').offset(versionsMax),
+      )
+      .delete(),
+  );
+  return { isNew: true, isChanged: newest !== undefined };
+}
+
+/** Marks a website as one whose robots.txt is read from now on; `at` when that was done just now. */
+export async function noteRobotsRead(
+  tx: Queries,
+  workspaceId: string,
+  websiteId: string,
+  at: Date | null,
+): Promise<void> {
+  await tx.run(
+    sql.raw(
+      `insert into robots_reads as r (workspace_id, website_id, read_at)
+       select workspace_id, id, ? from websites where workspace_id = ? and id = ?
+       on conflict (workspace_id, website_id) do update
+         set read_at = coalesce(excluded.read_at, r.read_at)`,
+      [at, workspaceId, websiteId],
+    ),
+  );
+}
+
+export type RobotsVersion = {
+  id: string;
+  host: string;
+  url: string;
+  status: number | null;
+  outcome: RobotsOutcome;
+  reason: RobotsReason;
+  error: string | null;
+  firstSeenAt: string;
+  lastSeenAt: string;
+  checks: number;
+  isCurrent: boolean;
+  bytes: number | null;
+  changes: RobotsChanges | null;
+};
+
+type VersionRow = {
+  id: string;
+  host: string;
+  url: string;
+  status: number | null;
+  outcome: RobotsOutcome;
+  reason: RobotsReason;
+  error: string | null;
+  first_seen_at: Date;
+  last_seen_at: Date;
+  checks: number;
+  is_current: boolean;
+  bytes: number | null;
+  changes: RobotsChanges | null;
+};
+
+const versionColumns = [
+  ...'id host url status outcome reason error first_seen_at last_seen_at checks changes'.split(' '),
+  sql.raw('octet_length(body) as bytes'),
+  sql.raw(
+    `not exists (select from robots_copies newer where newer.workspace_id = copy.workspace_id
+       and newer.website_id = copy.website_id and newer.host = copy.host
+       and newer.first_seen_at > copy.first_seen_at) as is_current`,
+  ),
+];
+
+const toVersion = (row: VersionRow): RobotsVersion => ({
+  id: row.id,
+  host: row.host,
+  url: row.url,
+  status: row.status,
+  outcome: row.outcome,
+  reason: row.reason,
+  error: row.error,
+  firstSeenAt: row.first_seen_at.toISOString(),
+  lastSeenAt: row.last_seen_at.toISOString(),
+  checks: row.checks,
+  isCurrent: row.is_current,
+  bytes: row.bytes,
+  changes: row.changes,
+});
+
+type VersionFilter = { websiteId: string; host?: string | undefined };
+
+/** The versions of a website's hosts, newest first. */
+export async function listRobotsVersions(
+  db: Queries,
+  workspaceId: string,
+  filter: VersionFilter,
+  page: { limit: number; offset: number },
+): Promise<{ rows: RobotsVersion[]; total: number }> {
+  const filtered = () =>
+    sql('robots_copies as copy')
+      .where({ workspace_id: workspaceId, website_id: filter.websiteId })
+      .modify((query) => {
+        if (filter.host !== undefined) query.where('host', filter.host);
+      });
+  const [rows, [count]] = await Promise.all([
+    db.run<VersionRow>(
+      filtered()
+        .select(versionColumns)
+        .orderBy([
+          { column: 'first_seen_at', order: 'desc' },
+          { column: 'id', order: 'desc' },
+        ])
+        .limit(page.limit)
+        .offset(page.offset),
+    ),
+    db.run<{ count: number }>(filtered().count()),
+  ]);
+  return { rows: rows.map(toVersion), total: count?.count ?? 0 };
+}
+
+/** A version of this website with its text, or a 404. */
+export async function getRobotsVersion(
+  db: Queries,
+  workspaceId: string,
+  websiteId: string,
+  id: string,
+): Promise<RobotsVersion & { body: Buffer | null }> {
+  const [row] = await db.run<VersionRow & { body: Buffer | null }>(
+    sql('robots_copies as copy')
+      .select(...versionColumns, 'body')
+      .where({ workspace_id: workspaceId, website_id: websiteId, id }),
+  );
+  if (!row) throw notFound('copy of robots.txt');
+  return { ...toVersion(row), body: row.body };
+}
+
+type CopyRow = {
+  id: string;
+  host: string;
+  status: number | null;
+  outcome: RobotsOutcome;
+  body: Buffer | null;
+  first_seen_at: Date;
+  last_seen_at: Date;
+};
+
+/** A website's copies by host, each host's in the order of time, with what they say. */
+export type RobotsCopies = Map<string, ToldCopy[]>;
+
+/**
+ * The newest versions of each host (or of one) since a time, with the one that stood before and, where
+ * that is of no use, its last good one. Without a time, the ones in force now.
+ */
+export async function readRobotsCopies(
+  db: Queries,
+  scope: WebsiteRef & { host?: string | undefined },
+  { from, to, perHostMax }: { from: Date; to: Date; perHostMax: number },
+): Promise<RobotsCopies> {
+  const rows = await db.run<CopyRow>(
+    sql.raw(
+      `select id, host, status, outcome, body, first_seen_at, last_seen_at from (
+         select copy.*, row_number() over (partition by host order by first_seen_at desc) as place
+         from robots_copies copy
+         where workspace_id = :workspace and website_id = :website and first_seen_at <= :to
+           and (:host::text is null or host = :host)
+           and first_seen_at >= coalesce((
+             select max(good.first_seen_at) from robots_copies good
+             where good.workspace_id = copy.workspace_id and good.website_id = copy.website_id
+               and good.host = copy.host and good.first_seen_at <= :from
+               and good.outcome <> 'disallow_all'), '-infinity')
+       ) placed where place <= :perHost order by host, first_seen_at`,
+      {
+        workspace: scope.workspaceId,
+        website: scope.websiteId,
+        host: scope.host ?? null,
+        from,
+        to,
+        perHost: perHostMax,
+      },
+    ),
+  );
+  const copies: RobotsCopies = new Map();
+  for (const row of rows) {
+    const copy: ToldCopy = {
+      id: row.id,
+      outcome: row.outcome,
+      file: row.body && readRobotsFile(row.body),
+      firstSeenAt: row.first_seen_at,
+      lastSeenAt: row.last_seen_at,
+      hasReply: row.status !== null,
+    };
+    copies.set(row.host, [...(copies.get(row.host) ?? []), copy]);
+  }
+  return copies;
+}

@@ -1,0 +1,32 @@
+import type { ClickHouse } from '../../../platform/clickhouse/clickhouse';
+import { type Queries, sql } from '../../../platform/postgres/database';
+import type { WebsiteRef } from '../../websites/rules/website-ref';
+import { toSettings } from '../../websites/rules/website-settings';
+
+/** Hosts that crawlers come to are looked for in so many days of visits. */
+const visitDays = 30;
+
+/** The hosts of a website that have a robots.txt of their own: named ones, then those of its visits. */
+export async function robotsHostsOf(
+  { db, clickhouse }: { db: Queries; clickhouse: ClickHouse },
+  { workspaceId, websiteId }: WebsiteRef,
+  hostsMax: number,
+): Promise<string[]> {
+  const [website] = await db.run<{ domain: string; settings: unknown }>(
+    sql('websites')
+      .select('domain', 'settings')
+      .where({ workspace_id: workspaceId, id: websiteId }),
+  );
+  if (!website) return [];
+  const { ownedHosts } = toSettings(website.settings);
+  const visited = await clickhouse.query<{ host: string }>(workspaceId, {
+    sql: `SELECT host FROM crawler_visits
+          WHERE workspace_id = {workspace:String} AND website_id = {website:String}
+            AND day >= today() - {days:UInt16} AND verification = 'verified' AND NOT host_assumed
+          GROUP BY host ORDER BY count() DESC, host LIMIT {limit:UInt16}`,
+    parameters: { website: websiteId, days: visitDays, limit: hostsMax },
+    comment: 'robots-hosts',
+  });
+  const names = [website.domain, ...ownedHosts, ...visited.map(({ host }) => host)];
+  return [...new Set(names.filter((name) => name !== ''))].slice(0, hostsMax);
+}

@@ -1,0 +1,39 @@
+import { type Database, type Queries, sql } from '../../../platform/postgres/database';
+import { robotsReadDefaults } from '../../../workflows/contract';
+import { enqueueJob } from '../../jobs/store/job-store';
+
+/** Queues a read of a website's robots.txt, or returns the one that is under way. */
+export async function enqueueRobotsRead(
+  tx: Queries,
+  workspaceId: string,
+  website: { id: string; domain: string },
+) {
+  const { job } = await enqueueJob(tx, workspaceId, {
+    type: 'robots.read',
+    websiteId: website.id,
+    input: robotsReadDefaults,
+    memo: { domain: website.domain },
+  });
+  return job;
+}
+
+type Due = { workspace_id: string; website_id: string; domain: string };
+
+/** Queues a read for the next websites that are due, over all workspaces; the longest unread first. */
+export async function startDueRobotsReads(
+  database: Database,
+  { staleMs, websitesMax }: { staleMs: number; websitesMax: number },
+): Promise<{ started: number; isLast: boolean }> {
+  const due = await database.system.run<Due>(
+    sql.raw("select * from due_robots_reads(? * interval '1 millisecond', ?)", [
+      staleMs,
+      websitesMax,
+    ]),
+  );
+  for (const { workspace_id: workspaceId, website_id: id, domain } of due) {
+    await database.transaction(workspaceId, (tx) =>
+      enqueueRobotsRead(tx, workspaceId, { id, domain }),
+    );
+  }
+  return { started: due.length, isLast: due.length < websitesMax };
+}

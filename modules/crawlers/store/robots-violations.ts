@@ -1,0 +1,106 @@
+import type { ClickHouse } from '../../../platform/clickhouse/clickhouse';
+import type { WebsiteRef } from '../../websites/rules/website-ref';
+import type { RobotsObedience } from '../robots/robots-obedience';
+import { type ForbiddenSpan, forbiddenSpans } from '../robots/robots-violations';
+import { type Condition, forbiddenCondition } from './forbidden-condition';
+import type { RobotsCopies } from './robots-copy-store';
+
+export type JudgedBot = { name: string; obedience: RobotsObedience };
+
+/** Visits to addresses that robots.txt forbade the crawler at that time. */
+export type Violations = {
+  visits: number;
+  lastAt: string;
+  /** Some of the addresses, at most ten. */
+  examples: { path: string; at: string }[];
+};
+
+type Range = { from: Date; to: Date };
+
+/** Conditions of one question; each is a host's and a time's. */
+const conditionsMax = 150;
+const examplesMax = 10;
+
+type Case = { bots: string[]; host: string; span: ForbiddenSpan };
+
+/** Crawlers for which a host's versions say the same are asked about together. */
+function casesOf(copies: RobotsCopies, bots: readonly JudgedBot[], { from, to }: Range): Case[] {
+  const cases = new Map<string, Case>();
+  for (const [host, versions] of copies) {
+    for (const { name, obedience } of bots) {
+      for (const span of forbiddenSpans(versions, obedience)) {
+        if (span.fromMs >= to.getTime() || span.toMs <= from.getTime()) continue;
+        const rules = span.rules.map((each) => each.rules.map(({ kind, value }) => [kind, value]));
+        const key = JSON.stringify([host, span.fromMs, span.toMs, rules]);
+        const known = cases.get(key);
+        if (known) known.bots.push(name);
+        else cases.set(key, { bots: [name], host, span });
+      }
+    }
+  }
+  // The newest first, since those beyond the bound are left out.
+  return [...cases.values()].sort((a, b) => b.span.fromMs - a.span.fromMs).slice(0, conditionsMax);
+}
+
+function toCondition({ bots, host, span }: Case, index: number, range: Range) {
+  const forbidden = forbiddenCondition(span.rules, `c${index}_`);
+  if (!forbidden) return undefined;
+  const names = { bots: `b${index}`, host: `h${index}`, from: `f${index}`, to: `t${index}` };
+  const sql = `(has({${names.bots}:Array(String)}, bot) AND host = {${names.host}:String}
+    AND at >= fromUnixTimestamp64Milli({${names.from}:Int64}, 'UTC')
+    AND at < fromUnixTimestamp64Milli({${names.to}:Int64}, 'UTC') AND ${forbidden.sql})`;
+  const parameters = {
+    ...forbidden.parameters,
+    [names.bots]: bots,
+    [names.host]: host,
+    [names.from]: Math.max(span.fromMs, range.from.getTime()),
+    [names.to]: Math.min(span.toMs, range.to.getTime()),
+  };
+  return { sql, parameters } satisfies Condition;
+}
+
+type Row = { bot: string; visits: number; lastAt: string; examples: [path: string, at: string][] };
+
+/**
+ * Verified visits of these crawlers to addresses that were forbidden to them at that time, by crawler.
+ * `copies` are those that `readRobotsCopies` found for the range.
+ */
+export async function countViolations(
+  clickhouse: ClickHouse,
+  { workspaceId, websiteId }: WebsiteRef,
+  options: { copies: RobotsCopies; bots: readonly JudgedBot[]; range: Range },
+): Promise<Map<string, Violations>> {
+  const { copies, bots, range } = options;
+  const cases = casesOf(copies, bots, range);
+  const conditions = cases
+    .map((each, index) => toCondition(each, index, range))
+    .filter((condition) => condition !== undefined);
+  if (conditions.length === 0) return new Map();
+  const judged = [...new Set(cases.flatMap((each) => each.bots))];
+  const rows = await clickhouse.query<Row>(workspaceId, {
+    sql: `SELECT bot, count() AS visits, max(at) AS lastAt,
+            groupArraySorted(${examplesMax})((toInt64(0) - toUnixTimestamp64Milli(at), path)) AS newest,
+            arrayMap(pair -> (pair.2, fromUnixTimestamp64Milli(-pair.1, 'UTC')), newest) AS examples
+          FROM crawler_visits
+          WHERE workspace_id = {workspace:String} AND website_id = {website:String}
+            AND day BETWEEN toDate(fromUnixTimestamp64Milli({from:Int64}, 'UTC'))
+              AND toDate(fromUnixTimestamp64Milli({to:Int64}, 'UTC'))
+            AND has({judged:Array(String)}, bot) AND verification = 'verified'
+            AND (${conditions.map(({ sql }) => sql).join(' OR ')})
+          GROUP BY bot`,
+    parameters: {
+      ...Object.assign({}, ...conditions.map(({ parameters }) => parameters)),
+      website: websiteId,
+      from: range.from.getTime(),
+      to: range.to.getTime(),
+      judged,
+    },
+    comment: 'count-robots-violations',
+  });
+  return new Map(
+    rows.map(({ bot, visits, lastAt, examples }) => [
+      bot,
+      { visits, lastAt, examples: examples.map(([path, at]) => ({ path, at })) },
+    ]),
+  );
+}

@@ -1,0 +1,64 @@
+import type { TimeRange } from '../../../platform/time-range';
+import type { CrawlerPurpose, Verification } from '../rules/crawler';
+
+/** Which visits of a website; whatever is missing is not asked for. */
+export type VisitFilter = {
+  websiteId: string;
+  bot?: string | undefined;
+  operator?: string | undefined;
+  purpose?: CrawlerPurpose | undefined;
+  verification?: Verification | undefined;
+  /** From the first to the last status, both included. */
+  status?: { first: number; last: number } | undefined;
+  /** Beginning of the path. */
+  path?: string | undefined;
+  range: TimeRange;
+};
+
+/** A condition and its values; every value is bound, none is put into the SQL. */
+export type Clause = { sql: string; parameters: Record<string, unknown> };
+
+/** ClickHouse's Date begins in 1970 and ends in 2149; beyond, it would start over at the other end. */
+const dateEndMs = Date.UTC(2149, 5, 6);
+export const toMillis = (at: Date | undefined): number | undefined =>
+  at && Math.min(Math.max(at.getTime(), 0), dateEndMs);
+
+/** The website and what is asked of visits but their time; every table of visits has the columns. */
+export function whereOf(filter: VisitFilter): Clause {
+  const clauses = ['workspace_id = {workspace:String}', 'website_id = {website:String}'];
+  const parameters: Record<string, unknown> = { website: filter.websiteId };
+  const add = (clause: string, name: string, value: unknown) => {
+    if (value === undefined) return;
+    clauses.push(clause);
+    parameters[name] = value;
+  };
+  add('bot = {bot:String}', 'bot', filter.bot);
+  add('operator = {operator:String}', 'operator', filter.operator);
+  add('purpose = {purpose:String}', 'purpose', filter.purpose);
+  add('verification = {verification:String}', 'verification', filter.verification);
+  add('status >= {statusFirst:UInt16}', 'statusFirst', filter.status?.first);
+  add('status <= {statusLast:UInt16}', 'statusLast', filter.status?.last);
+  add('startsWith(path, {path:String})', 'path', filter.path);
+  return { sql: clauses.join(' AND '), parameters };
+}
+
+/** The range by the columns of single visits. */
+export function instantsOf(range: TimeRange): Clause {
+  const { from, to } = { from: toMillis(range.from), to: toMillis(range.to) };
+  const clauses: string[] = [];
+  // The day is in the sorting key, so it narrows what is read; the instant then cuts exactly.
+  if (from !== undefined) {
+    clauses.push(
+      "day >= toDate(fromUnixTimestamp64Milli({from:Int64}, 'UTC'))",
+      "at >= fromUnixTimestamp64Milli({from:Int64}, 'UTC')",
+    );
+  }
+  if (to !== undefined) {
+    clauses.push(
+      "day <= toDate(fromUnixTimestamp64Milli({to:Int64}, 'UTC'))",
+      "at < fromUnixTimestamp64Milli({to:Int64}, 'UTC')",
+    );
+  }
+  const parameters = { ...(from !== undefined && { from }), ...(to !== undefined && { to }) };
+  return { sql: clauses.join(' AND ') || '1', parameters };
+}

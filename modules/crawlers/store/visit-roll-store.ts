@@ -1,0 +1,173 @@
+import type { ClickHouse } from '../../../platform/clickhouse/clickhouse';
+import { type Database, type Queries, sql } from '../../../platform/postgres/database';
+import type { WebsiteRef } from '../../websites/rules/website-ref';
+import { isStaticSql, parameterNameSql, type Roll } from './visit-source';
+
+/** The months of a website whose visits are rolled up and have not changed since. */
+export async function readRolls(
+  db: Queries,
+  { workspaceId, websiteId }: WebsiteRef,
+): Promise<Roll[]> {
+  return db.run<Roll>(
+    sql('visit_months')
+      .select('partition', 'roll')
+      .where({ workspace_id: workspaceId, website_id: websiteId })
+      .whereNotNull('roll')
+      .orderBy('partition'),
+  );
+}
+
+// Written out, since every block brings it: to build SQL costs more than to send it.
+const noteMonthsText = `insert into visit_months as known (workspace_id, website_id, partition)
+  select $1, $2, came.partition from unnest($3::int[]) as came (partition)
+  where not exists (select from visit_months noted
+    where noted.workspace_id = $1 and noted.website_id = $2
+      and noted.partition = came.partition and noted.roll is null
+      and noted.changed_at > clock_timestamp() - interval '1 minute')
+  order by came.partition
+  on conflict (workspace_id, website_id, partition) do update set
+    changed_at = excluded.changed_at, roll = null`;
+
+/**
+ * Notes that a block has visits of these months, in the block's transaction, so that they are read
+ * visit by visit again. A month that was noted within the minute is left alone: who rolls months up
+ * waits for much longer than that after the newest note.
+ */
+export async function noteVisitMonths(
+  tx: Queries,
+  { workspaceId, websiteId }: WebsiteRef,
+  partitions: readonly number[],
+): Promise<void> {
+  // Times that are far from now share a partition that is never rolled up.
+  const months = partitions.filter((partition) => partition !== 0);
+  if (months.length === 0) return;
+  await tx.run({ text: noteMonthsText, values: [workspaceId, websiteId, months] });
+}
+
+/** The same for visits that are about to change or go: of the months that are known, those in between. */
+export async function noteVisitChange(
+  db: Database,
+  { workspaceId, websiteId }: { workspaceId: string; websiteId?: string },
+  between: { firstPartition: number; lastPartition: number },
+): Promise<void> {
+  await db.transaction(workspaceId, async (tx) => {
+    await tx.run(
+      sql('visit_months')
+        .where({ workspace_id: workspaceId, ...(websiteId && { website_id: websiteId }) })
+        .whereBetween('partition', [between.firstPartition, between.lastPartition])
+        .update({ changed_at: sql.raw('clock_timestamp()'), roll: null }),
+    );
+  });
+}
+
+type DueMonth = WebsiteRef & Roll & { changedAt: string };
+
+/** Visits in one statement at most, about: a month of more is rolled up in slices. */
+const sliceVisits = 500_000;
+
+/** A month has no more days, and so no more slices of whole days. */
+const slicesMax = 28;
+
+const groups = 'bot, operator, purpose, verification, status';
+const head = (roll: string) => `workspace_id, website_id, partition, ${roll}`;
+const counted = 'count() AS visits, min(at) AS first_at, max(at) AS last_at';
+const month = `FROM crawler_visits WHERE workspace_id = {workspace:String}
+  AND website_id = {website:String} AND partition = {partition:UInt32}`;
+const rollParameter = '{roll:UInt64} AS roll';
+// What is told of a day is in one slice, and so is what is told of a path.
+const sliceOfDay = 'toDayOfMonth(day) % {slices:UInt8} = {slice:UInt8}';
+const sliceOfPath = 'path_hash % {slices:UInt8} = {slice:UInt8}';
+
+const statements = [
+  `INSERT INTO crawler_hours (${head('roll')}, day, hour, ${groups}, method, host, has_query, is_static,
+      visits, first_at, last_at)
+    SELECT ${head(rollParameter)}, day, toHour(at) AS hour, ${groups}, method, host,
+      toBool(query != '') AS has_query, ${isStaticSql} AS is_static, ${counted}
+    ${month} AND ${sliceOfDay}
+    GROUP BY workspace_id, website_id, partition, day, hour, ${groups}, method, host, has_query, is_static`,
+  `INSERT INTO crawler_paths (${head('roll')}, path, path_hash, ${groups}, has_query,
+      visits, first_at, last_at)
+    SELECT ${head(rollParameter)}, path, path_hash, ${groups}, toBool(query != '') AS has_query, ${counted}
+    ${month} AND ${sliceOfPath}
+    GROUP BY workspace_id, website_id, partition, path, path_hash, ${groups}, has_query`,
+  `INSERT INTO crawler_path_totals (${head('roll')}, path, path_hash, verification, visits, first_at, last_at)
+    SELECT ${head('roll')}, path, path_hash, verification, sum(visits), min(first_at), max(last_at)
+    FROM crawler_paths WHERE workspace_id = {workspace:String} AND website_id = {website:String}
+      AND partition = {partition:UInt32} AND roll = {roll:UInt64} AND ${sliceOfPath}
+    GROUP BY ${head('roll')}, path, path_hash, verification`,
+  `INSERT INTO crawler_parameters (${head('roll')}, day, name, ${groups}, visits)
+    SELECT ${head(rollParameter)}, day, ${parameterNameSql} AS name, ${groups}, count() AS visits
+    ${month} AND ${sliceOfDay} AND query != ''
+    GROUP BY workspace_id, website_id, partition, day, name, ${groups}`,
+];
+
+async function rollUp(clickhouse: ClickHouse, due: DueMonth): Promise<void> {
+  const { workspaceId, websiteId, partition, roll } = due;
+  const parameters = { website: websiteId, partition };
+  const [found] = await clickhouse.query<{ visits: number }>(workspaceId, {
+    sql: `SELECT count() AS visits ${month}`,
+    parameters,
+    comment: 'count-month-visits',
+  });
+  const visits = found?.visits ?? 0;
+  const slices = Math.min(slicesMax, Math.ceil(visits / sliceVisits));
+  for (let slice = 0; slice < slices; slice += 1) {
+    for (const statement of statements) {
+      await clickhouse.update(workspaceId, {
+        sql: statement,
+        parameters: { ...parameters, roll, slices, slice },
+        comment: 'roll-up-visits',
+      });
+    }
+  }
+}
+
+/**
+ * Rolls up months that have been quiet for so long, of all tenants, and returns how many were due. A
+ * month that changes meanwhile stays as it is; what was written of it counts for nothing, because its
+ * number does not.
+ */
+export async function rollUpDueMonths(
+  { database, clickhouse }: { database: Database; clickhouse: ClickHouse },
+  options: { quietSeconds: number; monthsMax: number },
+): Promise<number> {
+  const due = await database.system.run<{
+    workspace_id: string;
+    website_id: string;
+    partition: number;
+    changed_at: string;
+    roll: number;
+  }>(sql.raw('select * from due_visit_months(?, ?)', [options.quietSeconds, options.monthsMax]));
+  let failure: { error: unknown } | undefined;
+  for (const { workspace_id, website_id, changed_at, ...rest } of due) {
+    const month = {
+      ...rest,
+      workspaceId: workspace_id,
+      websiteId: website_id,
+      changedAt: changed_at,
+    };
+    try {
+      await rollUp(clickhouse, month);
+      await database.transaction(workspace_id, (tx) => keepRoll(tx, month));
+    } catch (error) {
+      // One month that fails holds up no other tenant's.
+      failure = { error };
+    }
+  }
+  if (failure) throw failure.error;
+  return due.length;
+}
+
+async function keepRoll(tx: Queries, month: DueMonth): Promise<void> {
+  await tx.run(
+    sql('visit_months')
+      .where({
+        workspace_id: month.workspaceId,
+        website_id: month.websiteId,
+        partition: month.partition,
+        changed_at: sql.raw('?::timestamptz', [month.changedAt]),
+      })
+      .whereNull('roll')
+      .update({ roll: month.roll }),
+  );
+}

@@ -1,0 +1,82 @@
+import { hash } from 'node:crypto';
+import type { SafeFetch } from '../../../platform/network/safe-fetch';
+import type { Database } from '../../../platform/postgres/database';
+import { createUrlScope } from '../../websites/rules/match-scope';
+import type { WebsiteRef } from '../../websites/rules/website-ref';
+import type { WebsiteSettings } from '../../websites/rules/website-settings';
+import { getWebsiteSettings } from '../../websites/store/website-settings-store';
+import { findWebsite } from '../../websites/store/website-store';
+import { type DueSitemap, nextDueSitemap } from '../store/sitemap-due-store';
+import { keepSitemapResult, type SitemapStores } from '../store/sitemap-reading-store';
+import { readSitemap, type SitemapResult } from './read-sitemap';
+
+type Deps = SitemapStores & { safeFetch: SafeFetch };
+
+export type DueReading = {
+  ref: WebsiteRef;
+  jobId: string;
+  /** Files of one call, and after which time no further one is begun. */
+  filesMax: number;
+  msMax: number;
+  signal: AbortSignal;
+};
+
+type Scope = { domain: string; settings: WebsiteSettings };
+
+/** Settings under which the same file has the same URLs. */
+const scopeKeyOf = ({ domain, settings: { matchMode, ownedHosts } }: Scope) =>
+  hash('sha256', JSON.stringify([domain, matchMode, [...ownedHosts].sort()])).slice(0, 16);
+
+async function readOne(
+  safeFetch: SafeFetch,
+  sitemap: DueSitemap,
+  scope: Scope,
+  signal: AbortSignal,
+): Promise<SitemapResult> {
+  const isComparable = sitemap.scopeKey === scopeKeyOf(scope);
+  const result = await readSitemap(safeFetch, {
+    url: sitemap.url,
+    etag: isComparable ? sitemap.etag : null,
+    lastModified: isComparable ? sitemap.lastModified : null,
+    owns: createUrlScope({ domain: scope.domain, ...scope.settings }),
+    signal,
+  });
+  if (result.outcome !== 'read' || result.kind !== 'index' || sitemap.source !== 'index') {
+    return result;
+  }
+  const message = 'It is an index that an index names; search engines read no such file.';
+  return { outcome: 'failed', status: result.status, code: 'nested_index', message };
+}
+
+async function readScope(database: Database, ref: WebsiteRef): Promise<Scope | undefined> {
+  const db = database.reader(ref.workspaceId);
+  const website = await findWebsite(db, ref.workspaceId, ref.websiteId);
+  if (!website) return undefined;
+  const settings = await getWebsiteSettings(db, ref.workspaceId, ref.websiteId);
+  return { domain: website.domain, settings };
+}
+
+/**
+ * Reads a website's due sitemaps one after another, the children of an index in turn, and answers
+ * whether nothing was left. Each file is kept before the next one is begun, so that a call which dies
+ * and is made again goes on behind them.
+ */
+export async function readDueSitemaps(
+  { database, clickhouse, safeFetch }: Deps,
+  { ref, jobId, filesMax, msMax, signal }: DueReading,
+): Promise<{ isDone: boolean }> {
+  const startedMs = performance.now();
+  const db = database.reader(ref.workspaceId);
+  const scope = await readScope(database, ref);
+  if (!scope) return { isDone: true };
+  for (let files = 0; files < filesMax && performance.now() - startedMs < msMax; files += 1) {
+    const sitemap = await nextDueSitemap(db, ref);
+    if (!sitemap) return { isDone: true };
+    const begunMs = performance.now();
+    const result = await readOne(safeFetch, sitemap, scope, signal);
+    const tookMs = performance.now() - begunMs;
+    const context = { ref, jobId, sitemap, scopeKey: scopeKeyOf(scope), tookMs };
+    await keepSitemapResult({ database, clickhouse }, context, result);
+  }
+  return { isDone: false };
+}

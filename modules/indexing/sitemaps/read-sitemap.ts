@@ -1,0 +1,125 @@
+import { FetchFailed } from '../../../platform/network/fetch-failed';
+import type { SafeFetch, StreamAnswer } from '../../../platform/network/safe-fetch';
+import {
+  type SitemapProblems,
+  type SitemapRow,
+  SitemapRows,
+  sitemapBytesMax,
+} from '../rules/sitemap-rows';
+import type { SitemapKind } from './sitemap-entry';
+import { SitemapParser } from './sitemap-parser';
+import { SitemapRefused } from './sitemap-refused';
+
+/** A large file from a slow server; who trickles longer than that is given up. */
+const timeoutMs = 180_000;
+
+export type SitemapRequest = {
+  url: string;
+  /** Of the newest complete reading; the file is not sent again where it is the same. */
+  etag: string | null;
+  lastModified: string | null;
+  /** Which addresses are the website's; an index may name files beside itself as well. */
+  owns: (url: string) => boolean;
+  signal?: AbortSignal;
+  /** Whether rows have the other languages that the file names for them. */
+  keepsAlternates?: boolean;
+};
+
+export type SitemapReading = {
+  outcome: 'read';
+  status: number;
+  kind: SitemapKind;
+  rows: SitemapRow[];
+  problems: SitemapProblems;
+  /** Whether there was more than a sitemap may have: what is missing here may still be there. */
+  isOverLimit: boolean;
+  warnings: string[];
+  etag: string | null;
+  lastModified: string | null;
+};
+
+export type SitemapFailure = {
+  outcome: 'failed';
+  status: number | null;
+  code: string;
+  message: string;
+};
+
+export type SitemapResult =
+  | SitemapReading
+  | SitemapFailure
+  | { outcome: 'unchanged'; status: number };
+
+function conditionsOf({ etag, lastModified }: SitemapRequest): Record<string, string> {
+  return {
+    ...(etag === null ? {} : { 'if-none-match': etag }),
+    ...(lastModified === null ? {} : { 'if-modified-since': lastModified }),
+  };
+}
+
+const shortest = (text: string | undefined) =>
+  text === undefined || text.length > 500 ? null : text;
+
+async function readBody(
+  answer: StreamAnswer,
+  { url: ownUrl, owns, keepsAlternates }: SitemapRequest,
+): Promise<SitemapResult> {
+  const parser = new SitemapParser();
+  const { host } = new URL(ownUrl);
+  const rows = new SitemapRows(
+    (url) => owns(url) || (parser.kind === 'index' && new URL(url).host === host),
+    keepsAlternates,
+  );
+  let isTooLarge = false;
+  try {
+    for await (const chunk of answer.body) rows.take(parser.write(chunk));
+    rows.take(parser.end());
+  } catch (error) {
+    // Of a file that is too large the beginning counts, as it does with search engines.
+    isTooLarge = error instanceof FetchFailed && error.code === 'body_too_large';
+    if (!isTooLarge || rows.rows.length === 0) throw error;
+  }
+  const { status, headers } = answer;
+  return {
+    outcome: 'read',
+    status,
+    // Without rows and without an error there was a root, at least.
+    kind: parser.kind ?? 'text',
+    rows: rows.rows,
+    problems: rows.problems,
+    isOverLimit: isTooLarge || rows.isOverLimit,
+    warnings: [...parser.warnings, ...(isTooLarge ? ['over_50_mb'] : [])],
+    etag: shortest(headers['etag']),
+    lastModified: shortest(headers['last-modified']),
+  };
+}
+
+/**
+ * Fetches a sitemap and reads it to its end. Whatever is wrong with the site or the file is a result;
+ * throws what the caller's signal says, and what is a bug.
+ */
+export async function readSitemap(
+  safeFetch: SafeFetch,
+  request: SitemapRequest,
+): Promise<SitemapResult> {
+  let status: number | null = null;
+  try {
+    const answer = await safeFetch.stream(request.url, {
+      headers: conditionsOf(request),
+      accept: 'application/xml, text/xml, text/plain;q=0.9, */*;q=0.5',
+      bytesMax: sitemapBytesMax,
+      timeoutMs,
+      signal: request.signal,
+      unpackGzipFiles: true,
+    });
+    status = answer.status;
+    if (status === 200) return await readBody(answer, request);
+    answer.discard();
+    if (status === 304) return { outcome: 'unchanged', status };
+    const message = `The server answers ${status}.`;
+    return { outcome: 'failed', status, code: `http_${status}`, message };
+  } catch (error) {
+    if (!(error instanceof FetchFailed || error instanceof SitemapRefused)) throw error;
+    return { outcome: 'failed', status, code: error.code, message: error.message };
+  }
+}

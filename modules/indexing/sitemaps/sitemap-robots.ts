@@ -1,0 +1,75 @@
+import type { SafeFetch } from '../../../platform/network/safe-fetch';
+import type { Database } from '../../../platform/postgres/database';
+import { normalisePageUrl } from '../../../platform/url/page-url';
+import { fetchRobots } from '../../crawlers/robots/fetch-robots';
+import { readRobotsFile } from '../../crawlers/robots/robots-file';
+import { noteRobotsAnswer } from '../../crawlers/store/robots-copy-store';
+import type { WebsiteRef } from '../../websites/rules/website-ref';
+import { getWebsiteSettings } from '../../websites/store/website-settings-store';
+import { findWebsite } from '../../websites/store/website-store';
+import { dueRobots, keepRobotsSitemaps } from '../store/sitemap-robots-store';
+
+/** The domain, and so many hosts that the owner named. */
+const hostsMax = 20;
+const sitemapLinesMax = 1_000;
+
+type Skip = { what: string; code: string };
+
+/** What the hosts name together; `skips` are those that did not answer. */
+type Found = { urls: string[]; skips: Skip[] };
+
+async function hostsOf(database: Database, ref: WebsiteRef): Promise<string[]> {
+  const db = database.reader(ref.workspaceId);
+  const website = await findWebsite(db, ref.workspaceId, ref.websiteId);
+  if (!website) return [];
+  const { ownedHosts } = await getWebsiteSettings(db, ref.workspaceId, ref.websiteId);
+  return [...new Set([website.domain, ...ownedHosts])].slice(0, hostsMax);
+}
+
+/** A robots.txt may name files on any host: that is how a site vouches for them. */
+function namedIn(body: Buffer): string[] {
+  const pages = readRobotsFile(body).sitemaps.map(({ url }) => normalisePageUrl(url));
+  return pages.flatMap((page) => ('url' in page ? [page.url] : []));
+}
+
+async function askHosts(
+  { database, safeFetch }: { database: Database; safeFetch: SafeFetch },
+  ref: WebsiteRef,
+  hosts: readonly string[],
+): Promise<Found> {
+  const urls = new Set<string>();
+  const skips: Skip[] = [];
+  for (const host of hosts) {
+    const answer = await fetchRobots(safeFetch, `https://${host}`);
+    await database.transaction(ref.workspaceId, async (tx) => {
+      // Deleted meanwhile: then there is nothing to note it for.
+      const website = await findWebsite(tx, ref.workspaceId, ref.websiteId, { forReference: true });
+      if (website) await noteRobotsAnswer(tx, { ...ref, host }, answer, new Date());
+    });
+    if (answer.outcome === 'disallow_all') skips.push({ what: answer.url, code: answer.reason });
+    for (const url of answer.body ? namedIn(answer.body) : []) urls.add(url);
+  }
+  return { urls: [...urls].slice(0, sitemapLinesMax), skips };
+}
+
+/**
+ * Looks at robots.txt where that is due: which sitemaps it names, and, if that was asked for, tracks
+ * them. Made twice, the second look finds that nothing is due.
+ */
+export async function readRobotsSitemaps(
+  deps: { database: Database; safeFetch: SafeFetch },
+  ref: WebsiteRef,
+): Promise<{ named: number; skips: Skip[] } | null> {
+  const due = await dueRobots(deps.database.reader(ref.workspaceId), ref);
+  if (!due) return null;
+  const hosts = await hostsOf(deps.database, ref);
+  const { urls, skips } = await askHosts(deps, ref, hosts);
+  const isWhole = skips.length === 0;
+  await deps.database.transaction(ref.workspaceId, (tx) =>
+    keepRobotsSitemaps(tx, ref, { urls, isWhole, tracks: due.tracks }),
+  );
+  if (due.tracks && isWhole && urls.length === 0) {
+    skips.push({ what: `https://${hosts[0]}/robots.txt`, code: 'no_sitemap_in_robots' });
+  }
+  return { named: urls.length, skips };
+}

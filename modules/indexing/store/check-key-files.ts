@@ -1,0 +1,24 @@
+import type { SafeFetch } from '../../../platform/network/safe-fetch';
+import type { Database } from '../../../platform/postgres/database';
+import { runSideBySide } from '../../../platform/run-side-by-side';
+import type { WebsiteRef } from '../../websites/rules/website-ref';
+import { checkKeyFile } from '../providers/key-file';
+import type { KeyFile } from '../rules/key-file';
+import { saveKeyFiles } from './indexnow-key-store';
+
+const checksAtOnce = 8;
+
+/** Looks at hosts' key files now and keeps what was found. */
+export async function checkKeyFiles(
+  { database, safeFetch }: { database: Database; safeFetch: SafeFetch },
+  ref: WebsiteRef,
+  key: string,
+  hosts: readonly string[],
+): Promise<KeyFile[]> {
+  if (hosts.length === 0) return [];
+  const files = await runSideBySide(hosts, checksAtOnce, (host) =>
+    checkKeyFile(safeFetch, host, key),
+  );
+  await database.transaction(ref.workspaceId, (tx) => saveKeyFiles(tx, ref, files));
+  return files;
+}

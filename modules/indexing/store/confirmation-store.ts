@@ -1,0 +1,125 @@
+import { type Queries, sql } from '../../../platform/postgres/database';
+import { joinByHash } from '../../../platform/postgres/join-by-hash';
+import type { WebsiteRef } from '../../websites/rules/website-ref';
+
+/** A crawler whose visit proves a submission by a channel. */
+export type Taker = { channel: string; bot: string };
+
+export type ConfirmationLook = {
+  /** Submissions that this look found the proof of. */
+  confirmed: number;
+  /** Those that the job closed, by this look and all before: proven, or their time ran out. */
+  closed: number;
+  /** Those that still wait. */
+  open: number;
+  /** Milliseconds until the next one's time runs out; null when none waits. */
+  closesInMs: number | null;
+};
+
+/**
+ * Looks what crawlers did since URLs were submitted. The proof is a verified visit, answered 2xx or
+ * 3xx, of a search crawler of an engine that takes the channel, before the time ran out. Of a URL's
+ * visits by a crawler only the first and the last good one are known here: where the first lies before
+ * the submission, the proof is dated by the last one, which may be later than the first proof was.
+ */
+export async function lookForProof(
+  tx: Queries,
+  { workspaceId, websiteId }: WebsiteRef,
+  jobId: string,
+  takers: readonly Taker[],
+): Promise<ConfirmationLook> {
+  const bindings = {
+    ...{ workspaceId, websiteId, jobId },
+    channels: takers.map(({ channel }) => channel),
+    bots: takers.map(({ bot }) => bot),
+  };
+  const confirmed = await joinByHash(
+    tx,
+    sql.raw(
+      `with takers as (
+         select * from unnest(:channels::text[], :bots::text[]) as t (channel, bot)
+       ), proof as (
+         select distinct on (s.url_id, s.channel) s.url_id, s.channel, v.bot, seen.at
+         from ledger_submissions s
+         join takers t on t.channel = s.channel
+         join ledger_visits v on v.workspace_id = s.workspace_id and v.website_id = s.website_id
+           and v.url_id = s.url_id and v.bot = t.bot and v.bot = any (:bots::text[])
+         cross join lateral (select case when v.first_ok_at >= s.last_submitted_at
+           then v.first_ok_at else v.last_ok_at end as at) seen
+         where s.workspace_id = :workspaceId and s.website_id = :websiteId
+           and s.confirm_until is not null and s.closed_by_job is null
+           and seen.at >= s.last_submitted_at and seen.at <= s.confirm_until
+         order by s.url_id, s.channel, seen.at
+       )
+       update ledger_submissions s
+       set confirmed_at = proof.at, confirmed_by = proof.bot, closed_by_job = :jobId
+       from proof where s.workspace_id = :workspaceId and s.website_id = :websiteId
+         and s.confirm_until is not null and s.url_id = proof.url_id
+         and s.channel = proof.channel and s.closed_by_job is null
+       returning s.url_id`,
+      bindings,
+    ),
+  );
+  await tx.run(
+    sql.raw(
+      `update ledger_submissions set closed_by_job = :jobId
+       where workspace_id = :workspaceId and website_id = :websiteId
+         and confirm_until <= clock_timestamp() and closed_by_job is null`,
+      bindings,
+    ),
+  );
+  const [left] = await tx.run<{ open: number; closed: number; closes_in_ms: number | null }>(
+    sql.raw(
+      // GREATEST passes a null over, and without one nothing would ever end.
+      `select count(*) as open, case when count(*) > 0 then ceil(greatest(0,
+         extract(epoch from min(confirm_until) - clock_timestamp()) * 1000))::int8 end as closes_in_ms,
+         (select count(*) from ledger_submissions
+           where workspace_id = :workspaceId and closed_by_job = :jobId) as closed
+       from ledger_submissions where workspace_id = :workspaceId and website_id = :websiteId
+         and confirm_until is not null and closed_by_job is null`,
+      bindings,
+    ),
+  );
+  return {
+    confirmed: confirmed.length,
+    closed: left?.closed ?? 0,
+    open: left?.open ?? 0,
+    closesInMs: left?.closes_in_ms ?? null,
+  };
+}
+
+export type ConfirmationSummary = {
+  confirmed: number;
+  expired: number;
+  /** Seconds from submission to proof; null where nothing was confirmed. */
+  latencySeconds: { min: number; median: number; max: number } | null;
+};
+
+/** What a job that looked for proof came to. */
+export async function summariseConfirmation(
+  db: Queries,
+  { workspaceId, websiteId }: WebsiteRef,
+  jobId: string,
+): Promise<ConfirmationSummary> {
+  const [row] = await db.run<{
+    confirmed: number;
+    expired: number;
+    latencies: [number, number, number] | null;
+  }>(
+    sql.raw(
+      `select count(confirmed_at) as confirmed, count(*) - count(confirmed_at) as expired,
+         percentile_disc(array[0, 0.5, 1]) within group (order by
+           extract(epoch from confirmed_at - last_submitted_at)::float8) as latencies
+       from ledger_submissions
+       where workspace_id = ? and website_id = ? and closed_by_job = ?`,
+      [workspaceId, websiteId, jobId],
+    ),
+  );
+  const [min, median, max] = (row?.latencies ?? []).map((seconds) => Math.round(seconds));
+  return {
+    confirmed: row?.confirmed ?? 0,
+    expired: row?.expired ?? 0,
+    latencySeconds:
+      min === undefined || median === undefined || max === undefined ? null : { min, median, max },
+  };
+}

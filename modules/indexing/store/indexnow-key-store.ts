@@ -1,0 +1,72 @@
+import { randomBytes } from 'node:crypto';
+import { type Queries, sql } from '../../../platform/postgres/database';
+import type { WebsiteRef } from '../../websites/rules/website-ref';
+import type { KeyFile } from '../rules/key-file';
+
+/** The website's key of IndexNow, made where there is none yet. Made once, it stays. */
+export async function ensureIndexNowKey(
+  tx: Queries,
+  { workspaceId, websiteId }: WebsiteRef,
+): Promise<{ key: string; isNew: boolean }> {
+  const key = randomBytes(16).toString('hex');
+  const row = { workspace_id: workspaceId, website_id: websiteId, key };
+  const made = await tx.run(
+    sql('indexnow_keys').insert(row).onConflict().ignore().returning('key'),
+  );
+  if (made.length > 0) return { key, isNew: true };
+  const kept = await findIndexNowKey(tx, { workspaceId, websiteId });
+  if (kept === undefined) throw new Error('a key that is in the way cannot be read');
+  return { key: kept, isNew: false };
+}
+
+export async function findIndexNowKey(
+  db: Queries,
+  { workspaceId, websiteId }: WebsiteRef,
+): Promise<string | undefined> {
+  const [row] = await db.run<{ key: string }>(
+    sql('indexnow_keys').select('key').where({ workspace_id: workspaceId, website_id: websiteId }),
+  );
+  return row?.key;
+}
+
+type Row = {
+  host: string;
+  url: string;
+  state: KeyFile['state'];
+  code: string | null;
+  checked_at: Date;
+};
+
+/** What the newest checks found, by host. */
+export async function readKeyFiles(
+  db: Queries,
+  { workspaceId, websiteId }: WebsiteRef,
+): Promise<Map<string, KeyFile>> {
+  const rows = await db.run<Row>(
+    sql('indexnow_key_files')
+      .select('host', 'url', 'state', 'code', 'checked_at')
+      .where({ workspace_id: workspaceId, website_id: websiteId }),
+  );
+  return new Map(
+    rows.map(({ checked_at: checkedAt, ...row }) => [
+      row.host,
+      { ...row, checkedAt: checkedAt.toISOString() },
+    ]),
+  );
+}
+
+export async function saveKeyFiles(
+  tx: Queries,
+  { workspaceId, websiteId }: WebsiteRef,
+  files: readonly KeyFile[],
+): Promise<void> {
+  for (const { checkedAt, ...file } of files) {
+    const found = { ...file, checked_at: checkedAt };
+    await tx.run(
+      sql('indexnow_key_files')
+        .insert({ workspace_id: workspaceId, website_id: websiteId, ...found })
+        .onConflict(['workspace_id', 'website_id', 'host'])
+        .merge(found),
+    );
+  }
+}

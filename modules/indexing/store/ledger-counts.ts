@@ -1,0 +1,25 @@
+import { type Queries, sql } from '../../../platform/postgres/database';
+import type { WebsiteRef } from '../../websites/rules/website-ref';
+import { type FactTest, passes } from '../rules/ledger-facts';
+
+/** How many URLs of a website have just these facts. */
+export type FactCount = { facts: bigint; urls: number };
+
+/** A website's URLs by their facts, as the database's triggers keep count of them. */
+export async function readFactCounts(
+  db: Queries,
+  { workspaceId, websiteId }: WebsiteRef,
+  host?: string,
+): Promise<FactCount[]> {
+  const rows = await db.run<{ facts: number; urls: number }>(
+    sql('ledger_counts')
+      .select('facts', sql.raw('sum(urls)::bigint as urls'))
+      .where({ workspace_id: workspaceId, website_id: websiteId, ...(host && { host }) })
+      .groupBy('facts')
+      .having(sql.raw('sum(urls) > 0')),
+  );
+  return rows.map(({ facts, urls }) => ({ facts: BigInt(facts), urls }));
+}
+
+export const countPassing = (counts: readonly FactCount[], tests: readonly FactTest[]): number =>
+  counts.reduce((sum, { facts, urls }) => sum + (passes(facts, tests) ? urls : 0), 0);

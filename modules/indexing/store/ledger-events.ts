@@ -1,0 +1,100 @@
+import { type EngineName, engineOfBot } from '../rules/engines';
+import type { LedgerUrl } from './ledger-row';
+
+export const ledgerEventTypes = [
+  'tracked',
+  'submitted',
+  'replied',
+  'crawled',
+  'discovered',
+  'confirmed',
+  'in_sitemap',
+  'ranked',
+] as const;
+
+/** Something that happened to a URL, and what shows it. */
+export type LedgerEvent = {
+  at: Date;
+  type: (typeof ledgerEventTypes)[number];
+  engine: EngineName | null;
+  bot: string | null;
+  channel: string | null;
+  /** Where it is known from, with what that says. */
+  evidence: { from: 'request' | 'sitemap' | 'audit' | 'channel' | 'access_log' | 'result_page' } & {
+    source?: string | null;
+    status?: number | null;
+    code?: string | null;
+    position?: number;
+    keywords?: number;
+  };
+};
+
+const event = (
+  type: LedgerEvent['type'],
+  at: Date,
+  evidence: LedgerEvent['evidence'],
+  by: { bot?: string; channel?: string } = {},
+): LedgerEvent => ({
+  at,
+  type,
+  engine: (by.bot !== undefined && engineOfBot(by.bot)) || null,
+  bot: by.bot ?? null,
+  channel: by.channel ?? null,
+  evidence,
+});
+
+/** The whole life of a URL in order of time, of firsts: each crawler's first visit, not every one. */
+export function ledgerEvents(url: LedgerUrl): LedgerEvent[] {
+  const { ranking, sitemap } = url;
+  return [
+    event('tracked', url.addedAt, { from: url.addedBy }),
+    ...url.submissions.flatMap(submissionEvents),
+    ...[...url.engines.flatMap(({ bots }) => bots), ...url.otherBots].flatMap(botEvents),
+    ...(sitemap ? [event('in_sitemap', new Date(sitemap.since), { from: 'sitemap' })] : []),
+    ...(ranking
+      ? [
+          event('ranked', ranking.checkedAt, {
+            from: 'result_page',
+            source: ranking.source,
+            position: ranking.bestPosition,
+            keywords: ranking.keywords,
+          }),
+        ]
+      : []),
+  ].sort((a, b) => a.at.getTime() - b.at.getTime());
+}
+
+function submissionEvents(one: LedgerUrl['submissions'][number]): LedgerEvent[] {
+  const { channel, source } = one;
+  const reply = { source, status: one.replyStatus, code: one.replyCode };
+  return [
+    ...(one.firstSubmittedAt
+      ? [event('submitted', one.firstSubmittedAt, { from: 'channel', source }, { channel })]
+      : []),
+    ...(one.lastSubmittedAt && one.replyCode
+      ? [event('replied', one.lastSubmittedAt, { from: 'channel', ...reply }, { channel })]
+      : []),
+    ...(one.confirmedAt
+      ? [
+          event(
+            'confirmed',
+            one.confirmedAt,
+            { from: 'access_log' },
+            {
+              channel,
+              ...(one.confirmedBy !== null && { bot: one.confirmedBy }),
+            },
+          ),
+        ]
+      : []),
+  ];
+}
+
+/** An engine's crawler discovers with its first visit that is answered 2xx or 3xx. */
+function botEvents({ bot, firstAt, firstStatus, firstOkAt }: LedgerUrl['otherBots'][number]) {
+  const crawled = event('crawled', firstAt, { from: 'access_log', status: firstStatus }, { bot });
+  const isEngine = engineOfBot(bot) !== undefined;
+  return isEngine && firstOkAt
+    ? [crawled, event('discovered', firstOkAt, { from: 'access_log' }, { bot })]
+    : [crawled];
+}

@@ -1,0 +1,189 @@
+import type { Knex } from 'knex';
+import type { TimeRange } from '../../../platform/time-range';
+import type { WebsiteRef } from '../../websites/rules/website-ref';
+import { type EngineName, engineTable } from '../rules/engines';
+import {
+  crawledByBit,
+  type FactTest,
+  factTests,
+  type LedgerFilter,
+  submittedBit,
+} from '../rules/ledger-facts';
+
+/** A part of a statement with its values. */
+export type Clause = { text: string; values: Knex.RawBinding[] };
+
+const clause = (text: string, ...values: Knex.RawBinding[]): Clause => ({ text, values });
+
+const joined = (clauses: readonly Clause[], by: string): Clause => ({
+  text: clauses.map(({ text }) => text).join(by),
+  values: clauses.flatMap(({ values }) => values),
+});
+
+const isOpen = ({ from, to }: TimeRange) => from === undefined && to === undefined;
+
+const within = (column: string, { from, to }: TimeRange): Clause[] => [
+  ...(from === undefined ? [] : [clause(`${column} >= ?`, from)]),
+  ...(to === undefined ? [] : [clause(`${column} < ?`, to)]),
+];
+
+const containing = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+
+export const wantsRank = ({ states, ranking }: LedgerFilter): boolean | undefined =>
+  states.includes('ranking') ? true : ranking;
+
+/** Whether totals by facts and host answer the filter, without a look at single URLs. */
+export const isOfFacts = ({ bot, discovered, submitted, q, ...rest }: LedgerFilter): boolean =>
+  bot === undefined &&
+  q === undefined &&
+  wantsRank({ bot, discovered, submitted, q, ...rest }) === undefined &&
+  isOpen(discovered) &&
+  isOpen(submitted);
+
+const isByVisits = ({ engine, discovered }: LedgerFilter) =>
+  engine !== undefined && !isOpen(discovered);
+
+const isBySubmissions = ({ channel, submitted }: LedgerFilter) =>
+  channel !== undefined && !isOpen(submitted);
+
+/** The tests of facts that the filter needs beside its other conditions. */
+export function neededTests(filter: LedgerFilter): FactTest[] {
+  const { engine, channel } = filter;
+  // A condition on the engine's visits says the same, and one on the channel's submissions.
+  const said = [
+    ...(engine && isByVisits(filter) ? [crawledByBit(engine)] : []),
+    ...(channel && isBySubmissions(filter) ? [submittedBit(channel)] : []),
+  ];
+  return factTests(filter).filter(({ mask }) => !said.includes(mask));
+}
+
+const factClause = ({ mask, wants }: FactTest): Clause =>
+  clause(`u.facts & ?::bigint ${wants === 'some' ? '<>' : '='} 0`, mask.toString());
+
+/** Of `ledger_urls u`: everything but the facts, and what visits and submissions tell. */
+function urlClauses(ref: WebsiteRef, filter: LedgerFilter): Clause[] {
+  const { bot, engine, channel, discovered, submitted, host, q } = filter;
+  const isByAnyone = bot === undefined && engine === undefined;
+  const isRanking = wantsRank(filter);
+  return [
+    ...(isByAnyone ? within('u.discovered_at', discovered) : []),
+    ...(channel === undefined ? within('u.submitted_at', submitted) : []),
+    ...(host === undefined ? [] : [clause('u.host = ?', host)]),
+    ...(q === undefined ? [] : [clause('u.url collate "C" like ?', containing(q))]),
+    ...(isRanking === undefined ? [] : [ranks(ref, isRanking)]),
+  ];
+}
+
+const ranks = ({ workspaceId, websiteId }: WebsiteRef, isRanking: boolean): Clause =>
+  clause(
+    `u.url_hash ${isRanking ? 'in' : 'not in'} (select k.url_hash from keywords k
+       where k.workspace_id = ? and k.website_id = ? and k.url_hash is not null
+         and k.position is not null)`,
+    workspaceId,
+    websiteId,
+  );
+
+const own = (table: string, { workspaceId, websiteId }: WebsiteRef): Clause =>
+  clause(`${table}.workspace_id = ? and ${table}.website_id = ?`, workspaceId, websiteId);
+
+const botsOf = (engine: EngineName): string[] => [...engineTable[engine].bots];
+
+/** The ids of URLs that a bot visited, or that an engine discovered, each once; as a table. */
+function visited(ref: WebsiteRef, filter: LedgerFilter): Clause | undefined {
+  const { bot, engine, discovered } = filter;
+  const range = within('v.first_ok_at', discovered);
+  const visits = (name: string, more: Clause[] = []) =>
+    joined(
+      [
+        clause('select v.url_id as id from ledger_visits v where true'),
+        ...[own('v', ref), clause('v.bot = ?', name), ...range, ...more],
+      ],
+      ' and ',
+    );
+  if (bot !== undefined) {
+    const isOther = engine !== undefined && !botsOf(engine).includes(bot);
+    return visits(bot, isOther ? [clause('false')] : []);
+  }
+  if (engine === undefined || isOpen(discovered)) return undefined;
+  // A part a crawler, so that each is planned by how much that crawler came.
+  const parts = botsOf(engine).map((name) => visits(name, firstOf(ref, filter, name)));
+  return joined(parts.length > 0 ? parts : [visits('')], ' union all ');
+}
+
+/** Whichever of an engine's crawlers was first counts, and of several at once one. */
+function firstOf(ref: WebsiteRef, { engine, discovered }: LedgerFilter, bot: string): Clause[] {
+  const others = engine ? botsOf(engine).filter((name) => name !== bot) : [];
+  return others.map((other) =>
+    joined(
+      [
+        clause('not exists (select from ledger_visits e where e.url_id = v.url_id'),
+        ...[own('e', ref), clause('e.bot = ?', other)],
+        ...within('e.first_ok_at', { from: undefined, to: discovered.to }),
+        clause('(e.first_ok_at, e.bot) < (v.first_ok_at, v.bot))'),
+      ],
+      ' and ',
+    ),
+  );
+}
+
+function submittedBy(ref: WebsiteRef, filter: LedgerFilter): Clause | undefined {
+  if (filter.channel === undefined || !isBySubmissions(filter)) return undefined;
+  return joined(
+    [
+      clause('select s.url_id as id from ledger_submissions s where s.channel = ?', filter.channel),
+      ...[own('s', ref), ...within('s.first_submitted_at', filter.submitted)],
+    ],
+    ' and ',
+  );
+}
+
+/** A statement that selects the `id` of every URL that matches, once. */
+export function matching(ref: WebsiteRef, filter: LedgerFilter): Clause {
+  const ofUrls = [...urlClauses(ref, filter), ...neededTests(filter).map(factClause)];
+  const sources = [visited(ref, filter), submittedBy(ref, filter)].filter(
+    (one) => one !== undefined,
+  );
+  const [first, ...others] = sources;
+  if (first && others.length === 0 && ofUrls.length === 0) return first;
+  const conditions = [
+    own('u', ref),
+    ...ofUrls,
+    ...sources.map(({ text, values }) => ({ text: `u.id in (${text})`, values })),
+  ];
+  const { text, values } = joined(conditions, ' and ');
+  return { text: `select u.id from ledger_urls u where ${text}`, values };
+}
+
+/** Whether what matches lies anywhere among the URLs, and not where a time has put it. */
+export const isSpread = ({ discovered, submitted }: LedgerFilter): boolean =>
+  isOpen(discovered) && isOpen(submitted);
+
+/** From where each URL `u` is looked at by itself, for a walk in order that ends when it has enough. */
+export function walked(ref: WebsiteRef, filter: LedgerFilter): Clause {
+  const came =
+    filter.bot === undefined
+      ? []
+      : [
+          clause(
+            `cross join lateral (select from ledger_visits v where v.workspace_id = u.workspace_id
+               and v.url_id = u.id and v.bot = ? offset 0) came`,
+            filter.bot,
+          ),
+        ];
+  const where = clausePrefix('where ', factConditions(ref, filter));
+  return joined([clause('from ledger_urls u'), ...came, where], ' ');
+}
+
+const clausePrefix = (prefix: string, { text, values }: Clause): Clause => ({
+  text: prefix + text,
+  values,
+});
+
+/** Conditions on `ledger_urls u` alone, its facts among them. */
+export function factConditions(
+  ref: WebsiteRef,
+  filter: LedgerFilter,
+  tests: readonly Clause[] = neededTests(filter).map(factClause),
+): Clause {
+  return joined([own('u', ref), ...urlClauses(ref, filter), ...tests], ' and ');
+}

@@ -1,0 +1,201 @@
+import { type Database, type Queries, sql } from '../../../platform/postgres/database';
+import type { WebsiteRef } from '../../websites/rules/website-ref';
+import { type LedgerFilter, passes } from '../rules/ledger-facts';
+import { countPassing, readFactCounts } from './ledger-counts';
+import {
+  type Clause,
+  factConditions,
+  isOfFacts,
+  isSpread,
+  matching,
+  neededTests,
+  walked,
+} from './ledger-filter';
+import { type LedgerUrl, readLedgerUrls } from './ledger-row';
+
+const sortColumns = {
+  addedAt: 'u.id',
+  discoveredAt: 'u.discovered_at',
+  url: 'u.url collate "C"',
+} as const;
+
+type SortField = keyof typeof sortColumns;
+export type LedgerSort = SortField | `-${SortField}`;
+
+/** In the order they were added, which is that of their ids, unless another is asked for. */
+export const ledgerSorts = (Object.keys(sortColumns) as SortField[]).flatMap(
+  (field): LedgerSort[] => [field, `-${field}`],
+);
+
+type Page = { limit: number; offset: number };
+type Asked = { filter: LedgerFilter; sort: LedgerSort };
+type Found = { total: number; ids: string[] };
+
+/** So few URLs are sorted faster than they are found by walking through all in order. */
+const sortedMax = 20_000;
+
+/** Pages of a streamed list: large enough that their number costs little, small enough to hold. */
+const streamedPageRows = 2_000;
+
+/** A page of a website's ledger, with the exact number of all URLs that match. */
+export async function listLedger(
+  database: Database,
+  ref: WebsiteRef,
+  asked: Asked,
+  page: Page,
+): Promise<{ rows: LedgerUrl[]; total: number }> {
+  // On a connection of the pool: at a million URLs this would hold short reads back.
+  return database.transaction(ref.workspaceId, async (tx) => {
+    const find = isOfFacts(asked.filter) ? findByFacts : findMatching;
+    const { total, ids } = await find(tx, ref, asked, page);
+    return { rows: await readLedgerUrls(tx, ref, ids), total };
+  });
+}
+
+/** The total is known by facts; the page is found in order, or where few match, by their facts. */
+async function findByFacts(
+  tx: Queries,
+  ref: WebsiteRef,
+  { filter, sort }: Asked,
+  page: Page,
+): Promise<Found> {
+  const counts = await readFactCounts(tx, ref, filter.host);
+  const tests = neededTests(filter);
+  const total = countPassing(counts, tests);
+  if (page.offset >= total) return { total, ids: [] };
+  if (total <= sortedMax) {
+    const facts = counts.filter((one) => passes(one.facts, tests)).map((one) => String(one.facts));
+    const among = { text: 'u.facts = any (?::bigint[])', values: [facts] };
+    const { text, values } = factConditions(ref, filter, [among]);
+    // In two steps, or the planner may walk through all in order after all.
+    const few = `from (select * from ledger_urls u where ${text} offset 0) u`;
+    return { total, ids: await pageOfIds(tx, { text: few, values }, orderOf(sort), page) };
+  }
+  const discovered = countPassing(counts, [...tests, { mask: 32n, wants: 'some' }]);
+  // Its index has only what was discovered, and that comes first.
+  const isWithin = sort.endsWith('discoveredAt') && page.offset + page.limit <= discovered;
+  const { text, values } = walked(ref, filter);
+  const from = isWithin ? `${text} and u.discovered_at is not null` : text;
+  const order = orderOf(sort, isWithin);
+  return { total, ids: await pageOfIds(tx, { text: from, values }, order, page) };
+}
+
+/** Known not to be null, an order needs not say where nulls go, and an index may serve it. */
+function orderOf(sort: LedgerSort, isNeverNull = false): string {
+  const direction = sort.startsWith('-') ? 'desc' : 'asc';
+  const column = sortColumns[sort.replace('-', '') as SortField];
+  if (column === sortColumns.addedAt) return `u.id ${direction}`;
+  const isNullable = column === sortColumns.discoveredAt && !isNeverNull;
+  // What was not discovered comes last either way.
+  return `${column} ${direction}${isNullable ? ' nulls last' : ''}, u.id ${direction}`;
+}
+
+async function pageOfIds(
+  tx: Queries,
+  { text, values }: Clause,
+  order: string,
+  page: Page,
+): Promise<string[]> {
+  const rows = await tx.run<{ id: string }>(
+    sql.raw(`select u.id ${text} order by ${order} limit ? offset ?`, [
+      ...values,
+      page.limit,
+      page.offset,
+    ]),
+  );
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * What a range of time holds is found once, for the page and the total. So is what few match;
+ * of what many match anywhere, the page is found by a walk in order.
+ */
+async function findMatching(
+  tx: Queries,
+  ref: WebsiteRef,
+  { filter, sort }: Asked,
+  page: Page,
+): Promise<Found> {
+  const all = matching(ref, filter);
+  if (!isSpread(filter)) return findAll(tx, ref, all, { sort, page });
+  const limited = { text: `${all.text} limit ?`, values: [...all.values, sortedMax + 1] };
+  const few = await findAll(tx, ref, limited, { sort, page });
+  if (few.total <= sortedMax) return few;
+  const total = await countMatching(tx, ref, filter);
+  return { total, ids: await pageOfIds(tx, walked(ref, filter), orderOf(sort), page) };
+}
+
+/** What is found as `u`, with the columns that the order needs. */
+function sorted({ workspaceId }: WebsiteRef, all: Clause, sort: LedgerSort): Clause {
+  if (sort.endsWith('addedAt')) return { text: `from (${all.text}) u`, values: all.values };
+  const text = `from (${all.text}) m join ledger_urls u on u.workspace_id = ? and u.id = m.id`;
+  return { text, values: [...all.values, workspaceId] };
+}
+
+/** How many are found, and the page among them, through narrow rows. */
+async function findAll(
+  tx: Queries,
+  ref: WebsiteRef,
+  all: Clause,
+  { sort, page }: { sort: LedgerSort; page: Page },
+): Promise<Found> {
+  const { text, values } = sorted(ref, { text: 'select id from found', values: [] }, sort);
+  const [row] = await tx.run<Found>(
+    sql.raw(
+      `with found as materialized (${all.text})
+       select (select count(*) from found) as total,
+         array(select u.id ${text} order by ${orderOf(sort)} limit ? offset ?) as ids`,
+      [...all.values, ...values, page.limit, page.offset],
+    ),
+  );
+  return row ?? { total: 0, ids: [] };
+}
+
+/** How many URLs match. */
+export async function countMatching(
+  tx: Queries,
+  ref: WebsiteRef,
+  filter: LedgerFilter,
+): Promise<number> {
+  // All but a few thousand pages rank not, and those few are counted sooner.
+  const others = { ...filter, ranking: undefined };
+  if (filter.ranking === false && isOfFacts(others)) {
+    const ranking = await countMatching(tx, ref, { ...filter, ranking: true });
+    const counts = await readFactCounts(tx, ref, filter.host);
+    return countPassing(counts, neededTests(others)) - ranking;
+  }
+  const { text, values } = matching(ref, filter);
+  const [row] = await tx.run<{ count: number }>(
+    sql.raw(`select count(*) from (${text}) m`, values),
+  );
+  return row?.count ?? 0;
+}
+
+/**
+ * All URLs that match, in the order of their ids, in pages that each go on after the last one of the
+ * page before: nothing is held in memory or in a transaction while a slow client reads.
+ */
+export async function* streamLedger(
+  database: Database,
+  ref: WebsiteRef,
+  filter: LedgerFilter,
+): AsyncGenerator<LedgerUrl> {
+  const { text, values } = matching(ref, filter);
+  for (let last = ''; ; ) {
+    const after = last;
+    const { ids, rows } = await database.transaction(ref.workspaceId, async (tx) => {
+      const page = await tx.run<{ id: string }>(
+        sql.raw(`select m.id from (${text}) m where m.id > ? order by 1 limit ?`, [
+          ...values,
+          after,
+          streamedPageRows,
+        ]),
+      );
+      const pageIds = page.map(({ id }) => id);
+      return { ids: pageIds, rows: await readLedgerUrls(tx, ref, pageIds) };
+    });
+    yield* rows;
+    last = ids.at(-1) ?? '';
+    if (ids.length < streamedPageRows) return;
+  }
+}

@@ -1,0 +1,69 @@
+import { notFound } from '../../../platform/errors';
+import type { Queries } from '../../../platform/postgres/database';
+import type { WebsiteRef } from '../../websites/rules/website-ref';
+import { type FactColumns, factColumnNames } from './fact-columns';
+
+const insertText = `insert into ledger_queue (workspace_id, website_id, facts,
+    schemes, hosts, bots, are_search, ${factColumnNames.join(', ')})
+  values ($1, $2, $3, $4, $5, $6, $7,
+    ${factColumnNames.map((_, index) => `$${index + 8}`).join(', ')})`;
+
+/** Leaves facts for the merger, in the transaction that makes them true. */
+export async function queueFacts(
+  tx: Queries,
+  { workspaceId, websiteId }: WebsiteRef,
+  { facts, sources, arrays }: FactColumns,
+): Promise<void> {
+  if (facts === 0) return;
+  await tx.run({
+    text: insertText,
+    values: [
+      workspaceId,
+      websiteId,
+      facts,
+      sources.map(({ scheme }) => scheme),
+      sources.map(({ host }) => host),
+      sources.map(({ bot }) => bot),
+      sources.map(({ isSearch }) => isSearch),
+      ...arrays.map((array) => Buffer.from(array.buffer, array.byteOffset, array.byteLength)),
+    ],
+  });
+}
+
+/** The next websites of all tenants, by their ids, that have facts waiting. */
+export async function websitesWithFacts(
+  system: Queries,
+  after: WebsiteRef,
+  websitesMax: number,
+): Promise<WebsiteRef[]> {
+  const rows = await system.run<{ workspace_id: string; website_id: string }>({
+    text: 'select * from ledger_queue_websites($1, $2, $3)',
+    values: [after.workspaceId, after.websiteId, websitesMax],
+  });
+  return rows.map((row) => ({ workspaceId: row.workspace_id, websiteId: row.website_id }));
+}
+
+const lockKey = "hashtextextended('ledger ' || $1 || ' ' || $2, 0)";
+
+/** Takes the website's ledger for this transaction, unless somebody has it. */
+export async function tryHoldFacts(tx: Queries, scope: WebsiteRef): Promise<boolean> {
+  const [row] = await tx.run<{ held: boolean }>({
+    text: `select pg_try_advisory_xact_lock(${lockKey}) as held`,
+    values: [scope.workspaceId, scope.websiteId],
+  });
+  return row?.held ?? false;
+}
+
+/**
+ * Takes the website and its ledger until the transaction ends: no log block, no verdict and no merge
+ * of it is under way then. Throws `not_found` when the website is gone.
+ */
+export async function holdWebsiteAndFacts(tx: Queries, scope: WebsiteRef): Promise<void> {
+  const values = [scope.workspaceId, scope.websiteId];
+  const rows = await tx.run({
+    text: 'select 1 from websites where workspace_id = $1 and id = $2 for update',
+    values,
+  });
+  if (rows.length === 0) throw notFound('website');
+  await tx.run({ text: `select pg_advisory_xact_lock(${lockKey})`, values });
+}

@@ -1,0 +1,194 @@
+import { type Queries, sql } from '../../../platform/postgres/database';
+import type { WebsiteRef } from '../../websites/rules/website-ref';
+import { engineOfBot } from '../rules/engines';
+import { type BotVisits, type EngineStanding, engineStandings } from '../rules/ledger-engine';
+import { type LedgerState, statesOf } from '../rules/ledger-facts';
+import { meaningOf, type ReplyCode } from '../rules/submission';
+import type { AddedBy } from './ledger-url-store';
+import { readSitemapFacts, type SitemapFact } from './sitemap-membership';
+
+export type LedgerSubmission = {
+  channel: string;
+  state: string;
+  source: string | null;
+  queuedAt: Date;
+  firstSubmittedAt: Date | null;
+  lastSubmittedAt: Date | null;
+  times: number;
+  replyStatus: number | null;
+  replyCode: ReplyCode | null;
+  /** What the code means, as a sentence. */
+  replyMeaning: string | null;
+  confirmUntil: Date | null;
+  confirmedAt: Date | null;
+  confirmedBy: string | null;
+};
+
+/** Where the newest readings of keywords show the URL. */
+export type LedgerRanking = {
+  source: string;
+  bestPosition: number;
+  keywords: number;
+  checkedAt: Date;
+};
+
+/** A URL of the ledger with all that is known of it. */
+export type LedgerUrl = {
+  id: string;
+  url: string;
+  addedBy: AddedBy;
+  addedAt: Date;
+  states: LedgerState[];
+  submissions: LedgerSubmission[];
+  firstCrawledAt: Date | null;
+  discoveredAt: Date | null;
+  discoveredBy: string | null;
+  engines: EngineStanding[];
+  /** Crawlers that search for no engine: they train, archive, preview. */
+  otherBots: BotVisits[];
+  /** Null where it stands in no tracked sitemap. */
+  sitemap: SitemapFact | null;
+  /** Whether any sitemap of the website was read in full. */
+  isSitemapRead: boolean;
+  /** Null where no newest reading shows the URL. */
+  ranking: LedgerRanking | null;
+  /** Whether any keyword of the website was read at all. */
+  isRankMeasured: boolean;
+};
+
+type UrlRow = {
+  id: string;
+  url: string;
+  added_by: AddedBy;
+  added_at: Date;
+  facts: number;
+  first_crawled_at: Date | null;
+  discovered_at: Date | null;
+  discovered_by: string | null;
+};
+
+type OfUrl = { url_id: string };
+type VisitRow = OfUrl & BotVisits;
+type SubmissionRow = OfUrl & Omit<LedgerSubmission, 'replyMeaning'>;
+type RankRow = OfUrl & LedgerRanking;
+
+/** URLs of a website by their ids, in the order of the ids; those that are gone are left out. */
+export async function readLedgerUrls(
+  tx: Queries,
+  ref: WebsiteRef,
+  ids: string[],
+): Promise<LedgerUrl[]> {
+  if (ids.length === 0) return [];
+  const [urls, visits, submissions, ranks] = [
+    await readUrls(tx, ref, ids),
+    Map.groupBy(await readVisits(tx, ref, ids), ({ url_id }) => url_id),
+    Map.groupBy(await readSubmissions(tx, ref, ids), ({ url_id }) => url_id),
+    new Map((await readRanks(tx, ref, ids)).map((row) => [row.url_id, row])),
+  ];
+  const sitemaps = await readSitemapFacts(tx, ref.workspaceId, ids);
+  const measured = await whatIsRead(tx, ref);
+  return ids.flatMap((id) => {
+    const row = urls.get(id);
+    if (!row) return [];
+    const own = { visits: visits.get(id) ?? [], submissions: submissions.get(id) ?? [] };
+    return [
+      { ...toLedgerUrl(row, own, ranks.get(id)), ...measured, sitemap: sitemaps.get(id) ?? null },
+    ];
+  });
+}
+
+const withoutId = <T extends OfUrl>({ url_id: _, ...rest }: T) => rest;
+
+function toLedgerUrl(
+  row: UrlRow,
+  own: { visits: VisitRow[]; submissions: SubmissionRow[] },
+  rank: RankRow | undefined,
+): Omit<LedgerUrl, keyof Measured | 'sitemap'> {
+  const visits = own.visits.map(withoutId);
+  const submissions = own.submissions.map(({ url_id: _, ...one }) => ({
+    ...one,
+    replyMeaning: one.replyCode && meaningOf(one.replyCode),
+  }));
+  return {
+    id: row.id,
+    url: row.url,
+    addedBy: row.added_by,
+    addedAt: row.added_at,
+    states: [...statesOf(BigInt(row.facts)), ...(rank ? ['ranking' as const] : [])],
+    submissions,
+    firstCrawledAt: row.first_crawled_at,
+    discoveredAt: row.discovered_at,
+    discoveredBy: row.discovered_by,
+    engines: engineStandings(visits, submissions),
+    otherBots: visits.filter(({ bot }) => engineOfBot(bot) === undefined),
+    ranking: rank ? withoutId(rank) : null,
+  };
+}
+
+async function readUrls(tx: Queries, ref: WebsiteRef, ids: string[]) {
+  const rows = await tx.run<UrlRow>(
+    sql.raw(
+      `select id, url, added_by, added_at, facts, first_crawled_at, discovered_at, discovered_by
+       from ledger_urls where workspace_id = ? and website_id = ? and id = any (?::text[])`,
+      [ref.workspaceId, ref.websiteId, ids],
+    ),
+  );
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+const readVisits = (tx: Queries, { workspaceId }: WebsiteRef, ids: string[]) =>
+  tx.run<VisitRow>(
+    sql.raw(
+      `select url_id, bot, visits, errors, first_at as "firstAt", first_status as "firstStatus",
+         last_at as "lastAt", last_status as "lastStatus", first_ok_at as "firstOkAt",
+         last_ok_at as "lastOkAt"
+       from ledger_visits where workspace_id = ? and url_id = any (?::text[]) order by url_id, bot`,
+      [workspaceId, ids],
+    ),
+  );
+
+const readSubmissions = (tx: Queries, { workspaceId }: WebsiteRef, ids: string[]) =>
+  tx.run<SubmissionRow>(
+    sql.raw(
+      `select url_id, channel, state, source, queued_at as "queuedAt",
+         first_submitted_at as "firstSubmittedAt", last_submitted_at as "lastSubmittedAt", times,
+         reply_status as "replyStatus", reply_code as "replyCode", confirm_until as "confirmUntil",
+         confirmed_at as "confirmedAt", confirmed_by as "confirmedBy"
+       from ledger_submissions where workspace_id = ? and url_id = any (?::text[])
+       order by url_id, channel`,
+      [workspaceId, ids],
+    ),
+  );
+
+/** Live readings where there are any, else the sandbox's: the two are never one number. */
+const readRanks = (tx: Queries, ref: WebsiteRef, ids: string[]) =>
+  tx.run<RankRow>(
+    sql.raw(
+      `select distinct on (u.id) u.id as url_id, min(k.position) as "bestPosition",
+         count(*) as keywords, max(k.checked_at) as "checkedAt",
+         (array_agg(k.source order by k.position, k.id))[1] as source
+       from ledger_urls u
+       join keywords k on k.workspace_id = u.workspace_id and k.website_id = u.website_id
+         and k.url_hash = u.url_hash and k.position is not null
+       where u.workspace_id = ? and u.website_id = ? and u.id = any (?::text[])
+       group by u.id, k.source = 'sandbox' order by u.id, k.source = 'sandbox'`,
+      [ref.workspaceId, ref.websiteId, ids],
+    ),
+  );
+
+type Measured = Pick<LedgerUrl, 'isRankMeasured' | 'isSitemapRead'>;
+
+/** What was read at all: of the rest, nothing can be said of any URL. */
+async function whatIsRead(tx: Queries, { workspaceId, websiteId }: WebsiteRef): Promise<Measured> {
+  const [row] = await tx.run<Measured>(
+    sql.raw(
+      `select exists (select from keywords where workspace_id = :workspaceId
+           and website_id = :websiteId and checked_at is not null) as "isRankMeasured",
+         exists (select from sitemaps where workspace_id = :workspaceId
+           and website_id = :websiteId and ok_at is not null and removed_at is null)
+           as "isSitemapRead"`,
+      { workspaceId, websiteId },
+    ),
+  );
+  return row ?? { isRankMeasured: false, isSitemapRead: false };
+}

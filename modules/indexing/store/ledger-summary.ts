@@ -1,0 +1,180 @@
+import { type Database, type Queries, sql } from '../../../platform/postgres/database';
+import type { TimeRange } from '../../../platform/time-range';
+import type { WebsiteRef } from '../../websites/rules/website-ref';
+import { type EngineName, engineNames, engineTable, takesChannel } from '../rules/engines';
+import {
+  crawledByBit,
+  discoveredByBit,
+  factTests,
+  type LedgerFilter,
+  type LedgerState,
+  ledgerStates,
+  submittedBit,
+} from '../rules/ledger-facts';
+import { submissionChannels } from '../rules/submission';
+import { countPassing, type FactCount, readFactCounts } from './ledger-counts';
+import { countMatching } from './ledger-list';
+
+/** How long engines took from the submission to their first visit, over URLs where both are known. */
+export type EngineLatency = {
+  /** Of the submissions: the sandbox's and live ones are never one number. */
+  source: string;
+  n: number;
+  medianSeconds: number;
+  p90Seconds: number;
+};
+
+export type EngineCounts = {
+  engine: EngineName;
+  submitted: number;
+  crawled: number;
+  discovered: number;
+  latencies: EngineLatency[];
+};
+
+export type LedgerSummary = {
+  states: Record<LedgerState, number>;
+  engines: EngineCounts[];
+  /** Of how many URLs the latencies were read; fewer than are tracked where those are many. */
+  sampledUrls: number;
+  discoveredByDay: Array<{ day: string; discovered: number }>;
+};
+
+/** Past so many URLs, latencies are those of a sample of about this size: the same URLs each time. */
+const sampleMax = 4_000;
+
+const always: TimeRange = { from: undefined, to: undefined };
+const ranking: LedgerFilter = { states: ['ranking'], discovered: always, submitted: always };
+
+/** A website's ledger in numbers. */
+export async function summariseLedger(
+  database: Database,
+  ref: WebsiteRef,
+  range: { from: Date; to: Date },
+): Promise<LedgerSummary> {
+  return database.transaction(ref.workspaceId, async (tx) => {
+    const counts = await readFactCounts(tx, ref);
+    const tracked = countPassing(counts, []);
+    const sample = await readLatencies(tx, ref, tracked);
+    return {
+      states: { ...countStates(counts), ranking: await countMatching(tx, ref, ranking) },
+      engines: engineNames.map((engine) => ({
+        engine,
+        ...countEngine(counts, engine),
+        latencies: sample.latencies.get(engine) ?? [],
+      })),
+      sampledUrls: sample.urls,
+      discoveredByDay: await readDiscoveries(tx, ref, range),
+    };
+  });
+}
+
+const countStates = (counts: FactCount[]) =>
+  Object.fromEntries(
+    ledgerStates.map((state) => [state, countPassing(counts, factTests({ states: [state] }))]),
+  ) as Record<LedgerState, number>;
+
+function countEngine(counts: FactCount[], engine: EngineName) {
+  const some = (mask: bigint) => countPassing(counts, [{ mask, wants: 'some' }]);
+  const taken = submissionChannels.filter((channel) => takesChannel(engine, channel));
+  return {
+    submitted: some(taken.reduce((mask, channel) => mask | submittedBit(channel), 0n)),
+    crawled: some(crawledByBit(engine)),
+    discovered: some(discoveredByBit(engine)),
+  };
+}
+
+const pairs = <T>(of: (engine: EngineName) => readonly T[]): Array<[EngineName, T]> =>
+  engineNames.flatMap((engine) => of(engine).map((one): [EngineName, T] => [engine, one]));
+
+const botPairs = pairs<string>((engine) => engineTable[engine].bots);
+const channelPairs = pairs<string>((engine) => engineTable[engine].channels);
+
+/** The hashes below which about this share of all lie. */
+function hashBelow(share: number): Buffer {
+  const bound = Buffer.alloc(4);
+  bound.writeUInt32BE(Math.min(0xffffffff, Math.floor(share * 0x100000000)));
+  return bound;
+}
+
+/** Keeps the planner from reading whole tables for a few thousand URLs: it takes each by the key. */
+const eachByItself = 'offset 0';
+
+type LatencyRow = EngineLatency & { engine: EngineName | null; urls: number };
+
+/** Hashes are evenly spread and have nothing to do with the pages, so the lowest ones are a sample. */
+async function readLatencies(tx: Queries, { workspaceId, websiteId }: WebsiteRef, tracked: number) {
+  const isSampled = tracked > sampleMax;
+  const rows = await tx.run<LatencyRow>(
+    sql.raw(
+      `with sample as materialized (
+         select id from ledger_urls where workspace_id = :workspaceId and website_id = :websiteId
+           and (not :isSampled::boolean or url_hash < :bound::bytea)
+       ), submitted as (
+         select s.url_id, e.engine, min(s.first_submitted_at) as at,
+           (array_agg(s.source order by s.first_submitted_at))[1] as source
+         from sample cross join lateral (
+           select url_id, channel, source, first_submitted_at from ledger_submissions
+           where workspace_id = :workspaceId and url_id = sample.id
+             and first_submitted_at is not null ${eachByItself}) s
+         join unnest(:takers::text[], :channels::text[]) as e (engine, channel)
+           on e.channel = s.channel
+         group by 1, 2
+       ), crawled as (
+         select v.url_id, e.engine, min(v.first_at) as at
+         from sample cross join lateral (
+           select url_id, bot, first_at from ledger_visits
+           where workspace_id = :workspaceId and url_id = sample.id ${eachByItself}) v
+         join unnest(:owners::text[], :bots::text[]) as e (engine, bot) on e.bot = v.bot
+         group by 1, 2
+       ), took as (
+         select engine, coalesce(s.source, 'live') as source,
+           floor(extract(epoch from c.at - s.at))::bigint as seconds
+         from submitted s join crawled c using (url_id, engine) where c.at >= s.at
+       )
+       select engine, source, count(*) as n, (select count(*) from sample) as urls,
+         percentile_disc(0.5) within group (order by seconds) as "medianSeconds",
+         percentile_disc(0.9) within group (order by seconds) as "p90Seconds"
+       from took group by engine, source
+       union all select null, null, 0, (select count(*) from sample), null, null
+       order by source`,
+      {
+        ...{ workspaceId, websiteId, isSampled, bound: hashBelow(sampleMax / tracked) },
+        takers: channelPairs.map(([engine]) => engine),
+        channels: channelPairs.map(([, channel]) => channel),
+        owners: botPairs.map(([engine]) => engine),
+        bots: botPairs.map(([, bot]) => bot),
+      },
+    ),
+  );
+  const known = rows.filter(({ engine }) => engine !== null);
+  const latencies = Map.groupBy(known, ({ engine }) => engine as EngineName);
+  return {
+    urls: rows[0]?.urls ?? 0,
+    latencies: new Map(
+      [...latencies].map(([engine, all]) => [
+        engine,
+        all.map(({ engine: _, urls: __, ...latency }): EngineLatency => latency),
+      ]),
+    ),
+  };
+}
+
+/** A row a day of the range, zeros included. */
+async function readDiscoveries(
+  tx: Queries,
+  { workspaceId, websiteId }: WebsiteRef,
+  { from, to }: { from: Date; to: Date },
+) {
+  return tx.run<{ day: string; discovered: number }>(
+    sql.raw(
+      `select to_char(series.day, 'YYYY-MM-DD') as day, coalesce(found.discovered, 0) as discovered
+       from generate_series(?::timestamptz at time zone 'UTC', ?::timestamptz at time zone 'UTC'
+         - interval '1 day', interval '1 day') as series (day)
+       left join ledger_days found on found.workspace_id = ? and found.website_id = ?
+         and found.day = series.day::date
+       order by 1`,
+      [from, to, workspaceId, websiteId],
+    ),
+  );
+}

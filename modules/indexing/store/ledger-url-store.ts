@@ -1,0 +1,163 @@
+import type { ClickHouse } from '../../../platform/clickhouse/clickhouse';
+import { newId } from '../../../platform/ids';
+import { type Database, type Queries, sql } from '../../../platform/postgres/database';
+import { type PageUrl, urlHashOf } from '../../../platform/url/page-url';
+import type { WebsiteRef } from '../../websites/rules/website-ref';
+import { targetKeyOf } from '../rules/path-hash';
+import { fillFromHistory, holdLedger } from './ledger-history';
+import { holdWebsiteAndFacts } from './ledger-queue-store';
+import { forgetSitemapUrls } from './sitemap-membership';
+
+export const addedByNames = ['request', 'sitemap', 'audit'] as const;
+export type AddedBy = (typeof addedByNames)[number];
+
+export type TrackedUrl = { id: string; status: 'created' | 'exists' };
+
+const own = ({ workspaceId, websiteId }: WebsiteRef) => ({
+  workspace_id: workspaceId,
+  website_id: websiteId,
+});
+
+/**
+ * Adds addresses to a website's ledger and answers in their order; one that is given twice is created
+ * once. New ones are told of all visits so far, so some thousands a call may take seconds, while log
+ * lines of the website wait. Throws `not_found` when the website is gone, and `unavailable` while
+ * ClickHouse is away.
+ */
+export async function trackUrls(
+  { tx, clickhouse }: { tx: Queries; clickhouse: ClickHouse },
+  ref: WebsiteRef,
+  pages: readonly PageUrl[],
+  addedBy: AddedBy,
+): Promise<TrackedUrl[]> {
+  await holdLedger(tx, ref);
+  const byUrl = new Map(pages.map((page) => [page.url, page]));
+  const added = [...byUrl.values()].map((page) => ({
+    ...page,
+    id: newId('url'),
+    targetKey: targetKeyOf(page.path, page.query),
+  }));
+  const hashes = added.map(({ url }) => urlHashOf(url));
+  const created = await tx.run<{ id: string; url: string }>(
+    sql.raw(
+      `insert into ledger_urls
+         (workspace_id, website_id, id, url, url_hash, scheme, host, target_key, added_by)
+       select ?, ?, g.*, ? from unnest(?::text[], ?::text[], ?::bytea[], ?::text[], ?::text[],
+         ?::bigint[]) as g
+       on conflict (workspace_id, website_id, url_hash) do nothing returning id, url`,
+      [
+        ...[ref.workspaceId, ref.websiteId, addedBy, added.map(({ id }) => id)],
+        ...[added.map(({ url }) => url), hashes],
+        ...[added.map(({ scheme }) => scheme), added.map(({ host }) => host)],
+        added.map(({ targetKey }) => targetKey),
+      ],
+    ),
+  );
+  const fresh = new Set(created.map(({ id }) => id));
+  const ids = new Map(created.map(({ id, url }) => [url, id]));
+  if (created.length < added.length) {
+    const found = await findTrackedUrls(tx, ref, [...byUrl.keys()]);
+    for (const [url, id] of found) ids.set(url, id);
+  }
+  await fillFromHistory(
+    { tx, clickhouse },
+    ref,
+    added.filter(({ id }) => fresh.has(id)),
+  );
+  return pages.map(({ url }) => {
+    const id = ids.get(url) as string;
+    // Of equal ones the first is the one that was created.
+    return { id, status: fresh.delete(id) ? 'created' : 'exists' };
+  });
+}
+
+/** While new URLs are told of old visits, log lines of the website wait. */
+const chunkUrls = 3_000;
+
+/**
+ * The ids of any number of addresses, in their order: those that the ledger does not have are added, some
+ * thousands a transaction, and only for them is the website held. Throws as `trackUrls` does.
+ */
+export async function trackMissing(
+  { database, clickhouse }: { database: Database; clickhouse: ClickHouse },
+  ref: WebsiteRef,
+  pages: readonly PageUrl[],
+  addedBy: AddedBy,
+): Promise<string[]> {
+  const ids: string[] = [];
+  for (let at = 0; at < pages.length; at += chunkUrls) {
+    const some = pages.slice(at, at + chunkUrls);
+    const urls = some.map(({ url }) => url);
+    const known = await findTrackedUrls(database.reader(ref.workspaceId), ref, urls);
+    const missing = some.filter(({ url }) => !known.has(url));
+    if (missing.length > 0) {
+      const tracked = await database.transaction(ref.workspaceId, (tx) =>
+        trackUrls({ tx, clickhouse }, ref, missing, addedBy),
+      );
+      for (const [index, { url }] of missing.entries()) known.set(url, tracked[index]?.id ?? '');
+    }
+    ids.push(...urls.map((url) => known.get(url) ?? ''));
+  }
+  return ids;
+}
+
+/** The ids of those of these addresses, in their normal form, that the website's ledger has. */
+export async function findTrackedUrls(
+  db: Queries,
+  ref: WebsiteRef,
+  urls: readonly string[],
+): Promise<Map<string, string>> {
+  const rows = await db.run<{ id: string; url: string }>(
+    sql('ledger_urls')
+      .select('id', 'url')
+      .where(own(ref))
+      .whereRaw('url_hash = any(?::bytea[])', [urls.map(urlHashOf)]),
+  );
+  return new Map(rows.map(({ id, url }) => [url, id]));
+}
+
+/**
+ * Those of these ids that the website's ledger has. `forReference`: they stay in it until the
+ * transaction ends, also where the caller does not hold the website's row.
+ */
+export async function findUrlIds(
+  tx: Queries,
+  ref: WebsiteRef,
+  ids: readonly string[],
+  { forReference = false }: { forReference?: boolean } = {},
+): Promise<Set<string>> {
+  const query = sql('ledger_urls')
+    .select('id')
+    .where(own(ref))
+    .whereRaw('id = any(?::text[])', [[...ids]]);
+  const rows = await tx.run<{ id: string }>(forReference ? query.forKeyShare() : query);
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** What the ledger has of these ids, in their order. */
+export async function readUrls(
+  db: Queries,
+  { workspaceId }: WebsiteRef,
+  ids: readonly string[],
+): Promise<{ id: string; url: string; scheme: string; host: string }[]> {
+  if (ids.length === 0) return [];
+  const rows = await db.run<{ id: string; url: string; scheme: string; host: string }>(
+    sql('ledger_urls')
+      .select('id', 'url', 'scheme', 'host')
+      .where('workspace_id', workspaceId)
+      .whereRaw('id = any (?::text[])', [[...ids]]),
+  );
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
+/** Takes addresses out of the ledger, with all that is known of them there. */
+export async function untrackUrls(tx: Queries, ref: WebsiteRef, ids: string[]): Promise<void> {
+  // Or a merge under way would bring their visits back.
+  await holdWebsiteAndFacts(tx, ref);
+  for (const table of ['ledger_submissions', 'ledger_visits']) {
+    await tx.run(sql(table).where(own(ref)).whereRaw('url_id = any(?::text[])', [ids]).delete());
+  }
+  await forgetSitemapUrls(tx, ref, ids);
+  await tx.run(sql('ledger_urls').where(own(ref)).whereRaw('id = any(?::text[])', [ids]).delete());
+}

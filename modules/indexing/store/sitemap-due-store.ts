@@ -1,0 +1,77 @@
+import { type Queries, sql } from '../../../platform/postgres/database';
+import type { WebsiteRef } from '../../websites/rules/website-ref';
+import type { SitemapSource } from './sitemap-row';
+
+/** A sitemap that is to be read, with what is known of its newest complete reading. */
+export type DueSitemap = {
+  id: string;
+  url: string;
+  source: SitemapSource;
+  parentId: string | null;
+  version: number;
+  etag: string | null;
+  lastModified: string | null;
+  scopeKey: string | null;
+};
+
+type Row = {
+  id: string;
+  url: string;
+  source: SitemapSource;
+  parent_id: string | null;
+  version: number;
+  etag: string | null;
+  last_modified: string | null;
+  scope_key: string | null;
+};
+
+/** The one that is due for the longest time, or undefined. */
+export async function nextDueSitemap(
+  db: Queries,
+  { workspaceId, websiteId }: WebsiteRef,
+): Promise<DueSitemap | undefined> {
+  const [row] = await db.run<Row>(
+    sql('sitemaps')
+      .select('id', 'url', 'source', 'parent_id', 'version', 'etag', 'last_modified', 'scope_key')
+      .where({ workspace_id: workspaceId, website_id: websiteId, removed_at: null })
+      .whereRaw('next_read_at <= clock_timestamp()')
+      .orderBy(['next_read_at', 'id'])
+      .limit(1),
+  );
+  return (
+    row && {
+      id: row.id,
+      url: row.url,
+      source: row.source,
+      parentId: row.parent_id,
+      version: row.version,
+      etag: row.etag,
+      lastModified: row.last_modified,
+      scopeKey: row.scope_key,
+    }
+  );
+}
+
+/** Websites of all tenants with something to read. */
+export async function websitesWithDueSitemaps(
+  system: Queries,
+  afterWebsiteId: string,
+  websitesMax: number,
+): Promise<(WebsiteRef & { domain: string })[]> {
+  const rows = await system.run<{ workspace_id: string; website_id: string; domain: string }>(
+    sql.raw('select * from websites_with_due_sitemaps(?, ?)', [afterWebsiteId, websitesMax]),
+  );
+  return rows.map((row) => ({
+    workspaceId: row.workspace_id,
+    websiteId: row.website_id,
+    domain: row.domain,
+  }));
+}
+
+/** Removes rows of sitemaps that ended, over all tenants; answers how many, 0 when nothing is left. */
+export async function removeEndedSitemapRows(system: Queries, rowsMax: number): Promise<number> {
+  const [row] = await system.run<{ removed: number }>(
+    sql.raw('select remove_ended_sitemap_rows(?) as removed', [rowsMax]),
+  );
+  return row?.removed ?? 0;
+}

@@ -1,0 +1,68 @@
+import { type Queries, sql } from '../../../platform/postgres/database';
+import { sitemapReadDefaults } from '../../../workflows/contract';
+import { enqueueJob, type Job } from '../../jobs/store/job-store';
+import type { WebsiteRef } from '../../websites/rules/website-ref';
+
+/** Queues the reading of all that is due of a website, or returns the job that is at it. */
+export async function enqueueSitemapRead(
+  tx: Queries,
+  ref: WebsiteRef,
+  domain: string,
+): Promise<Job> {
+  const { job } = await enqueueJob(tx, ref.workspaceId, {
+    type: 'sitemaps.read',
+    websiteId: ref.websiteId,
+    input: sitemapReadDefaults,
+    memo: { domain },
+  });
+  return job;
+}
+
+export type SitemapTotals = {
+  /** Readings, and those of them that failed. */
+  reads: number;
+  failed: number;
+  /** URLs of the files that were read. */
+  urls: number;
+  added: number;
+  gone: number;
+  lastmodChanged: number;
+};
+
+export type SitemapReadFailure = { what: string; code: string };
+
+/** What a job's readings have come to so far: from what was kept, so that each counts once. */
+export async function readSitemapTotals(
+  db: Queries,
+  workspaceId: string,
+  jobId: string,
+  failuresMax: number,
+): Promise<{ totals: SitemapTotals; failures: SitemapReadFailure[] }> {
+  const ofJob = () =>
+    sql('sitemap_reads as r')
+      .join('sitemaps as s', (on) =>
+        on.on('s.workspace_id', 'r.workspace_id').andOn('s.id', 'r.sitemap_id'),
+      )
+      .where({ 'r.workspace_id': workspaceId, 'r.job_id': jobId });
+  const [[totals], failures] = await Promise.all([
+    db.run<SitemapTotals>(
+      ofJob().select(
+        sql.raw('count(*) as reads'),
+        sql.raw("count(*) filter (where r.outcome = 'failed') as failed"),
+        sql.raw("coalesce(sum(r.entries) filter (where s.kind <> 'index'), 0) as urls"),
+        sql.raw("coalesce(sum(r.added) filter (where s.kind <> 'index'), 0) as added"),
+        sql.raw("coalesce(sum(r.gone) filter (where s.kind <> 'index'), 0) as gone"),
+        sql.raw('coalesce(sum(r.lastmod_changed), 0) as "lastmodChanged"'),
+      ),
+    ),
+    db.run<SitemapReadFailure>(
+      ofJob()
+        .select('s.url as what', 'r.error_code as code')
+        .where('r.outcome', 'failed')
+        .orderBy('r.read_at')
+        .limit(failuresMax),
+    ),
+  ]);
+  if (!totals) throw new Error('a count without a row');
+  return { totals, failures };
+}

@@ -1,0 +1,74 @@
+import { type Queries, sql } from '../../../platform/postgres/database';
+import type { WebsiteRef } from '../../websites/rules/website-ref';
+
+/** Where a URL stands in the website's sitemaps. One that stands in none has no such fact. */
+export type SitemapFact = {
+  sitemapIds: string[];
+  /** Since when it stands in one of them without a break. */
+  since: string;
+  /** The newest that they name. */
+  lastmod: string | null;
+  /** Whether robots.txt names one of them, or their index; null until that was read. */
+  inRobots: boolean | null;
+};
+
+type FactRow = {
+  url_id: string;
+  sitemap_ids: string[];
+  since_at: Date;
+  lastmod: string | null;
+  in_robots: boolean | null;
+};
+
+/** The facts of these URLs, at most some thousands, by their ids. */
+export async function readSitemapFacts(
+  db: Queries,
+  workspaceId: string,
+  urlIds: readonly string[],
+): Promise<Map<string, SitemapFact>> {
+  const rows = await db.run<FactRow>(
+    sql.raw(
+      `select u.url_id, array_agg(s.id order by s.id) as sitemap_ids, min(u.since_at) as since_at,
+         max(u.lastmod) as lastmod, bool_or(coalesce(p.in_robots, false) or s.in_robots) as in_robots
+       from sitemap_urls u
+       join sitemaps s on s.workspace_id = u.workspace_id and s.id = u.sitemap_id
+       left join sitemaps p on p.workspace_id = s.workspace_id and p.id = s.parent_id
+         and p.removed_at is null
+       where u.workspace_id = ? and u.url_id = any (?) and u.gone_at is null and s.removed_at is null
+       group by u.url_id`,
+      [workspaceId, [...urlIds]],
+    ),
+  );
+  return new Map(
+    rows.map((row) => [
+      row.url_id,
+      {
+        sitemapIds: row.sitemap_ids,
+        since: row.since_at.toISOString(),
+        lastmod: row.lastmod,
+        inRobots: row.in_robots,
+      },
+    ]),
+  );
+}
+
+/**
+ * Forgets where these URLs stand. Their sitemaps are read in full the next time, also where they are
+ * the same as before, so that what is still in them comes back.
+ */
+export async function forgetSitemapUrls(
+  tx: Queries,
+  { workspaceId, websiteId }: WebsiteRef,
+  urlIds: readonly string[],
+): Promise<void> {
+  await tx.run(
+    sql.raw(
+      `with gone as (delete from sitemap_urls
+         where workspace_id = :workspaceId and website_id = :websiteId and url_id = any (:urlIds)
+         returning sitemap_id)
+       update sitemaps set etag = null, last_modified = null, version = version + 1
+       where workspace_id = :workspaceId and id in (select sitemap_id from gone)`,
+      { workspaceId, websiteId, urlIds: [...urlIds] },
+    ),
+  );
+}

@@ -1,0 +1,335 @@
+import type { ClickHouse } from '../../../platform/clickhouse/clickhouse';
+import { newId } from '../../../platform/ids';
+import { type Database, type Queries, sql } from '../../../platform/postgres/database';
+import type { WebsiteRef } from '../../websites/rules/website-ref';
+import type { SitemapReading, SitemapResult } from '../sitemaps/read-sitemap';
+import { findUrlIds, trackMissing } from './ledger-url-store';
+import type { DueSitemap } from './sitemap-due-store';
+import type { SitemapChanges } from './sitemap-row';
+import { sitemapsMax } from './sitemap-store';
+
+const keptReads = 30;
+
+const hourMs = 3_600_000;
+/** A little under a day, so that the hourly look finds it due at the same hour of the next one. */
+const nextAfterMs = 23.5 * hourMs;
+/** After the first failure in a row, the second, and any further one. */
+const retryAfterMs = [hourMs, 6 * hourMs, nextAfterMs] as const;
+
+export type ReadingContext = {
+  ref: WebsiteRef;
+  jobId: string;
+  sitemap: DueSitemap;
+  scopeKey: string;
+  tookMs: number;
+};
+
+export type SitemapStores = { database: Database; clickhouse: ClickHouse };
+
+const none: SitemapChanges = { added: 0, gone: 0, lastmodChanged: 0 };
+
+/**
+ * Keeps what a reading found, in one piece: every URL of the file stands in it from now on, and after a
+ * reading to the end those that were not seen are gone. Kept twice, it is kept once. A reading that
+ * somebody overtook (the sitemap was removed, or asked for again) is dropped. Throws `not_found` when the
+ * website is gone, and `unavailable` while a database is away.
+ */
+export async function keepSitemapResult(
+  stores: SitemapStores,
+  context: ReadingContext,
+  result: SitemapResult,
+): Promise<'kept' | 'dropped'> {
+  const isUrls = result.outcome === 'read' && result.kind !== 'index';
+  const pages = isUrls ? result.rows.map(({ page }) => page) : [];
+  const urlIds = await trackMissing(stores, context.ref, pages, 'sitemap');
+  return stores.database.transaction(context.ref.workspaceId, async (tx) => {
+    if (!(await holdSitemap(tx, context))) return 'dropped';
+    const changes = result.outcome === 'read' ? await reconcile(tx, context, result, urlIds) : none;
+    await writeRead(tx, context, result, changes);
+    await writeSitemap(tx, context, result);
+    return 'kept';
+  });
+}
+
+async function holdSitemap(tx: Queries, { ref, sitemap }: ReadingContext): Promise<boolean> {
+  const rows = await tx.run(
+    sql('sitemaps')
+      .select('id')
+      .where({ workspace_id: ref.workspaceId, id: sitemap.id, version: sitemap.version })
+      .whereNull('removed_at')
+      .forUpdate(),
+  );
+  return rows.length === 1;
+}
+
+async function reconcile(
+  tx: Queries,
+  context: ReadingContext,
+  reading: SitemapReading,
+  urlIds: readonly string[],
+): Promise<SitemapChanges> {
+  if (reading.kind === 'index') {
+    const changes = await reconcileChildren(tx, context, reading);
+    // What was a list of URLs before is none any more.
+    const standing = [...(await readStanding(tx, context)).keys()];
+    await leaveUrls(tx, context, standing);
+    return { ...changes, gone: changes.gone + standing.length };
+  }
+  const changes = await reconcileUrls(tx, context, reading, urlIds);
+  return { ...changes, gone: changes.gone + (await leaveChildren(tx, context, [])) };
+}
+
+async function reconcileUrls(
+  tx: Queries,
+  context: ReadingContext,
+  { rows, isOverLimit }: SitemapReading,
+  urlIds: readonly string[],
+): Promise<SitemapChanges> {
+  const before = await readStanding(tx, context);
+  const found = rows.map(({ lastmod }, at) => ({ id: urlIds[at] ?? '', lastmod }));
+  const fresh = found.filter(({ id }) => before.get(id) === undefined);
+  const changed = found.filter(({ id, lastmod }) => {
+    const known = before.get(id);
+    return known !== undefined && known.lastmod !== lastmod;
+  });
+  const added = await enterUrls(tx, context, fresh);
+  await enterUrls(tx, context, changed);
+  const staying = new Set(urlIds);
+  // What is beyond the limit was not read: it may still be there.
+  const missed = isOverLimit ? [] : [...before.keys()].filter((id) => !staying.has(id));
+  await leaveUrls(tx, context, missed);
+  return { added, gone: missed.length, lastmodChanged: changed.length };
+}
+
+type Reconciled = Pick<ReadingContext, 'ref' | 'sitemap'>;
+
+/**
+ * The URLs that stand in the sitemap. They are compared here and not by the database: of a website that
+ * is new its statistics know nothing, and a join of 50,000 with 50,000 that it takes for one of few
+ * goes through each pair.
+ */
+async function readStanding(
+  tx: Queries,
+  { ref, sitemap }: Reconciled,
+): Promise<Map<string, { lastmod: string | null }>> {
+  const rows = await tx.run<{ url_id: string; lastmod: string | null }>(
+    sql('sitemap_urls')
+      .select('url_id', 'lastmod')
+      .where({ workspace_id: ref.workspaceId, sitemap_id: sitemap.id, gone_at: null }),
+  );
+  return new Map(rows.map((row) => [row.url_id, row]));
+}
+
+/**
+ * A URL that was taken out of the ledger meanwhile stays out, up to the next reading. The ledger is asked
+ * with a list, which Postgres hashes: for look-ups of a row each it takes any index that begins with the
+ * workspace, and of a workspace that its statistics do not know it then reads all rows 50,000 times.
+ */
+async function enterUrls(
+  tx: Queries,
+  { ref, sitemap }: Reconciled,
+  found: readonly { id: string; lastmod: string | null }[],
+): Promise<number> {
+  if (found.length === 0) return 0;
+  const ids = found.map(({ id }) => id);
+  const tracked = await findUrlIds(tx, ref, ids, { forReference: true });
+  const entered = found.filter(({ id }) => tracked.has(id));
+  if (entered.length === 0) return 0;
+  await tx.run(
+    sql.raw(
+      `insert into sitemap_urls as u (workspace_id, website_id, sitemap_id, url_id, lastmod,
+         first_seen_at, since_at)
+       select :workspaceId, :websiteId, :sitemapId, given.id, given.lastmod, now(), now()
+       from unnest(:ids::text[], :lastmods::text[]) as given (id, lastmod)
+       on conflict (workspace_id, sitemap_id, url_id) do update set lastmod = excluded.lastmod,
+         since_at = case when u.gone_at is null then u.since_at else now() end, gone_at = null`,
+      {
+        ...{ workspaceId: ref.workspaceId, websiteId: ref.websiteId, sitemapId: sitemap.id },
+        ids: entered.map(({ id }) => id),
+        lastmods: entered.map(({ lastmod }) => lastmod),
+      },
+    ),
+  );
+  return entered.length;
+}
+
+async function leaveUrls(
+  tx: Queries,
+  { ref, sitemap }: Reconciled,
+  missed: readonly string[],
+): Promise<void> {
+  if (missed.length === 0) return;
+  await tx.run(
+    sql('sitemap_urls')
+      .where({ workspace_id: ref.workspaceId, sitemap_id: sitemap.id, gone_at: null })
+      .whereRaw('url_id = any (?::text[])', [[...missed]])
+      .update({ gone_at: sql.raw('now()') }),
+  );
+}
+
+/** The files that an index names are tracked; those that it named alone, and no more, are not. */
+async function reconcileChildren(
+  tx: Queries,
+  { ref, sitemap }: ReadingContext,
+  { rows, isOverLimit, problems }: SitemapReading,
+): Promise<SitemapChanges> {
+  const urls = rows.map(({ page }) => page.url).filter((url) => url !== sitemap.url);
+  const gone = isOverLimit ? 0 : await leaveChildren(tx, { ref, sitemap }, urls);
+  const tracked = await readTracked(tx, ref);
+  const orphans = urls.filter((url) => tracked.get(url)?.parent_id === null);
+  await tx.run(
+    sql('sitemaps')
+      .where({ workspace_id: ref.workspaceId, website_id: ref.websiteId, removed_at: null })
+      .whereRaw('url = any (?::text[])', [orphans])
+      .update({ parent_id: sitemap.id }),
+  );
+  const fresh = urls.filter((url) => !tracked.has(url));
+  const entered = fresh.slice(0, Math.max(0, sitemapsMax - tracked.size));
+  await tx.run(
+    sql.raw(
+      `insert into sitemaps (workspace_id, website_id, id, url, source, parent_id)
+       select :workspaceId, :websiteId, id, url, 'index', :parentId
+       from unnest(:ids::text[], :urls::text[]) as given (id, url)
+       on conflict (workspace_id, website_id, url) where removed_at is null do nothing`,
+      {
+        ...{ workspaceId: ref.workspaceId, websiteId: ref.websiteId, parentId: sitemap.id },
+        ids: entered.map(() => newId('sitemap')),
+        urls: entered,
+      },
+    ),
+  );
+  const missed = fresh.length - entered.length;
+  if (missed > 0) problems.counts.over_limit = (problems.counts.over_limit ?? 0) + missed;
+  return { added: entered.length, gone, lastmodChanged: 0 };
+}
+
+type TrackedFile = { url: string; parent_id: string | null };
+
+async function readTracked(tx: Queries, ref: WebsiteRef): Promise<Map<string, TrackedFile>> {
+  const rows = await tx.run<TrackedFile>(
+    sql('sitemaps')
+      .select('url', 'parent_id')
+      .where({ workspace_id: ref.workspaceId, website_id: ref.websiteId, removed_at: null }),
+  );
+  return new Map(rows.map((row) => [row.url, row]));
+}
+
+async function leaveChildren(
+  tx: Queries,
+  { ref, sitemap }: Reconciled,
+  staying: readonly string[],
+): Promise<number> {
+  const children = sql('sitemaps').where({
+    ...{ workspace_id: ref.workspaceId, parent_id: sitemap.id, source: 'index', removed_at: null },
+  });
+  const known = await tx.run<{ id: string; url: string }>(children.clone().select('id', 'url'));
+  const kept = new Set(staying);
+  const missed = known.filter(({ url }) => !kept.has(url)).map(({ id }) => id);
+  if (missed.length === 0) return 0;
+  await tx.run(
+    children
+      .whereRaw('id = any (?::text[])', [missed])
+      .update({ removed_at: sql.raw('now()'), version: sql.raw('version + 1') }),
+  );
+  return missed.length;
+}
+
+function outcomeOf(result: SitemapResult, { added, gone, lastmodChanged }: SitemapChanges) {
+  if (result.outcome === 'failed') return 'failed';
+  return added + gone + lastmodChanged > 0 ? 'changed' : 'unchanged';
+}
+
+/** Postgres takes neither a zero nor half a pair. */
+const shown = (text: string) => text.slice(0, 1_000).replaceAll('\0', '').toWellFormed();
+
+const errorOf = (result: SitemapResult) => ({
+  status: result.status,
+  error_code: result.outcome === 'failed' ? result.code : null,
+  error_message: result.outcome === 'failed' ? shown(result.message) : null,
+});
+
+async function writeRead(
+  tx: Queries,
+  { ref, jobId, sitemap, tookMs }: ReadingContext,
+  result: SitemapResult,
+  changes: SitemapChanges,
+): Promise<void> {
+  const mine = { workspace_id: ref.workspaceId, sitemap_id: sitemap.id };
+  await tx.run(
+    sql('sitemap_reads').insert({
+      ...mine,
+      website_id: ref.websiteId,
+      job_id: jobId,
+      read_at: sql.fn.now(),
+      outcome: outcomeOf(result, changes),
+      ...errorOf(result),
+      entries: result.outcome === 'read' ? result.rows.length : 0,
+      added: changes.added,
+      gone: changes.gone,
+      lastmod_changed: changes.lastmodChanged,
+      took_ms: Math.round(tookMs),
+    }),
+  );
+  await tx.run(
+    sql('sitemap_reads')
+      .where(mine)
+      .where(
+        'read_at',
+        '<=',
+        sql('sitemap_reads')
+          .select('read_at')
+          .where(mine)
+          .orderBy('read_at', 'desc')
+          .offset(keptReads)
+          .limit(1),
+      )
+      .delete(),
+  );
+}
+
+const inMs = (ms: number) => sql.raw("now() + ? * interval '1 millisecond'", [ms]);
+
+async function writeSitemap(
+  tx: Queries,
+  { ref, sitemap, scopeKey }: ReadingContext,
+  result: SitemapResult,
+): Promise<void> {
+  const [first, second, later] = retryAfterMs;
+  const change =
+    result.outcome === 'failed'
+      ? {
+          state: 'failed',
+          failures: sql.raw('failures + 1'),
+          next_read_at: sql.raw(
+            `now() + case failures when 0 then ?::float8 when 1 then ?::float8 else ?::float8 end
+               * interval '1 millisecond'`,
+            [first, second, later],
+          ),
+        }
+      : { state: 'ok', failures: 0, ok_at: sql.fn.now(), next_read_at: inMs(nextAfterMs) };
+  const found =
+    result.outcome !== 'read'
+      ? {}
+      : {
+          kind: result.kind,
+          // Of a file that was not read to its end nobody could say later that it is the same.
+          etag: result.isOverLimit ? null : result.etag,
+          last_modified: result.isOverLimit ? null : result.lastModified,
+          scope_key: scopeKey,
+          entry_count: result.rows.length,
+          problems: JSON.stringify(result.problems.counts),
+          problem_samples: JSON.stringify(result.problems.samples),
+          warnings: JSON.stringify(result.warnings),
+        };
+  await tx.run(
+    sql('sitemaps')
+      .where({ workspace_id: ref.workspaceId, id: sitemap.id })
+      .update({
+        ...change,
+        ...found,
+        ...errorOf(result),
+        read_at: sql.fn.now(),
+        version: sql.raw('version + 1'),
+      }),
+  );
+}

@@ -1,0 +1,71 @@
+import { type Queries, sql } from '../../../platform/postgres/database';
+import type { WebsiteRef } from '../../websites/rules/website-ref';
+import { trackSitemaps } from './sitemap-store';
+
+/** As often as robots.txt is read for crawlers; a little under a day, for the hourly look. */
+const nextAfterMs = 23.5 * 3_600_000;
+const retryAfterMs = 3_600_000;
+
+const own = ({ workspaceId, websiteId }: WebsiteRef) => ({
+  workspace_id: workspaceId,
+  website_id: websiteId,
+});
+
+/**
+ * Has robots.txt looked at for sitemaps: with `tracks` now, and what it names is tracked from then on;
+ * without, as often as sitemaps are read, to tell which of them it names.
+ */
+export async function watchRobots(tx: Queries, ref: WebsiteRef, tracks: boolean): Promise<void> {
+  await tx.run(
+    sql.raw(
+      `insert into sitemap_robots as r (workspace_id, website_id, tracks) values (?, ?, ?)
+       on conflict (workspace_id, website_id) do update set
+         tracks = r.tracks or excluded.tracks,
+         next_read_at = case when excluded.tracks then clock_timestamp() else r.next_read_at end`,
+      [ref.workspaceId, ref.websiteId, tracks],
+    ),
+  );
+}
+
+/** Whether robots.txt is to be looked at now, and whether what it names is tracked. */
+export async function dueRobots(
+  db: Queries,
+  ref: WebsiteRef,
+): Promise<{ tracks: boolean } | undefined> {
+  const [row] = await db.run<{ tracks: boolean }>(
+    sql('sitemap_robots')
+      .select('tracks')
+      .where(own(ref))
+      .whereRaw('next_read_at <= clock_timestamp()'),
+  );
+  return row;
+}
+
+/** Keeps which sitemaps robots.txt names; what could not be read leaves all as it is, for an hour. */
+export async function keepRobotsSitemaps(
+  tx: Queries,
+  ref: WebsiteRef,
+  found: { urls: readonly string[]; isWhole: boolean; tracks: boolean },
+): Promise<{ added: number }> {
+  const { urls, isWhole, tracks } = found;
+  const tracked = tracks ? await trackSitemaps(tx, ref, urls, 'robots') : [];
+  await tx.run(
+    sql('sitemaps')
+      .where({ ...own(ref), removed_at: null })
+      .modify((query) => {
+        // Whoever did not answer may name others.
+        if (!isWhole) query.whereRaw('url = any (?)', [[...urls]]);
+      })
+      .update({ in_robots: sql.raw('url = any (?)', [[...urls]]) }),
+  );
+  await tx.run(
+    sql('sitemap_robots')
+      .where(own(ref))
+      .update({
+        next_read_at: sql.raw("clock_timestamp() + ? * interval '1 millisecond'", [
+          isWhole ? nextAfterMs : retryAfterMs,
+        ]),
+      }),
+  );
+  return { added: tracked.filter(({ isNew }) => isNew).length };
+}

@@ -1,0 +1,149 @@
+import type { Knex } from 'knex';
+import { notFound } from '../../../platform/errors';
+import { newId } from '../../../platform/ids';
+import { type Queries, sql } from '../../../platform/postgres/database';
+import type { WebsiteRef } from '../../websites/rules/website-ref';
+import type { SitemapKind } from '../sitemaps/sitemap-entry';
+import {
+  fromSitemapRecord,
+  type Sitemap,
+  type SitemapRecord,
+  type SitemapSource,
+  type SitemapState,
+} from './sitemap-row';
+
+/** Files that a website may have tracked at once: one index names as many, at most. */
+export const sitemapsMax = 50_000;
+
+const columns = [
+  ...'s.id s.website_id s.url s.source s.parent_id s.in_robots s.state s.kind s.entry_count'.split(
+    ' ',
+  ),
+  ...'s.read_at s.ok_at s.next_read_at s.status s.error_code s.error_message'.split(' '),
+  ...'s.problems s.problem_samples s.warnings s.added_at'.split(' '),
+  ...'newest.added newest.gone newest.lastmod_changed'.split(' '),
+];
+
+const sitemaps = () =>
+  sql('sitemaps as s')
+    .select(columns)
+    .joinRaw(
+      `left join lateral (select added, gone, lastmod_changed from sitemap_reads r
+         where r.workspace_id = s.workspace_id and r.sitemap_id = s.id and r.outcome <> 'failed'
+         order by r.read_at desc limit 1) newest on true`,
+    );
+
+const tracked = ({ workspaceId, websiteId }: WebsiteRef) => ({
+  workspace_id: workspaceId,
+  website_id: websiteId,
+  removed_at: null,
+});
+
+export async function countSitemaps(db: Queries, ref: WebsiteRef): Promise<number> {
+  const [row] = await db.run<{ count: number }>(sql('sitemaps').where(tracked(ref)).count());
+  return row?.count ?? 0;
+}
+
+export type TrackedSitemap = { id: string; url: string; isNew: boolean };
+
+/**
+ * Tracks these files, each given once. One that is tracked already is read again soon where a request
+ * names it, and is that request's from then on; an index or robots.txt change nothing of it.
+ */
+export async function trackSitemaps(
+  tx: Queries,
+  ref: WebsiteRef,
+  urls: readonly string[],
+  source: SitemapSource,
+): Promise<TrackedSitemap[]> {
+  const rows = await tx.run<{ id: string; url: string; is_new: boolean }>(
+    sql.raw(
+      `insert into sitemaps as s (workspace_id, website_id, id, url, source)
+       select ?, ?, given.id, given.url, ? from unnest(?::text[], ?::text[]) as given (id, url)
+       on conflict (workspace_id, website_id, url) where removed_at is null do update set
+         ${source === 'request' ? askedAgain : 'url = s.url'}
+       returning s.id, s.url, s.xmax = 0 as is_new`,
+      [ref.workspaceId, ref.websiteId, source, urls.map(() => newId('sitemap')), [...urls]],
+    ),
+  );
+  return rows.map((row) => ({ id: row.id, url: row.url, isNew: row.is_new }));
+}
+
+const askedAgain = `source = 'request', state = 'queued', next_read_at = clock_timestamp(),
+  version = s.version + 1`;
+
+/** The sitemap with an id, or a 404. `forUpdate` keeps others from changing it meanwhile. */
+export async function getSitemap(
+  db: Queries,
+  workspaceId: string,
+  id: string,
+  options: { forUpdate?: boolean } = {},
+): Promise<Sitemap> {
+  const [row] = await db.run<SitemapRecord>(
+    sitemaps()
+      .where({ 's.workspace_id': workspaceId, 's.id': id, 's.removed_at': null })
+      .modify((query) => {
+        if (options.forUpdate) query.forUpdate('s');
+      }),
+  );
+  if (!row) throw notFound('sitemap');
+  return fromSitemapRecord(row);
+}
+
+export type SitemapFilter = {
+  state?: SitemapState | undefined;
+  source?: SitemapSource | undefined;
+  kind?: SitemapKind | undefined;
+  parentId?: string | undefined;
+};
+
+const filtered = (ref: WebsiteRef, filter: SitemapFilter) => (query: Knex.QueryBuilder) => {
+  query.where({
+    's.workspace_id': ref.workspaceId,
+    's.website_id': ref.websiteId,
+    's.removed_at': null,
+  });
+  if (filter.state) query.where('s.state', filter.state);
+  if (filter.source) query.where('s.source', filter.source);
+  if (filter.kind) query.where('s.kind', filter.kind);
+  if (filter.parentId) query.where('s.parent_id', filter.parentId);
+};
+
+/** Oldest first. */
+export async function readSitemaps(
+  db: Queries,
+  ref: WebsiteRef,
+  filter: SitemapFilter,
+  page: { limit: number; offset: number },
+): Promise<Sitemap[]> {
+  const rows = await db.run<SitemapRecord>(
+    sitemaps().modify(filtered(ref, filter)).orderBy('s.id').limit(page.limit).offset(page.offset),
+  );
+  return rows.map(fromSitemapRecord);
+}
+
+export async function countFilteredSitemaps(
+  db: Queries,
+  ref: WebsiteRef,
+  filter: SitemapFilter,
+): Promise<number> {
+  const [row] = await db.run<{ count: number }>(
+    sql('sitemaps as s').modify(filtered(ref, filter)).count(),
+  );
+  return row?.count ?? 0;
+}
+
+/**
+ * Stops tracking a file and, of an index, the files that are known from it alone. Their URLs stay in
+ * the ledger, and stand in these sitemaps no more; the rows are removed later, step by step.
+ */
+export async function removeSitemap(tx: Queries, workspaceId: string, id: string): Promise<number> {
+  const removed = await tx.run(
+    sql('sitemaps')
+      .where({ workspace_id: workspaceId, removed_at: null })
+      .where((either) => either.where({ id }).orWhere({ parent_id: id, source: 'index' }))
+      .update({ removed_at: sql.raw('clock_timestamp()'), version: sql.raw('version + 1') })
+      .returning('id'),
+  );
+  return removed.length;
+}

@@ -1,0 +1,46 @@
+import { type Queries, sql } from '../../../platform/postgres/database';
+import type { WebsiteRef } from '../../websites/rules/website-ref';
+import { inSitemapBit } from '../rules/ledger-facts';
+
+/**
+ * Settles what waits for the sitemap channel, of these URLs. Nothing is sent: who stands in a tracked
+ * sitemap is accepted by that, and waits for a crawler from now on. Returns the ids of those.
+ */
+export async function settleBySitemaps(
+  tx: Queries,
+  { workspaceId, websiteId }: WebsiteRef,
+  urlIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const standing = await tx.run<{ id: string }>(
+    sql('ledger_urls')
+      .select('id')
+      .where({ workspace_id: workspaceId, website_id: websiteId })
+      .whereRaw('id = any (?::text[])', [[...urlIds]])
+      .whereRaw('facts & ?::bigint <> 0', [inSitemapBit.toString()]),
+  );
+  const bindings = { workspaceId, websiteId, urlIds: [...urlIds] };
+  const accepted = await tx.run<{ url_id: string }>(
+    sql.raw(
+      `update ledger_submissions set state = 'accepted', source = 'live',
+         reply_code = 'in_sitemap', replied_at = clock_timestamp(), sent_at = clock_timestamp(),
+         times = times + 1, last_submitted_at = clock_timestamp(),
+         first_submitted_at = coalesce(first_submitted_at, clock_timestamp()),
+         confirm_until = clock_timestamp() + make_interval(days => confirm_days),
+         confirmed_at = null, confirmed_by = null, closed_by_job = null
+       where workspace_id = :workspaceId and website_id = :websiteId and url_id = any (:standing)
+         and channel = 'sitemap' and state = 'queued'
+       returning url_id`,
+      { ...bindings, standing: standing.map(({ id }) => id) },
+    ),
+  );
+  await tx.run(
+    sql.raw(
+      `update ledger_submissions set state = 'refused', reply_code = 'not_in_sitemap',
+         replied_at = clock_timestamp()
+       where workspace_id = :workspaceId and website_id = :websiteId and url_id = any (:urlIds)
+         and channel = 'sitemap' and state = 'queued'`,
+      bindings,
+    ),
+  );
+  return new Set(accepted.map((row) => row.url_id));
+}

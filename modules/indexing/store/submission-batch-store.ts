@@ -1,0 +1,270 @@
+import { type Queries, sql } from '../../../platform/postgres/database';
+import { joinByHash } from '../../../platform/postgres/join-by-hash';
+import type { WebsiteRef } from '../../websites/rules/website-ref';
+import type {
+  ReplyCode,
+  SentChannel,
+  SubmissionSource,
+  SubmissionState,
+} from '../rules/submission';
+import { findTrackedUrls, readUrls } from './ledger-url-store';
+
+/** One website's line for one channel. */
+export type Line = WebsiteRef & { channel: SentChannel };
+
+/** URLs that are sent in one call. */
+export type Batch = { callId: string; urls: string[] };
+
+/** What the next URL in line is on. */
+export type Site = { scheme: string; host: string };
+
+const inLine = ({ workspaceId, websiteId, channel }: Line) => ({
+  workspace_id: workspaceId,
+  website_id: websiteId,
+  channel,
+});
+
+/** How much there is to do: what waits to be sent, and what was sent and has no reply yet. */
+export async function countInLine(
+  db: Queries,
+  { workspaceId, websiteId }: WebsiteRef,
+): Promise<Map<SentChannel, number>> {
+  const rows = await db.run<{ channel: SentChannel; urls: number }>(
+    sql('ledger_submissions')
+      .select('channel')
+      .count({ urls: '*' })
+      .where({ workspace_id: workspaceId, website_id: websiteId })
+      .whereIn('state', ['queued', 'sending'])
+      .whereNot('channel', 'sitemap')
+      .groupBy('channel'),
+  );
+  return new Map(rows.map(({ channel, urls }) => [channel, urls]));
+}
+
+/**
+ * A batch whose call was made and whose reply nobody wrote, because its worker died. The first time
+ * it is to be sent once more; the second time it has failed. Undefined when there is none.
+ */
+export async function findUnanswered(
+  db: Queries,
+  line: Line,
+): Promise<{ callId: string; isResent: boolean } | undefined> {
+  const [row] = await db.run<{ call_id: string; is_resent: boolean }>(
+    sql('ledger_submissions')
+      .select('call_id', 'is_resent')
+      .where({ ...inLine(line), state: 'sending' })
+      .limit(1),
+  );
+  return row && { callId: row.call_id, isResent: row.is_resent };
+}
+
+/** Notes that a batch is sent again, under the same id. */
+export async function resendBatch(tx: Queries, line: Line, callId: string): Promise<Batch> {
+  const rows = await tx.run<{ url_id: string }>(
+    sending(line, callId)
+      .update({ is_resent: true, times: sql.raw('times + 1'), sent_at: now })
+      .returning('url_id'),
+  );
+  const tracked = await readUrls(
+    tx,
+    line,
+    rows.map(({ url_id }) => url_id),
+  );
+  return { callId, urls: tracked.map(({ url }) => url) };
+}
+
+/** Where the next URL in line is; undefined when the line is empty. */
+export async function nextSite(db: Queries, line: Line): Promise<Site | undefined> {
+  const { workspaceId, websiteId, channel } = line;
+  const [row] = await db.run<Site>(
+    sql.raw(
+      `select u.scheme, u.host from ledger_submissions s
+       join ledger_urls u on u.workspace_id = s.workspace_id and u.id = s.url_id
+       where s.workspace_id = ? and s.website_id = ? and s.channel = ? and s.state = 'queued'
+       order by s.queued_at, s.url_id limit 1`,
+      [workspaceId, websiteId, channel],
+    ),
+  );
+  return row;
+}
+
+/** More than a call takes, because the first in line may be of several hosts. */
+const candidatesMin = 1_000;
+
+/**
+ * Takes the next URLs of a host out of the line, and notes the call that is about to be made. Where
+ * the scheme matters, of that alone. Those that are tracked no more leave the line.
+ */
+export async function claimBatch(
+  tx: Queries,
+  line: Line,
+  { callId, site, urlsMax }: { callId: string; site: Partial<Site>; urlsMax: number },
+): Promise<Batch> {
+  const next = await tx.run<{ url_id: string }>(
+    sql('ledger_submissions')
+      .select('url_id')
+      .where({ ...inLine(line), state: 'queued' satisfies SubmissionState })
+      .orderBy(['queued_at', 'url_id'])
+      .limit(Math.max(urlsMax, candidatesMin))
+      .forUpdate()
+      .skipLocked(),
+  );
+  const ids = next.map(({ url_id }) => url_id);
+  const tracked = await readUrls(tx, line, ids);
+  const known = new Set(tracked.map(({ id }) => id));
+  const untracked = ids.filter((id) => !known.has(id));
+  if (untracked.length > 0) await tx.run(ofUrls(line, untracked).delete());
+  const { scheme, host } = site;
+  const mine = tracked
+    .filter((url) => url.host === host && (scheme === undefined || url.scheme === scheme))
+    .slice(0, urlsMax);
+  if (mine.length === 0) return { callId, urls: [] };
+  const claimed = mine.map(({ id }) => id);
+  await tx.run(
+    ofUrls(line, claimed).update({
+      ...{ state: 'sending' satisfies SubmissionState, call_id: callId, is_resent: false },
+      ...{ times: sql.raw('times + 1'), sent_at: now },
+    }),
+  );
+  return { callId, urls: mine.map(({ url }) => url) };
+}
+
+/** Takes half of a batch into one of its own, so that a bad URL spoils fewer. */
+export async function splitBatch(
+  tx: Queries,
+  line: Line,
+  { callId, urls, newCallId }: Batch & { newCallId: string },
+): Promise<void> {
+  const tracked = await findTrackedUrls(tx, line, urls);
+  await tx.run(
+    sending(line, callId)
+      .whereRaw('url_id = any (?::text[])', [[...tracked.values()]])
+      .update({
+        ...{ call_id: newCallId, times: sql.raw('times + 1'), sent_at: now, is_resent: false },
+      }),
+  );
+}
+
+const now = sql.raw('clock_timestamp()');
+
+const ofUrls = ({ workspaceId, channel }: Line, ids: readonly string[]) =>
+  sql('ledger_submissions')
+    .where({ workspace_id: workspaceId, channel })
+    .whereRaw('url_id = any (?::text[])', [[...ids]]);
+
+/** URLs in line that are tracked no more; nothing would ever take them out of it. */
+export async function dropUntracked(tx: Queries, line: Line): Promise<void> {
+  await joinByHash(
+    tx,
+    sql('ledger_submissions as s')
+      .where(inLine(line))
+      .whereIn('state', ['queued', 'sending'])
+      .whereNotExists(
+        sql('ledger_urls as u')
+          .where({ 'u.workspace_id': line.workspaceId, 'u.website_id': line.websiteId })
+          .whereRaw('u.id = s.url_id'),
+      )
+      .delete(),
+  );
+}
+
+export type BatchReply = {
+  code: ReplyCode;
+  status: number | null;
+  source: SubmissionSource | null;
+};
+
+const reply = ({ code, status }: BatchReply) => ({
+  reply_code: code,
+  reply_status: status,
+  replied_at: now,
+});
+
+const sending = (line: Line, callId: string) =>
+  sql('ledger_submissions').where({
+    workspace_id: line.workspaceId,
+    call_id: callId,
+    state: 'sending',
+  });
+
+/** Writes that a batch was taken: from now on its URLs wait for a crawler. */
+export async function acceptBatch(
+  tx: Queries,
+  line: Line,
+  callId: string,
+  answer: BatchReply,
+): Promise<number> {
+  const rows = await tx.run(
+    sending(line, callId)
+      .update({
+        ...reply(answer),
+        state: 'accepted' satisfies SubmissionState,
+        source: answer.source,
+        call_id: null,
+        first_submitted_at: sql.raw('coalesce(first_submitted_at, sent_at)'),
+        last_submitted_at: sql.raw('sent_at'),
+        confirm_until: sql.raw('sent_at + make_interval(days => confirm_days)'),
+        confirmed_at: null,
+        confirmed_by: null,
+        closed_by_job: null,
+      })
+      .returning('url_id'),
+  );
+  return rows.length;
+}
+
+/** Writes the last word on a batch that was not taken; returns how many URLs it had. */
+export async function rejectBatch(
+  tx: Queries,
+  line: Line,
+  callId: string,
+  answer: BatchReply & { state: 'refused' | 'failed' },
+): Promise<number> {
+  const { state, source } = answer;
+  const change = { ...reply(answer), state, source, call_id: null };
+  const rows = await tx.run(sending(line, callId).update(change).returning('url_id'));
+  return rows.length;
+}
+
+/** Puts a batch back in line, to be sent again later. */
+export async function requeueBatch(
+  tx: Queries,
+  line: Line,
+  callId: string,
+  answer: BatchReply,
+): Promise<void> {
+  await tx.run(sending(line, callId).update({ ...reply(answer), state: 'queued', call_id: null }));
+}
+
+/** Writes one last word on all that is in line; returns how many URLs that were. */
+export async function rejectLine(
+  tx: Queries,
+  line: Line,
+  answer: BatchReply & { state: 'refused' | 'failed' },
+): Promise<number> {
+  const rows = await tx.run(
+    sql('ledger_submissions')
+      .where({ ...inLine(line), state: 'queued' satisfies SubmissionState })
+      .update({ ...reply(answer), state: answer.state, source: answer.source })
+      .returning('url_id'),
+  );
+  return rows.length;
+}
+
+/** Takes out of the lines what was put in before the job's cancellation was asked for. */
+export async function cancelQueued(
+  tx: Queries,
+  { workspaceId, websiteId }: WebsiteRef,
+  jobId: string,
+): Promise<void> {
+  await tx.run(
+    sql.raw(
+      `update ledger_submissions set state = 'canceled', reply_code = 'canceled',
+         reply_status = null, replied_at = clock_timestamp()
+       where workspace_id = ? and website_id = ? and state = 'queued'
+         and queued_at <= (select coalesce(j.cancel_requested_at, clock_timestamp()) from jobs j
+           where j.workspace_id = ? and j.id = ?)`,
+      [workspaceId, websiteId, workspaceId, jobId],
+    ),
+  );
+}

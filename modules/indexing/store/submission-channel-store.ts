@@ -1,0 +1,157 @@
+import { type Queries, sql } from '../../../platform/postgres/database';
+import type { WebsiteRef } from '../../websites/rules/website-ref';
+import {
+  consequenceOf,
+  type ReplyCode,
+  type SentChannel,
+  type SubmissionSource,
+} from '../rules/submission';
+import type { BatchReply, Line } from './submission-batch-store';
+
+/** Where a channel of a website stands. */
+export type ChannelStanding = {
+  channel: SentChannel;
+  /** Milliseconds from now until something may be sent; 0 is now. */
+  waitMs: number;
+  heldFor: ReplyCode | null;
+  heldUntil: string | null;
+  /** URLs that were accepted today, in UTC. */
+  acceptedToday: number;
+  lastSource: SubmissionSource | null;
+  lastReply: { status: number | null; code: ReplyCode; at: string } | null;
+};
+
+type Row = {
+  channel: SentChannel;
+  wait_ms: number;
+  held_for: ReplyCode | null;
+  held_until: Date | null;
+  accepted_today: number;
+  last_source: SubmissionSource | null;
+  last_reply_status: number | null;
+  last_reply_code: ReplyCode | null;
+  last_reply_at: Date | null;
+};
+
+const today = "(clock_timestamp() at time zone 'UTC')::date";
+
+/** Of the channels that were used before. */
+export async function readChannels(
+  db: Queries,
+  { workspaceId, websiteId }: WebsiteRef,
+): Promise<Map<SentChannel, ChannelStanding>> {
+  const rows = await db.run<Row>(
+    sql('submission_channels')
+      .where({ workspace_id: workspaceId, website_id: websiteId })
+      .select(
+        ...(['channel', 'last_source', 'last_reply_status'] as const),
+        ...(['last_reply_code', 'last_reply_at'] as const),
+        sql.raw(`ceil(greatest(0, coalesce(
+          extract(epoch from held_until - clock_timestamp()) * 1000, 0)))::int8 as wait_ms`),
+        sql.raw('case when held_until > clock_timestamp() then held_for end as held_for'),
+        sql.raw('case when held_until > clock_timestamp() then held_until end as held_until'),
+        sql.raw(`case when day = ${today} then accepted_that_day else 0 end as accepted_today`),
+      ),
+  );
+  return new Map(
+    rows.map((row) => [
+      row.channel,
+      {
+        channel: row.channel,
+        waitMs: row.wait_ms,
+        heldFor: row.held_for,
+        heldUntil: row.held_until?.toISOString() ?? null,
+        acceptedToday: row.accepted_today,
+        lastSource: row.last_source,
+        lastReply:
+          row.last_reply_code === null || row.last_reply_at === null
+            ? null
+            : {
+                status: row.last_reply_status,
+                code: row.last_reply_code,
+                at: row.last_reply_at.toISOString(),
+              },
+      },
+    ]),
+  );
+}
+
+/** The job that sends, and where to. */
+export type JobLine = Line & { jobId: string };
+
+/**
+ * Keeps a channel's newest reply, which ends whatever held it. `urls` are those that it was the last
+ * word on: they are counted for the day and for the job.
+ */
+export async function noteReply(
+  tx: Queries,
+  line: JobLine,
+  { code, status, source }: BatchReply,
+  urls: number,
+): Promise<void> {
+  const { workspaceId, websiteId, channel, jobId } = line;
+  const accepted = consequenceOf(code) === 'accept' ? urls : 0;
+  await tx.run(
+    sql.raw(
+      `insert into submission_channels as c (workspace_id, website_id, channel, accepted_that_day,
+         last_source, last_reply_status, last_reply_code, last_reply_at, tally_job, tally)
+       values (:workspaceId, :websiteId, :channel, :accepted, :source, :status, :code,
+         clock_timestamp(), :jobId, jsonb_build_object(:code::text, :urls::int))
+       on conflict (workspace_id, website_id, channel) do update set
+         held_until = null, held_for = null, failures = 0, day = ${today},
+         accepted_that_day = excluded.accepted_that_day
+           + case when c.day = ${today} then c.accepted_that_day else 0 end,
+         last_source = excluded.last_source, last_reply_status = excluded.last_reply_status,
+         last_reply_code = excluded.last_reply_code, last_reply_at = excluded.last_reply_at,
+         tally_job = excluded.tally_job,
+         tally = case when c.tally_job = excluded.tally_job
+           then c.tally || jsonb_build_object(:code::text,
+             coalesce((c.tally ->> :code::text)::int, 0) + :urls::int)
+           else excluded.tally end`,
+      { workspaceId, websiteId, channel, accepted, source, status, code, jobId, urls },
+    ),
+  );
+}
+
+/** URLs of a channel that got their last word in a job, by its code. */
+export type Tally = Partial<Record<ReplyCode, number>>;
+
+export async function readTally(db: Queries, line: JobLine): Promise<Tally> {
+  const { workspaceId, websiteId, channel, jobId } = line;
+  const [row] = await db.run<{ tally: Tally }>(
+    sql('submission_channels')
+      .select('tally')
+      .where({ workspace_id: workspaceId, website_id: websiteId, channel, tally_job: jobId }),
+  );
+  // What was put back in line left a word behind, and no URL.
+  return Object.fromEntries(Object.entries(row?.tally ?? {}).filter(([, urls]) => urls > 0));
+}
+
+/** How many calls of a channel in a row have failed and are to be made again. */
+export async function countFailures(tx: Queries, line: Line): Promise<number> {
+  const [row] = await tx.run<{ failures: number }>(
+    sql('submission_channels')
+      .select('failures')
+      .where({ workspace_id: line.workspaceId, website_id: line.websiteId, channel: line.channel }),
+  );
+  return row?.failures ?? 0;
+}
+
+/** Keeps a reply that is no last word, and holds the channel back until it may be asked again. */
+export async function holdChannel(
+  tx: Queries,
+  line: JobLine,
+  answer: BatchReply,
+  { holdMs, failures }: { holdMs: number; failures: number },
+): Promise<void> {
+  await noteReply(tx, line, answer, 0);
+  await tx.run(
+    sql('submission_channels')
+      .where({ workspace_id: line.workspaceId, website_id: line.websiteId, channel: line.channel })
+      .update({
+        failures,
+        held_for: answer.code,
+        held_until: sql.raw("clock_timestamp() + ? * interval '1 millisecond'", [holdMs]),
+      }),
+  );
+}

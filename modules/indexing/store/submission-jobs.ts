@@ -1,0 +1,75 @@
+import { type Queries, sql } from '../../../platform/postgres/database';
+import {
+  confirmationDefaults,
+  submissionDefaults,
+  submissionsAcceptedSignalName,
+} from '../../../workflows/contract';
+import { enqueueJob, type Job } from '../../jobs/store/job-store';
+import { sendToTemporal } from '../../jobs/store/outbox';
+import type { WebsiteRef } from '../../websites/rules/website-ref';
+
+/** A website as its jobs need to know it. */
+type Website = { id: string; domain: string };
+
+/** Makes the job that sends what is in line, or returns the one that is under way. */
+export async function enqueueSubmission(
+  tx: Queries,
+  workspaceId: string,
+  { id, domain }: Website,
+): Promise<Job> {
+  const { job } = await enqueueJob(tx, workspaceId, {
+    type: 'indexing.submit',
+    websiteId: id,
+    input: submissionDefaults,
+    memo: { domain },
+  });
+  return job;
+}
+
+/** Makes the job that looks for proof, or tells the one that is under way that there is more. */
+export async function enqueueConfirmation(
+  tx: Queries,
+  workspaceId: string,
+  { id, domain }: Website,
+): Promise<Job> {
+  const { job, isNew } = await enqueueJob(tx, workspaceId, {
+    type: 'indexing.confirm',
+    websiteId: id,
+    input: confirmationDefaults,
+    memo: { domain },
+  });
+  if (isNew) return job;
+  const payload = { jobId: job.id, signal: submissionsAcceptedSignalName };
+  await sendToTemporal(tx, workspaceId, [{ kind: 'signal_workflow', payload }]);
+  return job;
+}
+
+/** What is left to do for a website, and nobody does. */
+export type SubmissionWork = WebsiteRef & { mustSubmit: boolean; mustConfirm: boolean };
+
+type Row = {
+  workspace_id: string;
+  website_id: string;
+  must_submit: boolean;
+  must_confirm: boolean;
+  is_last: boolean;
+};
+
+/** Of the next websites of all tenants; `next` is null after the last ones. */
+export async function findSubmissionWork(
+  system: Queries,
+  { afterWebsiteId, websitesMax }: { afterWebsiteId: string; websitesMax: number },
+): Promise<{ work: SubmissionWork[]; next: string | null }> {
+  const rows = await system.run<Row>(
+    sql.raw('select * from submission_work(?, ?)', [afterWebsiteId, websitesMax]),
+  );
+  const work = rows
+    .filter((row) => row.must_submit || row.must_confirm)
+    .map((row) => ({
+      workspaceId: row.workspace_id,
+      websiteId: row.website_id,
+      mustSubmit: row.must_submit,
+      mustConfirm: row.must_confirm,
+    }));
+  return { work, next: rows.find((row) => row.is_last)?.website_id ?? null };
+}

@@ -1,0 +1,129 @@
+import { type Queries, sql } from '../../../platform/postgres/database';
+import type { TimeRange } from '../../../platform/time-range';
+import {
+  meaningOf,
+  type ReplyCode,
+  type SubmissionChannel,
+  type SubmissionSource,
+  type SubmissionState,
+} from '../rules/submission';
+
+export type SubmissionFilter = {
+  websiteId: string;
+  channel?: SubmissionChannel | undefined;
+  state?: SubmissionState | undefined;
+  /** When it was put in line. */
+  range: TimeRange;
+};
+
+type Row = {
+  url_id: string;
+  url: string;
+  channel: SubmissionChannel;
+  state: SubmissionState;
+  source: SubmissionSource | null;
+  queued_at: Date;
+  queued_text: string;
+  first_submitted_at: Date | null;
+  last_submitted_at: Date | null;
+  times: number;
+  reply_status: number | null;
+  reply_code: ReplyCode | null;
+  replied_at: Date | null;
+  confirm_until: Date | null;
+  confirmed_at: Date | null;
+  confirmed_by: string | null;
+};
+
+const columns = [
+  ...'url_id channel state source queued_at first_submitted_at last_submitted_at times'.split(' '),
+  ...'reply_status reply_code replied_at confirm_until confirmed_at confirmed_by'.split(' '),
+];
+
+const iso = (time: Date | null) => time?.toISOString() ?? null;
+
+const fromRow = (row: Row) => ({
+  urlId: row.url_id,
+  url: row.url,
+  channel: row.channel,
+  state: row.state,
+  source: row.source,
+  queuedAt: row.queued_at.toISOString(),
+  firstSubmittedAt: iso(row.first_submitted_at),
+  lastSubmittedAt: iso(row.last_submitted_at),
+  times: row.times,
+  replyStatus: row.reply_status,
+  replyCode: row.reply_code,
+  replyMeaning: row.reply_code && meaningOf(row.reply_code),
+  repliedAt: iso(row.replied_at),
+  confirmUntil: iso(row.confirm_until),
+  confirmedAt: iso(row.confirmed_at),
+  confirmedBy: row.confirmed_by,
+});
+
+export type Submission = ReturnType<typeof fromRow>;
+
+const filtered = (workspaceId: string, filter: SubmissionFilter) =>
+  sql('ledger_submissions as s')
+    .where({ 's.workspace_id': workspaceId, 's.website_id': filter.websiteId })
+    .modify((query) => {
+      if (filter.channel) query.where('s.channel', filter.channel);
+      if (filter.state) query.where('s.state', filter.state);
+      if (filter.range.from) query.where('s.queued_at', '>=', filter.range.from);
+      if (filter.range.to) query.where('s.queued_at', '<', filter.range.to);
+    });
+
+/** The page is found in the index first, and then its URLs are read. */
+const page = (workspaceId: string, filter: SubmissionFilter) =>
+  filtered(workspaceId, filter)
+    .select(
+      ...columns.map((column) => `s.${column}`),
+      // As text, because a time read into JavaScript would lose its microseconds.
+      sql.raw('s.queued_at::text as queued_text'),
+      sql.raw(
+        '(select u.url from ledger_urls u where u.workspace_id = s.workspace_id and u.id = s.url_id) as url',
+      ),
+    )
+    .orderByRaw('s.queued_at desc, s.url_id desc, s.channel desc');
+
+/** Newest in line first, with the exact number of all that match. */
+export async function listSubmissions(
+  db: Queries,
+  workspaceId: string,
+  filter: SubmissionFilter,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<{ rows: Submission[]; total: number }> {
+  const [rows, [count]] = await Promise.all([
+    db.run<Row>(page(workspaceId, filter).limit(limit).offset(offset)),
+    db.run<{ count: number }>(filtered(workspaceId, filter).count()),
+  ]);
+  return { rows: rows.map(fromRow), total: count?.count ?? 0 };
+}
+
+const streamedPageRows = 5_000;
+
+/** All that match, in pages that each go on after the last row of the one before. */
+export async function* streamSubmissions(
+  db: Queries,
+  workspaceId: string,
+  filter: SubmissionFilter,
+): AsyncGenerator<Submission> {
+  for (let last: Row | undefined; ; ) {
+    const after = last;
+    const rows: Row[] = await db.run<Row>(
+      page(workspaceId, filter)
+        .modify((query) => {
+          if (!after) return;
+          query.whereRaw('(s.queued_at, s.url_id, s.channel) < (?::timestamptz, ?, ?)', [
+            after.queued_text,
+            after.url_id,
+            after.channel,
+          ]);
+        })
+        .limit(streamedPageRows),
+    );
+    yield* rows.map(fromRow);
+    last = rows.at(-1);
+    if (rows.length < streamedPageRows) return;
+  }
+}

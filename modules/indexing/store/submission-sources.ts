@@ -1,0 +1,17 @@
+import type { Queries } from '../../../platform/postgres/database';
+import { listProviders } from '../../account/store/provider-store';
+
+export type SubmissionSetting = {
+  /** Whether the sandbox stands for what nobody has an account of. */
+  hasSandbox: boolean;
+};
+
+/** Whether URLs can be sent to Bing: by the workspace's account, else to the sandbox. */
+export async function hasBing(
+  db: Queries,
+  workspaceId: string,
+  { hasSandbox }: SubmissionSetting,
+): Promise<boolean> {
+  if (hasSandbox) return true;
+  return (await listProviders(db, workspaceId)).some(({ provider }) => provider === 'bing');
+}

@@ -1,0 +1,137 @@
+import type { ClickHouse } from '../../../platform/clickhouse/clickhouse';
+import type { WebsiteRef } from '../../websites/rules/website-ref';
+import type { FactSource, SourceFacts, VisitFact } from '../rules/visit-facts';
+
+/** The target key of a stored visit, as `targetKeyOf` makes it. */
+const targetKey = `if(query = '', reinterpretAsInt64(path_hash),
+  reinterpretAsInt64(substring(SHA1(concat(path, '?', query)), 1, 8)))`;
+
+/** A visit's time and status as one number, which orders visits as the ledger does. */
+const moment = 'toUnixTimestamp64Milli(at) * 1024 + status';
+
+type Row = {
+  target_key: string;
+  bot: string;
+  is_search: boolean;
+  scheme: FactSource['scheme'];
+  named_host: string;
+  visits: number;
+  errors: number;
+  first_moment: string;
+  last_moment: string;
+  first_ok_ms: number | null;
+  last_ok_ms: number | null;
+};
+
+const select = (where: string) => `
+  SELECT toString(${targetKey}) AS target_key, bot, purpose = 'search' AS is_search, scheme,
+    if(host_assumed, '', host) AS named_host,
+    count() AS visits, countIf(status BETWEEN 400 AND 599) AS errors,
+    toString(min(${moment})) AS first_moment, toString(max(${moment})) AS last_moment,
+    minOrNullIf(toUnixTimestamp64Milli(at), status BETWEEN 200 AND 399) AS first_ok_ms,
+    maxOrNullIf(toUnixTimestamp64Milli(at), status BETWEEN 200 AND 399) AS last_ok_ms
+  FROM crawler_visits
+  WHERE workspace_id = {workspace:String} AND website_id = {website:String}
+    AND verification = 'verified' AND path != '' AND ${where}
+  GROUP BY target_key, bot, is_search, scheme, named_host`;
+
+const toFact = (row: Row): VisitFact => {
+  const [first, last] = [BigInt(row.first_moment), BigInt(row.last_moment)];
+  return {
+    targetKey: BigInt(row.target_key),
+    visits: row.visits,
+    errors: row.errors,
+    firstAtMs: Number(first >> 10n),
+    firstStatus: Number(first & 1023n),
+    lastAtMs: Number(last >> 10n),
+    lastStatus: Number(last & 1023n),
+    firstOkAtMs: row.first_ok_ms,
+    lastOkAtMs: row.last_ok_ms,
+  };
+};
+
+async function readFacts(
+  clickhouse: ClickHouse,
+  { workspaceId, websiteId }: WebsiteRef,
+  query: { where: string; parameters: Record<string, unknown>; comment: string },
+): Promise<SourceFacts[]> {
+  const rows = await clickhouse.query<Row>(workspaceId, {
+    sql: select(query.where),
+    parameters: { ...query.parameters, website: websiteId },
+    comment: query.comment,
+  });
+  const bySource = new Map<string, { source: FactSource; facts: VisitFact[] }>();
+  for (const row of rows) {
+    const { bot, is_search: isSearch, scheme, named_host: host } = row;
+    const name = `${scheme} ${host} ${isSearch} ${bot}`;
+    const known = bySource.get(name) ?? { source: { bot, isSearch, scheme, host }, facts: [] };
+    known.facts.push(toFact(row));
+    bySource.set(name, known);
+  }
+  return [...bySource.values()];
+}
+
+/**
+ * The facts of a block as its rows are stored. Visits that became verified by a later verdict are
+ * left out: they are counted with that (`factsOfSettlements`).
+ */
+export const factsOfBlock = (clickhouse: ClickHouse, scope: WebsiteRef, blockToken: string) =>
+  readFacts(clickhouse, scope, {
+    where: 'block_token = {token:String} AND settlement = 0',
+    parameters: { token: blockToken },
+    comment: 'ledger-facts-of-block',
+  });
+
+/** The facts of visits that became verified by a verdict, of a crawler between two times. */
+export const factsOfSettlements = (
+  clickhouse: ClickHouse,
+  scope: WebsiteRef,
+  verdict: { bot: string; settlements: readonly number[]; fromMs: number; toMs: number },
+) =>
+  readFacts(clickhouse, scope, {
+    where: `bot = {bot:String} AND settlement IN {settlements:Array(UInt64)}
+      AND day BETWEEN toDate(fromUnixTimestamp64Milli({from:Int64}, 'UTC'))
+        AND toDate(fromUnixTimestamp64Milli({to:Int64}, 'UTC'))`,
+    parameters: {
+      bot: verdict.bot,
+      settlements: verdict.settlements,
+      from: verdict.fromMs,
+      to: verdict.toMs,
+    },
+    comment: 'ledger-facts-of-settlements',
+  });
+
+/** What is in the store and not, or not yet, true of the ledger. */
+export type NotYetCounted = {
+  /** Verdicts that are being written. */
+  settlements: readonly number[];
+  /** Batches of which blocks from this one on were inserted, perhaps, and not committed. */
+  batches: readonly { id: string; block: number }[];
+};
+
+/** The number of a block that no batch reaches. */
+const everyBlock = 2 ** 32 - 1;
+
+/** The facts of targets in the whole history of a website. */
+export const factsOfTargets = (
+  clickhouse: ClickHouse,
+  scope: WebsiteRef,
+  targets: { targetKeys: readonly bigint[]; pathHashes: readonly bigint[] },
+  notYet: NotYetCounted,
+) =>
+  readFacts(clickhouse, scope, {
+    where: `path_hash IN {pathHashes:Array(UInt64)}
+      AND ${targetKey} IN {targetKeys:Array(Int64)}
+      AND settlement NOT IN {settlements:Array(UInt64)}
+      AND (settlement != 0 OR toUInt32OrZero(splitByChar('.', block_token)[2])
+        < transform(splitByChar('.', block_token)[1], {batches:Array(String)}, {blocks:Array(UInt32)},
+          ${everyBlock}))`,
+    parameters: {
+      ...targets,
+      settlements: notYet.settlements,
+      // Never empty, because `transform` would not take that.
+      batches: ['', ...notYet.batches.map(({ id }) => id)],
+      blocks: [everyBlock, ...notYet.batches.map(({ block }) => block)],
+    },
+    comment: 'ledger-facts-of-targets',
+  });

@@ -1,0 +1,253 @@
+import { randomUUID } from 'node:crypto';
+import type { Transaction } from '../../../platform/postgres/database';
+import { retryWhileUnavailable } from '../../../platform/retry-while-unavailable';
+import { findWebsite } from '../../websites/store/website-store';
+import type { BingQuota } from '../providers/bing';
+import type { SubmissionReply } from '../providers/submission-reply';
+import { consequenceOf } from '../rules/submission';
+import {
+  acceptBatch,
+  type Batch,
+  type BatchReply,
+  claimBatch,
+  dropUntracked,
+  findUnanswered,
+  type Line,
+  nextSite,
+  rejectBatch,
+  rejectLine,
+  requeueBatch,
+  resendBatch,
+  type Site,
+  splitBatch,
+} from '../store/submission-batch-store';
+import {
+  countFailures,
+  holdChannel,
+  type JobLine,
+  noteReply,
+} from '../store/submission-channel-store';
+import { enqueueConfirmation } from '../store/submission-jobs';
+import type { Sender, SenderDeps } from './submission-senders';
+
+export type LineRun = JobLine & {
+  /** Undefined where there is no account. */
+  sender: Sender | undefined;
+  retryFirstMs: number;
+  failuresMax: number;
+};
+
+type OpenRun = LineRun & { sender: Sender };
+
+/** How long a reply is held while Postgres is away. */
+const holdMsMax = 300_000;
+const retryMsMax = 600_000;
+/** The wait that a channel leaves to us. */
+const tooManyMs = 60_000;
+
+/**
+ * Batches that this process is sending. Temporal, back from an outage, gives up attempts that still
+ * run; the next attempt then joins them instead of taking them for lost.
+ */
+const underWay = new Map<string, Promise<void>>();
+
+/** Sends the next batch of a line: first one whose reply nobody wrote, then what waits. */
+export async function sendNextBatch(deps: SenderDeps, run: LineRun): Promise<void> {
+  const { sender } = run;
+  if (sender === undefined) return rejectAll(deps, run, noAccount, 'failed');
+  const open = { ...run, sender };
+  const unanswered = await findUnanswered(deps.database.reader(run.workspaceId), run);
+  if (!unanswered) return sendWaiting(deps, open);
+  const { callId, isResent } = unanswered;
+  const running = underWay.get(callId);
+  if (running !== undefined) return running;
+  if (isResent) return conclude(deps, open, { callId, urls: [] }, interrupted);
+  const batch = await inTransaction(deps, run, (tx) => resendBatch(tx, run, callId));
+  if (batch.urls.length > 0) return send(deps, open, batch);
+  return inTransaction(deps, run, (tx) => dropUntracked(tx, run));
+}
+
+const noAccount: SubmissionReply = { code: 'provider_not_configured', status: null };
+const interrupted: SubmissionReply = { code: 'interrupted', status: null };
+
+const inTransaction = <Result>(
+  { database }: SenderDeps,
+  { workspaceId }: Line,
+  work: (tx: Transaction) => Promise<Result>,
+) => database.transaction(workspaceId, work);
+
+async function sendWaiting(deps: SenderDeps, run: OpenRun): Promise<void> {
+  const { sender } = run;
+  const site = await nextSite(deps.database.reader(run.workspaceId), run);
+  if (!site) {
+    return inTransaction(deps, run, (tx) => dropUntracked(tx, run));
+  }
+  const quota = await sender.quota?.(site);
+  if (quota && 'code' in quota) {
+    // A site that is refused is refused with its own URLs alone, by the call that sends them.
+    if (consequenceOf(quota.code) !== 'refuse') return concludeQuota(deps, run, quota);
+  } else if (quota && leftOf(quota) <= 0) {
+    return concludeQuota(deps, run, { code: 'quota_exhausted', status: 200 }, quota);
+  }
+  const left = quota && !('code' in quota) ? leftOf(quota) : sender.urlsMax;
+  const urlsMax = Math.min(sender.urlsMax, left);
+  const callId = newCallId(run);
+  const batch = await inTransaction(deps, run, (tx) =>
+    claimBatch(tx, run, { callId, site: sender.shared(site), urlsMax }),
+  );
+  if (batch.urls.length > 0) await send(deps, run, batch);
+}
+
+const newCallId = ({ jobId }: LineRun) => `${jobId}:${randomUUID()}`;
+
+const leftOf = ({ today, thisMonth }: BingQuota) => Math.min(today, thisMonth);
+
+function send(deps: SenderDeps, run: OpenRun, batch: Batch): Promise<void> {
+  const sent = sendAndConclude(deps, run, batch).finally(() => underWay.delete(batch.callId));
+  underWay.set(batch.callId, sent);
+  return sent;
+}
+
+// Not to be broken off when the job is cancelled: the reply says what became of what is on its way.
+async function sendAndConclude(deps: SenderDeps, run: OpenRun, batch: Batch): Promise<void> {
+  const reply = await run.sender.send(siteOf(batch), batch.urls);
+  return conclude(deps, run, batch, reply);
+}
+
+function siteOf({ urls: [first = ''] }: Batch): Site {
+  const { protocol, host } = new URL(first);
+  return { scheme: protocol.slice(0, -1), host };
+}
+
+/** Writes what a reply means for its batch, also when Postgres is away for a while. */
+async function conclude(
+  deps: SenderDeps,
+  run: OpenRun,
+  batch: Batch,
+  reply: SubmissionReply,
+): Promise<void> {
+  const then = consequenceOf(reply.code);
+  if (then === 'split' && batch.urls.length > 1) return sendHalves(deps, run, batch);
+  const { code, status } = reply;
+  const answer = { code, status, source: run.sender.source };
+  const { callId } = batch;
+  return keeping(deps, run, async (tx) => {
+    switch (then) {
+      case 'accept': {
+        const accepted = await acceptBatch(tx, run, callId, answer);
+        await noteReply(tx, run, answer, accepted);
+        const website = await findWebsite(tx, run.workspaceId, run.websiteId);
+        if (website) await enqueueConfirmation(tx, run.workspaceId, website);
+        return;
+      }
+      case 'retry':
+      case 'wait':
+        return retryLater(tx, run, callId, { ...answer, retryAfterMs: reply.retryAfterMs });
+      case 'tomorrow':
+        await requeueBatch(tx, run, callId, answer);
+        await holdChannel(tx, run, answer, { holdMs: untilTomorrowMs(), failures: 0 });
+        return;
+      default: {
+        const state = then === 'none' ? 'failed' : 'refused';
+        let rejected = await rejectBatch(tx, run, callId, { ...answer, state });
+        if (then === 'refuse_all') rejected += await rejectLine(tx, run, { ...answer, state });
+        await noteReply(tx, run, answer, rejected);
+      }
+    }
+  });
+}
+
+const keeping = (
+  deps: SenderDeps,
+  run: LineRun,
+  work: (tx: Transaction) => Promise<void>,
+): Promise<void> => retryWhileUnavailable(() => inTransaction(deps, run, work), holdMsMax);
+
+/** Puts the batch back and holds the channel, or gives the batch up after many failures in a row. */
+async function retryLater(
+  tx: Transaction,
+  run: LineRun,
+  callId: string,
+  { retryAfterMs, ...answer }: BatchReply & { retryAfterMs: number | undefined },
+): Promise<void> {
+  const failures = (await countFailures(tx, run)) + 1;
+  if (failures >= run.failuresMax) {
+    const failed = await rejectBatch(tx, run, callId, { ...answer, state: 'failed' });
+    return noteReply(tx, run, answer, failed);
+  }
+  const ownMs =
+    answer.code === 'too_many'
+      ? tooManyMs
+      : Math.min(run.retryFirstMs * 2 ** (failures - 1), retryMsMax);
+  await requeueBatch(tx, run, callId, answer);
+  await holdChannel(tx, run, answer, { holdMs: retryAfterMs ?? ownMs, failures });
+}
+
+/** Each half is a call of its own, noted before it is made. */
+async function sendHalves(deps: SenderDeps, run: OpenRun, batch: Batch): Promise<void> {
+  const middle = Math.ceil(batch.urls.length / 2);
+  const halves = [batch.urls.slice(0, middle), batch.urls.slice(middle)].map((urls) => ({
+    callId: newCallId(run),
+    urls,
+  }));
+  await inTransaction(deps, run, async (tx) => {
+    for (const { callId, urls } of halves) {
+      await splitBatch(tx, run, { callId: batch.callId, newCallId: callId, urls });
+    }
+  });
+  for (const half of halves) await send(deps, run, half);
+}
+
+/** What asking for the quota came to, where nothing was sent after it. */
+function concludeQuota(
+  deps: SenderDeps,
+  run: OpenRun,
+  reply: SubmissionReply,
+  quota?: BingQuota,
+): Promise<void> {
+  const then = consequenceOf(reply.code);
+  const { code, status, retryAfterMs } = reply;
+  const answer = { code, status, source: run.sender.source };
+  if (then === 'refuse_all') return rejectAll(deps, run, reply, 'refused');
+  return keeping(deps, run, async (tx) => {
+    if (then === 'tomorrow') {
+      const holdMs = quota && quota.thisMonth <= 0 ? untilNextMonthMs() : untilTomorrowMs();
+      return holdChannel(tx, run, answer, { holdMs, failures: 0 });
+    }
+    const failures = (await countFailures(tx, run)) + 1;
+    if (failures >= run.failuresMax) return rejectLineWith(tx, run, answer, 'failed');
+    const ownMs = Math.min(run.retryFirstMs * 2 ** (failures - 1), retryMsMax);
+    await holdChannel(tx, run, answer, { holdMs: retryAfterMs ?? ownMs, failures });
+  });
+}
+
+const rejectAll = (
+  deps: SenderDeps,
+  run: LineRun,
+  { code, status }: SubmissionReply,
+  state: 'refused' | 'failed',
+) => {
+  const source = run.sender?.source ?? null;
+  return keeping(deps, run, (tx) => rejectLineWith(tx, run, { code, status, source }, state));
+};
+
+async function rejectLineWith(
+  tx: Transaction,
+  run: LineRun,
+  answer: BatchReply,
+  state: 'refused' | 'failed',
+): Promise<void> {
+  const rejected = await rejectLine(tx, run, { ...answer, state });
+  await noteReply(tx, run, answer, rejected);
+}
+
+/** Quotas begin anew at midnight, taken as UTC. */
+function untilTomorrowMs(): number {
+  const now = new Date();
+  return Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() + 1) - now.getTime();
+}
+
+function untilNextMonthMs(): number {
+  const now = new Date();
+  return Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1) - now.getTime();
+}

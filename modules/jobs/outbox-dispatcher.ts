@@ -1,0 +1,139 @@
+import { WorkflowExecutionAlreadyStartedError, WorkflowNotFoundError } from '@temporalio/client';
+import { TypedSearchAttributes } from '@temporalio/common';
+import type { Logger } from '../../platform/logger';
+import { type Database, sql } from '../../platform/postgres/database';
+import type { Temporal } from '../../platform/temporal/temporal';
+import { WorkLoop } from '../../platform/work-loop';
+import {
+  type JobInput,
+  type JobType,
+  jobTypes,
+  searchAttributes,
+  taskQueues,
+} from '../../workflows/contract';
+import { syncSchedule } from '../rankings/collection-schedules';
+import { syncReportSchedule } from '../reports/report-schedules';
+import type { ReportScheduleRef } from '../reports/rules/report-schedule';
+import type { WebsiteRef } from '../websites/rules/website-ref';
+
+export type StartEntry = JobInput & { type: JobType; memo: Record<string, string> };
+
+/** What is brought to Temporal, by kind. */
+export type OutboxMessage =
+  | { kind: 'start_workflow'; payload: StartEntry }
+  | { kind: 'cancel_workflow'; payload: { jobId: string } }
+  | { kind: 'signal_workflow'; payload: { jobId: string; signal: string } }
+  | { kind: 'sync_schedule'; payload: WebsiteRef }
+  | { kind: 'sync_report_schedule'; payload: ReportScheduleRef };
+
+type OutboxEntry = { workspace_id: string; id: number; attempts: number } & OutboxMessage;
+
+const entriesMax = 50;
+const idleMs = 1_000;
+// Less than the longest wait of a claim, so that two dispatchers seldom bring the same entry.
+const bringMsMax = 4_000;
+// Another dispatcher may be starting the workflow that is to be cancelled, so the first looks that
+// find none (over some 4 s) are not the last word.
+const cancelLooksMin = 4;
+
+/**
+ * Brings outbox entries to Temporal. Every API and worker runs one; a claim keeps them off each
+ * other's entries, and since a job's id is its workflow's id, doing one twice does no harm.
+ */
+export class OutboxDispatcher {
+  readonly #database: Database;
+  readonly #temporal: Pick<Temporal, 'client' | 'within'>;
+  readonly #log: Logger;
+  readonly #loop: WorkLoop;
+
+  constructor(dependencies: {
+    database: Database;
+    temporal: Pick<Temporal, 'client' | 'within'>;
+    log: Logger;
+  }) {
+    this.#database = dependencies.database;
+    this.#temporal = dependencies.temporal;
+    this.#log = dependencies.log;
+    this.#loop = new WorkLoop({
+      round: () => this.#dispatchAll(),
+      onFailure: (error) => this.#log.warn({ err: error }, 'the outbox waits'),
+      idleMs,
+    });
+  }
+
+  start(): void {
+    this.#loop.start();
+  }
+
+  /** Says that there is something new, so that it need not wait for the next look. */
+  nudge(): void {
+    this.#loop.wake();
+  }
+
+  stop(): Promise<void> {
+    return this.#loop.stop();
+  }
+
+  /** Leaves nothing but what comes later. */
+  async #dispatchAll(): Promise<boolean> {
+    for (;;) {
+      const entries = await this.#database.system.run<OutboxEntry>(
+        sql.raw('select * from claim_outbox(?)', [entriesMax]),
+      );
+      await Promise.all(entries.map((entry) => this.#dispatch(entry)));
+      if (entries.length < entriesMax) return false;
+    }
+  }
+
+  async #dispatch(entry: OutboxEntry): Promise<void> {
+    try {
+      await this.#temporal.within(bringMsMax, () => this.#bring(entry));
+    } catch (error) {
+      const isDone =
+        error instanceof WorkflowExecutionAlreadyStartedError ||
+        (error instanceof WorkflowNotFoundError && entry.attempts >= cancelLooksMin);
+      if (!isDone) {
+        this.#log.warn({ err: error, entry: entry.id, attempts: entry.attempts }, 'not dispatched');
+        return;
+      }
+    }
+    await this.#database.system.run(
+      sql.raw('select settle_outbox(?, ?)', [entry.workspace_id, entry.id]),
+    );
+  }
+
+  async #bring(message: OutboxMessage): Promise<void> {
+    const { client } = this.#temporal;
+    const { workflow } = client;
+    switch (message.kind) {
+      case 'start_workflow':
+        return this.#startWorkflow(message.payload);
+      case 'cancel_workflow':
+        await workflow.getHandle(message.payload.jobId).cancel();
+        return;
+      case 'signal_workflow':
+        return workflow.getHandle(message.payload.jobId).signal(message.payload.signal);
+      case 'sync_schedule':
+        return syncSchedule(this.#database, client, message.payload);
+      case 'sync_report_schedule':
+        return syncReportSchedule(this.#database, client, message.payload);
+    }
+  }
+
+  async #startWorkflow({ type, memo, ...input }: StartEntry): Promise<void> {
+    const { workflow } = jobTypes[type];
+    await this.#temporal.client.workflow.start(workflow, {
+      workflowId: input.jobId,
+      taskQueue: taskQueues.core,
+      args: [input],
+      // A finished job is never run again under its id, even after a lost reply.
+      workflowIdReusePolicy: 'REJECT_DUPLICATE',
+      memo,
+      typedSearchAttributes: new TypedSearchAttributes([
+        { key: searchAttributes.workspace, value: input.workspaceId },
+        { key: searchAttributes.jobType, value: type },
+        ...(input.websiteId ? [{ key: searchAttributes.website, value: input.websiteId }] : []),
+      ]),
+    });
+  }
+}

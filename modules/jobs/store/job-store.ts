@@ -1,0 +1,304 @@
+import { notFound } from '../../../platform/errors';
+import { newId } from '../../../platform/ids';
+import { type Queries, sql } from '../../../platform/postgres/database';
+import type { TimeRange } from '../../../platform/time-range';
+import type { JobProgress, JobSkip, JobType } from '../../../workflows/contract';
+import { sendToTemporal } from './outbox';
+
+export type JobState = 'queued' | 'running' | 'paused' | 'completed' | 'failed' | 'canceled';
+export const liveJobStates = ['queued', 'running', 'paused'] as const satisfies JobState[];
+
+export type Job = {
+  id: string;
+  type: JobType;
+  status: JobState;
+  websiteId: string | null;
+  progress: JobProgress | null;
+  warnings: string[];
+  skipped: JobSkip[];
+  result: unknown;
+  error: { code: string; message: string } | null;
+  attempts: number;
+  createdAt: string;
+  startedAt: string | null;
+  finishedAt: string | null;
+};
+
+type Row = {
+  id: string;
+  type: JobType;
+  status: JobState;
+  website_id: string | null;
+  progress: JobProgress | null;
+  warnings: string[];
+  skipped: JobSkip[];
+  result: unknown;
+  error: { code: string; message: string } | null;
+  attempts: number;
+  created_at: Date;
+  started_at: Date | null;
+  finished_at: Date | null;
+};
+
+const columns = [
+  ...'id type status website_id progress warnings skipped result error attempts'.split(' '),
+  ...'created_at started_at finished_at'.split(' '),
+];
+
+const fromRow = (row: Row): Job => ({
+  id: row.id,
+  type: row.type,
+  status: row.status,
+  websiteId: row.website_id,
+  progress: row.progress,
+  warnings: row.warnings,
+  skipped: row.skipped,
+  result: row.result,
+  error: row.error,
+  attempts: row.attempts,
+  createdAt: row.created_at.toISOString(),
+  startedAt: row.started_at?.toISOString() ?? null,
+  finishedAt: row.finished_at?.toISOString() ?? null,
+});
+
+export const isFinished = ({ status }: Pick<Job, 'status'>): boolean =>
+  !liveJobStates.some((live) => live === status);
+
+/** The job, or a 404. */
+export async function getJob(db: Queries, workspaceId: string, id: string): Promise<Job> {
+  const [row] = await db.run<Row>(
+    sql('jobs').select(columns).where({ workspace_id: workspaceId, id }),
+  );
+  if (!row) throw notFound('job');
+  return fromRow(row);
+}
+
+export type JobFilter = {
+  websiteId?: string | undefined;
+  type?: string | undefined;
+  status?: JobState | undefined;
+  range: TimeRange;
+};
+
+/** Newest first, from the rows alone. */
+export async function listJobs(
+  db: Queries,
+  workspaceId: string,
+  filter: JobFilter,
+  page: { limit: number; offset: number },
+): Promise<{ rows: Job[]; total: number }> {
+  const filtered = () =>
+    sql('jobs')
+      .where('workspace_id', workspaceId)
+      .modify((query) => {
+        if (filter.websiteId) query.where('website_id', filter.websiteId);
+        if (filter.type) query.where('type', filter.type);
+        if (filter.status) query.where('status', filter.status);
+        if (filter.range.from) query.where('created_at', '>=', filter.range.from);
+        if (filter.range.to) query.where('created_at', '<', filter.range.to);
+      });
+  const [rows, [count]] = await Promise.all([
+    db.run<Row>(
+      filtered().select(columns).orderBy('id', 'desc').limit(page.limit).offset(page.offset),
+    ),
+    db.run<{ count: number }>(filtered().count()),
+  ]);
+  return { rows: rows.map(fromRow), total: count?.count ?? 0 };
+}
+
+export type NewJob = {
+  type: JobType;
+  websiteId: string | null;
+  input: Record<string, unknown>;
+  /** Readable names for the Temporal UI. */
+  memo: Record<string, string>;
+};
+
+/**
+ * Records a job and what will start its workflow, in the caller's transaction: once that commits,
+ * the job will run, even when Temporal is away now. The job's id is its workflow's.
+ *
+ * A website has one live job of a type: while there is one, that one is returned as it stands.
+ */
+export async function enqueueJob(
+  tx: Queries,
+  workspaceId: string,
+  job: NewJob,
+): Promise<{ job: Job; isNew: boolean }> {
+  const [row] = await tx.run<Row>(
+    sql('jobs')
+      .insert({
+        workspace_id: workspaceId,
+        id: newId('job'),
+        website_id: job.websiteId,
+        type: job.type,
+        status: 'queued',
+        input: JSON.stringify(job.input),
+      })
+      .onConflict(
+        sql.raw(
+          `(workspace_id, website_id, type)
+           where status in ('queued', 'running', 'paused') and website_id is not null`,
+        ),
+      )
+      .ignore()
+      .returning(columns),
+  );
+  if (!row) return { job: await liveJob(tx, workspaceId, job), isNew: false };
+  const { type, websiteId, input, memo } = job;
+  const payload = { workspaceId, jobId: row.id, websiteId, type, input, memo };
+  await sendToTemporal(tx, workspaceId, [{ kind: 'start_workflow', payload }]);
+  return { job: fromRow(row), isNew: true };
+}
+
+async function liveJob(tx: Queries, workspaceId: string, job: NewJob): Promise<Job> {
+  const [row] = await tx.run<Row>(
+    sql('jobs')
+      .select(columns)
+      .where({ workspace_id: workspaceId, website_id: job.websiteId, type: job.type })
+      .whereIn('status', [...liveJobStates]),
+  );
+  // It ended between the two statements: then this one can be made.
+  return row ? fromRow(row) : (await enqueueJob(tx, workspaceId, job)).job;
+}
+
+async function liveJobIds(
+  tx: Queries,
+  workspaceId: string,
+  websiteId: string,
+  types?: readonly JobType[],
+): Promise<string[]> {
+  const rows = await tx.run<{ id: string }>(
+    sql('jobs')
+      .select('id')
+      .where({ workspace_id: workspaceId, website_id: websiteId })
+      .whereIn('status', [...liveJobStates])
+      .modify((query) => {
+        if (types) query.whereIn('type', [...types]);
+      }),
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Tells a website's live jobs of these types to pause or resume. */
+export async function signalWebsiteJobs(
+  tx: Queries,
+  workspaceId: string,
+  websiteId: string,
+  types: readonly JobType[],
+  signal: string,
+): Promise<void> {
+  const ids = await liveJobIds(tx, workspaceId, websiteId, types);
+  await sendToTemporal(
+    tx,
+    workspaceId,
+    ids.map((jobId) => ({ kind: 'signal_workflow', payload: { jobId, signal } })),
+  );
+}
+
+/** Cancels a website's unfinished jobs and forgets all its jobs: nothing of it can be read any more. */
+export async function dropWebsiteJobs(
+  tx: Queries,
+  workspaceId: string,
+  websiteId: string,
+): Promise<void> {
+  const unfinished = await liveJobIds(tx, workspaceId, websiteId);
+  await tx.run(sql('jobs').where({ workspace_id: workspaceId, website_id: websiteId }).delete());
+  // Those that were not started yet need not be.
+  await tx.run(
+    sql('outbox')
+      .where({ workspace_id: workspaceId, kind: 'start_workflow' })
+      .whereRaw("payload ->> 'jobId' = any (?)", [unfinished])
+      .delete(),
+  );
+  await sendToTemporal(
+    tx,
+    workspaceId,
+    unfinished.map((jobId) => ({ kind: 'cancel_workflow', payload: { jobId } })),
+  );
+}
+
+/** Asks for the job's end; what has not begun will not begin. A finished job stays as it is. */
+export async function requestCancel(
+  tx: Queries,
+  workspaceId: string,
+  jobId: string,
+): Promise<void> {
+  const asked = await tx.run(
+    sql('jobs')
+      .where({ workspace_id: workspaceId, id: jobId })
+      .whereIn('status', [...liveJobStates])
+      .whereNull('cancel_requested_at')
+      .update({ cancel_requested_at: sql.fn.now() })
+      .returning('id'),
+  );
+  if (asked.length === 0) return;
+  await sendToTemporal(tx, workspaceId, [{ kind: 'cancel_workflow', payload: { jobId } }]);
+}
+
+export type JobOutcome = {
+  status: 'completed' | 'failed' | 'canceled';
+  progress: unknown;
+  warnings: unknown[];
+  skipped: unknown[];
+  result: unknown;
+  error: { code: string; message: string } | null;
+};
+
+/** Marks the job as running, also when it goes on after it continued as new. */
+export async function markJobStarted(
+  tx: Queries,
+  workspaceId: string,
+  id: string,
+): Promise<{ isCanceled: boolean }> {
+  const [row] = await tx.run<{ is_canceled: boolean }>(
+    sql('jobs')
+      .where({ workspace_id: workspaceId, id })
+      .whereIn('status', [...liveJobStates])
+      .update({
+        status: 'running',
+        started_at: sql.raw('coalesce(started_at, now())'),
+        attempts: sql.raw('attempts + 1'),
+      })
+      .returning(sql.raw('cancel_requested_at is not null as is_canceled')),
+  );
+  // A job without a live row belongs to a website that was deleted: there is nothing to do for it.
+  return { isCanceled: row?.is_canceled ?? true };
+}
+
+export async function setJobState(
+  tx: Queries,
+  workspaceId: string,
+  id: string,
+  status: 'running' | 'paused',
+): Promise<void> {
+  await tx.run(
+    sql('jobs')
+      .where({ workspace_id: workspaceId, id })
+      .whereIn('status', ['running', 'paused'])
+      .update({ status }),
+  );
+}
+
+/** Writes how a job ended. A second write of the same outcome changes nothing. */
+export async function recordJobOutcome(
+  tx: Queries,
+  workspaceId: string,
+  id: string,
+  outcome: JobOutcome,
+): Promise<void> {
+  await tx.run(
+    sql('jobs')
+      .where({ workspace_id: workspaceId, id })
+      .whereNull('finished_at')
+      .update({
+        status: outcome.status,
+        progress: JSON.stringify(outcome.progress),
+        warnings: JSON.stringify(outcome.warnings),
+        skipped: JSON.stringify(outcome.skipped),
+        result: outcome.result === null ? null : JSON.stringify(outcome.result),
+        error: outcome.error === null ? null : JSON.stringify(outcome.error),
+        finished_at: sql.fn.now(),
+      }),
+  );
+}

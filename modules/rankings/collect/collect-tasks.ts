@@ -1,0 +1,124 @@
+import type { ClickHouse } from '../../../platform/clickhouse/clickhouse';
+import { ProviderError } from '../../../platform/providers/provider-error';
+import { runSideBySide } from '../../../platform/run-side-by-side';
+import { type CollectableKeyword, keywordsByIds } from '../store/collectable-keyword-store';
+import {
+  countTasks,
+  type DueTask,
+  dropTasks,
+  hasTasksOut,
+  isLineEmpty,
+  keepTaskAnswer,
+  lineUpTasks,
+  moveInLine,
+  nextInLine,
+  type TaskAnswer,
+} from '../store/provider-task-store';
+import { keywordIdOf, ProviderRefusal } from './read-keyword';
+import type { TaskBatch } from './task-batch';
+import { writeTaskAnswers } from './write-task-answers';
+
+type Collection = { tasksMax: number; deadlineMs: number; signal: AbortSignal };
+
+const fetchesAtOnce = 10;
+
+/**
+ * Fetches what the provider says is done, and what is over its deadline whatever the provider says;
+ * keeps each answer before the next is asked for, and writes them. Throws ProviderRefusal after
+ * writing what there was.
+ */
+export async function collectTasks(
+  deps: { clickhouse: ClickHouse },
+  batch: TaskBatch,
+  collection: Collection,
+): Promise<{ hasMore: boolean }> {
+  const { db } = batch;
+  // First what an earlier attempt has fetched, as it would have written it.
+  await writeTaskAnswers(deps, batch);
+  if (!(await hasTasksOut(db, batch))) return { hasMore: false };
+  const { written: before } = await countTasks(db, batch);
+  try {
+    await lineUp(batch, collection);
+    const due = await nextInLine(db, batch, collection);
+    await fetchAll(batch, collection, due);
+  } finally {
+    if (!collection.signal.aborted) await writeTaskAnswers(deps, batch);
+  }
+  const { written } = await countTasks(db, batch);
+  return { hasMore: written > before && !(await isLineEmpty(db, batch)) };
+}
+
+async function lineUp(batch: TaskBatch, { deadlineMs, signal }: Collection): Promise<void> {
+  const callIds = await listReady(batch, signal);
+  await batch.database.transaction(batch.workspaceId, (tx) =>
+    lineUpTasks(tx, batch, { callIds, deadlineMs }),
+  );
+}
+
+/** The provider lists all tasks of an account: other jobs', and perhaps other programs'. */
+async function listReady(batch: TaskBatch, signal: AbortSignal): Promise<string[] | 'all'> {
+  const { queue, headers, jobId } = batch;
+  try {
+    const { callIds, isWhole } = await queue.ready({ signal, headers });
+    const ours = callIds.filter((callId) => callId.startsWith(`${jobId}:`));
+    // A full list that others fill says nothing about ours.
+    return ours.length === 0 && !isWhole ? 'all' : ours;
+  } catch (error) {
+    refuseOrGoOn(error);
+    return [];
+  }
+}
+
+async function fetchAll(
+  batch: TaskBatch,
+  collection: Collection,
+  due: readonly DueTask[],
+): Promise<void> {
+  const { workspaceId, websiteId, websiteDepth, db } = batch;
+  const ids = due.map(({ callId }) => keywordIdOf(callId));
+  const keywords = await keywordsByIds(db, workspaceId, websiteId, { ids, websiteDepth });
+  const gone = due.filter(({ callId }) => !keywords.has(keywordIdOf(callId)));
+  await batch.database.transaction(workspaceId, (tx) =>
+    dropTasks(
+      tx,
+      workspaceId,
+      gone.map(({ callId }) => callId),
+    ),
+  );
+  await runSideBySide(due, fetchesAtOnce, async (task) => {
+    const keyword = keywords.get(keywordIdOf(task.callId));
+    if (!keyword) return;
+    const outcome = await fetchTask(batch, collection, task, keyword);
+    await batch.database.transaction(workspaceId, (tx) =>
+      typeof outcome === 'string'
+        ? moveInLine(tx, workspaceId, task.callId, outcome)
+        : keepTaskAnswer(tx, workspaceId, task.callId, outcome),
+    );
+  });
+}
+
+/** The task's answer, or where it stands in the line from now on. */
+async function fetchTask(
+  { queue, headers }: TaskBatch,
+  { signal }: Collection,
+  { callId, taskId, isExpired }: DueTask,
+  request: CollectableKeyword,
+): Promise<TaskAnswer | 'out' | 'end'> {
+  const failed = (failureCode: string) => ({ failureCode, failedAt: new Date().toISOString() });
+  try {
+    const collected = await queue.collect({ callId, taskId, request }, { signal, headers });
+    if (collected.state === 'done') return collected.reading;
+    if (collected.state === 'failed') return failed(collected.error.code);
+    return isExpired ? failed('provider_timeout') : 'out';
+  } catch (error) {
+    const { kind, code } = refuseOrGoOn(error);
+    // It may be asked again for nothing, unless that can never work.
+    return isExpired || kind === 'bad_request' ? failed(code) : 'end';
+  }
+}
+
+function refuseOrGoOn(error: unknown): ProviderError {
+  if (!(error instanceof ProviderError)) throw error;
+  if (error.kind === 'auth' || error.kind === 'quota') throw new ProviderRefusal(error);
+  return error;
+}

@@ -1,0 +1,68 @@
+import type { ProviderError } from '../../../platform/providers/provider-error';
+import type { SerpProvider } from '../providers/serp';
+import type { SerpReading } from '../rules/serp-reading';
+import type { CollectableKeyword } from '../store/collectable-keyword-store';
+import { findCalls, keepAnswer, type WrittenAnswer } from '../store/provider-answer-store';
+import { type Buyer, buyOnce } from './buy-once';
+
+/** What came of one keyword: a page, or the code of its failure. */
+export type KeywordOutcome = { reading: SerpReading } | { failureCode: string };
+
+/** What is kept of a call: its page, the code of a failure that may have cost, or that it is written. */
+export type KeptAnswer = SerpReading | { failureCode: string } | WrittenAnswer;
+
+/** Undefined for an answer that is written already. */
+export function toOutcome(answer: KeptAnswer): KeywordOutcome | undefined {
+  if ('isWritten' in answer) return undefined;
+  return 'failureCode' in answer ? answer : { reading: answer };
+}
+
+/** Stops the whole job: every further keyword would fail the same way. */
+export class ProviderRefusal extends Error {
+  readonly code: string;
+
+  constructor(error: ProviderError) {
+    super(`${error.provider} refuses the account: ${error.message}`, { cause: error });
+    this.name = 'ProviderRefusal';
+    this.code = error.kind === 'auth' ? 'provider_auth' : 'provider_quota';
+  }
+}
+
+export type KeywordRead = Buyer & { provider: SerpProvider; headers: Record<string, string> };
+
+export const callIdOf = (jobId: string, keywordId: string): string => `${jobId}:${keywordId}`;
+export const keywordIdOf = (callId: string): string => callId.slice(callId.indexOf(':') + 1);
+
+/**
+ * Buys one result page, or takes what an earlier attempt has bought. Undefined when that is written
+ * already. Throws ProviderRefusal, and whatever a database that is away throws.
+ */
+export async function readKeyword(
+  read: KeywordRead,
+  keyword: CollectableKeyword,
+): Promise<KeywordOutcome | undefined> {
+  const { database, provider, workspaceId, headers, signal } = read;
+  const callId = callIdOf(read.jobId, keyword.id);
+  const outcome = await buyOnce<SerpReading, KeptAnswer>(read, {
+    callId,
+    creditsMax: provider.creditsFor(keyword),
+    ask: () => provider.readLive(keyword, { callId, signal, headers }),
+    async keep(tx, reading) {
+      await keepAnswer(tx, workspaceId, callId, reading);
+      return reading.providerCost.credits;
+    },
+    keepFailure: (tx, failureCode) => keepAnswer(tx, workspaceId, callId, { failureCode }),
+    async recall() {
+      const calls = await findCalls<KeptAnswer>(database.reader(workspaceId), workspaceId, [
+        callId,
+      ]);
+      const answer = calls.get(callId);
+      return answer ? { answer } : undefined;
+    },
+  });
+  if ('answer' in outcome) return toOutcome(outcome.answer);
+  const { error } = outcome;
+  const isRefusal = error.kind === 'auth' || error.kind === 'quota';
+  if (isRefusal && !error.mayBeCharged) throw new ProviderRefusal(error);
+  return { failureCode: error.code };
+}

@@ -1,0 +1,194 @@
+import type { Queries } from '../../../platform/postgres/database';
+import { ProviderError } from '../../../platform/providers/provider-error';
+import type { QueueTask, SerpQueue } from '../providers/serp';
+import type { CollectableKeyword } from '../store/collectable-keyword-store';
+import {
+  claimTasks,
+  findUnheard,
+  keepSubmitted,
+  keepTaskAnswer,
+  noteTasks,
+  settleTasks,
+  type UnheardTask,
+  unclaimTasks,
+  unnoteTasks,
+} from '../store/provider-task-store';
+import { callIdOf, ProviderRefusal } from './read-keyword';
+import type { TaskBatch } from './task-batch';
+
+export type SubmitOutcome = {
+  /** Set where the provider did not take all that it may take later. */
+  retryAfterMs: number | null;
+  /** Set where it refuses the account. */
+  refusal: { code: string; message: string } | null;
+};
+
+/** A task that the provider did not take, or of which nobody knows whether it did. */
+type Untaken = { callId: string; error: ProviderError };
+
+// The provider's clock and ours may differ.
+const listMarginMs = 600_000;
+// No call lasts longer: what is not in the provider's list after it will not come into it.
+const underWayMsMax = 150_000;
+
+/**
+ * Leaves keywords with the provider's queue. Each is noted before, and claimed by one attempt; its
+ * name and its cost are kept together afterwards. Of what was submitted and has no name, because its
+ * worker died or the answer was lost, the provider is asked whether it has it, and nothing of that is
+ * submitted again while it may still be on its way. On the last try, what was not taken has failed.
+ */
+export async function submitTasks(
+  batch: TaskBatch,
+  keywords: readonly CollectableKeyword[],
+  isLastTry: boolean,
+): Promise<SubmitOutcome> {
+  const tasks = keywords.map((request) => ({
+    callId: callIdOf(batch.jobId, request.id),
+    request,
+  }));
+  const { workspaceId, database } = batch;
+  await note(batch, keywords);
+  const callIds = tasks.map(({ callId }) => callId);
+  const missing = await lookForUnheard(batch, callIds);
+  const claimed = await database.transaction(workspaceId, (tx) =>
+    claimTasks(tx, workspaceId, callIds),
+  );
+  const refused = await post(
+    batch,
+    tasks.filter(({ callId }) => claimed.has(callId)),
+  );
+  return conclude(batch, [...missing, ...refused], isLastTry);
+}
+
+async function note(batch: TaskBatch, keywords: readonly CollectableKeyword[]): Promise<void> {
+  const { workspaceId, jobId, provider, source, database } = batch;
+  const tasks = keywords.map((keyword) => ({
+    callId: callIdOf(jobId, keyword.id),
+    seriesFromMs: keyword.seriesFromMs,
+    // The sandbox costs nothing.
+    credits: source === 'sandbox' ? 0 : provider.creditsFor(keyword),
+  }));
+  await database.transaction(workspaceId, (tx) => noteTasks(tx, batch, tasks));
+}
+
+/** Asks for what was submitted and never heard of; returns what may still be on its way. */
+async function lookForUnheard(batch: TaskBatch, callIds: readonly string[]): Promise<Untaken[]> {
+  const { workspaceId, source, db } = batch;
+  const unheard = await findUnheard(db, batch, callIds);
+  const found = await orProviderError(() => findBought(batch, unheard));
+  if (found instanceof ProviderError) {
+    const error = onItsWay(source, found.retryAfterMs ?? 0);
+    return unheard.map(({ callId }) => ({ callId, error }));
+  }
+  const missing = unheard.filter(({ callId }) => !found.has(callId));
+  const waitMsOf = ({ askedAt }: UnheardTask) => askedAt.getTime() + underWayMsMax - Date.now();
+  const free = missing.filter((task) => waitMsOf(task) <= 0).map(({ callId }) => callId);
+  await batch.database.transaction(workspaceId, (tx) => unclaimTasks(tx, workspaceId, free));
+  return missing
+    .filter((task) => waitMsOf(task) > 0)
+    .map((task) => ({ callId: task.callId, error: onItsWay(source, waitMsOf(task)) }));
+}
+
+const onItsWay = (provider: string, retryAfterMs: number) =>
+  new ProviderError({
+    provider,
+    kind: 'transient',
+    code: 'interrupted',
+    message: 'The task was submitted, and nobody knows yet whether it arrived.',
+    retryAfterMs,
+    mayBeCharged: true,
+  });
+
+/** Submits tasks; returns those that were not taken. */
+async function post(batch: TaskBatch, tasks: readonly QueueTask[]): Promise<Untaken[]> {
+  if (tasks.length === 0) return [];
+  const { workspaceId, source, queue, headers, database } = batch;
+  const askedAt = new Date();
+  // Not to be broken off: a submission that nobody hears the answer of may have been bought.
+  const submissions = await queue.submit(tasks, { headers });
+  const named: { callId: string; taskId: string }[] = [];
+  const untaken: Untaken[] = [];
+  for (const [index, { callId }] of tasks.entries()) {
+    const submission = submissions[index];
+    if (submission?.ok) named.push({ callId, taskId: submission.taskId });
+    else if (submission) untaken.push({ callId, error: submission.error });
+  }
+  await database.transaction(workspaceId, (tx) => keepSubmitted(tx, workspaceId, source, named));
+  const unheard = untaken.filter(({ error }) => error.mayBeCharged);
+  const found = await orProviderError(() =>
+    findBought(
+      batch,
+      unheard.map(({ callId }) => ({ callId, askedAt })),
+    ),
+  );
+  // Where it cannot be asked now, it is asked before the next try.
+  if (found instanceof ProviderError) return untaken;
+  return untaken.filter(({ callId }) => !found.has(callId));
+}
+
+type Bought = Pick<TaskBatch, 'workspaceId' | 'source' | 'database'> & { queue: SerpQueue };
+
+/** Asks the provider for tasks that it may have, and keeps what it has. */
+export async function findBought(
+  { workspaceId, source, queue, database }: Bought,
+  tasks: readonly UnheardTask[],
+): Promise<ReadonlySet<string>> {
+  if (tasks.length === 0) return new Set();
+  const firstMs = Math.min(...tasks.map(({ askedAt }) => askedAt.getTime()));
+  const callIds = tasks.map(({ callId }) => callId);
+  const found = await queue.findSubmitted(callIds, new Date(firstMs - listMarginMs), {});
+  const named = [...found].map(([callId, taskId]) => ({ callId, taskId }));
+  await database.transaction(workspaceId, (tx) => keepSubmitted(tx, workspaceId, source, named));
+  return new Set(found.keys());
+}
+
+async function conclude(
+  batch: TaskBatch,
+  untaken: readonly Untaken[],
+  isLastTry: boolean,
+): Promise<SubmitOutcome> {
+  const refused = untaken.filter(({ error }) => error.kind === 'auth' || error.kind === 'quota');
+  const [refusal] = refused.map(({ error }) => new ProviderRefusal(error));
+  const others = untaken.filter((each) => !refused.includes(each));
+  // A refused account is offered nothing again.
+  const isFinal = ({ error }: Untaken) => isLastTry || refusal || error.kind === 'bad_request';
+  const failed = others.filter(isFinal);
+  const waiting = others.filter((each) => !failed.includes(each));
+  const { workspaceId, database } = batch;
+  const idsOf = (some: readonly Untaken[]) => some.map(({ callId }) => callId);
+  await database.transaction(workspaceId, async (tx) => {
+    await unnoteTasks(tx, workspaceId, idsOf(refused));
+    await unclaimTasks(tx, workspaceId, idsOf(waiting.filter(({ error }) => !error.mayBeCharged)));
+    await fail(tx, batch, failed);
+  });
+  const waitsMs = waiting.map(({ error }) => error.retryAfterMs ?? 0);
+  return {
+    retryAfterMs: waiting.length === 0 ? null : Math.max(...waitsMs),
+    refusal: refusal ? { code: refusal.code, message: refusal.message } : null,
+  };
+}
+
+/** Evidence of what failed; what may have been charged all the same is settled. */
+async function fail(
+  tx: Queries,
+  { workspaceId, source }: TaskBatch,
+  failed: readonly Untaken[],
+): Promise<void> {
+  const failedAt = new Date().toISOString();
+  const charged = failed.filter(({ error }) => error.mayBeCharged).map(({ callId }) => callId);
+  await settleTasks(tx, workspaceId, source, charged);
+  for (const { callId, error } of failed) {
+    await keepTaskAnswer(tx, workspaceId, callId, { failureCode: error.code, failedAt });
+  }
+}
+
+async function orProviderError<Result>(
+  ask: () => Promise<Result>,
+): Promise<Result | ProviderError> {
+  try {
+    return await ask();
+  } catch (error) {
+    if (error instanceof ProviderError) return error;
+    throw error;
+  }
+}

@@ -1,0 +1,47 @@
+import type { ClickHouse } from '../../../platform/clickhouse/clickhouse';
+import { type CollectableKeyword, keywordsByIds } from '../store/collectable-keyword-store';
+import { markWritten } from '../store/provider-answer-store';
+import { type KeptAnswer, nextAnswers } from '../store/provider-task-store';
+import { writeReadings } from '../store/rank-writes';
+import { toKeywordReading } from './keyword-reading';
+import { keywordIdOf, toOutcome } from './read-keyword';
+import type { TaskBatch } from './task-batch';
+
+/** Answers hold whole result pages. */
+const answersMax = 100;
+
+/**
+ * Writes the answers that are kept as readings. After a death in between, the same answers come in
+ * the same order, so that they are stored once. Keywords that are gone are left out.
+ */
+export async function writeTaskAnswers(
+  { clickhouse }: { clickhouse: ClickHouse },
+  batch: TaskBatch,
+): Promise<void> {
+  const { workspaceId, websiteId, jobId, database, db, websiteDepth } = batch;
+  for (;;) {
+    const kept = await nextAnswers(db, batch, answersMax);
+    const [first] = kept;
+    if (!first) return;
+    const ids = kept.map(({ callId }) => keywordIdOf(callId));
+    const keywords = await keywordsByIds(db, workspaceId, websiteId, { ids, websiteDepth });
+    const readings = kept.flatMap((task) => {
+      const keyword = keywords.get(keywordIdOf(task.callId));
+      return keyword ? (toReading(batch, keyword, task) ?? []) : [];
+    });
+    await writeReadings(
+      { database, clickhouse },
+      { workspaceId, websiteId, jobId, batchToken: first.callId, readings },
+    );
+    const callIds = kept.map(({ callId }) => callId);
+    await database.transaction(workspaceId, (tx) => markWritten(tx, workspaceId, callIds));
+  }
+}
+
+function toReading(batch: TaskBatch, keyword: CollectableKeyword, task: KeptAnswer) {
+  const outcome = toOutcome(task.answer);
+  const failedAt = 'failedAt' in task.answer ? task.answer.failedAt : '';
+  // What was asked for, although the keyword may have become another one since.
+  const asked = { ...keyword, seriesFromMs: task.seriesFrom?.getTime() ?? null };
+  return outcome && toKeywordReading({ ...batch, failedAt }, asked, outcome);
+}

@@ -1,0 +1,131 @@
+import { type Client, ScheduleOverlapPolicy } from '@temporalio/client';
+import { TypedSearchAttributes } from '@temporalio/common';
+import { type Database, sql } from '../../platform/postgres/database';
+import { dropSchedule, putSchedule, reconcileKind } from '../../platform/temporal/schedules';
+import {
+  type ScheduledCollectionInput,
+  scheduledCollectionWorkflow,
+  scheduleIdOf,
+  searchAttributes,
+  taskQueues,
+} from '../../workflows/contract';
+import type { PlanName } from '../account/rules/plans';
+import type { WebsiteRef } from '../websites/rules/website-ref';
+import { toSettings } from '../websites/rules/website-settings';
+import { collectionTime } from './rules/collection-schedule';
+
+/** A website as its schedule needs to know it. */
+type ScheduledWebsite = {
+  workspaceId: string;
+  websiteId: string;
+  domain: string;
+  plan: PlanName;
+  status: string;
+  settings: unknown;
+};
+
+const catchUp = '12 hours' as const;
+
+const dayNames = [
+  'SUNDAY',
+  'MONDAY',
+  'TUESDAY',
+  'WEDNESDAY',
+  'THURSDAY',
+  'FRIDAY',
+  'SATURDAY',
+] as const;
+
+async function setSchedule(client: Client, website: ScheduledWebsite): Promise<void> {
+  const { workspaceId, websiteId } = website;
+  const { cadence } = toSettings(website.settings).collection;
+  const time = collectionTime({ ...website, cadence });
+  const input: ScheduledCollectionInput = { workspaceId, websiteId };
+  const options = {
+    spec: {
+      calendars: [
+        {
+          hour: time.hour,
+          minute: time.minute,
+          ...(time.dayOfWeek === undefined
+            ? {}
+            : { dayOfWeek: dayNames[time.dayOfWeek] ?? 'MONDAY' }),
+        },
+      ],
+    },
+    action: {
+      type: 'startWorkflow' as const,
+      workflowType: scheduledCollectionWorkflow,
+      workflowId: `${scheduleIdOf(websiteId)}:run`,
+      taskQueue: taskQueues.core,
+      args: [input],
+      typedSearchAttributes: new TypedSearchAttributes([
+        { key: searchAttributes.workspace, value: workspaceId },
+        { key: searchAttributes.website, value: websiteId },
+      ]),
+      memo: { domain: website.domain },
+    },
+    policies: { overlap: ScheduleOverlapPolicy.SKIP, catchupWindow: catchUp },
+    state: { paused: !time.isActive },
+  };
+  await putSchedule(client, scheduleIdOf(websiteId), options, { memo: { domain: website.domain } });
+}
+
+/**
+ * Brings one website's schedule to what Postgres says now, whatever was said when this was asked
+ * for: so two changes that overtake each other still lead to the same end.
+ */
+export async function syncSchedule(
+  database: Database,
+  client: Client,
+  { workspaceId, websiteId }: WebsiteRef,
+): Promise<void> {
+  const [row] = await database
+    .reader(workspaceId)
+    .run<Row>(
+      sql('websites as w')
+        .join('workspaces as s', 's.id', 'w.workspace_id')
+        .where({ 'w.workspace_id': workspaceId, 'w.id': websiteId })
+        .select(
+          'w.workspace_id',
+          'w.id as website_id',
+          's.plan',
+          'w.status',
+          'w.settings',
+          'w.domain',
+        ),
+    );
+  if (row) await setSchedule(client, fromRow(row));
+  else await dropSchedule(client, scheduleIdOf(websiteId));
+}
+
+type Row = {
+  workspace_id: string;
+  website_id: string;
+  plan: PlanName;
+  status: string;
+  settings: unknown;
+  domain: string;
+};
+
+const fromRow = (row: Row): ScheduledWebsite => ({
+  workspaceId: row.workspace_id,
+  websiteId: row.website_id,
+  domain: row.domain,
+  plan: row.plan,
+  status: row.status,
+  settings: row.settings,
+});
+
+/**
+ * Brings every website's schedule to what Postgres says, and deletes those of websites that are
+ * gone. Changes reach Temporal through the outbox; this mends what was lost on either side.
+ */
+export const reconcileSchedules = (database: Database, client: Client): Promise<number> =>
+  reconcileKind<Row>(client, {
+    prefix: scheduleIdOf(''),
+    readPage: (after, rowsMax) =>
+      database.system.run(sql.raw('select * from websites_to_schedule(?, ?)', [after, rowsMax])),
+    idOf: (row) => row.website_id,
+    put: (row) => setSchedule(client, fromRow(row)),
+  });

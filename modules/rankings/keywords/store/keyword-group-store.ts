@@ -1,0 +1,130 @@
+import { invalid, notFound } from '../../../../platform/errors';
+import { newId } from '../../../../platform/ids';
+import { type Queries, sql } from '../../../../platform/postgres/database';
+import { uniqueViolation } from '../../../../platform/postgres/errors';
+
+export type KeywordGroup = {
+  id: string;
+  websiteId: string;
+  name: string;
+  keywordCount: number;
+  createdAt: string;
+  updatedAt: string;
+};
+
+type Row = {
+  id: string;
+  website_id: string;
+  name: string;
+  keyword_count: number;
+  created_at: Date;
+  updated_at: Date;
+};
+
+const columns = [
+  'id',
+  'website_id',
+  'name',
+  'created_at',
+  'updated_at',
+  sql.raw(
+    `(select count(*) from keyword_group_members m where m.workspace_id = keyword_groups.workspace_id
+       and m.group_id = keyword_groups.id) as keyword_count`,
+  ),
+];
+
+const fromRow = (row: Row): KeywordGroup => ({
+  id: row.id,
+  websiteId: row.website_id,
+  name: row.name,
+  keywordCount: row.keyword_count,
+  createdAt: row.created_at.toISOString(),
+  updatedAt: row.updated_at.toISOString(),
+});
+
+/** The group, or a 404; `forUpdate` keeps others from changing it meanwhile. */
+export async function getKeywordGroup(
+  db: Queries,
+  workspaceId: string,
+  id: string,
+  options: { forUpdate?: boolean } = {},
+): Promise<KeywordGroup> {
+  const [row] = await db.run<Row>(
+    sql('keyword_groups')
+      .select(columns)
+      .where({ workspace_id: workspaceId, id })
+      .modify((query) => {
+        if (options.forUpdate) query.forUpdate();
+      }),
+  );
+  if (!row) throw notFound('keyword group');
+  return fromRow(row);
+}
+
+export async function listKeywordGroups(
+  db: Queries,
+  workspaceId: string,
+  filter: { websiteId?: string | undefined; q?: string | undefined },
+  page: { limit: number; offset: number },
+): Promise<{ rows: KeywordGroup[]; total: number }> {
+  const filtered = () =>
+    sql('keyword_groups')
+      .where('workspace_id', workspaceId)
+      .modify((query) => {
+        if (filter.websiteId) query.where('website_id', filter.websiteId);
+        if (filter.q) query.whereILike('name', `%${filter.q.replace(/[\\%_]/g, '\\$&')}%`);
+      });
+  const [rows, [count]] = await Promise.all([
+    db.run<Row>(filtered().select(columns).orderBy('id').limit(page.limit).offset(page.offset)),
+    db.run<{ count: number }>(filtered().count()),
+  ]);
+  return { rows: rows.map(fromRow), total: count?.count ?? 0 };
+}
+
+const nameExists = (name: string) =>
+  invalid('name', 'name_exists', `This website has a keyword group named ${name} already.`);
+
+/** Adds a group; a 422 `name_exists` when the website has one of this name. */
+export async function insertKeywordGroup(
+  tx: Queries,
+  workspaceId: string,
+  group: { websiteId: string; name: string },
+): Promise<KeywordGroup> {
+  const id = newId('keywordGroup');
+  const inserted = await tx.run(
+    sql('keyword_groups')
+      .insert({ workspace_id: workspaceId, id, website_id: group.websiteId, name: group.name })
+      .onConflict(['workspace_id', 'website_id', 'name'])
+      .ignore()
+      .returning('id'),
+  );
+  if (inserted.length === 0) throw nameExists(group.name);
+  return getKeywordGroup(tx, workspaceId, id);
+}
+
+export async function renameKeywordGroup(
+  tx: Queries,
+  workspaceId: string,
+  id: string,
+  name: string,
+): Promise<KeywordGroup> {
+  try {
+    await tx.run(
+      sql('keyword_groups')
+        .where({ workspace_id: workspaceId, id })
+        .update({ name, updated_at: sql.fn.now() }),
+    );
+  } catch (error) {
+    throw uniqueViolation(error) === 'keyword_groups_name' ? nameExists(name) : error;
+  }
+  return getKeywordGroup(tx, workspaceId, id);
+}
+
+/** Deletes the group; its keywords are kept. */
+export async function deleteKeywordGroupRow(
+  tx: Queries,
+  workspaceId: string,
+  id: string,
+): Promise<void> {
+  await tx.run(sql('keyword_groups').where({ workspace_id: workspaceId, id }).delete());
+}

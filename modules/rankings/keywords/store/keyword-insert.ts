@@ -1,0 +1,152 @@
+import { AppError } from '../../../../platform/errors';
+import { newId } from '../../../../platform/ids';
+import { type Queries, sql } from '../../../../platform/postgres/database';
+import { plans } from '../../../account/rules/plans';
+import { getWorkspace, lockLimits } from '../../../account/store/workspace-store';
+import type { WebsiteRef } from '../../../websites/rules/website-ref';
+import { identityOf, type KeywordIdentity } from '../../rules/keyword';
+import { addToGroups } from './keyword-membership';
+
+export type NewKeyword = KeywordIdentity & {
+  keyword: string;
+  depth: number | null;
+  targetUrl: string | null;
+  groupIds: string[];
+  tags: string[];
+  searchVolume: number | null;
+  cpc: number | null;
+};
+
+export type InsertOutcome =
+  | { status: 'created' | 'exists'; id: string }
+  | { status: 'over_limit'; id: null };
+
+/**
+ * Adds keywords to a website, as many as the plan still holds, in the order given; what the website
+ * has already is left as it is, and what is given twice is added once. Thousands take a few
+ * statements. The caller has checked that the groups are the website's.
+ */
+export async function insertKeywords(
+  tx: Queries,
+  target: WebsiteRef,
+  keywords: NewKeyword[],
+): Promise<InsertOutcome[]> {
+  const byIdentity = new Map<string, NewKeyword>();
+  // Of equal ones the first counts: what it says besides its identity is kept.
+  for (const keyword of keywords) {
+    const identity = identityOf(keyword);
+    if (!byIdentity.has(identity)) byIdentity.set(identity, keyword);
+  }
+  const plan = plans[(await getWorkspace(tx, target.workspaceId)).plan];
+  // Before the look-up: what is counted and what is there must not change between the two.
+  if (plan.keywordsMax !== null) await lockLimits(tx, target.workspaceId);
+  const existing = await findIds(tx, target, [...byIdentity.values()]);
+  const missing = [...byIdentity].filter(([identity]) => !existing.has(identity));
+  const room = await freePlaces(tx, target.workspaceId, plan.keywordsMax, missing.length);
+  const added = missing
+    .slice(0, room)
+    .map(([identity, keyword]) => ({ identity, id: newId('keyword'), keyword }));
+  const { created, others } = await insertRows(tx, target, added);
+  return keywords.map((keyword) => {
+    const identity = identityOf(keyword);
+    const id = created.get(identity);
+    if (id !== undefined) {
+      // Only the first of equal ones was created by this request; the rest find it there.
+      created.delete(identity);
+      existing.set(identity, id);
+      return { status: 'created', id };
+    }
+    const found = existing.get(identity) ?? others.get(identity);
+    return found ? { status: 'exists', id: found } : { status: 'over_limit', id: null };
+  });
+}
+
+async function freePlaces(
+  tx: Queries,
+  workspaceId: string,
+  keywordsMax: number | null,
+  wanted: number,
+): Promise<number> {
+  if (keywordsMax === null || wanted === 0) return wanted;
+  const [row] = await tx.run<{ count: number }>(
+    sql('keywords').where('workspace_id', workspaceId).count(),
+  );
+  return Math.max(0, Math.min(wanted, keywordsMax - (row?.count ?? 0)));
+}
+
+const identityColumns =
+  'key text, country text, language text, location text, device text, engine text';
+
+/** The ids of those that the website has, by identity. */
+export async function findIds(
+  tx: Queries,
+  { workspaceId, websiteId }: WebsiteRef,
+  identities: KeywordIdentity[],
+): Promise<Map<string, string>> {
+  if (identities.length === 0) return new Map();
+  const rows = await tx.run<{ n: number; id: string }>(
+    sql.raw(
+      `select g.n, k.id from jsonb_to_recordset(?::jsonb) as g(n integer, ${identityColumns})
+       join keywords k on k.workspace_id = ? and k.website_id = ? and k.keyword_key = g.key
+         and k.country = g.country and k.language = g.language and k.location = g.location
+         and k.device = g.device and k.engine = g.engine`,
+      [
+        JSON.stringify(
+          identities.map(({ key, country, language, location, device, engine }, n) => ({
+            ...{ n, key, country, language, location, device, engine },
+          })),
+        ),
+        workspaceId,
+        websiteId,
+      ],
+    ),
+  );
+  return new Map(
+    rows.map(({ n, id }) => [identityOf(identities[n] as KeywordIdentity), id] as const),
+  );
+}
+
+type Added = { identity: string; id: string; keyword: NewKeyword };
+
+async function insertRows(tx: Queries, target: WebsiteRef, added: Added[]) {
+  const created = new Map<string, string>();
+  if (added.length === 0) return { created, others: new Map<string, string>() };
+  const rows = added.map(({ id, keyword: { groupIds: _, ...keyword } }) => ({ id, ...keyword }));
+  const inserted = await tx.run<{ id: string }>(
+    sql.raw(
+      // In one order, so that two requests with the same keywords cannot wait in a circle.
+      `insert into keywords (workspace_id, website_id, id, keyword, keyword_key, country, language,
+         location, device, engine, depth, target_url, tags, search_volume, volume_state,
+         volume_source, volume_checked_at, cpc, cpc_source)
+       select ?, ?, id, keyword, key, country, language, location, device, engine, depth,
+         "targetUrl", tags, "searchVolume",
+         case when "searchVolume" is null then 'pending' else 'measured' end,
+         case when "searchVolume" is not null then 'given' end,
+         case when "searchVolume" is not null then now() end,
+         cpc, case when cpc is not null then 'given' end
+       from jsonb_to_recordset(?::jsonb) as g(id text, keyword text, ${identityColumns},
+         depth integer, "targetUrl" text, tags text[], "searchVolume" integer, cpc numeric)
+       order by key, country, language, location, device, engine
+       on conflict on constraint keywords_identity do nothing returning id`,
+      [target.workspaceId, target.websiteId, JSON.stringify(rows)],
+    ),
+  );
+  const ids = new Set(inserted.map(({ id }) => id));
+  for (const { identity, id } of added) if (ids.has(id)) created.set(identity, id);
+  const raced = added.filter(({ id }) => !ids.has(id));
+  const others = await findIds(
+    tx,
+    target,
+    raced.map(({ keyword }) => keyword),
+  );
+  if (others.size < raced.length) {
+    throw new AppError('conflict', 'The same keywords were added and deleted meanwhile.', {
+      retryAfterSeconds: 1,
+    });
+  }
+  await addToGroups(tx, target.workspaceId, added.filter(({ id }) => ids.has(id)).flatMap(pairs));
+  return { created, others };
+}
+
+const pairs = ({ id, keyword }: Added) =>
+  keyword.groupIds.map((groupId) => ({ groupId, keywordId: id }));

@@ -1,0 +1,125 @@
+import type { Knex } from 'knex';
+import { type Database, sql } from '../../../../platform/postgres/database';
+import { type KeywordDevice, type KeywordEngine, keywordKey } from '../../rules/keyword';
+import type { EvidenceState } from '../../rules/keyword-evidence';
+import { type Keyword, readKeywords } from './keyword-row';
+import { afterRow, type KeywordSort, orderBy, sortColumn } from './keyword-sort';
+import { type KeywordStanding, keywordStanding } from './keyword-standing';
+
+export type KeywordFilter = {
+  websiteId?: string | undefined;
+  groupId?: string | undefined;
+  tag?: string | undefined;
+  q?: string | undefined;
+  device?: KeywordDevice | undefined;
+  engine?: KeywordEngine | undefined;
+  country?: string | undefined;
+  language?: string | undefined;
+  status?: EvidenceState | undefined;
+  positionMin?: number | undefined;
+  positionMax?: number | undefined;
+  volumeMin?: number | undefined;
+  volumeMax?: number | undefined;
+};
+
+/** Pages of a streamed list: large enough that their number costs little, small enough to hold. */
+const streamedPageRows = 5_000;
+
+function filtered(workspaceId: string, filter: KeywordFilter, standing: KeywordStanding) {
+  return sql('keywords')
+    .where('keywords.workspace_id', workspaceId)
+    .modify((query) => {
+      const { websiteId, device, engine, country, language } = filter;
+      const exact = { website_id: websiteId, device, engine, country, language };
+      for (const [column, value] of Object.entries(exact)) {
+        if (value !== undefined) query.where(`keywords.${column}`, value);
+      }
+      if (filter.tag !== undefined) query.whereRaw('keywords.tags @> array[?]', [filter.tag]);
+      if (filter.q !== undefined) {
+        query.whereLike('keywords.keyword_key', containing(keywordKey(filter.q)));
+      }
+      if (filter.groupId !== undefined) query.whereIn('keywords.id', members(workspaceId, filter));
+      if (filter.status !== undefined) query.whereRaw('? = ?', [standing.state, filter.status]);
+    })
+    .modify(within, 'position', filter.positionMin, filter.positionMax)
+    .modify(within, 'search_volume', filter.volumeMin, filter.volumeMax);
+}
+
+function within(query: Knex.QueryBuilder, column: string, min?: number, max?: number): void {
+  if (min !== undefined) query.where(`keywords.${column}`, '>=', min);
+  if (max !== undefined) query.where(`keywords.${column}`, '<=', max);
+}
+
+const members = (workspaceId: string, { groupId = '' }: KeywordFilter) =>
+  sql('keyword_group_members')
+    .select('keyword_id')
+    .where({ workspace_id: workspaceId, group_id: groupId });
+
+const containing = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+
+/** What the index of a website's keywords answers by itself, total and order included. */
+const isPlain = ({ websiteId: _, ...rest }: KeywordFilter) =>
+  Object.values(rest).every((value) => value === undefined);
+
+/** A page of keywords, oldest first unless sorted, with the exact number of all that match. */
+export async function listKeywords(
+  database: Database,
+  workspaceId: string,
+  options: { filter: KeywordFilter; sort: KeywordSort | undefined },
+  page: { limit: number; offset: number },
+): Promise<{ rows: Keyword[]; total: number }> {
+  const { filter, sort } = options;
+  // On a connection of the pool: at 100,000 keywords this would hold short reads back.
+  return database.transaction(workspaceId, async (tx) => {
+    const standing = await keywordStanding(tx, workspaceId);
+    const matching = filtered(workspaceId, filter, standing)
+      .select('keywords.id')
+      .select(sql.raw(`${sortColumn(sort)} as sort_key`));
+    // Filters are paid for once, for the page and the total; without any, each has its own index.
+    // Either goes through narrow rows, and whole ones are read for the page alone.
+    const [found] = await tx.run<{ total: number; ids: string[] }>(
+      sql.raw(
+        `with matching as ${isPlain(filter) ? 'not materialized' : 'materialized'} (?)
+         select (select count(*) from matching) as total,
+           array(select id from matching order by ${orderBy(sort)} limit ? offset ?) as ids`,
+        [matching, page.limit, page.offset],
+      ),
+    );
+    const { total = 0, ids = [] } = found ?? {};
+    return { rows: await readKeywords(tx, workspaceId, { ids, standing }), total };
+  });
+}
+
+/**
+ * All keywords that match, in pages that each go on after the last row of the one before: nothing is
+ * held in memory or in a transaction while a slow client reads. What changes meanwhile may be seen
+ * before or after the change.
+ */
+export async function* streamKeywords(
+  database: Database,
+  workspaceId: string,
+  { filter, sort }: { filter: KeywordFilter; sort: KeywordSort | undefined },
+): AsyncGenerator<Keyword> {
+  let last: { id: string; value: string | null } | undefined;
+  for (;;) {
+    const after = last;
+    const page = await database.transaction(workspaceId, async (tx) => {
+      const standing = await keywordStanding(tx, workspaceId);
+      const matching = filtered(workspaceId, filter, standing)
+        .select('keywords.id')
+        // As text, because a time read into JavaScript would lose its microseconds.
+        .select(sql.raw(`${sortColumn(sort)} as sort_key, (${sortColumn(sort)})::text as value`))
+        .modify((query) => {
+          if (after) query.whereRaw(afterRow(sort, after));
+        })
+        .orderByRaw(orderBy(sort))
+        .limit(streamedPageRows);
+      const found = await tx.run<{ id: string; value: string | null }>(matching);
+      const ids = found.map(({ id }) => id);
+      return { found, rows: await readKeywords(tx, workspaceId, { ids, standing }) };
+    });
+    yield* page.rows;
+    last = page.found.at(-1);
+    if (page.found.length < streamedPageRows) return;
+  }
+}

@@ -1,0 +1,86 @@
+import { newId } from '../../../../platform/ids';
+import { type Queries, sql } from '../../../../platform/postgres/database';
+
+/** The website of each of these groups that the workspace has; none of them goes meanwhile. */
+export async function websitesOfGroups(
+  tx: Queries,
+  workspaceId: string,
+  groupIds: Iterable<string>,
+): Promise<Map<string, string>> {
+  const ids = [...new Set(groupIds)];
+  if (ids.length === 0) return new Map();
+  const rows = await tx.run<{ id: string; website_id: string }>(
+    sql('keyword_groups')
+      .select('id', 'website_id')
+      .where('workspace_id', workspaceId)
+      .whereRaw('id = any (?)', [ids])
+      .orderBy('id')
+      .forKeyShare(),
+  );
+  return new Map(rows.map((row) => [row.id, row.website_id]));
+}
+
+/** The ids of a website's groups by name; those that are missing are made. */
+export async function groupIdsByName(
+  tx: Queries,
+  workspaceId: string,
+  websiteId: string,
+  names: Iterable<string>,
+): Promise<Map<string, string>> {
+  // Sorted, so that two imports with the same groups cannot wait for each other in a circle.
+  const wanted = [...new Set(names)].sort();
+  if (wanted.length === 0) return new Map();
+  const rows = wanted.map((name) => ({ id: newId('keywordGroup'), name }));
+  await tx.run(
+    sql.raw(
+      `insert into keyword_groups (workspace_id, website_id, id, name)
+       select ?, ?, id, name from jsonb_to_recordset(?::jsonb) as g(id text, name text)
+       order by name on conflict (workspace_id, website_id, name) do nothing`,
+      [workspaceId, websiteId, JSON.stringify(rows)],
+    ),
+  );
+  const found = await tx.run<{ id: string; name: string }>(
+    sql('keyword_groups')
+      .select('id', 'name')
+      .where({ workspace_id: workspaceId, website_id: websiteId })
+      .whereRaw('name = any (?)', [wanted])
+      .orderBy('id')
+      .forKeyShare(),
+  );
+  return new Map(found.map(({ id, name }) => [name, id]));
+}
+
+/** Puts keywords into groups; those that are there already stay. */
+export async function addToGroups(
+  tx: Queries,
+  workspaceId: string,
+  members: Array<{ groupId: string; keywordId: string }>,
+): Promise<void> {
+  if (members.length === 0) return;
+  await tx.run(
+    sql.raw(
+      `insert into keyword_group_members (workspace_id, group_id, keyword_id)
+       select ?, "groupId", "keywordId"
+       from jsonb_to_recordset(?::jsonb) as g("groupId" text, "keywordId" text)
+       order by 2, 3 on conflict do nothing`,
+      [workspaceId, JSON.stringify(members)],
+    ),
+  );
+}
+
+/** Takes keywords out of groups. */
+export async function removeFromGroups(
+  tx: Queries,
+  workspaceId: string,
+  members: Array<{ groupId: string; keywordId: string }>,
+): Promise<void> {
+  if (members.length === 0) return;
+  await tx.run(
+    sql.raw(
+      `delete from keyword_group_members m
+       using jsonb_to_recordset(?::jsonb) as g("groupId" text, "keywordId" text)
+       where m.workspace_id = ? and m.group_id = g."groupId" and m.keyword_id = g."keywordId"`,
+      [JSON.stringify(members), workspaceId],
+    ),
+  );
+}

@@ -1,0 +1,151 @@
+import { type Queries, sql } from '../../../../platform/postgres/database';
+import type { KeywordDevice, KeywordEngine } from '../../rules/keyword';
+import type { EvidenceState } from '../../rules/keyword-evidence';
+import type { VolumeEvidence, VolumeSource, VolumeState } from '../../rules/search-volume';
+import { changeSql, type KeywordStanding } from './keyword-standing';
+
+/** A keyword with its newest reading, as clients see it. */
+export type Keyword = {
+  id: string;
+  websiteId: string;
+  keyword: string;
+  country: string;
+  language: string;
+  location: string | null;
+  device: KeywordDevice;
+  engine: KeywordEngine;
+  /** Null is the website's setting. */
+  depth: number | null;
+  targetUrl: string | null;
+  groupIds: string[];
+  tags: string[];
+  searchVolume: number | null;
+  volumeEvidence: VolumeEvidence;
+  cpc: number | null;
+  cpcSource: VolumeSource | null;
+  position: number | null;
+  previousPosition: number | null;
+  change: number | null;
+  bestPosition: number | null;
+  url: string | null;
+  evidence: {
+    state: EvidenceState;
+    source: string | null;
+    checkedAt: string | null;
+    depth: number | null;
+    confirmed: boolean | null;
+    failureCode: string | null;
+    failedAt: string | null;
+  };
+  createdAt: string;
+  updatedAt: string;
+};
+
+type KeywordRow = {
+  id: string;
+  website_id: string;
+  keyword: string;
+  country: string;
+  language: string;
+  location: string;
+  device: KeywordDevice;
+  engine: KeywordEngine;
+  depth: number | null;
+  target_url: string | null;
+  group_ids: string[];
+  tags: string[];
+  search_volume: number | null;
+  volume_state: VolumeState;
+  volume_source: VolumeSource | null;
+  volume_checked_at: Date | null;
+  cpc: string | null;
+  cpc_source: VolumeSource | null;
+  position: number | null;
+  previous_position: number | null;
+  change: number | null;
+  best_position: number | null;
+  url: string | null;
+  evidence_state: EvidenceState;
+  source: string | null;
+  checked_at: Date | null;
+  depth_read: number | null;
+  confirmed: boolean;
+  failure_code: string | null;
+  failed_at: Date | null;
+  created_at: Date;
+  updated_at: Date;
+};
+
+const plainColumns = [
+  ...'id website_id keyword country language location device engine depth target_url'.split(' '),
+  ...'tags search_volume volume_state volume_source volume_checked_at cpc cpc_source'.split(' '),
+  ...'position previous_position best_position url source'.split(' '),
+  ...'checked_at depth_read confirmed failure_code failed_at created_at updated_at'.split(' '),
+];
+
+const columns = (standing: KeywordStanding) => [
+  ...plainColumns.map((column) => `keywords.${column}`),
+  sql.raw(`${changeSql} as change`),
+  sql.raw('? as evidence_state', [standing.state]),
+  sql.raw(
+    `array(select m.group_id from keyword_group_members m where m.workspace_id = keywords.workspace_id
+       and m.keyword_id = keywords.id order by m.group_id) as group_ids`,
+  ),
+];
+
+const fromRow = (row: KeywordRow): Keyword => ({
+  id: row.id,
+  websiteId: row.website_id,
+  keyword: row.keyword,
+  country: row.country,
+  language: row.language,
+  location: row.location === '' ? null : row.location,
+  device: row.device,
+  engine: row.engine,
+  depth: row.depth,
+  targetUrl: row.target_url,
+  groupIds: row.group_ids,
+  tags: row.tags,
+  searchVolume: row.search_volume,
+  volumeEvidence: {
+    state: row.volume_state,
+    source: row.volume_source,
+    checkedAt: row.volume_checked_at?.toISOString() ?? null,
+  },
+  cpc: row.cpc === null ? null : Number(row.cpc),
+  cpcSource: row.cpc_source,
+  position: row.position,
+  previousPosition: row.previous_position,
+  change: row.change,
+  bestPosition: row.best_position,
+  url: row.url,
+  evidence: {
+    state: row.evidence_state,
+    source: row.source,
+    checkedAt: row.checked_at?.toISOString() ?? null,
+    depth: row.depth_read,
+    // There is nothing to confirm before there is a reading.
+    confirmed: row.checked_at === null ? null : row.confirmed,
+    failureCode: row.failure_code,
+    failedAt: row.failed_at?.toISOString() ?? null,
+  },
+  createdAt: row.created_at.toISOString(),
+  updatedAt: row.updated_at.toISOString(),
+});
+
+/** The keywords of these ids that the workspace has, in the order of the ids. */
+export async function readKeywords(
+  db: Queries,
+  workspaceId: string,
+  { ids, standing }: { ids: string[]; standing: KeywordStanding },
+): Promise<Keyword[]> {
+  if (ids.length === 0) return [];
+  const rows = await db.run<KeywordRow>(
+    sql('keywords')
+      .select(columns(standing))
+      .where('keywords.workspace_id', workspaceId)
+      .whereRaw('keywords.id = any (?)', [ids]),
+  );
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => byId.get(id) ?? []).map(fromRow);
+}

@@ -1,0 +1,53 @@
+import type { Knex } from 'knex';
+import { sql } from '../../../../platform/postgres/database';
+import { changeSql } from './keyword-standing';
+
+const columns = {
+  keyword: { sql: 'keywords.keyword_key', type: 'text' },
+  position: { sql: 'keywords.position', type: 'integer' },
+  change: { sql: changeSql, type: 'integer' },
+  bestPosition: { sql: 'keywords.best_position', type: 'integer' },
+  searchVolume: { sql: 'keywords.search_volume', type: 'integer' },
+  cpc: { sql: 'keywords.cpc', type: 'numeric' },
+  createdAt: { sql: 'keywords.created_at', type: 'timestamptz' },
+  updatedAt: { sql: 'keywords.updated_at', type: 'timestamptz' },
+  checkedAt: { sql: 'keywords.checked_at', type: 'timestamptz' },
+} as const;
+
+type Field = keyof typeof columns;
+export type KeywordSort = Field | `-${Field}`;
+
+const fields = Object.keys(columns) as Field[];
+
+export const keywordSorts = fields.flatMap((field): KeywordSort[] => [field, `-${field}`]);
+
+function read(sort: KeywordSort) {
+  const isDescending = sort.startsWith('-');
+  return { ...columns[sort.replace(/^-/, '') as Field], isDescending };
+}
+
+/** Selected as `sort_key`, beside the `id`. */
+export const sortColumn = (sort: KeywordSort | undefined): string =>
+  sort ? read(sort).sql : 'null::integer';
+
+/** Unknown values come last in both directions; the id, which is the age, decides between equals. */
+export function orderBy(sort: KeywordSort | undefined): string {
+  if (!sort) return 'id';
+  return `sort_key ${read(sort).isDescending ? 'desc' : 'asc'} nulls last, id`;
+}
+
+/** What stands after a row in the order of `orderBy`. */
+export function afterRow(
+  sort: KeywordSort | undefined,
+  row: { value: string | null; id: string },
+): Knex.Raw {
+  if (!sort) return sql.raw('keywords.id > ?', [row.id]);
+  const { sql: column, type, isDescending } = read(sort);
+  if (row.value === null) return sql.raw(`(${column} is null and keywords.id > ?)`, [row.id]);
+  const value = `?::${type}`;
+  return sql.raw(
+    `(${column} ${isDescending ? '<' : '>'} ${value} or ${column} is null
+      or (${column} = ${value} and keywords.id > ?))`,
+    [row.value, row.value, row.id],
+  );
+}

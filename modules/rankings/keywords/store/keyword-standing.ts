@@ -1,0 +1,46 @@
+import type { Knex } from 'knex';
+import { type Queries, sql } from '../../../../platform/postgres/database';
+import { plans } from '../../../account/rules/plans';
+import { getWorkspace } from '../../../account/store/workspace-store';
+import { staleAfterDays } from '../../rules/keyword-evidence';
+import { frozenFrom } from '../../store/collectable-keyword-store';
+
+/** SQL that tells how well a keyword's position is known, for the workspace's plan. */
+export type KeywordStanding = { state: Knex.Raw };
+
+/** Both positions are the website's own standing at their time, so their difference always holds. */
+export const changeSql = '(keywords.previous_position - keywords.position)';
+
+/** Reads the plan, on which it depends what is frozen and when a reading is old. */
+export async function keywordStanding(db: Queries, workspaceId: string): Promise<KeywordStanding> {
+  const plan = plans[(await getWorkspace(db, workspaceId)).plan];
+  const frozenId = await frozenFrom(db, workspaceId);
+  const frozen = frozenId === null ? sql.raw('false') : sql.raw('keywords.id >= ?', [frozenId]);
+  return {
+    state: sql.raw(
+      `(case
+         when ? then 'frozen'
+         when keywords.checked_at is null and keywords.failed_at is null then 'pending'
+         when keywords.checked_at is null then 'failed'
+         when keywords.failed_at > keywords.checked_at then 'stale'
+         when keywords.checked_at < now() - make_interval(days => ?) then 'stale'
+         when keywords.checked_at < now() - make_interval(days => ?)
+           and keywords.website_id not in (?) then 'stale'
+         else keywords.state
+       end)`,
+      [
+        frozen,
+        staleAfterDays('weekly'),
+        staleAfterDays(plan.keywordCadence),
+        weeklyWebsites(workspaceId),
+      ],
+    ),
+  };
+}
+
+/** Websites that are set to be collected more seldom than the plan would. */
+const weeklyWebsites = (workspaceId: string) =>
+  sql('websites')
+    .select('id')
+    .where('workspace_id', workspaceId)
+    .whereRaw("settings #>> '{collection,cadence}' = 'weekly'");

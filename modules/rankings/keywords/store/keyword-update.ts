@@ -1,0 +1,157 @@
+import { isDeepStrictEqual } from 'node:util';
+import { AppError } from '../../../../platform/errors';
+import { type Queries, sql } from '../../../../platform/postgres/database';
+import { uniqueViolation } from '../../../../platform/postgres/errors';
+import { identityOf, type KeywordIdentity, keywordKey } from '../../rules/keyword';
+import type { KeywordFields, KnownKeyword } from '../../rules/keyword-change';
+import { findIds } from './keyword-insert';
+import { addToGroups, removeFromGroups } from './keyword-membership';
+import type { Keyword } from './keyword-row';
+
+export type KeywordUpdate = { before: Keyword; after: KnownKeyword };
+
+const toIdentity = (fields: KeywordFields): KeywordIdentity => ({
+  key: keywordKey(fields.keyword),
+  country: fields.country,
+  language: fields.language,
+  location: fields.location ?? '',
+  device: fields.device,
+  engine: fields.engine,
+});
+
+const isMoved = ({ before, after }: KeywordUpdate) =>
+  identityOf(toIdentity(before)) !== identityOf(toIdentity(after));
+
+/** True when the update leaves nothing as it is not already. */
+export function changesNothing({ before, after }: KeywordUpdate): boolean {
+  return Object.entries(after).every(([name, value]) =>
+    isDeepStrictEqual(value, before[name as keyof KnownKeyword]),
+  );
+}
+
+/**
+ * Keywords that would become the same as another of their website: by id, with the other's id. Those
+ * that trade places are no conflict.
+ */
+export async function findConflicts(
+  tx: Queries,
+  workspaceId: string,
+  updates: KeywordUpdate[],
+): Promise<Map<string, string>> {
+  const moved = updates.filter(isMoved);
+  const movedIds = new Set(moved.map(({ before }) => before.id));
+  const conflicts = new Map<string, string>();
+  for (const [websiteId, group] of Map.groupBy(moved, ({ before }) => before.websiteId)) {
+    const identities = group.map(({ after }) => toIdentity(after));
+    const taken = await findIds(tx, { workspaceId, websiteId }, identities);
+    const claimed = new Map<string, string>();
+    for (const [index, { before }] of group.entries()) {
+      const identity = identityOf(identities[index] as KeywordIdentity);
+      const there = taken.get(identity);
+      const other = there && !movedIds.has(there) ? there : claimed.get(identity);
+      if (other) conflicts.set(before.id, other);
+      else claimed.set(identity, before.id);
+    }
+  }
+  return conflicts;
+}
+
+/** Writes changes of keywords that the transaction holds, and that have no conflicts. */
+export async function writeUpdates(
+  tx: Queries,
+  workspaceId: string,
+  updates: KeywordUpdate[],
+): Promise<void> {
+  if (updates.length === 0) return;
+  try {
+    await stepAside(tx, workspaceId, updates.filter(isMoved));
+    await writeRows(tx, workspaceId, updates);
+  } catch (error) {
+    if (uniqueViolation(error) !== 'keywords_identity') throw error;
+    throw new AppError('conflict', 'Another request has just added one of these keywords.', {
+      retryAfterSeconds: 1,
+    });
+  }
+  const { added, removed } = membershipChanges(updates);
+  await removeFromGroups(tx, workspaceId, removed);
+  await addToGroups(tx, workspaceId, added);
+}
+
+/**
+ * Uniqueness is checked row by row, so keywords that trade places first take a key that none can
+ * have: no keyword holds a control character.
+ */
+async function stepAside(tx: Queries, workspaceId: string, moved: KeywordUpdate[]): Promise<void> {
+  if (moved.length === 0) return;
+  await tx.run(
+    sql('keywords')
+      .where('workspace_id', workspaceId)
+      .whereRaw('id = any (?)', [moved.map(({ before }) => before.id)])
+      .update({ keyword_key: sql.raw('chr(1) || id') }),
+  );
+}
+
+/** What a reading leaves in the row. It belongs to the series, so another series starts without it. */
+const readingReset = `state = case when moved then 'pending' else state end,
+  confirmed = moved or confirmed,
+  series_from = case when moved then clock_timestamp() else series_from end,
+  own_urls = case when moved then '[]' else own_urls end,
+  serp_features = case when moved then '{}' else serp_features end,
+  ${[
+    ...'source checked_at depth_read position previous_position previous_checked_at'.split(' '),
+    ...'previous_depth_read best_position url url_hash ai_overview'.split(' '),
+    ...'failed_at failure_code'.split(' '),
+  ]
+    .map((column) => `${column} = case when moved then null else ${column} end`)
+    .join(', ')}`;
+
+async function writeRows(
+  tx: Queries,
+  workspaceId: string,
+  updates: KeywordUpdate[],
+): Promise<void> {
+  const rows = updates.map((update) => {
+    const { groupIds: _, location, volumeEvidence, ...fields } = update.after;
+    const identity = toIdentity(update.after);
+    const moved = isMoved(update);
+    const { state: volumeState, source: volumeSource, checkedAt: volumeAt } = volumeEvidence;
+    return {
+      ...{ ...fields, ...identity, id: update.before.id, moved },
+      ...{ volumeState, volumeSource, volumeAt },
+    };
+  });
+  await tx.run(
+    sql.raw(
+      `update keywords set keyword = g."newKeyword", keyword_key = g.key, country = g."newCountry",
+         language = g."newLanguage", location = g."newLocation", device = g."newDevice",
+         engine = g."newEngine", depth = g."newDepth", target_url = g."targetUrl", tags = g."newTags",
+         search_volume = g."searchVolume", volume_state = g."volumeState",
+         volume_source = g."volumeSource", volume_checked_at = g."volumeAt", cpc = g."newCpc",
+         cpc_source = g."cpcSource", updated_at = now(), ${readingReset}
+       from (select id as "ofId", key, keyword as "newKeyword", country as "newCountry",
+           language as "newLanguage", location as "newLocation", device as "newDevice",
+           engine as "newEngine", depth as "newDepth", "targetUrl", tags as "newTags",
+           "searchVolume", "volumeState", "volumeSource", "volumeAt", cpc as "newCpc", "cpcSource",
+           moved
+         from jsonb_to_recordset(?::jsonb) as r(id text, key text, keyword text, country text,
+           language text, location text, device text, engine text, depth integer, "targetUrl" text,
+           tags text[], "searchVolume" integer, "volumeState" text, "volumeSource" text,
+           "volumeAt" timestamptz, cpc numeric, "cpcSource" text, moved boolean)) g
+       where keywords.workspace_id = ? and keywords.id = g."ofId"`,
+      [JSON.stringify(rows), workspaceId],
+    ),
+  );
+}
+
+function membershipChanges(updates: KeywordUpdate[]) {
+  const difference = (from: KeywordFields, to: KeywordFields, keywordId: string) => {
+    const kept = new Set(to.groupIds);
+    return from.groupIds
+      .filter((groupId) => !kept.has(groupId))
+      .map((groupId) => ({ groupId, keywordId }));
+  };
+  return {
+    added: updates.flatMap(({ before, after }) => difference(after, before, before.id)),
+    removed: updates.flatMap(({ before, after }) => difference(before, after, before.id)),
+  };
+}

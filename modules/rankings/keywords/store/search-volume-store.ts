@@ -1,0 +1,162 @@
+import type { Knex } from 'knex';
+import { type Queries, sql } from '../../../../platform/postgres/database';
+import type { VolumeCursor } from '../../../../workflows/contract';
+import { searchVolumeCallKeywordsMax } from '../../../account/rules/credits';
+import type { WebsiteRef } from '../../../websites/rules/website-ref';
+import type { KeywordDataSource, VolumeState } from '../../rules/search-volume';
+import { frozenFrom } from '../../store/collectable-keyword-store';
+
+/** Which volumes are to be read, and as of when; the same throughout a job. */
+export type VolumeNeed = WebsiteRef & { source: KeywordDataSource; dueBefore: string };
+
+export type VolumePlace = Omit<VolumeCursor, 'key'>;
+
+/**
+ * Keywords whose volume is unknown or old, and was not given. Google's volumes say nothing about
+ * Bing. A live volume goes before one of the sandbox, and never the other way round.
+ */
+function due(need: VolumeNeed, frozen: string | null): Knex.QueryBuilder {
+  const { workspaceId, websiteId, source, dueBefore } = need;
+  return sql('keywords')
+    .where({ workspace_id: workspaceId, website_id: websiteId, engine: 'google' })
+    .modify((query) => {
+      if (frozen !== null) query.where('id', '<', frozen);
+    })
+    .where((query) => {
+      query.whereNull('volume_source');
+      query.orWhere((old) => {
+        old.where('volume_source', source).where('volume_checked_at', '<', dueBefore);
+      });
+      if (source !== 'sandbox') query.orWhere('volume_source', 'sandbox');
+    });
+}
+
+export type VolumeSize = { keywords: number; calls: number };
+
+/** How many volumes are to be read, and in how many calls: one takes keywords of one place. */
+export async function measureVolumes(db: Queries, need: VolumeNeed): Promise<VolumeSize> {
+  const places = due(need, await frozenFrom(db, need.workspaceId))
+    .select(sql.raw('count(*) as keywords, count(distinct keyword_key) as keys'))
+    .groupBy('country', 'location')
+    .as('places');
+  const [row] = await db.run<{ keywords: number | null; calls: number | null }>(
+    sql(places).select(
+      sql.raw('sum(keywords)::integer as keywords'),
+      sql.raw('sum(ceil(keys::float8 / ?))::integer as calls', [searchVolumeCallKeywordsMax]),
+    ),
+  );
+  return { keywords: row?.keywords ?? 0, calls: row?.calls ?? 0 };
+}
+
+/** The website has volumes of a live provider, which those of the sandbox are never put beside. */
+export async function hasLiveVolumes(
+  db: Queries,
+  { workspaceId, websiteId }: WebsiteRef,
+): Promise<boolean> {
+  const found = await db.run(
+    sql('keywords')
+      .select('id')
+      .where({ workspace_id: workspaceId, website_id: websiteId, volume_source: 'dataforseo' })
+      .limit(1),
+  );
+  return found.length > 0;
+}
+
+export type DueKeywords = VolumePlace & { keys: string[]; keywords: number };
+
+/** The keywords of the next call, without doubles: those behind the cursor that share their place. */
+export async function nextDueKeywords(
+  db: Queries,
+  need: VolumeNeed,
+  after: VolumeCursor | null,
+): Promise<DueKeywords | null> {
+  const frozen = await frozenFrom(db, need.workspaceId);
+  const rows = await db.run<VolumeCursor & { keywords: number }>(
+    due(need, frozen)
+      .select('country', 'location', 'keyword_key as key')
+      .count({ keywords: '*' })
+      .modify((query) => {
+        if (!after) return;
+        const { country, location, key } = after;
+        query.whereRaw('(country, location, keyword_key) > (?, ?, ?)', [country, location, key]);
+      })
+      .groupBy('country', 'location', 'keyword_key')
+      .orderBy(['country', 'location', 'keyword_key'])
+      .limit(searchVolumeCallKeywordsMax),
+  );
+  const [first] = rows;
+  if (!first) return null;
+  const { country, location } = first;
+  const call = rows.filter((row) => row.country === country && row.location === location);
+  return {
+    ...{ country, location, keys: call.map(({ key }) => key) },
+    keywords: call.reduce((sum, { keywords }) => sum + keywords, 0),
+  };
+}
+
+export type ReadVolume = {
+  key: string;
+  state: Exclude<VolumeState, 'pending'>;
+  searchVolume: number | null;
+  cpc: number | null;
+};
+
+/** Writes what was read to all keywords that it is about; what was given meanwhile stays. */
+export async function writeVolumes(
+  tx: Queries,
+  { workspaceId, websiteId, source }: WebsiteRef & { source: KeywordDataSource },
+  { country, location }: VolumePlace,
+  volumes: ReadVolume[],
+): Promise<void> {
+  const replaceable = source === 'sandbox' ? ['sandbox'] : ['sandbox', source];
+  await tx.run(
+    sql.raw(
+      // Held in one order, so that this and a change of keywords cannot wait for each other in a circle.
+      `with held as materialized (
+         select id from keywords
+         where workspace_id = :workspaceId and website_id = :websiteId and engine = 'google'
+           and country = :country and location = :location
+           and keyword_key = any (select key from jsonb_to_recordset(:volumes::jsonb) as k(key text))
+           and (volume_source is null or volume_source = any (:replaceable))
+         order by id for no key update)
+       update keywords set search_volume = v."searchVolume", volume_state = v.state,
+         volume_source = :source, volume_checked_at = now(),
+         cpc = case when cpc_source = 'given' then keywords.cpc else v."newCpc" end,
+         cpc_source = case when cpc_source = 'given' then 'given'
+           when v."newCpc" is not null then :source end
+       from (select key, state, "searchVolume", cpc as "newCpc"
+         from jsonb_to_recordset(:volumes::jsonb)
+           as r(key text, state text, "searchVolume" integer, cpc numeric)) v
+       where keywords.workspace_id = :workspaceId and keywords.id in (select id from held)
+         and keywords.keyword_key = v.key`,
+      {
+        ...{ workspaceId, websiteId, source, country, location, replaceable },
+        volumes: JSON.stringify(volumes),
+      },
+    ),
+  );
+}
+
+/** Lets go of the sandbox's volumes and prices: with live ranks they would make up a traffic. */
+export async function dropSandboxVolumes(
+  tx: Queries,
+  { workspaceId, websiteId }: WebsiteRef,
+): Promise<void> {
+  await tx.run(
+    sql.raw(
+      `with held as materialized (
+         select id from keywords where workspace_id = :workspaceId and website_id = :websiteId
+           and (volume_source = 'sandbox' or cpc_source = 'sandbox')
+         order by id for no key update)
+       update keywords set
+         search_volume = case when volume_source = 'sandbox' then null else search_volume end,
+         volume_state = case when volume_source = 'sandbox' then 'pending' else volume_state end,
+         volume_checked_at = case when volume_source = 'sandbox' then null else volume_checked_at end,
+         volume_source = nullif(volume_source, 'sandbox'),
+         cpc = case when cpc_source = 'sandbox' then null else cpc end,
+         cpc_source = nullif(cpc_source, 'sandbox')
+       where workspace_id = :workspaceId and id in (select id from held)`,
+      { workspaceId, websiteId },
+    ),
+  );
+}

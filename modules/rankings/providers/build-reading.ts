@@ -1,0 +1,100 @@
+import { hostOfUrl } from '../../websites/rules/match-scope';
+import type {
+  AiOverview,
+  FeaturedSnippet,
+  OrganicResult,
+  ProviderCost,
+  SerpFeature,
+  SerpItem,
+  SerpReading,
+} from '../rules/serp-reading';
+
+export type ReadingParts = {
+  checkedAt: string;
+  /** Every block in the page's order; positions of organic results are given here. */
+  items: SerpItem[];
+  isComplete: boolean;
+  featuredSnippet: FeaturedSnippet | null;
+  aiOverview: AiOverview;
+  /** Features that are no block of their own, such as sitelinks. */
+  moreFeatures?: SerpFeature[];
+  providerCost: ProviderCost;
+  providerTaskId: string | null;
+};
+
+export const noAiOverview: AiOverview = { present: false, content: 'none', citations: [] };
+
+/** For providers that report no AI overviews: there may be one or not. */
+export const unreportedAiOverview: AiOverview = {
+  present: null,
+  content: 'unknown',
+  citations: [],
+};
+
+/** Puts a reading together from the blocks of its pages. */
+export function buildReading(parts: ReadingParts): SerpReading {
+  const organic = parts.items.filter((item) => item.type === 'organic').map(toOrganic);
+  const blocks = parts.items.map((item) => item.type).filter((type) => type !== 'organic');
+  return {
+    checkedAt: parts.checkedAt,
+    depthRead: organic.at(-1)?.position ?? 0,
+    isComplete: parts.isComplete,
+    organic,
+    featuredSnippet: parts.featuredSnippet,
+    features: [...new Set([...blocks, ...(parts.moreFeatures ?? [])])],
+    aiOverview: parts.aiOverview,
+    items: parts.items,
+    isEmpty: parts.items.length === 0,
+    providerCost: parts.providerCost,
+    providerTaskId: parts.providerTaskId,
+  };
+}
+
+function toOrganic(item: SerpItem, index: number): OrganicResult {
+  return {
+    position: item.position ?? index + 1,
+    absoluteRank: item.absoluteRank,
+    url: item.url ?? '',
+    domain: item.domain ?? '',
+    title: item.title ?? '',
+    snippet: item.text ?? '',
+  };
+}
+
+type BlockText = {
+  url?: string | null | undefined;
+  title?: string | null | undefined;
+  text?: string | null | undefined;
+};
+
+/** A block that is no organic result; its rank is unknown unless the provider says so. */
+export function block(type: SerpFeature, providerType: string, text: BlockText = {}): SerpItem {
+  return { ...describe(text), type, providerType, absoluteRank: null, position: null };
+}
+
+/** An organic result at a position among organic results. */
+export function organicItem(position: number, text: BlockText): SerpItem {
+  return {
+    ...describe(text),
+    type: 'organic',
+    providerType: 'organic',
+    absoluteRank: null,
+    position,
+  };
+}
+
+function describe({ url, title, text }: BlockText) {
+  return {
+    url: url ?? null,
+    domain: url ? hostOfUrl(url) || null : null,
+    title: title ?? null,
+    text: text ?? null,
+  };
+}
+
+/** Something with an address, as a citation or the like. */
+export const link = (url: string, title: string | null | undefined) => ({
+  url,
+  domain: hostOfUrl(url),
+  title: title ?? '',
+});

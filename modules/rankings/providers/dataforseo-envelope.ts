@@ -1,0 +1,90 @@
+import { z } from 'zod';
+import type { ErrorReader } from '../../../platform/providers/failure';
+import { kindOfStatus } from '../../../platform/providers/failure';
+import type { ProviderClient } from '../../../platform/providers/provider-client';
+import type { ProviderError, ProviderErrorKind } from '../../../platform/providers/provider-error';
+
+const taskSchema = z.object({
+  id: z.string(),
+  status_code: z.int(),
+  status_message: z.string(),
+  cost: z.number().nullish(),
+  data: z.looseObject({ tag: z.string().nullish() }).nullish(),
+  result: z.array(z.unknown()).nullish(),
+});
+
+export type DataForSeoTask = z.output<typeof taskSchema>;
+
+/** What every call answers: HTTP 200 and a code, then a code of its own for each task. */
+export const envelopeSchema = z.object({
+  status_code: z.int(),
+  status_message: z.string(),
+  cost: z.number().nullish(),
+  tasks: z.array(taskSchema).nullish(),
+});
+
+export const codes = {
+  ok: 20_000,
+  created: 20_100,
+  noResults: 40_102,
+  handed: 40_601,
+  inQueue: 40_602,
+} as const;
+
+const minuteMs = 60_000;
+
+/**
+ * Codes whose class differs from their hundred's. 40202 and 40209 are throttles although their
+ * neighbours are bills; 50301 is Google's own throttle in keyword data.
+ */
+const special: Record<number, { kind: ProviderErrorKind; retryAfterMs?: number }> = {
+  40101: { kind: 'transient', retryAfterMs: minuteMs },
+  40103: { kind: 'transient', retryAfterMs: minuteMs },
+  40202: { kind: 'transient', retryAfterMs: minuteMs },
+  40204: { kind: 'auth' },
+  40205: { kind: 'transient', retryAfterMs: 60 * minuteMs },
+  40207: { kind: 'auth' },
+  40209: { kind: 'transient', retryAfterMs: 10_000 },
+  50000: { kind: 'transient', retryAfterMs: 5 * minuteMs },
+  50301: { kind: 'transient', retryAfterMs: minuteMs },
+};
+
+/** The provider says that a task of this code may be billed although there is no result. */
+const mayBeBilled = new Set([40101]);
+
+function classOf(code: number): { kind: ProviderErrorKind; retryAfterMs?: number } {
+  const own = special[code];
+  if (own) return own;
+  // The first three digits are those of the HTTP status that each group is named after.
+  const group = Math.trunc(code / 100);
+  if (group < 400 || group >= 600) return { kind: 'bad_data' };
+  return { kind: group === 401 ? 'auth' : kindOfStatus(group) };
+}
+
+const toFailure = (code: number, message: string) => ({
+  ...classOf(code),
+  code: String(code),
+  message: `DataForSEO answered ${code}: ${message}`,
+  mayBeCharged: mayBeBilled.has(code),
+});
+
+const isFailure = (code: number) => code < 20_000 || code >= 30_000;
+
+const outerSchema = z.object({ status_code: z.int(), status_message: z.string() });
+
+/** Reads the envelope's own code; the codes of its tasks are the caller's to look at. */
+export const readEnvelopeError: ErrorReader = ({ body }) => {
+  const outer = outerSchema.safeParse(body);
+  if (!outer.success || !isFailure(outer.data.status_code)) return undefined;
+  return toFailure(outer.data.status_code, outer.data.status_message);
+};
+
+/** The error that a task's code stands for. */
+export const taskError = (client: ProviderClient, task: DataForSeoTask): ProviderError =>
+  client.error(toFailure(task.status_code, task.status_message));
+
+/** The credential as HTTP Basic, and everything of it that must never be seen. */
+export function basicAuth({ login, password }: { login: string; password: string }) {
+  const token = Buffer.from(`${login}:${password}`).toString('base64');
+  return { header: `Basic ${token}`, secrets: [password, token] };
+}

@@ -1,0 +1,286 @@
+import { errorOf, type Stub, startStub } from '../../../test/providers/stub-server';
+import type { SerpRequest } from '../rules/serp-reading';
+import { createDataForSeo } from './dataforseo';
+import type { SerpProvider } from './serp';
+
+/** Replies as the provider's public documentation shows them, not as our sandbox makes them. */
+const request: SerpRequest = {
+  keyword: 'c++ 100% course',
+  country: 'US',
+  language: 'en',
+  location: null,
+  device: 'desktop',
+  engine: 'google',
+  depth: 20,
+};
+
+const task = (more: object) => ({
+  id: '07231252-7652-0139-0000-301b3ccdda6f',
+  status_code: 20000,
+  status_message: 'Ok.',
+  time: '0.01 sec.',
+  cost: 0.0012,
+  result_count: 1,
+  path: ['v3', 'serp', 'google', 'organic', 'live', 'advanced'],
+  data: { api: 'serp', function: 'live', keyword: 'c%2B%2B 100%25 course', tag: 'call-1' },
+  result: null,
+  ...more,
+});
+
+const envelope = (...tasks: object[]) => ({
+  version: '0.1.20261101',
+  status_code: 20000,
+  status_message: 'Ok.',
+  time: '0.3059 sec.',
+  cost: 0.0012,
+  tasks_count: tasks.length,
+  // The provider may say 0 although a task failed.
+  tasks_error: 0,
+  tasks,
+});
+
+const reference = (url: string) => ({
+  type: 'ai_overview_reference',
+  position: 'left',
+  source: 'Site',
+  domain: new URL(url).hostname,
+  url,
+  title: 'T',
+  text: 'quoted',
+});
+
+const organic = (rank: number, absolute: number, url: string) => ({
+  type: 'organic',
+  rank_group: rank,
+  rank_absolute: absolute,
+  page: 1,
+  position: 'left',
+  xpath: '/html[1]',
+  domain: new URL(url).hostname,
+  title: `Title ${rank}`,
+  description: null,
+  url,
+  is_featured_snippet: false,
+  links: null,
+});
+
+const page = (items: object[], more: object = {}) =>
+  task({
+    result: [
+      {
+        keyword: request.keyword,
+        type: 'organic',
+        datetime: '2026-11-21 10:00:00 +00:00',
+        items_count: items.length,
+        items,
+        ...more,
+      },
+    ],
+  });
+
+const overview = (more: object) => ({
+  type: 'ai_overview',
+  rank_group: 1,
+  rank_absolute: 1,
+  asynchronous_ai_overview: false,
+  markdown: null,
+  items: [],
+  references: [],
+  ...more,
+});
+
+let stub: Stub;
+let provider: SerpProvider;
+let reply: object;
+
+beforeAll(async () => {
+  stub = await startStub(() => ({ body: reply }));
+  provider = createDataForSeo({ baseUrl: stub.url, login: 'someone', password: 'pa55word' });
+});
+
+afterAll(async () => {
+  await provider.close();
+  await stub.close();
+});
+
+const read = (answer: object) => {
+  reply = answer;
+  return provider.readLive(request, { callId: 'call-1' });
+};
+
+test('asks for one task, with the keyword escaped, the country’s code and the call’s tag', async () => {
+  await read(envelope(page([organic(1, 1, 'https://a.com/')])));
+  const sent = stub.requests.at(-1);
+  expect(sent?.url.pathname).toBe('/v3/serp/google/organic/live/advanced');
+  expect(sent?.headers.authorization).toBe(`Basic ${btoa('someone:pa55word')}`);
+  expect(JSON.parse(sent?.body ?? '')).toEqual([
+    {
+      keyword: 'c%2B%2B 100%25 course',
+      location_code: 2840,
+      language_code: 'en',
+      device: 'desktop',
+      depth: 20,
+      tag: 'call-1',
+    },
+  ]);
+});
+
+test('ads, maps and other blocks are no positions; zero ranks are unknown ones', async () => {
+  const reading = await read(
+    envelope(
+      page([
+        { type: 'paid', rank_group: 1, rank_absolute: 1, url: 'https://ad.com/', title: 'Ad' },
+        {
+          type: 'featured_snippet',
+          rank_group: 1,
+          rank_absolute: 2,
+          url: 'https://own.com/a',
+          title: 'S',
+          description: 'Text',
+        },
+        organic(1, 3, 'https://a.com/'),
+        { type: 'local_pack', rank_group: 1, rank_absolute: 4, title: 'Café', url: null },
+        { ...organic(2, 5, 'https://b.com/'), links: [{ type: 'link_element', title: 'More' }] },
+        { type: 'something_new', rank_group: 1, rank_absolute: 6, title: { text: 'odd' } },
+        { type: 'paid', rank_group: 2, rank_absolute: 7, url: 'https://ad.org/', title: 'Ad' },
+        { type: 'knowledge_graph', rank_group: 1, rank_absolute: 0, title: 'Panel' },
+        { type: 'related_searches', rank_group: 1, rank_absolute: 8, items: ['x', 'y'] },
+      ]),
+    ),
+  );
+  expect(
+    reading.organic.map(({ position, absoluteRank, domain }) => [position, absoluteRank, domain]),
+  ).toEqual([
+    [1, 3, 'a.com'],
+    [2, 5, 'b.com'],
+  ]);
+  expect(reading.featuredSnippet).toEqual({
+    url: 'https://own.com/a',
+    domain: 'own.com',
+    title: 'S',
+    text: 'Text',
+  });
+  expect([...reading.features].sort()).toEqual(
+    [
+      'ads_bottom',
+      'ads_top',
+      'featured_snippet',
+      'knowledge_panel',
+      'local_pack',
+      'other',
+      'related_searches',
+      'sitelinks',
+    ].sort(),
+  );
+  expect(reading.items.find(({ type }) => type === 'knowledge_panel')?.absoluteRank).toBeNull();
+  expect(reading).toMatchObject({
+    checkedAt: '2026-11-21T10:00:00.000Z',
+    depthRead: 2,
+    isComplete: true,
+    isEmpty: false,
+    providerCost: { credits: 2, amount: 0.0012, unit: 'usd' },
+    providerTaskId: '07231252-7652-0139-0000-301b3ccdda6f',
+    aiOverview: { present: false, content: 'none', citations: [] },
+  });
+});
+
+test.each([
+  ['loaded later: present, content unknown', { asynchronous_ai_overview: true }, 'unknown', []],
+  [
+    'known, with the citations of all its parts once each',
+    {
+      markdown: 'In short',
+      references: [reference('https://a.com/1')],
+      items: [
+        { type: 'ai_overview_element', text: 'x', references: [reference('https://a.com/1')] },
+        {
+          type: 'ai_overview_expanded_element',
+          components: [{ type: 'c', references: [reference('https://b.com/2')] }],
+        },
+        { type: 'ai_overview_table_element', markdown: '|', table: {} },
+      ],
+    },
+    'known',
+    ['https://a.com/1', 'https://b.com/2'],
+  ],
+])('an AI overview %s', async (_name, more, content, urls) => {
+  const reading = await read(envelope(page([overview(more), organic(1, 2, 'https://a.com/')])));
+  expect(reading.aiOverview).toMatchObject({ present: true, content });
+  expect(reading.aiOverview.citations.map(({ url }) => url)).toEqual(urls);
+});
+
+test('an organic result that is shown as the featured snippet is one', async () => {
+  const shown = { ...organic(1, 1, 'https://own.com/a'), is_featured_snippet: true };
+  const reading = await read(envelope(page([shown])));
+  expect(reading.featuredSnippet?.url).toBe('https://own.com/a');
+});
+
+test('40102 is an empty page, not a failure', async () => {
+  const reading = await read(
+    envelope(task({ status_code: 40102, status_message: 'No Search Results.', result_count: 0 })),
+  );
+  expect(reading).toMatchObject({ isEmpty: true, isComplete: true, depthRead: 0, organic: [] });
+});
+
+test.each([
+  [40000, 'bad_request', undefined],
+  [40100, 'auth', undefined],
+  [40101, 'transient', 60_000],
+  [40200, 'quota', undefined],
+  [40202, 'transient', 60_000],
+  [40203, 'quota', undefined],
+  [40205, 'transient', 3_600_000],
+  [40209, 'transient', 10_000],
+  [40210, 'quota', undefined],
+  [40401, 'bad_request', undefined],
+  [40501, 'bad_request', undefined],
+  [50000, 'transient', 300_000],
+  [50401, 'transient', undefined],
+])('code %i within HTTP 200 is %s', async (code, kind, retryAfterMs) => {
+  const failed = envelope(task({ status_code: code, status_message: 'Message.', cost: 0 }));
+  const error = await errorOf(read(failed));
+  expect(error).toMatchObject({ kind, code: String(code), retryAfterMs });
+  expect(error).toMatchObject({ mayBeCharged: code === 40101 });
+  // The same code for the call as a whole means the same.
+  const whole = { ...envelope(), status_code: code, status_message: 'Message.', tasks: null };
+  expect(await errorOf(read(whole))).toMatchObject({ kind, code: String(code) });
+});
+
+test.each([
+  [
+    'another keyword',
+    envelope(page([organic(1, 1, 'https://a.com/')], { keyword: 'else' })),
+    'other_keyword',
+  ],
+  ['no organic results', envelope(page([])), 'no_organic_results'],
+  ['no task', envelope(), 'unexpected_tasks'],
+  ['two tasks', envelope(page([]), page([])), 'unexpected_tasks'],
+  ['no result', envelope(task({})), 'unexpected_shape'],
+  [
+    'an organic result without address',
+    envelope(page([{ type: 'organic', rank_group: 1 }])),
+    'unexpected_shape',
+  ],
+])('%s is bad data', async (_name, answer, code) => {
+  expect(await errorOf(read(answer))).toMatchObject({ kind: 'bad_data', code });
+});
+
+test.each([
+  [{ depth: 201 }, 'depth_unsupported'],
+  [{ country: 'QQ' }, 'country_unknown'],
+])('%j is refused before anything is sent', async (more, code) => {
+  const sentBefore = stub.requests.length;
+  const call = provider.readLive({ ...request, ...more }, { callId: 'call-2' });
+  expect(await errorOf(call)).toMatchObject({ kind: 'bad_request', code });
+  expect(stub.requests).toHaveLength(sentBefore);
+});
+
+test('a place within the country goes by its name, Chinese by its script', async () => {
+  reply = envelope(page([organic(1, 1, 'https://a.com/')]));
+  const there = { location: 'London, England, United Kingdom', country: 'GB', language: 'zh' };
+  await provider.readLive({ ...request, ...there }, { callId: 'call-3' });
+  expect(JSON.parse(stub.requests.at(-1)?.body ?? '')[0]).toMatchObject({
+    location_name: 'London,England,United Kingdom',
+    language_code: 'zh-CN',
+  });
+});

@@ -1,0 +1,151 @@
+import { z } from 'zod';
+import { ProviderClient } from '../../../platform/providers/provider-client';
+import { searchVolumeCallCredits, searchVolumeCallKeywordsMax } from '../../account/rules/credits';
+import type { VolumeState } from '../rules/search-volume';
+import type { DataForSeoOptions } from './dataforseo';
+import {
+  basicAuth,
+  codes,
+  envelopeSchema,
+  readEnvelopeError,
+  taskError,
+} from './dataforseo-envelope';
+import { dataForSeoPlace } from './dataforseo-place';
+import type { SerpCall } from './serp';
+
+export type KeywordMetrics = {
+  /** As it was asked for. */
+  keyword: string;
+  /** `unsupported`: the source cannot hold such a keyword; `no_data`: it knows nothing of it. */
+  state: Exclude<VolumeState, 'pending'>;
+  /** Searches a month, the mean of twelve months; null when unknown, which is not 0. */
+  searchVolume: number | null;
+  /** Mean cost a click in US dollars. */
+  cpcUsd: number | null;
+};
+
+export type KeywordDataRequest = {
+  keywords: readonly string[];
+  /** ISO 3166-1 alpha-2. */
+  country: string;
+  location: string | null;
+};
+
+export interface KeywordDataProvider {
+  readonly name: 'dataforseo';
+  /** Our credits that a reading costs; nothing is asked for keywords that all are unsupported. */
+  creditsFor(request: KeywordDataRequest): number;
+  /** Answers one row a keyword, in order. Throws `ProviderError`. */
+  read(request: KeywordDataRequest, call: SerpCall): Promise<KeywordMetrics[]>;
+  close(): Promise<void>;
+}
+
+const charactersMax = 80;
+const wordsMax = 10;
+
+const rowSchema = z.object({
+  keyword: z.string().nullish(),
+  search_volume: z.int().nullish(),
+  cpc: z.number().nullish(),
+});
+
+/**
+ * Search volume and cost a click by DataForSEO's Google Ads data. No language is sent: Google's
+ * planner no longer tells volumes apart by it.
+ */
+export function createKeywordData({
+  login,
+  password,
+  ...endpoint
+}: DataForSeoOptions): KeywordDataProvider {
+  const auth = basicAuth({ login, password });
+  const client = new ProviderClient({
+    // Google throttles these calls hard; 12 a minute is a limit that we know from hearsay only.
+    requestsPerMinuteMax: 12,
+    concurrencyMax: 2,
+    ...endpoint,
+    provider: 'dataforseo',
+    headers: { ...endpoint.headers, authorization: auth.header },
+    secrets: auth.secrets,
+    readError: readEnvelopeError,
+  });
+  return {
+    name: 'dataforseo',
+    creditsFor: ({ keywords }) =>
+      keywords.some((keyword) => toPlannerTerm(keyword) !== null) ? searchVolumeCallCredits : 0,
+    read: (request, call) => read(client, request, call),
+    close: () => client.close(),
+  };
+}
+
+async function read(
+  client: ProviderClient,
+  { keywords, country, location }: KeywordDataRequest,
+  { callId, signal, headers }: SerpCall,
+): Promise<KeywordMetrics[]> {
+  if (keywords.length > searchVolumeCallKeywordsMax) {
+    throw new RangeError(`At most ${searchVolumeCallKeywordsMax} keywords can be read at once.`);
+  }
+  const asked = keywords.map((keyword) => ({ keyword, term: toPlannerTerm(keyword) }));
+  const terms = [...new Set(asked.flatMap(({ term }) => (term === null ? [] : [term])))];
+  if (terms.length === 0) return asked.map(({ keyword }) => unsupported(keyword));
+  const { tasks } = await client.call({
+    method: 'POST',
+    path: '/v3/keywords_data/google_ads/search_volume/live',
+    json: [{ keywords: terms, ...dataForSeoPlace({ country, location }), tag: callId }],
+    schema: envelopeSchema,
+    signal,
+    headers,
+  });
+  const task = tasks?.[0];
+  if (!task) throw unexpectedShape(client);
+  if (task.status_code !== codes.ok && task.status_code !== codes.noResults) {
+    throw taskError(client, task);
+  }
+  const rows = z.array(rowSchema).safeParse(task.result ?? []);
+  if (!rows.success) throw unexpectedShape(client);
+  const byTerm = new Map(rows.data.map((row) => [row.keyword?.toLowerCase(), row]));
+  // It answers each keyword, if only that it knows nothing; an answer about others says nothing.
+  if (byTerm.size > 0 && !terms.some((term) => byTerm.has(term))) throw unexpectedShape(client);
+  return asked.map(({ keyword, term }) =>
+    term === null ? unsupported(keyword) : toMetrics(keyword, byTerm.get(term)),
+  );
+}
+
+/**
+ * The keyword as Google's planner takes it, or null when it cannot: one bad keyword fails the whole
+ * call. Signs mean nothing to a search, so `what is seo?` asks for the volume of `what is seo`, and
+ * those that it may refuse are left out.
+ */
+export function toPlannerTerm(keyword: string): string | null {
+  const plain = keyword.normalize('NFC').toLowerCase().replace(/[©®™]/g, ' ');
+  if (/[\p{Extended_Pictographic}\p{Cc}\p{Cs}\p{Co}]/u.test(plain)) return null;
+  const term = plain
+    // Joiners stand within words of some scripts.
+    .replace(/[^\p{L}\p{M}\p{N}\s\p{Join_Control}'’&+#./:_$-]/gu, ' ')
+    .trim()
+    .replace(/\s+/g, ' ');
+  const isTooLong = term.length > charactersMax || term.split(' ').length > wordsMax;
+  return /[\p{L}\p{N}]/u.test(term) && !isTooLong ? term : null;
+}
+
+const unsupported = (keyword: string): KeywordMetrics => ({
+  keyword,
+  state: 'unsupported',
+  searchVolume: null,
+  cpcUsd: null,
+});
+
+function toMetrics(keyword: string, row: z.output<typeof rowSchema> | undefined): KeywordMetrics {
+  const searchVolume = row?.search_volume ?? null;
+  const state = searchVolume === null ? 'no_data' : 'measured';
+  return { keyword, state, searchVolume, cpcUsd: row?.cpc ?? null };
+}
+
+const unexpectedShape = (client: ProviderClient) =>
+  client.error({
+    kind: 'bad_data',
+    code: 'unexpected_shape',
+    message: 'DataForSEO answered keyword data in an unknown shape.',
+    mayBeCharged: true,
+  });

@@ -1,0 +1,147 @@
+import { z } from 'zod';
+import { type ErrorReader, kindOfStatus } from '../../../platform/providers/failure';
+import { ProviderClient } from '../../../platform/providers/provider-client';
+import type { SerpRequest } from '../rules/serp-reading';
+import { buildReading, organicItem, unreportedAiOverview } from './build-reading';
+import { type ResultPage, readPages } from './read-pages';
+import { isSameKeyword } from './same-keyword';
+import {
+  checkSupported,
+  type ProviderEndpoint,
+  pagesFor,
+  type SerpCall,
+  type SerpCapabilities,
+  type SerpProvider,
+} from './serp';
+
+const capabilities: SerpCapabilities = {
+  engines: ['google', 'bing'],
+  devices: ['desktop'],
+  locations: false,
+  depthMax: 100,
+  reportsAiOverviews: false,
+};
+
+const pageSchema = z.object({
+  query: z.string(),
+  results: z.array(
+    z.object({
+      url: z.string().min(1),
+      title: z.string().nullish(),
+      content: z.string().nullish(),
+      engines: z.array(z.string()).nullish(),
+      engine: z.string().nullish(),
+      positions: z.array(z.number()).nullish(),
+    }),
+  ),
+  unresponsive_engines: z.array(z.array(z.unknown())).nullish(),
+});
+
+type Page = z.output<typeof pageSchema>;
+
+/**
+ * A SearXNG server of the operator's own. One engine is asked at a time and its own positions are
+ * taken, because the order of the list is SearXNG's merged score and no engine's ranking. How deep
+ * an engine lets it read is not promised: the reading says how deep that was.
+ */
+export function createSearxng(endpoint: ProviderEndpoint): SerpProvider {
+  const client = new ProviderClient({
+    // Engines block a server that asks often.
+    concurrencyMax: 2,
+    requestsPerMinuteMax: 60,
+    ...endpoint,
+    provider: 'searxng',
+    readError,
+  });
+  const provider = { name: 'searxng', capabilities } as const;
+  return {
+    ...provider,
+    creditsFor: (request) => pagesFor(request.depth),
+    async readLive(request, call) {
+      checkSupported(provider, request);
+      const checkedAt = new Date().toISOString();
+      const read = await readPages(pagesFor(request.depth), (index) =>
+        readPage(client, request, index, call),
+      );
+      return buildReading({
+        ...read,
+        checkedAt,
+        featuredSnippet: null,
+        aiOverview: unreportedAiOverview,
+        providerCost: { credits: read.pages, amount: null, unit: null },
+        providerTaskId: null,
+      });
+    },
+    close: () => client.close(),
+  };
+}
+
+async function readPage(
+  client: ProviderClient,
+  { keyword, engine, country, language }: SerpRequest,
+  index: number,
+  { signal, headers }: SerpCall,
+): Promise<ResultPage<undefined>> {
+  const page = await client.call({
+    method: 'GET',
+    path: '/search',
+    query: {
+      q: keyword,
+      engines: engine,
+      language: `${language}-${country}`,
+      pageno: String(index + 1),
+      format: 'json',
+    },
+    schema: pageSchema,
+    signal,
+    headers,
+  });
+  checkPage(client, keyword, page);
+  const organic = organicOf(page, engine);
+  return {
+    organic,
+    above: [],
+    below: [],
+    moreFeatures: [],
+    isLast: organic.length === 0,
+    amount: 0,
+    first: undefined,
+  };
+}
+
+function checkPage(client: ProviderClient, keyword: string, page: Page): void {
+  const unresponsive = page.unresponsive_engines?.[0];
+  if (unresponsive) {
+    const [name, reason] = unresponsive.map(String);
+    const message = `SearXNG got nothing from ${name}: ${reason ?? 'no reason given'}.`;
+    throw client.error({ kind: 'transient', code: 'engine_unresponsive', message });
+  }
+  if (isSameKeyword(keyword, page.query)) return;
+  const message = 'SearXNG answered another keyword than it was asked for.';
+  throw client.error({ kind: 'bad_data', code: 'other_keyword', message });
+}
+
+const organicOf = (page: Page, engine: string) =>
+  page.results
+    .filter((result) => (result.engines ?? [result.engine]).includes(engine))
+    .map((result, index) => ({ result, rank: result.positions?.[0] ?? index + 1 }))
+    .sort((one, other) => one.rank - other.rank)
+    .map(({ result }) =>
+      organicItem(0, { url: result.url, title: result.title, text: result.content }),
+    );
+
+/** It answers errors as pages for people; the status alone is to be read. */
+const readError: ErrorReader = ({ status }) => {
+  if (status === 403) {
+    return {
+      kind: 'bad_request',
+      code: 'json_disabled',
+      message: 'SearXNG refused the JSON format: add json to search.formats in its settings.',
+    };
+  }
+  if (status === 429) {
+    const message = 'SearXNG’s limiter refused the call: let this address through it.';
+    return { kind: kindOfStatus(status), code: 'limited', message };
+  }
+  return undefined;
+};

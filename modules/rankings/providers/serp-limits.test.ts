@@ -1,0 +1,34 @@
+import { requestsPerMinute } from '../../../platform/requests-per-minute';
+import { taskQueues } from '../../../workflows/contract';
+import { activitiesPerSecond, serpLimits } from './serp-limits';
+
+test('a queue hands out as many batches as hold the provider’s calls of that time', () => {
+  expect(activitiesPerSecond(taskQueues.dataforseo, {})).toBeCloseTo(2_000 / 60 / 100);
+  // Two pages of ten a keyword.
+  expect(activitiesPerSecond(taskQueues.serper, {})).toBeCloseTo(2_400 / 60 / 200);
+  expect(activitiesPerSecond(taskQueues.searxng, {})).toBeCloseTo(60 / 60 / 20);
+});
+
+test('an operator’s own number is taken instead, for its provider alone', () => {
+  const overrides = { dataforseo: 6_000 };
+  expect(activitiesPerSecond(taskQueues.dataforseo, overrides)).toBeCloseTo(1);
+  expect(activitiesPerSecond(taskQueues.serper, overrides)).toBeCloseTo(0.2);
+});
+
+test('neither our own queue nor the sandbox has a rate', () => {
+  expect(activitiesPerSecond(taskQueues.core, {})).toBeUndefined();
+  expect(activitiesPerSecond(taskQueues.sandbox, { dataforseo: 1 })).toBeUndefined();
+});
+
+test('the setting names known providers and whole numbers only', () => {
+  expect(requestsPerMinute.parse('dataforseo=4000, searxng=30')).toEqual({
+    dataforseo: 4_000,
+    searxng: 30,
+  });
+  for (const bad of ['google=1', 'serper=0', 'serper=-5', 'serper=1.5', 'serper', 'serper=1=2']) {
+    expect(requestsPerMinute.safeParse(bad).success).toBe(false);
+  }
+  expect(
+    Object.keys(serpLimits).every((name) => requestsPerMinute.safeParse(`${name}=5`).success),
+  ).toBe(true);
+});

@@ -1,0 +1,71 @@
+import type { Agent, Dispatcher } from 'undici';
+import type { HostRules } from '../../../platform/network/host-rules';
+import { createSafeAgent } from '../../../platform/network/safe-agent';
+import { Accounts } from '../../../platform/providers/accounts';
+import { createDataForSeo } from './dataforseo';
+import { createSearxng } from './searxng';
+import type { SerpProvider, SerpProviderName } from './serp';
+import { createSerpApi } from './serpapi';
+import { createSerper } from './serper';
+
+/** Where the providers' APIs are; tests and stagings send them elsewhere. */
+const baseUrls = {
+  dataforseo: 'https://api.dataforseo.com',
+  serpapi: 'https://serpapi.com',
+  serper: 'https://google.serper.dev',
+} as const;
+
+/** It is ours and on loopback: nothing is gained by going slowly. */
+const sandboxRequestsPerMinuteMax = 1_000_000;
+
+type Credentials = Record<string, string>;
+
+function create(name: SerpProviderName, credentials: Credentials, agent: Dispatcher): SerpProvider {
+  const { login = '', password = '', apiKey = '', baseUrl = '' } = credentials;
+  switch (name) {
+    case 'dataforseo':
+      return createDataForSeo({ baseUrl: baseUrls.dataforseo, login, password });
+    case 'serpapi':
+      return createSerpApi({ baseUrl: baseUrls.serpapi, apiKey });
+    case 'serper':
+      return createSerper({ baseUrl: baseUrls.serper, apiKey });
+    case 'searxng':
+      // The one whose address a tenant names: it must not lead inside.
+      return createSearxng({ baseUrl, dispatcher: agent });
+  }
+}
+
+/** The providers of result pages in use, by account. */
+export class SerpProviders {
+  readonly #accounts = new Accounts<SerpProvider>();
+  readonly #sandboxUrl: string | undefined;
+  readonly #agent: Agent;
+
+  constructor(options: { sandboxUrl: string | undefined; hostRules: HostRules }) {
+    this.#sandboxUrl = options.sandboxUrl;
+    this.#agent = createSafeAgent({ rules: options.hostRules });
+  }
+
+  of(name: SerpProviderName, credentials: Credentials): SerpProvider {
+    return this.#accounts.once(name, credentials, () => create(name, credentials, this.#agent));
+  }
+
+  /** The sandbox, by the way of DataForSEO's wire shapes. Throws where there is none. */
+  sandbox(): SerpProvider {
+    const baseUrl = this.#sandboxUrl;
+    if (baseUrl === undefined) throw new Error('There is no sandbox here.');
+    return this.#accounts.once('sandbox', {}, () =>
+      createDataForSeo({
+        baseUrl: `${baseUrl}/dataforseo`,
+        login: 'sandbox',
+        password: 'sandbox',
+        requestsPerMinuteMax: sandboxRequestsPerMinuteMax,
+      }),
+    );
+  }
+
+  async close(): Promise<void> {
+    await this.#accounts.close();
+    await this.#agent.destroy();
+  }
+}

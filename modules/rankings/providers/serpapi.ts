@@ -1,0 +1,194 @@
+import { z } from 'zod';
+import type { ErrorReader } from '../../../platform/providers/failure';
+import { kindOfStatus } from '../../../platform/providers/failure';
+import { ProviderClient } from '../../../platform/providers/provider-client';
+import { ProviderError } from '../../../platform/providers/provider-error';
+import type { AiOverview, SerpRequest } from '../rules/serp-reading';
+import { buildReading } from './build-reading';
+import { type ResultPage, readPages } from './read-pages';
+import { isSameKeyword } from './same-keyword';
+import { googleLanguage } from './search-locale';
+import {
+  checkSupported,
+  type ProviderEndpoint,
+  pagesFor,
+  resultsPerPage,
+  type SerpCall,
+  type SerpCapabilities,
+  type SerpProvider,
+} from './serp';
+import {
+  aiOverviewSchema,
+  blocksAbove,
+  blocksBelow,
+  organicOf,
+  readAiOverview,
+  type SerpApiPage,
+  serpApiPageSchema,
+  sitelinksOf,
+  snippetOf,
+} from './serpapi-page';
+
+export type SerpApiOptions = ProviderEndpoint & { apiKey: string };
+
+const capabilities: SerpCapabilities = {
+  engines: ['google', 'bing'],
+  devices: ['desktop', 'mobile'],
+  locations: true,
+  depthMax: 100,
+  reportsAiOverviews: true,
+};
+
+type FirstPage = { page: SerpApiPage; aiOverview: AiOverview };
+
+/** SerpApi: one search a result page. */
+export function createSerpApi({ apiKey, ...endpoint }: SerpApiOptions): SerpProvider {
+  const client = new ProviderClient({
+    ...endpoint,
+    provider: 'serpapi',
+    query: { api_key: apiKey },
+    secrets: [apiKey],
+    readError,
+  });
+  const provider = { name: 'serpapi', capabilities } as const;
+  return {
+    ...provider,
+    creditsFor: (request) => pagesFor(request.depth),
+    async readLive(request, call) {
+      checkSupported(provider, request);
+      const read = await readPages(pagesFor(request.depth), (index) =>
+        readPage(client, request, index, call),
+      );
+      const { page, aiOverview } = read.first;
+      return buildReading({
+        ...read,
+        checkedAt: toIso(page.search_metadata.created_at),
+        featuredSnippet: snippetOf(page),
+        aiOverview,
+        providerCost: { credits: read.pages, amount: read.amount, unit: 'searches' },
+        providerTaskId: page.search_metadata.id ?? null,
+      });
+    },
+    close: () => client.close(),
+  };
+}
+
+async function readPage(
+  client: ProviderClient,
+  request: SerpRequest,
+  index: number,
+  { signal, headers }: SerpCall,
+): Promise<ResultPage<FirstPage>> {
+  const page = await client.call({
+    method: 'GET',
+    path: '/search.json',
+    query: toQuery(request, index),
+    schema: serpApiPageSchema,
+    signal,
+    headers,
+  });
+  checkPage(client, request, page, index);
+  const token = page.ai_overview?.page_token;
+  // The token lives for a minute at most, so this cannot wait for the other pages.
+  const second = token ? await readSecondStep(client, token, { signal, headers }) : undefined;
+  return {
+    organic: organicOf(page),
+    above: blocksAbove(page),
+    below: blocksBelow(page),
+    moreFeatures: sitelinksOf(page),
+    isLast: organicOf(page).length === 0 || !page.serpapi_pagination?.next,
+    amount: token ? 2 : 1,
+    first: { page, aiOverview: second ?? readAiOverview(page.ai_overview) },
+  };
+}
+
+function toQuery(request: SerpRequest, index: number): Record<string, string> {
+  const { keyword, engine, country, language, location, device } = request;
+  const common = {
+    engine,
+    q: keyword,
+    device,
+    ...(location === null ? {} : { location }),
+  };
+  if (engine === 'bing') {
+    const first = String(index * resultsPerPage + 1);
+    return { ...common, mkt: `${language}-${country}`, first, count: String(resultsPerPage) };
+  }
+  return {
+    ...common,
+    // Google's own spelling of the one country whose top-level domain is not its ISO code.
+    gl: country === 'GB' ? 'uk' : country.toLowerCase(),
+    hl: googleLanguage(language, country).toLowerCase(),
+    ...(index === 0 ? {} : { start: String(index * resultsPerPage) }),
+  };
+}
+
+const isFullyEmpty = (page: SerpApiPage) =>
+  page.search_information?.organic_results_state === 'Fully empty';
+
+/** Throws unless the page is one, of the keyword that was asked for, or a valid empty one. */
+function checkPage(
+  client: ProviderClient,
+  { keyword }: SerpRequest,
+  page: SerpApiPage,
+  index: number,
+): void {
+  const fail = (kind: 'transient' | 'bad_data', code: string, message: string) => {
+    throw client.error({ kind, code, message: `SerpApi ${message}.`, mayBeCharged: true });
+  };
+  if (page.search_metadata.status !== 'Success') {
+    fail('transient', 'search_not_done', `left the search ${page.search_metadata.status}`);
+  }
+  const echoed = page.search_parameters?.q;
+  if (echoed && !isSameKeyword(keyword, echoed)) {
+    fail('bad_data', 'other_keyword', 'answered another keyword than it was asked for');
+  }
+  if (page.organic_results?.length || isFullyEmpty(page)) return;
+  // Behind the last page there may be nothing, without a word about it.
+  if (index === 0) fail('bad_data', 'no_organic_results', 'answered a page without results');
+}
+
+/** Fetches an overview that the engine loads later; undefined when that failed. */
+async function readSecondStep(
+  client: ProviderClient,
+  pageToken: string,
+  call: Pick<SerpCall, 'headers' | 'signal'>,
+): Promise<AiOverview | undefined> {
+  try {
+    const reply = await client.call({
+      ...call,
+      method: 'GET',
+      path: '/search.json',
+      query: { engine: 'google_ai_overview', page_token: pageToken },
+      schema: z.object({ ai_overview: aiOverviewSchema }),
+    });
+    return readAiOverview(reply.ai_overview);
+  } catch (error) {
+    // The page itself is good: there is an overview, of which the content stays unknown.
+    if (error instanceof ProviderError) return undefined;
+    throw error;
+  }
+}
+
+const errorSchema = z.object({
+  error: z.string(),
+  search_metadata: z.object({ status: z.string() }).nullish(),
+});
+
+/** Reads `{"error": text}`; a success may carry one too, when the engine had no results. */
+const readError: ErrorReader = ({ status, body }) => {
+  const parsed = errorSchema.safeParse(body);
+  if (!parsed.success || (status === 200 && parsed.data.search_metadata)) return undefined;
+  const { error } = parsed.data;
+  // Two failures share 429; only the text tells the used-up account from the hour's throttle.
+  const isUsedUp = /run out of searches|searches for the month are exhausted/i.test(error);
+  const kind = isUsedUp ? 'quota' : status === 200 ? 'bad_data' : kindOfStatus(status);
+  const code = isUsedUp ? 'out_of_searches' : `http_${status}`;
+  return { kind, code, message: `SerpApi answered ${status}: ${error}` };
+};
+
+/** Reads times such as `2026-11-21 10:00:00 UTC`; the present when there is none. */
+function toIso(text: string | null | undefined): string {
+  const time = new Date(text ? text.replace(' UTC', 'Z').replace(' ', 'T') : Number.NaN);
+  return Number.isNaN(time.getTime()) ? new Date().toISOString() : time.toISOString();
+}

@@ -1,0 +1,120 @@
+import {
+  errorOf,
+  type Stub,
+  type StubRequest,
+  startStub,
+} from '../../../test/providers/stub-server';
+import type { SerpRequest } from '../rules/serp-reading';
+import type { SerpProvider } from './serp';
+import { createSerper } from './serper';
+
+const request: SerpRequest = {
+  keyword: 'coffee',
+  country: 'US',
+  language: 'en',
+  location: 'Austin, Texas, United States',
+  device: 'desktop',
+  engine: 'google',
+  depth: 30,
+};
+
+const page = (number: number, count: number, more: object = {}) => ({
+  searchParameters: { q: 'coffee', gl: 'us', hl: 'en', type: 'search', num: 10, page: number },
+  organic: Array.from({ length: count }, (_, index) => ({
+    title: 'Title',
+    link: `https://site${number}-${index}.com/`,
+    snippet: 'Words',
+    position: index + 1,
+    attributes: {},
+  })),
+  credits: 1,
+  ...more,
+});
+
+let stub: Stub;
+let provider: SerpProvider;
+let answer: (body: { page: number }, request: StubRequest) => { status?: number; body: unknown };
+
+beforeAll(async () => {
+  stub = await startStub((sent) => answer(JSON.parse(sent.body), sent));
+  provider = createSerper({ baseUrl: stub.url, apiKey: 's3cret-key' });
+});
+
+afterAll(async () => {
+  await provider.close();
+  await stub.close();
+});
+
+const read = (more: Partial<SerpRequest> = {}) =>
+  provider.readLive({ ...request, ...more }, { callId: 'call-1' });
+
+test('turns pages of ten until the depth, since more a page costs double', async () => {
+  stub.requests.length = 0;
+  answer = (body) => ({ body: page(body.page, body.page === 2 ? 9 : 10) });
+  const reading = await read();
+  expect(reading.organic.map(({ position }) => position)).toEqual(
+    Array.from({ length: 29 }, (_, index) => index + 1),
+  );
+  expect(reading.providerCost).toEqual({ credits: 3, amount: 3, unit: 'credits' });
+  expect(stub.requests.map(({ body }) => JSON.parse(body))).toEqual(
+    [1, 2, 3].map((number) => ({
+      q: 'coffee',
+      gl: 'us',
+      hl: 'en',
+      location: 'Austin, Texas, United States',
+      num: 10,
+      page: number,
+      autocorrect: false,
+    })),
+  );
+  expect(stub.requests[0]?.headers['x-api-key']).toBe('s3cret-key');
+});
+
+test('blocks are features; AI overviews are not reported, which is not "none"', async () => {
+  const blocks = {
+    answerBox: { snippet: 'It is', title: 'What', link: 'https://own.com/a' },
+    knowledgeGraph: { title: 'Coffee', website: 'https://c.com/', attributes: { k: 'v' } },
+    peopleAlsoAsk: [{ question: 'Why?', link: 'https://q.com/' }],
+    relatedSearches: [{ query: 'tea' }],
+  };
+  answer = (body) => ({ body: page(body.page, 10, body.page === 1 ? blocks : {}) });
+  const reading = await read();
+  expect(reading.featuredSnippet).toMatchObject({ url: 'https://own.com/a', text: 'It is' });
+  expect(reading.features).toEqual([
+    'featured_snippet',
+    'knowledge_panel',
+    'people_also_ask',
+    'related_searches',
+  ]);
+  expect(reading.aiOverview).toEqual({ present: null, content: 'unknown', citations: [] });
+});
+
+test('an empty list is an empty page', async () => {
+  answer = () => ({ body: page(1, 0) });
+  expect(await read()).toMatchObject({ isEmpty: true, depthRead: 0, isComplete: true });
+});
+
+test.each([
+  [403, 'Unauthorized.', 'auth', 'http_403'],
+  [400, 'Not enough credits', 'quota', 'out_of_credits'],
+  [400, 'Query is missing', 'bad_request', 'http_400'],
+  [429, 'Too many requests', 'transient', 'http_429'],
+])('%i "%s" is %s', async (status, message, kind, code) => {
+  answer = () => ({ status, body: { message, statusCode: status } });
+  expect(await errorOf(read())).toMatchObject({ kind, code });
+});
+
+test.each([
+  ['another keyword', page(1, 10, { searchParameters: { q: 'tea' } }), 'other_keyword'],
+  ['no list of results', { searchParameters: { q: 'coffee' } }, 'unexpected_shape'],
+])('%s is bad data', async (_name, body, code) => {
+  answer = () => ({ body });
+  expect(await errorOf(read())).toMatchObject({ kind: 'bad_data', code });
+});
+
+test.each([
+  [{ device: 'mobile' as const }, 'device_unsupported'],
+  [{ engine: 'bing' as const }, 'engine_unsupported'],
+])('%j is refused, not answered with something else', async (more, code) => {
+  expect(await errorOf(read(more))).toMatchObject({ kind: 'bad_request', code });
+});

@@ -1,0 +1,61 @@
+import type { OwnsUrl } from '../../websites/rules/match-scope';
+import type { SerpReading } from './serp-reading';
+
+export type OwnUrl = { url: string; position: number; featuredSnippet: boolean };
+
+/**
+ * Where a website stands on one result page.
+ * `not_found` holds within `depthRead` only; `beyond_depth` says that less was read than asked for,
+ * so nothing may be concluded.
+ */
+export type Ranking = {
+  state: 'measured' | 'not_found' | 'beyond_depth';
+  position: number | null;
+  url: string | null;
+  depthRead: number;
+  /** Every page of the website on the result page, best first: more than one is cannibalisation. */
+  ownUrls: OwnUrl[];
+  ownsFeaturedSnippet: boolean;
+  /** `cited` is null when it cannot be known; `present` is null when the provider does not say. */
+  aiOverview: { present: boolean | null; cited: boolean | null };
+};
+
+/**
+ * Reads a website's standing off a result page. Organic results alone are positions. The owner of
+ * the featured snippet stands first, because the engine takes the owner's ordinary result off the
+ * page: counting organic results alone would call the best placed website "not ranking". An ordinary
+ * result that is still there is kept among `ownUrls` at its own position.
+ */
+export function rankOn(reading: SerpReading, owns: OwnsUrl): Ranking {
+  const snippet = reading.featuredSnippet;
+  const ownSnippet = snippet && owns(snippet.url) ? snippet : null;
+  const ownUrls: OwnUrl[] = reading.organic
+    .filter((result) => owns(result.url))
+    .map(({ url, position }) => ({ url, position, featuredSnippet: false }))
+    .sort((one, other) => one.position - other.position);
+  if (ownSnippet) ownUrls.unshift({ url: ownSnippet.url, position: 1, featuredSnippet: true });
+  const best = ownUrls[0];
+  return {
+    state: best ? 'measured' : reading.isComplete ? 'not_found' : 'beyond_depth',
+    position: best?.position ?? null,
+    url: best?.url ?? null,
+    depthRead: reading.depthRead,
+    ownUrls,
+    ownsFeaturedSnippet: ownSnippet !== null,
+    aiOverview: { present: reading.aiOverview.present, cited: isCited(reading, owns) },
+  };
+}
+
+function isCited({ aiOverview }: SerpReading, owns: OwnsUrl): boolean | null {
+  if (aiOverview.content === 'none') return false;
+  // Citations that are known although the rest is not are still citations.
+  if (aiOverview.citations.some((citation) => owns(citation.url))) return true;
+  return aiOverview.content === 'known' ? false : null;
+}
+
+/** The pages of the website that compete with each other: different addresses, each placed once. */
+export function competingUrls(ranking: Ranking): OwnUrl[] {
+  const bestByUrl = new Map<string, OwnUrl>();
+  for (const own of ranking.ownUrls) if (!bestByUrl.has(own.url)) bestByUrl.set(own.url, own);
+  return bestByUrl.size > 1 ? [...bestByUrl.values()] : [];
+}

@@ -1,0 +1,149 @@
+import type { Queries } from '../../../platform/postgres/database';
+import {
+  collectionDefaults,
+  type JobType,
+  queueDefaults,
+  type RefreshKind,
+  refreshKinds,
+  sandboxQueueDefaults,
+} from '../../../workflows/contract';
+import {
+  creditsExhausted,
+  readCredits,
+  remainingCredits,
+  reserveCredits,
+} from '../../account/store/credit-store';
+import { lockLimits } from '../../account/store/workspace-store';
+import { enqueueJob, type Job } from '../../jobs/store/job-store';
+import type { CollectionMode } from '../../websites/rules/website-settings';
+import { getWebsiteSettings } from '../../websites/store/website-settings-store';
+import type { StoredWebsite } from '../../websites/store/website-store';
+import { limitsOf } from '../providers/serp-limits';
+import { measureCollection } from './collectable-keyword-store';
+import { chooseSerpProvider, sourceOf } from './provider-choice';
+import { planVolumes, type VolumePlan, volumeCalls, volumeCredits } from './volume-plan';
+
+export type CollectionDeps = { hasSandbox: boolean };
+
+export type SerpPlan =
+  | { skipped: 'tracking_off' | 'no_keywords' | 'provider_not_configured' }
+  | {
+      source: string;
+      mode: CollectionMode;
+      /** The queue was asked for, and the provider has none. */
+      lacksQueue: boolean;
+      keywords: number;
+      frozen: number;
+      credits: number;
+      volumes: VolumePlan | null;
+    };
+
+/** What collecting a website's rankings would read and cost now, or why there is nothing to collect. */
+export async function planSerp(
+  db: Queries,
+  workspaceId: string,
+  website: Pick<StoredWebsite, 'id' | 'serpTracking'>,
+  { hasSandbox }: CollectionDeps,
+): Promise<SerpPlan> {
+  if (!website.serpTracking) return { skipped: 'tracking_off' };
+  const settings = await getWebsiteSettings(db, workspaceId, website.id);
+  const size = await measureCollection(db, workspaceId, website.id, settings.collection.depth);
+  if (size.keywords === 0) return { skipped: 'no_keywords' };
+  const choice = await chooseSerpProvider(db, workspaceId, settings, hasSandbox);
+  if (choice.kind === 'none') return { skipped: 'provider_not_configured' };
+  const source = sourceOf(choice);
+  const wantsQueue = settings.collection.mode === 'queue';
+  const hasQueue = limitsOf(source).hasQueue;
+  const mode = wantsQueue && hasQueue ? 'queue' : 'live';
+  const target = { workspaceId, websiteId: website.id };
+  const volumes = await planVolumes(db, target, settings, choice);
+  return { source, mode, lacksQueue: wantsQueue && !hasQueue, ...size, volumes };
+}
+
+/** The most that a job of this plan costs. A sandbox costs nothing. */
+export function creditsOf(plan: SerpPlan): number {
+  if ('skipped' in plan) return 0;
+  const { volumes } = plan;
+  const forVolumes = volumes ? volumeCredits(volumes.source, volumeCalls(volumes, null)) : 0;
+  return forVolumes + (plan.source === 'sandbox' ? 0 : plan.credits);
+}
+
+/**
+ * Makes one job a kind, in the kinds' order, for a refresh and a schedule alike. A kind that cannot
+ * be collected is a job as well, whose workflow says why and is done. Credits are reserved here:
+ * where they do not suffice a refresh is a 402, and a scheduled job is made to say so.
+ */
+export async function enqueueCollections(
+  tx: Queries,
+  workspaceId: string,
+  website: StoredWebsite,
+  request: CollectionDeps & { kinds: readonly RefreshKind[]; isScheduled: boolean },
+): Promise<Job[]> {
+  const jobs: Job[] = [];
+  for (const kind of refreshKinds.filter((known) => request.kinds.includes(known))) {
+    jobs.push(
+      kind === 'serp'
+        ? await enqueueSerp(tx, workspaceId, website, request)
+        : await enqueueSkipped(tx, workspaceId, website, kind, skipCodeOf(kind, website)),
+    );
+  }
+  return jobs;
+}
+
+function skipCodeOf(kind: Exclude<RefreshKind, 'serp'>, website: StoredWebsite): string {
+  if (kind === 'gsc') return 'not_connected';
+  return kind === 'ai' && !website.aiTracking ? 'tracking_off' : 'provider_not_configured';
+}
+
+async function enqueueSkipped(
+  tx: Queries,
+  workspaceId: string,
+  website: StoredWebsite,
+  kind: RefreshKind,
+  code: string,
+): Promise<Job> {
+  const { job } = await enqueueJob(tx, workspaceId, {
+    type: `${kind}.collect` satisfies JobType,
+    websiteId: website.id,
+    input: { ...collectionDefaults, skip: code },
+    memo: { domain: website.domain },
+  });
+  return job;
+}
+
+async function enqueueSerp(
+  tx: Queries,
+  workspaceId: string,
+  website: StoredWebsite,
+  request: CollectionDeps & { isScheduled: boolean },
+): Promise<Job> {
+  const plan = await planSerp(tx, workspaceId, website, request);
+  if ('skipped' in plan) return enqueueSkipped(tx, workspaceId, website, 'serp', plan.skipped);
+  // A sandbox reading costs nothing: it exists so that all works before anything is bought.
+  const credits = plan.source === 'sandbox' ? 0 : plan.credits;
+  await lockLimits(tx, workspaceId);
+  const remaining = remainingCredits(await readCredits(tx, workspaceId));
+  const isAffordable = remaining === null || credits <= remaining;
+  if (!isAffordable && request.isScheduled) {
+    return enqueueSkipped(tx, workspaceId, website, 'serp', 'credits_exhausted');
+  }
+  const { volumes } = plan;
+  const volumeCallsMax = volumeCalls(volumes, remaining === null ? null : remaining - credits);
+  const { job, isNew } = await enqueueJob(tx, workspaceId, {
+    type: 'serp.collect',
+    websiteId: website.id,
+    input: {
+      ...collectionDefaults,
+      batchKeywords: limitsOf(plan.source).batchKeywords,
+      queue: plan.source === 'sandbox' ? sandboxQueueDefaults : queueDefaults,
+      volumeCallsMax,
+    },
+    memo: { domain: website.domain, source: plan.source },
+  });
+  if (isNew && !isAffordable) throw creditsExhausted(credits, remaining);
+  if (isNew) {
+    const forVolumes = volumes ? volumeCredits(volumes.source, volumeCallsMax) : 0;
+    await reserveCredits(tx, workspaceId, job.id, credits + forVolumes);
+  }
+  return job;
+}

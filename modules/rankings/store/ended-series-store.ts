@@ -1,0 +1,105 @@
+import type { ClickHouse } from '../../../platform/clickhouse/clickhouse';
+import { type Database, sql } from '../../../platform/postgres/database';
+
+/** Readings of keywords that were deleted, or became other keywords; all of one workspace. */
+type EndedSeries = {
+  workspaceId: string;
+  /** What ended after this time is not among them. */
+  dueBefore: Date;
+  series: Array<{ websiteId: string; keywordId: string; endedAtMs: number }>;
+};
+
+type Row = {
+  workspace_id: string;
+  website_id: string;
+  keyword_id: string;
+  ended_at: Date;
+  due_before: Date;
+};
+
+async function findEnded(
+  database: Database,
+  { endedForMs, seriesMax }: { endedForMs: number; seriesMax: number },
+): Promise<EndedSeries | undefined> {
+  const rows = await database.system.run<Row>(
+    sql.raw(`select * from due_rank_series(? * interval '1 millisecond', ?)`, [
+      endedForMs,
+      seriesMax,
+    ]),
+  );
+  const [first] = rows;
+  if (!first) return undefined;
+  return {
+    workspaceId: first.workspace_id,
+    dueBefore: first.due_before,
+    series: rows.map((row) => ({
+      websiteId: row.website_id,
+      keywordId: row.keyword_id,
+      endedAtMs: row.ended_at.getTime(),
+    })),
+  };
+}
+
+const tables = ['rank_readings', 'serp_pages'] as const;
+
+/**
+ * Removes the readings of series that ended this long ago, of one workspace at a time, and then the
+ * note that they ended. Done twice it removes nothing more; after a death in between, the second time
+ * finishes it. Answers how many series that were; 0 when there is none left.
+ */
+export async function purgeEndedSeries(
+  { database, clickhouse }: { database: Database; clickhouse: ClickHouse },
+  limits: { endedForMs: number; seriesMax: number },
+): Promise<{ series: number; rowsRemoved: number }> {
+  const ended = await findEnded(database, limits);
+  if (!ended) return { series: 0, rowsRemoved: 0 };
+  let rowsRemoved = 0;
+  for (const table of tables) rowsRemoved += await purgeTable(clickhouse, table, ended);
+  await forget(database, ended);
+  return { series: ended.series.length, rowsRemoved };
+}
+
+/** Rewrites the parts that hold such rows: `DELETE FROM` would only hide them (decision 6). */
+async function purgeTable(
+  clickhouse: ClickHouse,
+  table: (typeof tables)[number],
+  { workspaceId, series }: EndedSeries,
+): Promise<number> {
+  const where = `WHERE workspace_id = {workspace:String} AND website_id IN {websites:Array(String)}
+    AND keyword_id IN {keywords:Array(String)} AND toUnixTimestamp64Milli(checked_at)
+      <= transform(keyword_id, {keywords:Array(String)}, {endedAt:Array(Int64)}, toInt64(0))`;
+  const parameters = {
+    websites: [...new Set(series.map(({ websiteId }) => websiteId))],
+    keywords: series.map(({ keywordId }) => keywordId),
+    endedAt: series.map(({ endedAtMs }) => endedAtMs),
+  };
+  const [row] = await clickhouse.query<{ count: number }>(workspaceId, {
+    sql: `SELECT count() AS count FROM ${table} ${where}`,
+    parameters,
+    comment: 'purge-series-count',
+  });
+  const count = row?.count ?? 0;
+  if (count === 0) return 0;
+  await clickhouse.command(workspaceId, {
+    sql: `ALTER TABLE ${table} DELETE ${where} SETTINGS mutations_sync = 2`,
+    parameters,
+    comment: 'purge-series',
+  });
+  return count;
+}
+
+async function forget(
+  database: Database,
+  { workspaceId, dueBefore, series }: EndedSeries,
+): Promise<void> {
+  await database.transaction(workspaceId, async (tx) => {
+    await tx.run(
+      sql('ended_rank_series')
+        .where('workspace_id', workspaceId)
+        .whereRaw('keyword_id = any (?)', [series.map(({ keywordId }) => keywordId)])
+        // A keyword that has changed again meanwhile has ended another series.
+        .where('ended_at', '<=', dueBefore)
+        .delete(),
+    );
+  });
+}

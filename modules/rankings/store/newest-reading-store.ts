@@ -1,0 +1,172 @@
+import { type Queries, sql } from '../../../platform/postgres/database';
+import { normalisePageUrl, urlHashOf } from '../../../platform/url/page-url';
+import type { WebsiteRef } from '../../websites/rules/website-ref';
+import { type AiOverviewSeen, isFailed, type KeywordReading } from '../rules/keyword-reading';
+import type { NewestReading } from '../rules/newest-reading';
+import type { OwnUrl } from '../rules/ranking';
+
+type Row = {
+  id: string;
+  state: NewestReading['state'];
+  source: string | null;
+  checked_at: Date | null;
+  position: number | null;
+  depth_read: number | null;
+  previous_position: number | null;
+  previous_checked_at: Date | null;
+  previous_depth_read: number | null;
+  best_position: number | null;
+  confirmed: boolean;
+  failed_at: Date | null;
+  failure_code: string | null;
+};
+
+const columns = [
+  ...'id state source checked_at position depth_read previous_position'.split(' '),
+  ...'previous_checked_at previous_depth_read best_position confirmed'.split(' '),
+  ...'failed_at failure_code'.split(' '),
+];
+
+const fromRow = (row: Row): NewestReading => ({
+  state: row.state,
+  source: row.source,
+  checkedAtMs: row.checked_at?.getTime() ?? null,
+  position: row.position,
+  depthRead: row.depth_read,
+  previousPosition: row.previous_position,
+  previousCheckedAtMs: row.previous_checked_at?.getTime() ?? null,
+  previousDepthRead: row.previous_depth_read,
+  bestPosition: row.best_position,
+  confirmed: row.confirmed,
+  failedAtMs: row.failed_at?.getTime() ?? null,
+  failureCode: row.failure_code,
+});
+
+/** A keyword's newest reading, and since when the keyword is what it is. */
+export type HeldKeyword = { newest: NewestReading; seriesFromMs: number | null };
+
+/** The keywords by id; nobody else changes them until the transaction ends. */
+export async function holdKeywords(
+  tx: Queries,
+  workspaceId: string,
+  websiteId: string,
+  ids: string[],
+): Promise<Map<string, HeldKeyword>> {
+  const rows = await tx.run<Row & { series_from: Date | null }>(
+    sql('keywords')
+      .select(columns)
+      .select('series_from')
+      .where({ workspace_id: workspaceId, website_id: websiteId })
+      .whereRaw('id = any (?)', [ids])
+      // In one order everywhere, so that two batches never wait for each other.
+      .orderBy('id')
+      .forNoKeyUpdate(),
+  );
+  return new Map(
+    rows.map((row) => [
+      row.id,
+      { newest: fromRow(row), seriesFromMs: row.series_from?.getTime() ?? null },
+    ]),
+  );
+}
+
+export type KeywordUpdate = {
+  id: string;
+  newest: NewestReading;
+  /** What the page showed; null leaves what an earlier reading saw. */
+  page: {
+    url: string | null;
+    ownUrls: OwnUrl[];
+    serpFeatures: string[];
+    aiOverview: AiOverviewSeen;
+  } | null;
+};
+
+const toTime = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString());
+
+/** By what the URL ledger knows the page that ranks. */
+function pageHash(url: string | null): string | null {
+  const page = url === null ? null : normalisePageUrl(url);
+  return page && 'url' in page ? urlHashOf(page.url).toString('hex') : null;
+}
+
+const toUpdate = ({ id, newest, page }: KeywordUpdate) => ({
+  id,
+  n_state: newest.state,
+  n_source: newest.source,
+  n_checked_at: toTime(newest.checkedAtMs),
+  n_position: newest.position,
+  n_depth_read: newest.depthRead,
+  n_previous_position: newest.previousPosition,
+  n_previous_checked_at: toTime(newest.previousCheckedAtMs),
+  n_previous_depth_read: newest.previousDepthRead,
+  n_best_position: newest.bestPosition,
+  n_confirmed: newest.confirmed,
+  n_failed_at: toTime(newest.failedAtMs),
+  n_failure_code: newest.failureCode,
+  has_page: page !== null,
+  n_url: page?.url ?? null,
+  n_url_hash: pageHash(page?.url ?? null),
+  n_own_urls: page?.ownUrls ?? [],
+  n_serp_features: page?.serpFeatures ?? [],
+  n_ai_overview: page?.aiOverview ?? null,
+});
+
+/** Writes all of them in one statement; the caller holds the rows. */
+export async function updateKeywords(
+  tx: Queries,
+  workspaceId: string,
+  updates: KeywordUpdate[],
+): Promise<void> {
+  if (updates.length === 0) return;
+  await tx.run(
+    sql.raw(
+      `update keywords set state = n_state, source = n_source, checked_at = n_checked_at,
+         position = n_position, depth_read = n_depth_read,
+         previous_position = n_previous_position, previous_checked_at = n_previous_checked_at,
+         previous_depth_read = n_previous_depth_read, best_position = n_best_position,
+         confirmed = n_confirmed, failed_at = n_failed_at, failure_code = n_failure_code,
+         url = case when has_page then n_url else url end,
+         url_hash = case when has_page then decode(n_url_hash, 'hex') else url_hash end,
+         own_urls = case when has_page then n_own_urls else own_urls end,
+         serp_features = case when has_page then n_serp_features else serp_features end,
+         ai_overview = case when has_page then n_ai_overview else ai_overview end
+       from jsonb_to_recordset(?::jsonb) as n(id text, n_state text, n_source text,
+         n_checked_at timestamptz, n_position integer, n_depth_read integer,
+         n_previous_position integer, n_previous_checked_at timestamptz,
+         n_previous_depth_read integer, n_best_position integer, n_confirmed boolean,
+         n_failed_at timestamptz, n_failure_code text, has_page boolean, n_url text, n_url_hash text,
+         n_own_urls jsonb, n_serp_features text[], n_ai_overview jsonb)
+       where keywords.workspace_id = ? and keywords.id = n.id`,
+      [JSON.stringify(updates.map(toUpdate)), workspaceId],
+    ),
+  );
+}
+
+/** Notes the days that now have readings, a row a day and source. */
+export async function noteRankDays(
+  tx: Queries,
+  { workspaceId, websiteId }: WebsiteRef,
+  readings: KeywordReading[],
+): Promise<void> {
+  const days = new Map<string, { day: string; source: string; checkedAt: string }>();
+  for (const reading of readings) {
+    if (isFailed(reading)) continue;
+    const { day, source, checkedAt } = reading;
+    const key = JSON.stringify([day, source]);
+    const known = days.get(key);
+    if (!known || known.checkedAt < checkedAt) days.set(key, { day, source, checkedAt });
+  }
+  if (days.size === 0) return;
+  await tx.run(
+    sql.raw(
+      `insert into rank_days (workspace_id, website_id, day, source, checked_at)
+       select ?, ?, day, source, "checkedAt"
+       from jsonb_to_recordset(?::jsonb) as d(day date, source text, "checkedAt" timestamptz)
+       order by day, source
+       on conflict (workspace_id, website_id, day, source)
+       do update set checked_at = greatest(rank_days.checked_at, excluded.checked_at)`,
+      [workspaceId, websiteId, JSON.stringify([...days.values()])],
+    ),
+  );
+}

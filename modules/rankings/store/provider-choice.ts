@@ -1,0 +1,54 @@
+import type { Queries } from '../../../platform/postgres/database';
+import type { SerpProviderName } from '../../../workflows/contract';
+import { listProviders, serpProviderNames } from '../../account/store/provider-store';
+import type { WebsiteSettings } from '../../websites/rules/website-settings';
+import type { KeywordDataSource } from '../rules/search-volume';
+
+export type ProviderChoice =
+  | { kind: 'account'; provider: SerpProviderName }
+  | { kind: 'sandbox' }
+  | { kind: 'none' };
+
+/**
+ * The provider that a website's rankings come from: the one its settings name, else the first that
+ * the workspace has an account for, else the sandbox where there is one.
+ */
+export async function chooseSerpProvider(
+  db: Queries,
+  workspaceId: string,
+  settings: WebsiteSettings,
+  hasSandbox: boolean,
+): Promise<ProviderChoice> {
+  const wanted = settings.collection.provider;
+  if (wanted === 'sandbox') return hasSandbox ? { kind: 'sandbox' } : { kind: 'none' };
+  const configured = new Set(
+    (await listProviders(db, workspaceId)).map(({ provider }) => provider),
+  );
+  const provider =
+    wanted === null
+      ? serpProviderNames.find((name) => configured.has(name))
+      : serpProviderNames.find((name) => name === wanted && configured.has(name));
+  if (provider) return { kind: 'account', provider };
+  return wanted === null && hasSandbox ? { kind: 'sandbox' } : { kind: 'none' };
+}
+
+/** The name that readings carry: the sandbox's are never mixed with a live provider's. */
+export const sourceOf = (choice: Exclude<ProviderChoice, { kind: 'none' }>): string =>
+  choice.kind === 'sandbox' ? 'sandbox' : choice.provider;
+
+/**
+ * Whose keyword data a website's search volumes come from: the workspace's DataForSEO account,
+ * whatever reads its rankings; the sandbox for rankings of the sandbox alone, since the two are never
+ * mixed; null for none.
+ */
+export async function chooseKeywordData(
+  db: Queries,
+  workspaceId: string,
+  settings: WebsiteSettings,
+  serp: ProviderChoice,
+): Promise<KeywordDataSource | null> {
+  if (!settings.collection.searchVolumes) return null;
+  if (serp.kind === 'sandbox') return 'sandbox';
+  const configured = await listProviders(db, workspaceId);
+  return configured.some(({ provider }) => provider === 'dataforseo') ? 'dataforseo' : null;
+}

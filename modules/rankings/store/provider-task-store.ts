@@ -1,0 +1,258 @@
+import { type Queries, sql } from '../../../platform/postgres/database';
+import type { TaskCounts } from '../../../workflows/contract';
+import { creditMonth } from '../../account/rules/credits';
+import type { SerpReading } from '../rules/serp-reading';
+import type { WrittenAnswer } from './provider-answer-store';
+
+/** What a task has come to, until it is written as a reading. */
+export type TaskAnswer = SerpReading | { failureCode: string; failedAt: string };
+
+type Job = { workspaceId: string; jobId: string };
+
+const ofJob = ({ workspaceId, jobId }: Job) =>
+  sql('provider_answers').where({ workspace_id: workspaceId, job_id: jobId });
+
+const ofCalls = (workspaceId: string, callIds: readonly string[]) =>
+  sql('provider_answers')
+    .where('workspace_id', workspaceId)
+    .whereRaw('call_id = any (?)', [[...callIds]]);
+
+export type NewTask = { callId: string; credits: number; seriesFromMs: number | null };
+
+/** Notes tasks before they are submitted, with what each will cost; those that are noted stay. */
+export async function noteTasks(
+  tx: Queries,
+  { workspaceId, jobId }: Job,
+  tasks: readonly NewTask[],
+): Promise<void> {
+  if (tasks.length === 0) return;
+  const rows = tasks.map(({ callId, credits, seriesFromMs }) => ({
+    workspace_id: workspaceId,
+    call_id: callId,
+    job_id: jobId,
+    credits,
+    series_from: seriesFromMs === null ? null : new Date(seriesFromMs),
+  }));
+  await tx.run(
+    sql('provider_answers').insert(rows).onConflict(['workspace_id', 'call_id']).ignore(),
+  );
+}
+
+/** A task that was submitted, and nobody has said whether the provider has it. */
+export type UnheardTask = { callId: string; askedAt: Date };
+
+const isUntaken = 'task_id is null and answer is null';
+
+/** Of these tasks, or of all of a job. */
+export const findUnheard = (
+  db: Queries,
+  { workspaceId, jobId }: Job,
+  callIds?: readonly string[],
+): Promise<UnheardTask[]> =>
+  db.run<UnheardTask>(
+    (callIds ? ofCalls(workspaceId, callIds) : ofJob({ workspaceId, jobId }))
+      .select('call_id as callId', 'asked_at as askedAt')
+      .whereRaw(isUntaken)
+      .whereNotNull('asked_at'),
+  );
+
+/**
+ * Takes the tasks that are to be submitted, for this attempt alone: another one that runs beside it
+ * finds them asked for. Returns their call ids.
+ */
+export async function claimTasks(
+  tx: Queries,
+  workspaceId: string,
+  callIds: readonly string[],
+): Promise<Set<string>> {
+  const rows = await tx.run<{ callId: string }>(
+    ofCalls(workspaceId, callIds)
+      .whereRaw(isUntaken)
+      .whereNull('asked_at')
+      .update({ asked_at: sql.fn.now() })
+      .returning('call_id as callId'),
+  );
+  return new Set(rows.map(({ callId }) => callId));
+}
+
+/** The provider does not have these: they may be submitted again. */
+export async function unclaimTasks(
+  tx: Queries,
+  workspaceId: string,
+  callIds: readonly string[],
+): Promise<void> {
+  await tx.run(ofCalls(workspaceId, callIds).whereRaw(isUntaken).update({ asked_at: null }));
+}
+
+/** The provider has these tasks: their names are kept, and what they cost is settled, once. */
+export async function keepSubmitted(
+  tx: Queries,
+  workspaceId: string,
+  source: string,
+  tasks: readonly { callId: string; taskId: string }[],
+): Promise<void> {
+  if (tasks.length === 0) return;
+  await tx.run(
+    sql.raw(
+      `update provider_answers a set task_id = t.task_id
+       from unnest(?::text[], ?::text[]) as t (call_id, task_id)
+       where a.workspace_id = ? and a.call_id = t.call_id`,
+      [tasks.map(({ callId }) => callId), tasks.map(({ taskId }) => taskId), workspaceId],
+    ),
+  );
+  const callIds = tasks.map(({ callId }) => callId);
+  await settleTasks(tx, workspaceId, source, callIds);
+}
+
+/** Settles what tasks cost, once, however often it is said. */
+export async function settleTasks(
+  tx: Queries,
+  workspaceId: string,
+  source: string,
+  callIds: readonly string[],
+): Promise<void> {
+  await tx.run(
+    sql.raw(
+      `insert into credit_settlements (workspace_id, call_id, job_id, month, provider, credits)
+       select workspace_id, call_id, job_id, ?::date, ?, credits from provider_answers
+       where workspace_id = ? and call_id = any (?)
+       on conflict (workspace_id, call_id) do nothing`,
+      [creditMonth(new Date()), source, workspaceId, [...callIds]],
+    ),
+  );
+}
+
+/** Takes notes back: the provider has refused the tasks. */
+export async function unnoteTasks(
+  tx: Queries,
+  workspaceId: string,
+  callIds: readonly string[],
+): Promise<void> {
+  await tx.run(ofCalls(workspaceId, callIds).whereRaw(isUntaken).delete());
+}
+
+export async function keepTaskAnswer(
+  tx: Queries,
+  workspaceId: string,
+  callId: string,
+  answer: TaskAnswer,
+): Promise<void> {
+  await tx.run(
+    sql('provider_answers')
+      .where({ workspace_id: workspaceId, call_id: callId })
+      .whereNull('answer')
+      .update({ answer: JSON.stringify(answer) }),
+  );
+}
+
+/** Whether the provider still has tasks of the job. */
+export async function hasTasksOut(db: Queries, job: Job): Promise<boolean> {
+  const [row] = await db.run(
+    ofJob(job).select('call_id').whereNotNull('task_id').whereNull('answer').limit(1),
+  );
+  return row !== undefined;
+}
+
+const expired = (deadlineMs: number) =>
+  sql.raw(`created_at < now() - ? * interval '1 millisecond'`, [deadlineMs]);
+
+/** Puts tasks into the line of those that are fetched: the ones named, or all, and all that are due. */
+export async function lineUpTasks(
+  tx: Queries,
+  job: Job,
+  { callIds, deadlineMs }: { callIds: readonly string[] | 'all'; deadlineMs: number },
+): Promise<void> {
+  await tx.run(
+    ofJob(job)
+      .whereNull('ready_at')
+      .whereNull('answer')
+      .whereNotNull('task_id')
+      .modify((query) => {
+        if (callIds === 'all') return;
+        query.where((either) =>
+          either.whereRaw('call_id = any (?)', [[...callIds]]).orWhere(expired(deadlineMs)),
+        );
+      })
+      .update({ ready_at: sql.fn.now() }),
+  );
+}
+
+export type DueTask = { callId: string; taskId: string; isExpired: boolean };
+
+/** The line's first. */
+export const nextInLine = (
+  db: Queries,
+  job: Job,
+  { tasksMax, deadlineMs }: { tasksMax: number; deadlineMs: number },
+): Promise<DueTask[]> =>
+  db.run<DueTask>(
+    ofJob(job)
+      .select('call_id as callId', 'task_id as taskId')
+      .select(sql.raw('? as "isExpired"', [expired(deadlineMs)]))
+      .whereNotNull('ready_at')
+      .whereNull('answer')
+      .orderBy(['ready_at', 'call_id'])
+      .limit(tasksMax),
+  );
+
+export async function isLineEmpty(db: Queries, job: Job): Promise<boolean> {
+  const [row] = await db.run(
+    ofJob(job).select('call_id').whereNotNull('ready_at').whereNull('answer').limit(1),
+  );
+  return row === undefined;
+}
+
+/** Out of the line, or to its end. */
+export async function moveInLine(
+  tx: Queries,
+  workspaceId: string,
+  callId: string,
+  to: 'out' | 'end',
+): Promise<void> {
+  await tx.run(
+    sql('provider_answers')
+      .where({ workspace_id: workspaceId, call_id: callId })
+      .update({ ready_at: to === 'out' ? null : sql.fn.now() }),
+  );
+}
+
+export type KeptAnswer = { callId: string; answer: TaskAnswer; seriesFrom: Date | null };
+
+/** Answers that are not written yet, in an order that a second look repeats. */
+export const nextAnswers = (db: Queries, job: Job, answersMax: number): Promise<KeptAnswer[]> =>
+  db.run<KeptAnswer>(
+    ofJob(job)
+      .select('call_id as callId', 'answer', 'series_from as seriesFrom')
+      .whereNotNull('answer')
+      .whereRaw(`answer -> 'isWritten' is null`)
+      .orderBy('call_id')
+      .limit(answersMax),
+  );
+
+/** Counts tasks as written whose keywords are gone. */
+export async function dropTasks(
+  tx: Queries,
+  workspaceId: string,
+  callIds: readonly string[],
+): Promise<void> {
+  const written: WrittenAnswer = { isWritten: true };
+  await tx.run(
+    ofCalls(workspaceId, callIds)
+      .whereNull('answer')
+      .update({ answer: JSON.stringify(written) }),
+  );
+}
+
+/** What the job's tasks have come to, however often its activities ran. */
+export async function countTasks(db: Queries, job: Job): Promise<TaskCounts> {
+  const [row] = await db.run<TaskCounts>(
+    ofJob(job).select(
+      sql.raw(`
+        count(*) filter (where answer -> 'isWritten' is not null) as written,
+        count(*) filter (where answer -> 'isWritten' is not null
+          and answer -> 'failureCode' is not null) as failed,
+        count(*) filter (where answer -> 'isWritten' is null) as pending`),
+    ),
+  );
+  return row ?? { written: 0, failed: 0, pending: 0 };
+}

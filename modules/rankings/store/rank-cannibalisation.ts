@@ -1,0 +1,64 @@
+import type { ClickHouse } from '../../../platform/clickhouse/clickhouse';
+import type { Database } from '../../../platform/postgres/database';
+import { keywordsMatching, type RankFilter } from './rank-filter';
+import { type RankKeyword, readRankKeywords } from './rank-row';
+import { resolveScope, scopeSql } from './rank-scope';
+
+/** A page that ranked for a keyword on some days. */
+export type UrlSpan = { url: string; days: number; firstDay: string; lastDay: string };
+
+export type Cannibalised = {
+  keyword: RankKeyword;
+  /** Two or more pages on the newest result page. */
+  hasSeveralUrls: boolean;
+  /** Pages that took turns, the newest first; empty where it was one alone. */
+  changes: UrlSpan[];
+};
+
+type Deps = { database: Database; clickhouse: ClickHouse };
+
+type SpanRow = UrlSpan & { keywordId: string };
+
+/** Keywords whose pages compete with each other, by id. */
+export async function readCannibalised(
+  { database, clickhouse }: Deps,
+  workspaceId: string,
+  { filter, from }: { filter: RankFilter; from: string },
+): Promise<Cannibalised[]> {
+  const { scope, several } = await database.transaction(workspaceId, async (tx) => {
+    const rows = await tx.run<{ id: string }>(
+      keywordsMatching(workspaceId, filter)
+        .select('keywords.id')
+        // A snippet's page that ranks once more further down is one page, not two.
+        .whereRaw(
+          `(select count(distinct own ->> 'url') from jsonb_array_elements(keywords.own_urls) own) > 1`,
+        ),
+    );
+    const found = await resolveScope(tx, workspaceId, filter, undefined);
+    return { scope: found, several: new Set(rows.map(({ id }) => id)) };
+  });
+  const { sql: condition, parameters } = scopeSql(scope);
+  const spans = await clickhouse.query<SpanRow>(workspaceId, {
+    sql: `SELECT keyword_id AS keywordId, url, uniqExact(day) AS days,
+            toString(min(day)) AS firstDay, toString(max(day)) AS lastDay
+          FROM rank_readings FINAL
+          WHERE ${condition} AND state = 'measured' AND day >= {from:Date}
+          GROUP BY keywordId, url ORDER BY keywordId, lastDay DESC, url`,
+    parameters: { ...parameters, from },
+    comment: 'rank-url-changes',
+  });
+  const spansOf = Map.groupBy(spans, ({ keywordId }) => keywordId);
+  const changed = [...spansOf].filter(([, urls]) => urls.length > 1).map(([id]) => id);
+  const ids = [...new Set([...several, ...changed])].sort();
+  const keywords = await database.transaction(workspaceId, (tx) =>
+    readRankKeywords(tx, workspaceId, ids),
+  );
+  return keywords.map((keyword) => {
+    const urls = spansOf.get(keyword.id) ?? [];
+    return {
+      keyword,
+      hasSeveralUrls: several.has(keyword.id),
+      changes: urls.length > 1 ? urls.map(({ keywordId: _, ...span }) => span) : [],
+    };
+  });
+}

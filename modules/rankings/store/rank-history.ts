@@ -1,0 +1,95 @@
+import type { ClickHouse } from '../../../platform/clickhouse/clickhouse';
+import type { OrganicPlace } from '../rules/keyword-reading';
+import type { SerpItem } from '../rules/serp-reading';
+import {
+  type ReadingRow,
+  readingColumns,
+  type StoredReading,
+  toStoredReading,
+} from './rank-readings';
+import type { RankKeyword } from './rank-row';
+
+export type HistoryDay = { day: string; source: string } & (
+  | { reading: StoredReading; failure: null }
+  | { reading: null; failure: { checkedAt: string; failureCode: string } }
+);
+
+type Range = { from?: string | undefined; to?: string | undefined };
+
+const rangeSql = ({ from, to }: Range) =>
+  `${from === undefined ? '' : 'AND day >= {from:Date}'}
+   ${to === undefined ? '' : 'AND day <= {to:Date}'}`;
+
+/** Where a keyword's own readings begin: before, it was another keyword. */
+const sinceSql = ({ seriesFrom }: RankKeyword) =>
+  seriesFrom === null ? '' : 'AND checked_at > parseDateTime64BestEffort({since:String}, 3)';
+
+const parametersOf = (keyword: RankKeyword, source: string, { from, to }: Range) => ({
+  website: keyword.websiteId,
+  keyword: keyword.id,
+  source,
+  ...(from !== undefined && { from }),
+  ...(to !== undefined && { to }),
+  ...(keyword.seriesFrom !== null && { since: keyword.seriesFrom }),
+});
+
+/** A keyword's days with readings of one source, oldest first; a day without one is not there. */
+export async function readHistory(
+  clickhouse: ClickHouse,
+  workspaceId: string,
+  keyword: RankKeyword,
+  { source, ...range }: Range & { source: string },
+): Promise<HistoryDay[]> {
+  const rows = await clickhouse.query<ReadingRow>(workspaceId, {
+    // Without FINAL, which would not use the projection that has a keyword's days together.
+    sql: `SELECT ${readingColumns(true)} FROM rank_readings
+          WHERE workspace_id = {workspace:String} AND website_id = {website:String}
+            AND keyword_id = {keyword:String} AND source = {source:String}
+            ${rangeSql(range)} ${sinceSql(keyword)}
+          ORDER BY day, version DESC LIMIT 1 BY day
+          SETTINGS preferred_optimize_projection_name = 'keyword_days'`,
+    parameters: parametersOf(keyword, source, range),
+    comment: 'rank-history',
+  });
+  return rows.map((row) => {
+    const { dayText: day, checkedAt, failureCode } = row;
+    if (row.state === 'failed') {
+      return { day, source, reading: null, failure: { checkedAt, failureCode } };
+    }
+    return { day, source, reading: toStoredReading(row), failure: null };
+  });
+}
+
+export type SerpPage = {
+  day: string;
+  checkedAt: string;
+  depthRead: number;
+  organic: OrganicPlace[];
+  items: SerpItem[];
+};
+
+/** The page that was read for a keyword on a day, or the newest one without a day. */
+export async function readSerpPage(
+  clickhouse: ClickHouse,
+  workspaceId: string,
+  keyword: RankKeyword,
+  { source, date }: { source: string; date: string | undefined },
+): Promise<SerpPage | undefined> {
+  const range = { from: date, to: date };
+  const [row] = await clickhouse.query<
+    Omit<SerpPage, 'items' | 'day'> & { items: string; dayText: string }
+  >(workspaceId, {
+    sql: `SELECT toString(day) AS dayText, checked_at AS checkedAt, depth_read AS depthRead,
+            organic, items
+          FROM serp_pages
+          WHERE workspace_id = {workspace:String} AND website_id = {website:String}
+            AND keyword_id = {keyword:String} AND source = {source:String}
+            ${rangeSql(range)} ${sinceSql(keyword)}
+          ORDER BY day DESC, serp_pages.checked_at DESC LIMIT 1`,
+    parameters: parametersOf(keyword, source, range),
+    comment: 'serp-page',
+  });
+  if (!row) return undefined;
+  const { items, dayText, ...page } = row;
+  return { ...page, day: dayText, items: JSON.parse(items) as SerpItem[] };
+}

@@ -1,0 +1,161 @@
+import type { ClickHouse } from '../../../platform/clickhouse/clickhouse';
+import { daysBefore, rankWindowDays } from '../rules/rank-window';
+import { type DatedReadings, type RankedRow, rankAtDate } from '../rules/ranking-row';
+import { keywordsMatching, type RankFilter } from './rank-filter';
+import { toNewestRow } from './rank-newest';
+import {
+  type KeywordsOfWebsites,
+  type ReadingsOfKeyword,
+  readingsUpTo,
+  seriesKey,
+} from './rank-readings';
+import type { RankDates, RankDeps, RankRequest } from './rank-request';
+import { type RankKeyword, readRankKeywords } from './rank-row';
+
+type Readings = Map<string, ReadingsOfKeyword>;
+
+type Found = { at: Readings | undefined; compared: Readings | undefined };
+
+const none: ReadingsOfKeyword = { readings: [], failure: undefined };
+
+/** A keyword's own readings: of its current source, since it is this keyword. */
+function ownReadings(found: Readings | undefined, keyword: RankKeyword): ReadingsOfKeyword {
+  const { readings, failure } =
+    found?.get(seriesKey(keyword.id, keyword.newest.source ?? '')) ?? none;
+  const isOwn = ({ checkedAt }: { checkedAt: string }) =>
+    keyword.seriesFrom === null || checkedAt > keyword.seriesFrom;
+  return {
+    readings: readings.filter(isOwn),
+    failure: failure && isOwn(failure) ? failure : undefined,
+  };
+}
+
+function ofDates(keyword: RankKeyword, dates: RankDates, { at, compared }: Found): DatedReadings {
+  const { date, compareDate } = dates;
+  const own = ownReadings(at, keyword);
+  const since = date === undefined ? '' : daysBefore(date, rankWindowDays);
+  const newest = own.readings[0];
+  const now =
+    date === undefined ? newestOf(keyword) : newest && newest.day >= since ? newest : null;
+  const before =
+    compareDate === undefined ? own.readings[1] : ownReadings(compared, keyword).readings[0];
+  const { failure } = own;
+  const isNews = failure && failure.day >= since && (!newest || failure.day > newest.day);
+  return {
+    now: now ?? null,
+    before: before ?? null,
+    isCompared: compareDate !== undefined,
+    failure: isNews ? failure : null,
+    searchVolume: keyword.searchVolume,
+    confirmed: keyword.newest.confirmed || now?.checkedAt !== keyword.newest.checkedAt,
+  };
+}
+
+function newestOf({ newest }: RankKeyword): DatedReadings['now'] {
+  const { checkedAt, source, depthRead, position, url, state } = newest;
+  if (checkedAt === null || source === null) return null;
+  return {
+    state: position !== null ? 'measured' : state === 'beyond_depth' ? state : 'not_found',
+    position,
+    depthRead: depthRead ?? 0,
+    checkedAt,
+    source,
+    url,
+    ownUrls: newest.ownUrls,
+    serpFeatures: newest.serpFeatures,
+    aiOverview: newest.aiOverview ?? { present: null, cited: 'unknown' },
+  };
+}
+
+/** A keyword's row at the dates; without a date it is the newest, beside the date to compare with. */
+function rowOf(keyword: RankKeyword, dates: RankDates, found: Found): RankedRow {
+  const row = rankAtDate(ofDates(keyword, dates, found));
+  if (dates.date !== undefined) return row;
+  const newest = toNewestRow(keyword);
+  if (newest.status === 'pending' || newest.status === 'failed') return newest;
+  const { previousPosition, previousCheckedAt, change, status } = row;
+  return { ...newest, previousPosition, previousCheckedAt, change, status };
+}
+
+/** Keywords, and each one's row at the dates of the request. */
+export type RowsAtDates = { keywords: RankKeyword[]; rows: RankedRow[] };
+
+/** What is kept of these keywords in either database, read at once; in the order of the ids. */
+export async function rowsAtDates(
+  { database, clickhouse }: RankDeps,
+  workspaceId: string,
+  request: RankRequest,
+  of: { keywordIds: string[]; isRun: boolean; wide: boolean },
+): Promise<RowsAtDates> {
+  const reading = database.transaction(workspaceId, (tx) =>
+    readRankKeywords(tx, workspaceId, of.keywordIds),
+  );
+  const readReadings = async () => {
+    const { websiteId } = request.filter;
+    const websiteIds = websiteId === undefined ? websitesOf(await reading) : [websiteId];
+    return readBoth(clickhouse, workspaceId, { ...of, websiteIds }, request);
+  };
+  const [keywords, found] = await Promise.all([reading, readReadings()]);
+  return { keywords, rows: keywords.map((keyword) => rowOf(keyword, request, found)) };
+}
+
+const websitesOf = (keywords: RankKeyword[]) => [
+  ...new Set(keywords.map(({ websiteId }) => websiteId)),
+];
+
+/** Whether the filter leaves no keyword of its website out. */
+export const isWholeWebsite = ({ websiteId, ...further }: RankFilter): boolean =>
+  websiteId !== undefined && Object.values(further).every((value) => value === undefined);
+
+async function readBoth(
+  clickhouse: ClickHouse,
+  workspaceId: string,
+  of: KeywordsOfWebsites & { wide: boolean },
+  { date, compareDate }: RankDates,
+): Promise<Found> {
+  if (of.keywordIds.length === 0) return { at: undefined, compared: undefined };
+  const depth = compareDate === undefined ? 2 : 1;
+  const [at, compared] = await Promise.all([
+    date === undefined ? undefined : readingsUpTo(clickhouse, workspaceId, { ...of, date, depth }),
+    compareDate === undefined
+      ? undefined
+      : readingsUpTo(clickhouse, workspaceId, { ...of, date: compareDate, depth: 1, wide: false }),
+  ]);
+  return { at, compared };
+}
+
+export type DatedStanding = {
+  id: string;
+  keyword: string;
+  searchVolume: number | null;
+  row: RankedRow;
+};
+
+/** Keywords at a time: few enough that their readings fit into memory. */
+const chunkKeywords = 5_000;
+
+/** What every keyword that matches is at the dates, by id; for orders and filters that need it. */
+export async function standingsOf(
+  deps: RankDeps,
+  workspaceId: string,
+  request: RankRequest,
+): Promise<DatedStanding[]> {
+  const ids = await deps.database.transaction(workspaceId, (tx) =>
+    tx.run<{ id: string }>(
+      keywordsMatching(workspaceId, request.filter).select('keywords.id').orderBy('keywords.id'),
+    ),
+  );
+  const standings: DatedStanding[] = [];
+  for (let start = 0; start < ids.length; start += chunkKeywords) {
+    const chunk = ids.slice(start, start + chunkKeywords).map(({ id }) => id);
+    const of = { keywordIds: chunk, isRun: isWholeWebsite(request.filter), wide: false };
+    const { keywords, rows } = await rowsAtDates(deps, workspaceId, request, of);
+    for (const [index, { id, keyword, searchVolume }] of keywords.entries()) {
+      standings.push({ id, keyword, searchVolume, row: slim(rows[index] as RankedRow) });
+    }
+  }
+  return standings;
+}
+
+/** Without what neither orders nor filters. */
+const slim = (row: RankedRow): RankedRow => ({ ...row, ownUrls: [], serpFeatures: [], url: null });

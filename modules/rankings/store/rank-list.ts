@@ -1,0 +1,168 @@
+import { type Queries, sql } from '../../../platform/postgres/database';
+import { ctrAt, defaultCtrCurve } from '../rules/ctr-curve';
+import type { RankedRow } from '../rules/ranking-row';
+import { keywordsMatching } from './rank-filter';
+import { isWholeWebsite, rowsAtDates, standingsOf } from './rank-list-dates';
+import { toNewestRow } from './rank-newest';
+import {
+  type RankDeps,
+  type RankRequest,
+  type RankSort,
+  type RankSortField,
+  rankSortFields,
+} from './rank-request';
+import { type RankKeyword, readRankKeywords } from './rank-row';
+
+export type RankingRow = RankedRow & Omit<RankKeyword, 'newest' | 'seriesFrom' | 'createdAt'>;
+
+/** The curve by position, as the database reads it. */
+const curve = Array.from({ length: 100 }, (_, index) => ctrAt(defaultCtrCurve, index + 1));
+
+const isOfKeyword = (sort: RankSort | undefined) =>
+  sort === undefined || /^-?(keyword|searchVolume)$/.test(sort);
+
+/** Whether the order or the filters depend on readings that Postgres does not have. */
+const dependsOnDates = ({ date, compareDate, ...request }: RankRequest) => {
+  if (date === undefined && compareDate === undefined) return false;
+  const { status, positionMin, positionMax, sort } = request;
+  return (
+    status !== undefined ||
+    positionMin !== undefined ||
+    positionMax !== undefined ||
+    !isOfKeyword(sort)
+  );
+};
+
+type Page = { limit: number; offset: number };
+type Found = { ids: string[]; total: number };
+
+/** Ids in the order of the request, of one page or of all, with the exact total. */
+async function findIds(
+  deps: RankDeps,
+  workspaceId: string,
+  request: RankRequest,
+  page: Page | undefined,
+): Promise<Found> {
+  if (!dependsOnDates(request)) {
+    return deps.database.transaction(workspaceId, (tx) =>
+      findInPostgres(tx, workspaceId, request, page),
+    );
+  }
+  const standings = await standingsOf(deps, workspaceId, request);
+  const { status, positionMin = 0, positionMax = Number.POSITIVE_INFINITY } = request;
+  const byPosition = request.positionMin !== undefined || request.positionMax !== undefined;
+  const matching = standings.filter(
+    ({ row }) =>
+      (status === undefined || row.status === status) &&
+      (!byPosition ||
+        (row.position !== null && row.position >= positionMin && row.position <= positionMax)),
+  );
+  const ids = sorted(matching, request.sort).map(({ id }) => id);
+  const total = ids.length;
+  return { ids: page ? ids.slice(page.offset, page.offset + page.limit) : ids, total };
+}
+
+type Standings = Awaited<ReturnType<typeof standingsOf>>;
+
+/** As Postgres would order them: unknown values last either way, then by id. */
+function sorted(standings: Standings, sort: RankSort | undefined): Standings {
+  if (sort === undefined) return standings;
+  const field = sort.replace(/^-/, '') as RankSortField;
+  const sign = sort.startsWith('-') ? -1 : 1;
+  const keyOf = ({ row, keyword, searchVolume }: Standings[number]) => {
+    if (field === 'keyword') return keyword;
+    if (field === 'searchVolume') return searchVolume;
+    return field === 'checkedAt' ? row.evidence.checkedAt : row[field];
+  };
+  const compare = (one: string | number, other: string | number) =>
+    one < other ? -sign : one > other ? sign : 0;
+  return standings.toSorted((one, other) => {
+    const [left, right] = [keyOf(one), keyOf(other)];
+    if (left === null || right === null) return Number(left === null) - Number(right === null);
+    return compare(left, right) || (one.id < other.id ? -1 : 1);
+  });
+}
+
+async function findInPostgres(
+  tx: Queries,
+  workspaceId: string,
+  { filter, status, positionMin, positionMax, sort }: RankRequest,
+  page: Page | undefined,
+): Promise<Found> {
+  const field = sort?.replace(/^-/, '') as RankSortField | undefined;
+  const key = field
+    ? sql.raw(rankSortFields[field], field === 'traffic' ? [curve] : [])
+    : sql.raw('1');
+  const matching = keywordsMatching(workspaceId, filter)
+    .select('keywords.id', sql.raw('? as sort_key', [key]))
+    .modify((query) => {
+      if (status !== undefined) query.whereRaw('keywords.rank_status = ?', [status]);
+      if (positionMin !== undefined) query.where('keywords.position', '>=', positionMin);
+      if (positionMax !== undefined) query.where('keywords.position', '<=', positionMax);
+    });
+  const order = `sort_key ${sort?.startsWith('-') ? 'desc' : 'asc'} nulls last, id`;
+  const [found] = await tx.run<Found>(
+    sql.raw(
+      `with matching as materialized (?)
+       select (select count(*) from matching) as total,
+         array(select id from matching order by ${order} limit ? offset ?) as ids`,
+      [matching, page?.limit ?? null, page?.offset ?? 0],
+    ),
+  );
+  return found ?? { ids: [], total: 0 };
+}
+
+/** Whether a page holds all of a website's keywords from its first to its last one. */
+const showsRun = ({ filter, status, positionMin, positionMax, sort }: RankRequest) =>
+  isWholeWebsite(filter) &&
+  [status, positionMin, positionMax, sort].every((value) => value === undefined);
+
+/** Whole rows of these keywords. */
+async function readRows(
+  deps: RankDeps,
+  workspaceId: string,
+  ids: string[],
+  request: RankRequest,
+): Promise<RankingRow[]> {
+  if (request.date === undefined && request.compareDate === undefined) {
+    const newest = await deps.database.transaction(workspaceId, (tx) =>
+      readRankKeywords(tx, workspaceId, ids),
+    );
+    return newest.map((keyword) => withKeyword(keyword, toNewestRow(keyword)));
+  }
+  const of = { keywordIds: ids, isRun: showsRun(request), wide: true };
+  const { keywords, rows } = await rowsAtDates(deps, workspaceId, request, of);
+  return keywords.map((keyword, index) => withKeyword(keyword, rows[index] as RankedRow));
+}
+
+function withKeyword(
+  { newest: _, seriesFrom: __, createdAt: ___, ...keyword }: RankKeyword,
+  row: RankedRow,
+): RankingRow {
+  return { ...keyword, ...row };
+}
+
+/** A page of ranking rows. */
+export async function listRankings(
+  deps: RankDeps,
+  workspaceId: string,
+  request: RankRequest,
+  page: Page,
+): Promise<{ rows: RankingRow[]; total: number }> {
+  const { ids, total } = await findIds(deps, workspaceId, request, page);
+  return { rows: await readRows(deps, workspaceId, ids, request), total };
+}
+
+const streamedRows = 1_000;
+
+/** All of them, a part at a time; in memory at once are the ids alone. */
+export async function* streamRankings(
+  deps: RankDeps,
+  workspaceId: string,
+  request: RankRequest,
+): AsyncGenerator<RankingRow> {
+  const { ids } = await findIds(deps, workspaceId, request, undefined);
+  for (let start = 0; start < ids.length; start += streamedRows) {
+    yield* await readRows(deps, workspaceId, ids.slice(start, start + streamedRows), request);
+  }
+}

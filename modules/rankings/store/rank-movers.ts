@@ -1,0 +1,219 @@
+import type { ClickHouse } from '../../../platform/clickhouse/clickhouse';
+import { fromUuid } from '../../../platform/ids';
+import { type Database, type Queries, sql } from '../../../platform/postgres/database';
+import { daysBefore, rankWindowDays } from '../rules/rank-window';
+import type { RankFilter } from './rank-filter';
+import { type RankKeyword, readRankKeywords } from './rank-row';
+import { type RankScope, resolveScope, scopeSql } from './rank-scope';
+
+export type MoverRequest = {
+  filter: RankFilter;
+  date: string;
+  compareDate: string;
+  direction: 'winners' | 'losers' | undefined;
+  source: string | undefined;
+};
+
+type MoverStanding = {
+  position: number | null;
+  depthRead: number;
+  checkedAt: string;
+};
+
+/** A keyword at its website's two days. */
+export type Mover = {
+  keyword: RankKeyword;
+  now: MoverStanding;
+  before: MoverStanding;
+  /** By how many places it moved; in and out of what was read, up to the first place beyond. */
+  places: number;
+};
+
+type DayPair = { id: string; source: string; day: string; previousDay: string };
+
+/**
+ * Each website's newest day of readings on or before either date, at most a week back; the later one
+ * lies after the date to compare with, or a reading would be compared with itself.
+ */
+async function readDayPairs(
+  tx: Queries,
+  workspaceId: string,
+  { websites }: RankScope,
+  { date, compareDate }: MoverRequest,
+): Promise<DayPair[]> {
+  const newest = `select day from rank_days r where r.workspace_id = ? and r.website_id = s.id
+    and r.source = s.source and r.day > ?::date and r.day <= ?::date order by day desc limit 1`;
+  const weekBefore = daysBefore(date, rankWindowDays + 1);
+  const since = weekBefore > compareDate ? weekBefore : compareDate;
+  return tx.run<DayPair>(
+    sql.raw(
+      `select s.id, s.source, a.day::text as day, b.day::text as "previousDay"
+       from jsonb_to_recordset(?::jsonb) as s(id text, source text)
+       cross join lateral (${newest}) a cross join lateral (${newest}) b`,
+      [
+        JSON.stringify(websites),
+        ...[workspaceId, since, date],
+        ...[workspaceId, daysBefore(compareDate, rankWindowDays + 1), compareDate],
+      ],
+    ),
+  );
+}
+
+/**
+ * A reading as one number, of which the greatest is the newest: its time, then position and depth.
+ * One maximum finds both days' standings several times faster than argMax does.
+ */
+const standing = `bitShiftLeft(bitAnd(version, 4398046511103), 16)
+  + bitShiftLeft(toUInt64(position), 8) + depth_read`;
+
+const partsOf = (name: string) => `bitAnd(bitShiftRight(${name}, 8), 255) AS ${name}Position,
+  bitAnd(${name}, 255) AS ${name}Depth, bitShiftRight(${name}, 16) AS ${name}AtMs`;
+
+/** Ranks at both days and elsewhere; or came into or fell out of what both days read. */
+const movedPlaces = `multiIf(
+  nowPosition > 0 AND thenPosition > 0, toInt32(thenPosition) - toInt32(nowPosition),
+  thenPosition > 0 AND thenPosition <= nowDepth,
+    toInt32(thenPosition) - 1 - toInt32(least(nowDepth, thenDepth)),
+  nowPosition > 0 AND nowPosition <= thenDepth,
+    1 + toInt32(least(nowDepth, thenDepth)) - toInt32(nowPosition),
+  0)`;
+
+const byDirection = {
+  winners: { having: 'places > 0', order: 'places DESC' },
+  losers: { having: 'places < 0', order: 'places' },
+  both: { having: 'places != 0', order: 'abs(places) DESC' },
+} as const;
+
+type MoverRow = {
+  uuid: string;
+  nowPosition: number;
+  nowDepth: number;
+  nowAtMs: number;
+  thenPosition: number;
+  thenDepth: number;
+  thenAtMs: number;
+  places: number;
+};
+
+type Page = { limit: number; offset: number };
+
+function moversSql(scope: RankScope, pairs: DayPair[], { compareDate, direction }: MoverRequest) {
+  const paired = { ...scope, websites: pairs.map(({ id, source }) => ({ id, source })) };
+  const { sql: condition, parameters } = scopeSql(paired);
+  const days = [...new Set(pairs.flatMap(({ day, previousDay }) => [day, previousDay]))];
+  const { having, order } = byDirection[direction ?? 'both'];
+  // Where all websites have the same days, the days alone say which rows are meant.
+  const isUniform = days.length === 2;
+  // In layers, because a name is written out wherever it is used, and to plan that takes its time.
+  return {
+    sql: `SELECT *
+          FROM (
+            SELECT *, ${movedPlaces} AS places
+            FROM (
+              SELECT uuid, ${partsOf('now')}, ${partsOf('then')}
+              FROM (
+                SELECT keyword_uuid AS uuid,
+                  maxIf(${standing}, day > {compareDate:Date}) AS now,
+                  maxIf(${standing}, day <= {compareDate:Date}) AS then
+                FROM rank_readings
+                WHERE ${condition} AND state != 'failed' AND day IN {days:Array(Date)}
+                  ${isUniform ? '' : "AND concat(website_id, ' ', toString(day)) IN {pairs:Array(String)}"}
+                GROUP BY keyword_uuid HAVING now > 0 AND then > 0
+              )
+            )
+          )
+          WHERE ${having} ORDER BY ${order}, uuid`,
+    parameters: {
+      ...parameters,
+      compareDate,
+      days,
+      ...(!isUniform && {
+        pairs: pairs.flatMap(({ id, day, previousDay }) => [
+          `${id} ${day}`,
+          `${id} ${previousDay}`,
+        ]),
+      }),
+    },
+  };
+}
+
+type Deps = { database: Database; clickhouse: ClickHouse };
+
+/** Rows of one page, or all of them, how many there are, and whether a website was read at both dates. */
+async function findMovers(
+  { database, clickhouse }: Deps,
+  workspaceId: string,
+  request: MoverRequest,
+  page?: Page,
+): Promise<{ rows: MoverRow[]; total: number; isCompared: boolean }> {
+  const { scope, pairs } = await database.transaction(workspaceId, async (tx) => {
+    const found = await resolveScope(tx, workspaceId, request.filter, request.source);
+    return { scope: found, pairs: await readDayPairs(tx, workspaceId, found, request) };
+  });
+  if (pairs.length === 0) return { rows: [], total: 0, isCompared: false };
+  const { sql: statement, parameters } = moversSql(scope, pairs, request);
+  const query = {
+    sql: statement,
+    parameters,
+    comment: 'rank-movers',
+    settings: { preferred_optimize_projection_name: 'by_day' },
+  };
+  if (page)
+    return { ...(await clickhouse.page<MoverRow>(workspaceId, query, page)), isCompared: true };
+  const rows = await clickhouse.query<MoverRow>(workspaceId, query);
+  return { rows, total: rows.length, isCompared: true };
+}
+
+async function withKeywords(
+  { database }: Deps,
+  workspaceId: string,
+  rows: MoverRow[],
+): Promise<Mover[]> {
+  const ids = rows.map(({ uuid }) => fromUuid('keyword', uuid));
+  const keywords = await database.transaction(workspaceId, (tx) =>
+    readRankKeywords(tx, workspaceId, ids),
+  );
+  const byId = new Map(keywords.map((keyword) => [keyword.id, keyword]));
+  return rows.flatMap((row, index) => {
+    const keyword = byId.get(ids[index] ?? '');
+    return keyword ? [toMover(row, keyword)] : [];
+  });
+}
+
+/** Keywords that moved most between two dates, the greatest move first; `isCompared` tells none from not known. */
+export async function listMovers(
+  deps: Deps,
+  workspaceId: string,
+  request: MoverRequest,
+  page: Page,
+): Promise<{ rows: Mover[]; total: number; isCompared: boolean }> {
+  const { rows, ...found } = await findMovers(deps, workspaceId, request, page);
+  return { rows: await withKeywords(deps, workspaceId, rows), ...found };
+}
+
+const streamedRows = 1_000;
+
+/** All of them; in memory at once are their narrow rows. */
+export async function* streamMovers(
+  deps: Deps,
+  workspaceId: string,
+  request: MoverRequest,
+): AsyncGenerator<Mover> {
+  const { rows } = await findMovers(deps, workspaceId, request);
+  for (let start = 0; start < rows.length; start += streamedRows) {
+    yield* await withKeywords(deps, workspaceId, rows.slice(start, start + streamedRows));
+  }
+}
+
+const toStanding = (position: number, depthRead: number, atMs: number): MoverStanding => ({
+  position: position || null,
+  depthRead,
+  checkedAt: new Date(atMs).toISOString(),
+});
+
+const toMover = (row: MoverRow, keyword: RankKeyword): Mover => ({
+  keyword,
+  now: toStanding(row.nowPosition, row.nowDepth, row.nowAtMs),
+  before: toStanding(row.thenPosition, row.thenDepth, row.thenAtMs),
+  places: row.places,
+});

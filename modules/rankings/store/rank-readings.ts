@@ -1,0 +1,133 @@
+import type { ClickHouse } from '../../../platform/clickhouse/clickhouse';
+import type { AiCitation, AiOverviewSeen, ReadingState } from '../rules/keyword-reading';
+import type { Standing } from '../rules/rank-status';
+import { daysBefore, rankWindowDays } from '../rules/rank-window';
+import type { OwnUrl } from '../rules/ranking';
+
+/** A reading as it stands in ClickHouse. */
+export type StoredReading = Standing & {
+  day: string;
+  checkedAt: string;
+  source: string;
+  url: string | null;
+  ownUrls: OwnUrl[];
+  serpFeatures: string[];
+  aiOverview: AiOverviewSeen;
+};
+
+export type StoredFailure = { day: string; checkedAt: string; failureCode: string };
+
+/** What the days up to a date hold of a keyword and source, newest first. */
+export type ReadingsOfKeyword = { readings: StoredReading[]; failure: StoredFailure | undefined };
+
+/** Columns of one reading under the names of `ReadingRow`; `wide` is what only a page needs. */
+export const readingColumns = (wide: boolean) =>
+  `keyword_id AS keywordId, source, toString(day) AS dayText, checked_at AS checkedAt, state,
+   failure_code AS failureCode, position, depth_read AS depthRead${
+     wide
+       ? `, url, own_urls AS ownUrls, serp_features AS serpFeatures, ai_present AS aiPresent,
+          ai_cited AS aiCited`
+       : ''
+   }`;
+
+export type ReadingRow = {
+  keywordId: string;
+  source: string;
+  dayText: string;
+  checkedAt: string;
+  state: ReadingState | 'failed';
+  failureCode: string;
+  position: number;
+  depthRead: number;
+  url?: string;
+  ownUrls?: OwnUrl[];
+  serpFeatures?: string[];
+  aiPresent?: boolean;
+  aiCited?: AiCitation;
+};
+
+export const toStoredReading = (row: ReadingRow): StoredReading => ({
+  day: row.dayText,
+  checkedAt: row.checkedAt,
+  source: row.source,
+  state: row.state as ReadingState,
+  position: row.position === 0 ? null : row.position,
+  depthRead: row.depthRead,
+  url: row.url ? row.url : null,
+  ownUrls: row.ownUrls ?? [],
+  serpFeatures: row.serpFeatures ?? [],
+  aiOverview: {
+    // "Not there, and unknown" is how "the provider does not say" is kept.
+    present: row.aiCited === 'unknown' && !row.aiPresent ? null : (row.aiPresent ?? null),
+    cited: row.aiCited ?? 'unknown',
+  },
+});
+
+export const seriesKey = (keywordId: string, source: string) => `${keywordId} ${source}`;
+
+/** Keywords of some websites, by id in ascending order where they are a run. */
+export type KeywordsOfWebsites = {
+  websiteIds: string[];
+  keywordIds: string[];
+  /** Whether they are all that the websites have between the first and the last of them. */
+  isRun: boolean;
+};
+
+type Request = KeywordsOfWebsites & {
+  date: string;
+  /** How many readings back of each keyword: 2 for the one before as well. */
+  depth: 1 | 2;
+  wide: boolean;
+};
+
+/** A run is named by its ends: a thousand ids would take as long to send and read as the readings. */
+function keywordSql({ keywordIds, isRun }: KeywordsOfWebsites) {
+  if (!isRun) {
+    return {
+      condition: 'keyword_id IN {keywords:Array(String)}',
+      parameters: { keywords: keywordIds },
+    };
+  }
+  return {
+    condition: 'keyword_id BETWEEN {first:String} AND {last:String}',
+    parameters: { first: keywordIds[0], last: keywordIds.at(-1) },
+  };
+}
+
+/**
+ * The newest readings of each keyword and source on or before a date, within the window. Where a day
+ * was read twice, its newest row comes first by version, so that only who wants two needs FINAL.
+ */
+export async function readingsUpTo(
+  clickhouse: ClickHouse,
+  workspaceId: string,
+  { date, depth, wide, ...keywords }: Request,
+): Promise<Map<string, ReadingsOfKeyword>> {
+  const { condition, parameters } = keywordSql(keywords);
+  const rows = await clickhouse.query<ReadingRow>(workspaceId, {
+    sql: `SELECT ${readingColumns(wide)} FROM rank_readings ${depth > 1 ? 'FINAL' : ''}
+          WHERE workspace_id = {workspace:String} AND website_id IN {websites:Array(String)}
+            AND day BETWEEN {from:Date} AND {date:Date} AND ${condition}
+          ORDER BY day DESC, version DESC
+          LIMIT {depth:UInt8} BY keyword_id, source, state = 'failed'
+          SETTINGS optimize_use_projections = 0`,
+    parameters: {
+      ...parameters,
+      websites: keywords.websiteIds,
+      date,
+      depth,
+      from: daysBefore(date, depth * rankWindowDays),
+    },
+    comment: 'readings-up-to',
+  });
+  const found = new Map<string, ReadingsOfKeyword>();
+  for (const row of rows) {
+    const key = seriesKey(row.keywordId, row.source);
+    const of = found.get(key) ?? { readings: [], failure: undefined };
+    if (row.state !== 'failed') of.readings.push(toStoredReading(row));
+    else
+      of.failure ??= { day: row.dayText, checkedAt: row.checkedAt, failureCode: row.failureCode };
+    found.set(key, of);
+  }
+  return found;
+}

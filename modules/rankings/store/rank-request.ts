@@ -1,0 +1,36 @@
+import type { ClickHouse } from '../../../platform/clickhouse/clickhouse';
+import type { Database } from '../../../platform/postgres/database';
+import type { RankStatus } from '../rules/rank-status';
+import type { RankFilter } from './rank-filter';
+
+export type RankDeps = { database: Database; clickhouse: ClickHouse };
+
+/** What rankings are sorted by, as Postgres knows it of the newest readings. */
+export const rankSortFields = {
+  keyword: 'keywords.keyword_key',
+  searchVolume: 'keywords.search_volume',
+  position: 'keywords.position',
+  previousPosition: 'keywords.previous_position',
+  change: `case when keywords.rank_status in ('improved', 'declined', 'unchanged')
+    then keywords.previous_position - keywords.position end`,
+  traffic: 'keywords.search_volume * (?::float8[])[keywords.position]',
+  checkedAt: 'keywords.checked_at',
+} as const;
+
+export type RankSortField = keyof typeof rankSortFields;
+export type RankSort = RankSortField | `-${RankSortField}`;
+
+export const rankSorts = (Object.keys(rankSortFields) as RankSortField[]).flatMap(
+  (field): RankSort[] => [field, `-${field}`],
+);
+
+/** `date`: as it was then; `compareDate`: beside that date instead of beside the reading before. */
+export type RankDates = { date?: string | undefined; compareDate?: string | undefined };
+
+export type RankRequest = RankDates & {
+  filter: RankFilter;
+  status?: RankStatus | undefined;
+  positionMin?: number | undefined;
+  positionMax?: number | undefined;
+  sort?: RankSort | undefined;
+};

@@ -1,0 +1,150 @@
+import { type Queries, sql } from '../../../platform/postgres/database';
+import { keywordStanding } from '../keywords/store/keyword-standing';
+import type { KeywordDevice, KeywordEngine } from '../rules/keyword';
+import type { EvidenceState } from '../rules/keyword-evidence';
+import type { AiOverviewSeen } from '../rules/keyword-reading';
+import type { RankStatus } from '../rules/rank-status';
+import type { OwnUrl } from '../rules/ranking';
+
+/** A keyword's row as rankings need it. */
+export type RankKeyword = {
+  id: string;
+  websiteId: string;
+  domain: string;
+  keyword: string;
+  country: string;
+  language: string;
+  location: string | null;
+  device: KeywordDevice;
+  engine: KeywordEngine;
+  targetUrl: string | null;
+  searchVolume: number | null;
+  createdAt: string;
+  /** Readings up to here are those of another keyword, which this one was once. */
+  seriesFrom: string | null;
+  newest: {
+    state: EvidenceState;
+    status: RankStatus;
+    source: string | null;
+    checkedAt: string | null;
+    position: number | null;
+    depthRead: number | null;
+    previousPosition: number | null;
+    previousCheckedAt: string | null;
+    url: string | null;
+    confirmed: boolean;
+    ownUrls: OwnUrl[];
+    serpFeatures: string[];
+    aiOverview: AiOverviewSeen | null;
+    failedAt: string | null;
+    failureCode: string | null;
+  };
+};
+
+type Row = {
+  id: string;
+  website_id: string;
+  domain: string;
+  keyword: string;
+  country: string;
+  language: string;
+  location: string;
+  device: KeywordDevice;
+  engine: KeywordEngine;
+  target_url: string | null;
+  search_volume: number | null;
+  created_at: string;
+  series_from: string | null;
+  evidence_state: EvidenceState;
+  rank_status: RankStatus;
+  source: string | null;
+  checked_at: string | null;
+  position: number | null;
+  depth_read: number | null;
+  previous_position: number | null;
+  previous_checked_at: string | null;
+  url: string | null;
+  confirmed: boolean;
+  own_urls: OwnUrl[];
+  serp_features: string[];
+  ai_overview: AiOverviewSeen | null;
+  failed_at: string | null;
+  failure_code: string | null;
+};
+
+const columns = [
+  ...'id website_id keyword country language location device engine target_url'.split(' '),
+  ...'search_volume source position depth_read previous_position url confirmed own_urls'.split(' '),
+  ...'ai_overview failure_code'.split(' '),
+].map((column) => `keywords.${column}`);
+
+/** As text: a page of 1,000 rows has 5,000 times, and a Date of each would cost as much as all else. */
+const utcText = (column: string) =>
+  sql.raw(`(keywords.${column} at time zone 'UTC')::text as ${column}`);
+
+const textColumns = [
+  ...'created_at series_from checked_at previous_checked_at failed_at'.split(' ').map(utcText),
+  sql.raw('to_jsonb(keywords.serp_features) as serp_features'),
+];
+
+/** `2026-11-21 06:15:26.123456` in ISO 8601, to the millisecond. */
+const toIso = (text: string) =>
+  `${text.slice(0, 10)}T${text.slice(11, 19)}.${text.slice(20, 23).padEnd(3, '0')}Z`;
+
+const toTime = (text: string | null) => text && toIso(text);
+
+const fromRow = (row: Row): RankKeyword => ({
+  id: row.id,
+  websiteId: row.website_id,
+  domain: row.domain,
+  keyword: row.keyword,
+  country: row.country,
+  language: row.language,
+  location: row.location === '' ? null : row.location,
+  device: row.device,
+  engine: row.engine,
+  targetUrl: row.target_url,
+  searchVolume: row.search_volume,
+  createdAt: toIso(row.created_at),
+  seriesFrom: toTime(row.series_from),
+  newest: {
+    state: row.evidence_state,
+    status: row.rank_status,
+    source: row.source,
+    checkedAt: toTime(row.checked_at),
+    position: row.position,
+    depthRead: row.depth_read,
+    previousPosition: row.previous_position,
+    previousCheckedAt: toTime(row.previous_checked_at),
+    url: row.url,
+    confirmed: row.confirmed,
+    ownUrls: row.own_urls,
+    serpFeatures: row.serp_features,
+    aiOverview: row.ai_overview,
+    failedAt: toTime(row.failed_at),
+    failureCode: row.failure_code,
+  },
+});
+
+/** The keywords of these ids, in the order of the ids; those that are gone are left out. */
+export async function readRankKeywords(
+  db: Queries,
+  workspaceId: string,
+  ids: string[],
+): Promise<RankKeyword[]> {
+  if (ids.length === 0) return [];
+  const { state } = await keywordStanding(db, workspaceId);
+  const rows = await db.run<Row>(
+    sql('keywords')
+      .select(columns)
+      .select('w.domain', ...textColumns)
+      .select(sql.raw('keywords.rank_status'), sql.raw('? as evidence_state', [state]))
+      .join('websites as w', (on) =>
+        on.on('w.workspace_id', 'keywords.workspace_id').andOn('w.id', 'keywords.website_id'),
+      )
+      .where('keywords.workspace_id', workspaceId)
+      .whereRaw('keywords.id = any (?)', [ids]),
+  );
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => byId.get(id) ?? []).map(fromRow);
+}

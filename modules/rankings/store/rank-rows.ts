@@ -1,0 +1,63 @@
+import { toUuid } from '../../../platform/ids';
+import type { WebsiteRef } from '../../websites/rules/website-ref';
+import { isFailed, type KeywordReading, toAiOverviewSeen } from '../rules/keyword-reading';
+
+export type RankTable = 'rank_readings' | 'serp_pages';
+
+type Owner = WebsiteRef & { jobId: string };
+
+/** Above every time in milliseconds: a reading beats any failed check of its day. */
+const successRank = 2n ** 62n;
+
+/** ClickHouse reads the ISO form of a time only when told to; this one it always reads. */
+const toTime = (iso: string) => new Date(iso).toISOString().replace('T', ' ').replace('Z', '');
+
+const keys = ({ workspaceId, websiteId, jobId }: Owner, reading: KeywordReading) => ({
+  workspace_id: workspaceId,
+  website_id: websiteId,
+  keyword_id: reading.keywordId,
+  day: reading.day,
+  source: reading.source,
+  checked_at: toTime(reading.checkedAt),
+  job_id: jobId,
+});
+
+/** A reading as a row of `rank_readings`; columns that are left out are empty. */
+export function toRankRow(owner: Owner, reading: KeywordReading): object {
+  const atMs = BigInt(Date.parse(reading.checkedAt));
+  const { device, country, engine } = reading;
+  const keyword_uuid = toUuid(reading.keywordId);
+  const row = { ...keys(owner, reading), keyword_uuid, device, country, engine };
+  if (isFailed(reading)) {
+    return { ...row, version: String(atMs), state: 'failed', failure_code: reading.failureCode };
+  }
+  const aiOverview = toAiOverviewSeen(reading.aiOverview);
+  return {
+    ...row,
+    version: String(successRank + atMs),
+    state: reading.state,
+    position: reading.position ?? 0,
+    absolute_rank: reading.absoluteRank ?? 0,
+    url: reading.url ?? '',
+    depth_read: reading.depthRead,
+    own_urls: reading.ownUrls,
+    serp_features: reading.serpFeatures,
+    // Not present and yet unknown is how "the provider does not say" is kept.
+    ai_present: aiOverview.present ?? false,
+    ai_cited: aiOverview.cited,
+    search_volume: reading.searchVolume ?? 0,
+    volume_known: reading.searchVolume !== null,
+  };
+}
+
+/** The page as a row of `serp_pages`; a failed check has none. */
+export function toSerpRow(owner: Owner, reading: KeywordReading): object | undefined {
+  if (isFailed(reading)) return undefined;
+  const { depthRead, organic, items } = reading;
+  return {
+    ...keys(owner, reading),
+    depth_read: depthRead,
+    organic: organic.map(({ position, domain, url }) => ({ position, domain, url })),
+    items: JSON.stringify(items),
+  };
+}

@@ -1,0 +1,112 @@
+import { toUuid } from '../../../platform/ids';
+import { type Queries, sql } from '../../../platform/postgres/database';
+import { keywordsMatching, type RankFilter, websitesMatching } from './rank-filter';
+
+/** What sandbox readings name as their source. */
+export const sandboxSource = 'sandbox';
+
+/** A website whose readings are read, and the source that they are from. */
+export type ScopedWebsite = { id: string; source: string };
+
+/** Which rows of `rank_readings` a reading of many keywords is about. */
+export type RankScope = {
+  filter: RankFilter;
+  websites: ScopedWebsite[];
+  /** Only where the filter asks for what ClickHouse does not know. */
+  keywordIds: string[] | undefined;
+  /** Keywords that were deleted or changed: their readings up to then are nobody's. */
+  ended: Array<{ id: string; atMs: number }>;
+};
+
+/** What only Postgres knows of a keyword. */
+const needsIds = ({ tag, groupId, q, language, location }: RankFilter) =>
+  [tag, groupId, q, language, location].some((value) => value !== undefined);
+
+/**
+ * Finds the scope. A website's source is that of its newest readings, or the one that is asked for.
+ * Where any website has live readings, sandbox ones are left out: the two never make one series.
+ */
+export async function resolveScope(
+  tx: Queries,
+  workspaceId: string,
+  filter: RankFilter,
+  source: string | undefined,
+): Promise<RankScope> {
+  const found = await tx.run<ScopedWebsite>(
+    sql('websites as w')
+      .select('w.id', 'd.source')
+      .joinRaw(
+        `join lateral (select source from rank_days r
+           where r.workspace_id = w.workspace_id and r.website_id = w.id
+             ${source === undefined ? '' : 'and r.source = ?'}
+           order by day desc, checked_at desc limit 1) d on true`,
+        source === undefined ? [] : [source],
+      )
+      .where('w.workspace_id', workspaceId)
+      .whereIn('w.id', websitesMatching(workspaceId, filter))
+      .orderBy('w.id'),
+  );
+  const live = found.filter((website) => website.source !== sandboxSource);
+  const websites = live.length > 0 ? live : found;
+  const ids = websites.map(({ id }) => id);
+  const ended = await tx.run<{ id: string; at: Date }>(
+    sql('ended_rank_series')
+      .select('keyword_id as id', 'ended_at as at')
+      .where('workspace_id', workspaceId)
+      .whereRaw('website_id = any (?)', [ids]),
+  );
+  return {
+    filter,
+    websites,
+    keywordIds: needsIds(filter) ? await idsOf(tx, workspaceId, filter) : undefined,
+    ended: ended.map(({ id, at }) => ({ id, atMs: at.getTime() })),
+  };
+}
+
+async function idsOf(tx: Queries, workspaceId: string, filter: RankFilter): Promise<string[]> {
+  const [row] = await tx.run<{ ids: string[] }>(
+    sql.raw('select array(?) as ids', [
+      keywordsMatching(workspaceId, filter).select('keywords.id'),
+    ]),
+  );
+  return row?.ids ?? [];
+}
+
+/** The scope as a condition and its parameters; every value is bound. */
+export function scopeSql({ filter, websites, keywordIds, ended }: RankScope): {
+  sql: string;
+  parameters: Record<string, unknown>;
+} {
+  const clauses = [
+    'workspace_id = {workspace:String}',
+    'website_id IN {websites:Array(String)}',
+    'source IN {sources:Array(String)}',
+  ];
+  const sources = [...new Set(websites.map(({ source }) => source))];
+  const parameters: Record<string, unknown> = {
+    websites: websites.map(({ id }) => id),
+    sources,
+  };
+  if (sources.length > 1) {
+    clauses.push("concat(website_id, ' ', source) IN {series:Array(String)}");
+    parameters['series'] = websites.map(({ id, source }) => `${id} ${source}`);
+  }
+  const { device, country, engine } = filter;
+  for (const [column, value] of Object.entries({ device, country, engine })) {
+    if (value === undefined) continue;
+    clauses.push(`${column} = {${column}:String}`);
+    parameters[column] = value;
+  }
+  if (keywordIds) {
+    clauses.push('keyword_uuid IN {keywords:Array(UUID)}');
+    parameters['keywords'] = keywordIds.map(toUuid);
+  }
+  if (ended.length > 0) {
+    // A reading's version is its time, with a bit above that tells it from a failed check.
+    clauses.push(`bitAnd(version, 4611686018427387903) > transform(toString(keyword_uuid),
+      {ended:Array(String)}, {endedAt:Array(UInt64)}, toUInt64(0))`);
+    parameters['ended'] = ended.map(({ id }) => toUuid(id));
+    parameters['endedAt'] = ended.map(({ atMs }) => atMs);
+  }
+  return { sql: clauses.join(' AND '), parameters };
+}

@@ -1,0 +1,224 @@
+import type { ClickHouse } from '../../../platform/clickhouse/clickhouse';
+import { type Database, type Queries, sql } from '../../../platform/postgres/database';
+import { type DayRange, daysBefore, rankWindowDays } from '../rules/rank-window';
+import { type PlaceCount, type VisibilityOfDay, visibilityOf } from '../rules/visibility';
+import { keywordsMatching, type RankFilter } from './rank-filter';
+import { type RankScope, resolveScope, scopeSql } from './rank-scope';
+
+/** What a series is made of, so that nothing is mixed silently. */
+export type Covers = {
+  devices: string[];
+  countries: string[];
+  languages: string[];
+  locations: string[];
+  engines: string[];
+  sources: string[];
+};
+
+export type VisibilityRequest = {
+  filter: RankFilter;
+  range: DayRange;
+  source: string | undefined;
+  /** `fixed`: the keywords that were read when the range begins; `all`: those that there are now. */
+  cohort: 'fixed' | 'all';
+};
+
+export type VisibilityDay = VisibilityOfDay & {
+  day: string;
+  cohort: { kind: 'fixed' | 'all'; since: string | null };
+  covers: Covers;
+  /** The lowest depth of the day's readings. */
+  depth: number;
+  checkedAt: string;
+};
+
+type Combination = Record<'device' | 'country' | 'language' | 'location' | 'engine', string> & {
+  keywords: number;
+};
+
+async function readCombinations(
+  tx: Queries,
+  workspaceId: string,
+  filter: RankFilter,
+): Promise<Combination[]> {
+  const columns = ['device', 'country', 'language', 'location', 'engine'];
+  return tx.run<Combination>(
+    keywordsMatching(workspaceId, filter)
+      .select(columns)
+      .count('* as keywords')
+      .groupBy(columns)
+      .orderBy(columns),
+  );
+}
+
+type FirstDay = { id: string; day: string };
+
+/**
+ * The first day of each website within the range: its keywords of that day are the cohort. Websites
+ * whose first day is more than a week after the range's first one joined later, and are not in it.
+ */
+async function readFirstDays(
+  tx: Queries,
+  workspaceId: string,
+  { websites }: RankScope,
+  { from, to }: DayRange,
+): Promise<FirstDay[]> {
+  const firsts = await tx.run<FirstDay>(
+    sql.raw(
+      `select s.id, min(r.day)::text as day from jsonb_to_recordset(?::jsonb) as s(id text, source text)
+       join rank_days r on r.workspace_id = ? and r.website_id = s.id and r.source = s.source
+       where r.day >= coalesce(?::date, '-infinity') and r.day <= coalesce(?::date, 'infinity')
+       group by s.id order by 2, 1`,
+      [JSON.stringify(websites), workspaceId, from ?? null, to ?? null],
+    ),
+  );
+  const first = firsts[0]?.day;
+  return firsts.filter(
+    ({ day }) => first !== undefined && daysBefore(day, rankWindowDays - 1) <= first,
+  );
+}
+
+type DayRow = {
+  dayText: string;
+  positions: number[];
+  keywords: number[];
+  known: number[];
+  volumes: number[];
+  depth: number;
+  checkedAt: string;
+};
+
+/** Days that have readings, oldest first. */
+export async function readVisibility(
+  { database, clickhouse }: { database: Database; clickhouse: ClickHouse },
+  workspaceId: string,
+  request: VisibilityRequest,
+): Promise<VisibilityDay[]> {
+  const { filter, range, source, cohort } = request;
+  const isFixed = cohort === 'fixed';
+  const readSeries = async () => {
+    const { scope, firsts } = await database.transaction(workspaceId, async (tx) => {
+      const scoped = await resolveScope(tx, workspaceId, filter, source);
+      return { scope: scoped, firsts: await readFirstDays(tx, workspaceId, scoped, range) };
+    });
+    const [rows, cohortKeywords] = await Promise.all([
+      readDays(clickhouse, workspaceId, { scope, range, firsts, isFixed }),
+      isFixed && firsts.length > 1
+        ? countCohort(clickhouse, workspaceId, scope, firsts)
+        : undefined,
+    ]);
+    return { scope, firsts, rows, cohortKeywords };
+  };
+  // What the series covers is counted meanwhile: neither needs the other.
+  const [{ scope, firsts, rows, cohortKeywords }, combinations] = await Promise.all([
+    readSeries(),
+    database.transaction(workspaceId, (tx) => readCombinations(tx, workspaceId, filter)),
+  ]);
+  const all = combinations.reduce((sum, { keywords }) => sum + keywords, 0);
+  const sumOf = (counts: number[]) => counts.reduce((sum, count) => sum + count, 0);
+  // One website's cohort is what its first day has.
+  const fixed = cohortKeywords ?? sumOf(rows[0]?.keywords ?? []);
+  const keywords = isFixed ? fixed : all;
+  const covers = coversOf(combinations, scope);
+  return rows.map((row) => ({
+    day: row.dayText,
+    ...visibilityOf(Math.max(keywords, sumOf(row.keywords)), toPlaces(row)),
+    cohort: { kind: cohort, since: isFixed ? (firsts[0]?.day ?? null) : null },
+    covers,
+    depth: row.depth,
+    checkedAt: row.checkedAt,
+  }));
+}
+
+const toPlaces = (row: DayRow): PlaceCount[] =>
+  row.positions.map((position, index) => ({
+    position: position === 0 ? null : position,
+    keywords: row.keywords[index] ?? 0,
+    volumeKnown: row.known[index] ?? 0,
+    volume: row.volumes[index] ?? 0,
+  }));
+
+function coversOf(combinations: Combination[], { websites }: RankScope): Covers {
+  const distinct = (values: string[]) => [...new Set(values)].sort();
+  return {
+    devices: distinct(combinations.map(({ device }) => device)),
+    countries: distinct(combinations.map(({ country }) => country)),
+    languages: distinct(combinations.map(({ language }) => language)),
+    locations: distinct(combinations.map(({ location }) => location)),
+    engines: distinct(combinations.map(({ engine }) => engine)),
+    sources: distinct(websites.map(({ source }) => source)),
+  };
+}
+
+/** Readings that tell where a keyword stands, or that it does not. */
+const telling = "state IN ('measured', 'not_found')";
+
+function cohortSql(scope: RankScope, firsts: FirstDay[]) {
+  const { sql: condition, parameters } = scopeSql(scope);
+  const firstDays = [...new Set(firsts.map(({ day }) => day))];
+  const first = `${condition} AND ${telling} AND day IN {firstDays:Array(Date)}`;
+  // Where every website begins on the same day, the day alone says which rows are meant.
+  if (firstDays.length === 1 && firsts.length === scope.websites.length) {
+    return { condition: first, parameters: { ...parameters, firstDays } };
+  }
+  return {
+    condition: `${first} AND concat(website_id, ' ', toString(day)) IN {firsts:Array(String)}`,
+    parameters: { ...parameters, firstDays, firsts: firsts.map(({ id, day }) => `${id} ${day}`) },
+  };
+}
+
+async function countCohort(
+  clickhouse: ClickHouse,
+  workspaceId: string,
+  scope: RankScope,
+  firsts: FirstDay[],
+): Promise<number> {
+  const { condition, parameters } = cohortSql(scope, firsts);
+  const [row] = await clickhouse.query<{ keywords: number }>(workspaceId, {
+    sql: `SELECT uniqExact(keyword_uuid) AS keywords FROM rank_readings WHERE ${condition}`,
+    parameters,
+    comment: 'rank-cohort',
+  });
+  return row?.keywords ?? 0;
+}
+
+async function readDays(
+  clickhouse: ClickHouse,
+  workspaceId: string,
+  of: { scope: RankScope; range: DayRange; firsts: FirstDay[]; isFixed: boolean },
+): Promise<DayRow[]> {
+  const { scope, range, firsts, isFixed } = of;
+  if (firsts.length === 0) return [];
+  const { sql: condition, parameters } = scopeSql(scope);
+  const cohort = isFixed ? cohortSql(scope, firsts) : undefined;
+  const { from, to } = range;
+  return clickhouse.query<DayRow>(workspaceId, {
+    sql: `SELECT toString(day) AS dayText, groupArray(position) AS positions,
+            groupArray(n) AS keywords, groupArray(nKnown) AS known, groupArray(volume) AS volumes,
+            min(depthMin) AS depth, max(newest) AS checkedAt
+          FROM (
+            SELECT day, position, count() AS n, countIf(volume_known) AS nKnown,
+              sum(search_volume) AS volume, min(depth_read) AS depthMin, max(checked_at) AS newest
+            FROM rank_readings FINAL
+            WHERE ${condition} AND ${telling}
+              ${from === undefined ? '' : 'AND day >= {from:Date}'}
+              ${to === undefined ? '' : 'AND day <= {to:Date}'}
+              ${
+                cohort
+                  ? `AND keyword_uuid IN (SELECT keyword_uuid FROM rank_readings
+                       WHERE ${cohort.condition})`
+                  : ''
+              }
+            GROUP BY day, position
+          )
+          GROUP BY day ORDER BY day
+          SETTINGS do_not_merge_across_partitions_select_final = 1, optimize_use_projections = 0`,
+    parameters: {
+      ...parameters,
+      ...cohort?.parameters,
+      ...(from !== undefined && { from }),
+      ...(to !== undefined && { to }),
+    },
+    comment: 'rank-visibility',
+  });
+}

@@ -1,0 +1,128 @@
+import { createHash } from 'node:crypto';
+import { type ClickHouse, fromClickHouseError } from '../../../platform/clickhouse/clickhouse';
+import type { Database, Queries } from '../../../platform/postgres/database';
+import { findWebsite } from '../../websites/store/website-store';
+import { isFailed, type KeywordReading, toAiOverviewSeen } from '../rules/keyword-reading';
+import { applyReading, type NewestReading } from '../rules/newest-reading';
+import {
+  type HeldKeyword,
+  holdKeywords,
+  type KeywordUpdate,
+  noteRankDays,
+  updateKeywords,
+} from './newest-reading-store';
+import { type RankTable, toRankRow, toSerpRow } from './rank-rows';
+
+export type ReadingBatch = {
+  workspaceId: string;
+  websiteId: string;
+  jobId: string;
+  /** Names the batch for good; readings that come again under it are stored once. */
+  batchToken: string;
+  readings: KeywordReading[];
+};
+
+/** Every setting that "stored once" rests on is pinned, whatever the server's profile says. */
+const insertSettings = {
+  async_insert: 0,
+  insert_deduplicate: 1,
+  input_format_parallel_parsing: 0,
+  max_insert_block_size: '1048576',
+  min_insert_block_size_rows: '1048576',
+  min_insert_block_size_bytes: '0',
+  max_execution_time: 30,
+  log_comment: 'write-readings',
+} as const;
+
+/**
+ * Stores a batch of readings: in ClickHouse, and then as the newest of each keyword in Postgres.
+ * Written again, it changes nothing; after a death in between, the second time finishes it. Readings
+ * of keywords or of a website that are gone are left out, and those of what a keyword was before it
+ * was changed. Throws AppError `unavailable` while a database is away.
+ */
+export async function writeReadings(
+  { database, clickhouse }: { database: Database; clickhouse: ClickHouse },
+  batch: ReadingBatch,
+): Promise<void> {
+  if (batch.readings.length === 0) return;
+  const { workspaceId, websiteId } = batch;
+  await database.transaction(workspaceId, async (tx) => {
+    // Held until the commit, so that a deletion's purge comes after the insert and finds its rows.
+    if (!(await findWebsite(tx, workspaceId, websiteId, { forReference: true }))) return;
+    const { updates, fresh } = await applyBatch(tx, batch);
+    if (fresh.length === 0) return;
+    await insertByMonth(clickhouse, 'rank_readings', batch, fresh);
+    await insertByMonth(clickhouse, 'serp_pages', batch, fresh);
+    await updateKeywords(tx, workspaceId, updates);
+    await noteRankDays(tx, batch, fresh);
+  });
+}
+
+/** What is not there yet, and what it makes of the keywords' rows. */
+async function applyBatch(tx: Queries, { workspaceId, websiteId, readings }: ReadingBatch) {
+  const ids = readings.map(({ keywordId }) => keywordId);
+  const kept = await holdKeywords(tx, workspaceId, websiteId, ids);
+  const updates = new Map<string, KeywordUpdate>();
+  const fresh = readings.filter((reading) => {
+    const { keywordId: id } = reading;
+    const held = kept.get(id);
+    if (!held || isOfAnother(held, reading) || isKnown(held.newest, reading)) return false;
+    const next = applyReading(held.newest, reading);
+    if (next) {
+      kept.set(id, { ...held, newest: next });
+      updates.set(id, { id, newest: next, page: pageOf(reading) ?? updates.get(id)?.page ?? null });
+    }
+    return true;
+  });
+  return { updates: [...updates.values()], fresh };
+}
+
+/** Whether the keyword has become another one since the check: by its text, its place or its device. */
+function isOfAnother({ seriesFromMs }: HeldKeyword, reading: KeywordReading): boolean {
+  if (seriesFromMs === null) return false;
+  const asked = reading.seriesFromMs;
+  return (
+    Date.parse(reading.checkedAt) <= seriesFromMs || (asked !== undefined && asked !== seriesFromMs)
+  );
+}
+
+/** The keyword's row is written after ClickHouse: what stands there is stored in both. */
+function isKnown(newest: NewestReading, reading: KeywordReading): boolean {
+  const atMs = Date.parse(reading.checkedAt);
+  if (isFailed(reading)) return newest.failedAtMs === atMs;
+  return newest.checkedAtMs === atMs && newest.source === reading.source;
+}
+
+function pageOf(reading: KeywordReading): KeywordUpdate['page'] {
+  if (isFailed(reading)) return null;
+  const { url, ownUrls, serpFeatures, aiOverview } = reading;
+  return { url, ownUrls, serpFeatures, aiOverview: toAiOverviewSeen(aiOverview) };
+}
+
+/** One insert a partition, each under its own token: what is sent again is stored once. */
+async function insertByMonth(
+  { client }: ClickHouse,
+  table: RankTable,
+  batch: ReadingBatch,
+  fresh: KeywordReading[],
+): Promise<void> {
+  const toRow = table === 'rank_readings' ? toRankRow : toSerpRow;
+  for (const [month, readings] of Map.groupBy(fresh, ({ day }) => day.slice(0, 7))) {
+    const values = readings.flatMap((reading) => toRow(batch, reading) ?? []);
+    if (values.length === 0) continue;
+    // The rows are in the token: under the batch's name alone, other rows than before would be lost.
+    const token = createHash('sha256')
+      .update(`${batch.batchToken} ${table} ${month} ${JSON.stringify(values)}`)
+      .digest('hex');
+    try {
+      await client.insert({
+        table,
+        values,
+        format: 'JSONEachRow',
+        clickhouse_settings: { ...insertSettings, insert_deduplication_token: token },
+      });
+    } catch (error) {
+      throw fromClickHouseError(error);
+    }
+  }
+}

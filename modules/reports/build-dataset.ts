@@ -1,0 +1,160 @@
+import { domainToUnicode } from 'node:url';
+import { findWebsite } from '../websites/store/website-store';
+import type { BuiltDataset } from './freeze-dataset';
+import type { ReportDataset, ReportSource, ReportType } from './rules/report-dataset';
+import {
+  type ReportOptions,
+  type reportSections,
+  type SectionName,
+  sectionKey,
+} from './rules/report-options';
+import { localDay } from './rules/report-period';
+import type { BuiltSection, ReportReads, ReportWebsite, Rows, SectionBuilder } from './section';
+import { auditHealthSection } from './sections/audit-health';
+import { auditIssuesSection } from './sections/audit-issues';
+import { auditPagesSection } from './sections/audit-pages';
+import { competitorsSection } from './sections/competitors';
+import { botsSection, crawlerErrorsSection, pathsSection } from './sections/crawler-tables';
+import { crawlerVisitsSection } from './sections/crawler-visits';
+import { enginesSection, ledgerSection, urlsSection } from './sections/indexing';
+import { keywordsSection } from './sections/keywords';
+import { moversSection } from './sections/movers';
+import { visibilitySection } from './sections/visibility';
+
+/** Who builds which section; every name of `reportSections` is there. */
+const builders: {
+  [T in ReportType]: Record<(typeof reportSections)[T][number], SectionBuilder>;
+} = {
+  overview: {
+    rankings: visibilitySection,
+    crawlers: crawlerVisitsSection,
+    indexing: ledgerSection,
+    audit: auditHealthSection,
+  },
+  rankings: {
+    visibility: visibilitySection,
+    keywords: keywordsSection,
+    movers: moversSection,
+    competitors: competitorsSection,
+  },
+  audit: { health: auditHealthSection, issues: auditIssuesSection, pages: auditPagesSection },
+  crawlers: {
+    visits: crawlerVisitsSection,
+    bots: botsSection,
+    paths: pathsSection,
+    errors: crawlerErrorsSection,
+  },
+  indexing: { ledger: ledgerSection, engines: enginesSection, urls: urlsSection },
+};
+
+export type ReportTask = {
+  reads: ReportReads;
+  workspaceId: string;
+  reportId: string;
+  options: ReportOptions;
+  nowMs: number;
+  signal: AbortSignal;
+};
+
+const builderOf = (type: ReportType, name: SectionName): SectionBuilder => {
+  const builder = (builders[type] as Partial<Record<SectionName, SectionBuilder>>)[name];
+  if (!builder) throw new Error(`${type} has no section ${name}`);
+  return builder;
+};
+
+async function readWebsites({ reads, workspaceId, options }: ReportTask): Promise<ReportWebsite[]> {
+  const db = reads.database.reader(workspaceId);
+  const websites: ReportWebsite[] = [];
+  for (const id of options.websiteIds) {
+    const found = await findWebsite(db, workspaceId, id);
+    if (found) websites.push({ id, domain: found.domain, name: found.name });
+  }
+  return websites;
+}
+
+/** Sentences name a domain as people write it: `münchen.example`, not `xn--mnchen-3ya.example`. */
+const readable = (website: ReportWebsite): ReportWebsite => ({
+  ...website,
+  domain: domainToUnicode(website.domain),
+});
+
+type Placed = { name: SectionName; index: number; website: ReportWebsite; built: BuiltSection };
+
+async function buildSections(task: ReportTask, websites: ReportWebsite[]): Promise<Placed[]> {
+  const { reads, workspaceId, options, nowMs } = task;
+  const placed: Placed[] = [];
+  for (const [index, website] of websites.entries()) {
+    for (const name of options.sections) {
+      task.signal.throwIfAborted();
+      const keyOf = (key: string) => sectionKey(key, index);
+      const context = { reads, workspaceId, options, nowMs, keyOf, website: readable(website) };
+      const built = await builderOf(options.type, name)(context);
+      placed.push({ name, index, website, built });
+    }
+  }
+  return placed;
+}
+
+/** Reads of rows end soon after the job is cancelled. */
+const whileWanted = (rows: Rows, signal: AbortSignal): Rows =>
+  async function* () {
+    for await (const row of rows()) {
+      signal.throwIfAborted();
+      yield row;
+    }
+  };
+
+const distinct = (sources: ReportSource[]): ReportSource[] => [
+  ...new Map(sources.map((source) => [source.what, source])).values(),
+];
+
+const isEmpty = ({ built }: Placed) => built.blocks.every(({ kind }) => kind === 'empty');
+
+/** Of many websites, one without any data gets one sentence: its sections say what is missing. */
+function summaryOf(website: ReportWebsite, placed: Placed[], websites: number): string[] {
+  if (websites > 1 && placed.every(isEmpty)) {
+    return [`Nothing was measured of ${readable(website).domain} in this period.`];
+  }
+  return [...new Set(placed.flatMap(({ built }) => built.summary))];
+}
+
+function unfinishedDay({ options, nowMs }: ReportTask): string[] {
+  const { period, timezone } = options;
+  if (localDay(nowMs, timezone) > period.to) return [];
+  return [`The last day, ${period.to}, was not over when this report was made.`];
+}
+
+/** Reads all that a report says; its rows are read when it is frozen. */
+export async function buildDataset(task: ReportTask): Promise<BuiltDataset> {
+  const { options, nowMs, signal } = task;
+  const { type, title, period, comparison, timezone, mode, branding } = options;
+  const websites = await readWebsites(task);
+  const placed = await buildSections(task, websites);
+  const dataset: ReportDataset = {
+    ...{ schemaVersion: 1, reportId: task.reportId, type, title, websites },
+    ...{ period, comparison, timezone, mode, branding },
+    asOf: new Date(nowMs).toISOString(),
+    sources: distinct(placed.flatMap(({ built }) => built.sources)),
+    summary: [
+      ...websites.flatMap((website) =>
+        summaryOf(
+          website,
+          placed.filter((one) => one.website === website),
+          websites.length,
+        ),
+      ),
+      ...unfinishedDay(task),
+    ],
+    sections: placed.map(({ name, index, website, built }) => ({
+      key: sectionKey(name, index),
+      title: built.title,
+      websiteId: website.id,
+      blocks: built.blocks,
+    })),
+  };
+  const rows = placed.flatMap(({ built }) => [...(built.rows ?? [])]);
+  return {
+    dataset,
+    rows: new Map(rows.map(([key, read]) => [key, whileWanted(read, signal)])),
+  };
+}

@@ -1,0 +1,62 @@
+import { tablesOf } from './freeze-dataset';
+import type { FrozenReport } from './frozen-report';
+import type { ReportBlock, ReportCell, ReportDataset } from './rules/report-dataset';
+
+/** A table as CSV has it. */
+export type CsvTable = {
+  key: string;
+  head: string[];
+  rows: () => AsyncIterable<ReportCell[]> | Iterable<ReportCell[]>;
+};
+
+type Placed = { section: string; block: ReportBlock };
+
+const blocksOf = ({ sections }: ReportDataset): Placed[] =>
+  sections.flatMap(({ key, blocks }) => blocks.map((block) => ({ section: key, block })));
+
+const figureRows = ({ section, block }: Placed): ReportCell[][] =>
+  block.kind === 'figures'
+    ? block.figures.map((one) => [section, one.key, one.label, one.value, one.before, one.note])
+    : [];
+
+/** A point a row: what a spreadsheet or a database can turn into whatever it wants. */
+const chartRows = ({ section, block }: Placed): ReportCell[][] => {
+  if (block.kind !== 'chart') return [];
+  const { key, unit, x, series } = block.chart;
+  return series.flatMap(({ name, values }) =>
+    values.map((value, index): ReportCell[] => [
+      section,
+      key,
+      unit,
+      name,
+      x.values[index] ?? '',
+      value,
+    ]),
+  );
+};
+
+const noteRows = ({ section, block }: Placed): ReportCell[][] =>
+  block.kind === 'empty' ? [[section, block.reason]] : [];
+
+/** The report's tables, and its figures, its charts' points and what is missing as tables of their own. */
+export function csvTables(report: FrozenReport): CsvTable[] {
+  const blocks = blocksOf(report.dataset);
+  const made = (key: string, head: string[], toRows: (placed: Placed) => ReportCell[][]) => ({
+    key,
+    head,
+    rows: () => blocks.flatMap(toRows),
+  });
+  const ofBlocks = [
+    made('figures', ['section', 'figure', 'label', 'value', 'before', 'note'], figureRows),
+    made('charts', ['section', 'chart', 'unit', 'series', 'x', 'value'], chartRows),
+    made('notes', ['section', 'note'], noteRows),
+  ];
+  return [
+    ...ofBlocks.filter(({ rows }) => rows().length > 0),
+    ...tablesOf(report.dataset).map(({ key, columns }) => ({
+      key,
+      head: columns.map((column) => column.key),
+      rows: () => report.rows(key),
+    })),
+  ];
+}

@@ -1,0 +1,120 @@
+import { createHash } from 'node:crypto';
+import type { Config } from '../../platform/config';
+import type { FileStore } from '../../platform/files/file-store';
+import { type Mail, type Mailer, MailRefused, openMailer } from '../../platform/mail/mailer';
+import type { Database } from '../../platform/postgres/database';
+import { publicUrlOf } from '../../platform/public-url';
+import { linkUrl, signLink } from './report-link';
+import { queuedRecipients, settleDelivery } from './store/delivery-store';
+import { getReport, type Report } from './store/report-store';
+
+/** What reports are mailed with; undefined where no mail server is set. */
+export type ReportMail = { mailer: Mailer; encryptionKey: Buffer; baseUrl: string };
+
+export const openReportMail = (config: Config): ReportMail | undefined =>
+  config.mail && {
+    mailer: openMailer(config.mail),
+    encryptionKey: config.encryptionKey,
+    baseUrl: publicUrlOf(config),
+  };
+
+/** A larger PDF is linked to only: many servers refuse such mail. */
+const attachedBytesMax = 7 * 1024 * 1024;
+const linkDays = 30;
+const dayMs = 86_400_000;
+
+type Deps = { database: Database; files: FileStore };
+type Work = { workspaceId: string; report: Report; mail: ReportMail; files: FileStore };
+
+function linksOf({ workspaceId, report, mail }: Work): string[] {
+  const expiresAtMs = Math.min(
+    Date.parse(report.createdAt) + linkDays * dayMs,
+    Date.parse(report.expiresAt),
+  );
+  return report.options.formats.map((format) => {
+    const token = signLink(mail.encryptionKey, {
+      ...{ workspaceId, reportId: report.id, version: report.linksVersion, format, expiresAtMs },
+    });
+    return `${format.toUpperCase()}: ${linkUrl(mail.baseUrl, token)}`;
+  });
+}
+
+function textOf(work: Work): string {
+  const { title, options } = work.report;
+  const { period, mode, branding } = options;
+  const made =
+    mode === 'sandbox' ? ['Its readings are the sandbox’s: made up, for trying out.'] : [];
+  return [
+    `${title}, ${period.from} to ${period.to}`,
+    ...made,
+    '',
+    ...linksOf(work),
+    '',
+    `The links hold for ${linkDays} days. Whoever has one has the file.`,
+    ...(branding.footer ? ['', branding.footer] : []),
+    '',
+  ].join('\n');
+}
+
+async function attachmentsOf({ report, files }: Work): Promise<Mail['attachments']> {
+  const pdf = report.files.find(({ format }) => format === 'pdf');
+  if (!pdf || pdf.bytes > attachedBytesMax) return [];
+  const content = await files.open(pdf.storageKey);
+  if (!content) return [];
+  return [
+    {
+      filename: `${report.options.type}-${report.options.period.to}.pdf`,
+      contentType: pdf.mediaType,
+      content,
+    },
+  ];
+}
+
+async function send(work: Work, recipient: string): Promise<string | null> {
+  const { report, mail } = work;
+  const digest = createHash('sha256').update(recipient).digest('hex').slice(0, 16);
+  try {
+    await mail.mailer.send({
+      to: recipient,
+      subject: `${report.title}, ${report.options.period.from} to ${report.options.period.to}`,
+      text: textOf(work),
+      messageId: `<${report.id}.${digest}@${mail.mailer.domain}>`,
+      attachments: await attachmentsOf(work),
+    });
+    return null;
+  } catch (error) {
+    if (error instanceof MailRefused) return error.message;
+    throw error;
+  }
+}
+
+/**
+ * Mails a report to whom it is still to be sent, one after the other, and notes each at once: another
+ * try sends to the others only. `isLast`: what cannot be sent now is given up, and noted. Answers who
+ * was not reached and why.
+ */
+export async function deliverReport(
+  { database, files }: Deps,
+  mail: ReportMail | undefined,
+  { workspaceId, reportId, isLast }: { workspaceId: string; reportId: string; isLast: boolean },
+): Promise<string[]> {
+  const db = database.reader(workspaceId);
+  const report = await getReport(db, workspaceId, reportId);
+  let failure: unknown;
+  for (const recipient of await queuedRecipients(db, workspaceId, reportId)) {
+    let error: string | null = 'No mail server is set.';
+    try {
+      if (mail) error = await send({ workspaceId, report, mail, files }, recipient);
+    } catch (thrown) {
+      failure = thrown;
+      if (!isLast) continue;
+      error = 'The mail server could not be reached.';
+    }
+    await settleDelivery(db, workspaceId, reportId, { recipient, error });
+  }
+  if (failure !== undefined && !isLast) throw failure;
+  const { deliveries } = await getReport(db, workspaceId, reportId);
+  return deliveries
+    .filter(({ state }) => state === 'failed')
+    .map(({ recipient, error }) => `Not mailed to ${recipient}: ${error}`);
+}

@@ -1,0 +1,36 @@
+import type { FileStore } from '../../platform/files/file-store';
+import type { Logger } from '../../platform/logger';
+import type { Database } from '../../platform/postgres/database';
+import { WorkLoop } from '../../platform/work-loop';
+import { claimFileRemovals, expireReports, settleFileRemoval } from './store/file-removal-store';
+
+const idleMs = 30_000;
+const removalsMax = 20;
+
+/**
+ * Removes the files of reports that were deleted or whose time is over. Every worker runs one; what
+ * one has claimed, the others leave alone, and removing twice does no harm.
+ */
+export function createFileSweeper({
+  database,
+  files,
+  log,
+}: {
+  database: Database;
+  files: FileStore;
+  log: Logger;
+}): WorkLoop {
+  return new WorkLoop({
+    idleMs,
+    onFailure: (error) => log.warn({ err: error }, 'files wait for their removal'),
+    async round() {
+      await expireReports(database);
+      const removals = await claimFileRemovals(database, removalsMax);
+      for (const removal of removals) {
+        await files.removeAll(removal.prefix);
+        await settleFileRemoval(database, removal);
+      }
+      return removals.length === removalsMax;
+    },
+  });
+}

@@ -1,0 +1,70 @@
+import type { ReportChart } from '../rules/report-dataset';
+import { axisStyle, type Plot, pointAt } from './chart-plot';
+import { labelStep } from './chart-scale';
+import { months } from './format-value';
+import type { Paper } from './paper';
+import { contentWidth, ink, page } from './theme';
+
+const nameWidthLeast = 26;
+
+/** Days below the axis: as many as have room, and firsts of months where a period is long. */
+export function drawDayLabels(paper: Paper, chart: ReportChart, plot: Plot): void {
+  const days = chart.x.values;
+  let end = Number.NEGATIVE_INFINITY;
+  for (const at of labelledDays(days, Math.floor(plot.width / 52))) {
+    const text = labelOf(days, at);
+    const width = paper.type.width(text, axisStyle);
+    const middle = pointAt(plot, chart, at);
+    const x = Math.min(Math.max(middle - width / 2, plot.x - 4), page.left + contentWidth - width);
+    if (x < end + 8) continue;
+    drawTick(paper, plot, middle);
+    paper.lineAt(text, x, plot.y + plot.height + 5, axisStyle, { width: width + 1 });
+    end = x + width;
+  }
+}
+
+function drawTick(paper: Paper, plot: Plot, x: number): void {
+  const y = plot.y + plot.height;
+  paper.doc
+    .moveTo(x, y)
+    .lineTo(x, y + 3)
+    .lineWidth(0.6)
+    .strokeColor(ink.faint)
+    .stroke();
+}
+
+/** Which days have a label. */
+export function labelledDays(days: string[], labelsMax: number): number[] {
+  if (days.length > 92) {
+    const firsts = days.flatMap((day, at) => (day.endsWith('-01') ? [at] : []));
+    const step = labelStep(firsts.length, labelsMax);
+    return firsts.filter((_, index) => index % step === 0);
+  }
+  const step = labelStep(days.length, labelsMax);
+  return days.flatMap((_, at) => (at % step === 0 ? [at] : []));
+}
+
+/** `3 Mar`; with its year where the years of a chart differ. */
+function labelOf(days: string[], at: number): string {
+  const [year = '', month = '', day = ''] = (days[at] ?? '').split('-');
+  const name = months[Number(month) - 1] ?? month;
+  const isManyYears = days[0]?.slice(0, 4) !== days[days.length - 1]?.slice(0, 4);
+  if (days.length > 92) return isManyYears ? `${name} ${year}` : name;
+  return isManyYears ? `${Number(day)} ${name} ${year.slice(2)}` : `${Number(day)} ${name}`;
+}
+
+/** Names below their slots, each cut to its slot; `needsRows` sends charts with long names elsewhere. */
+export function drawNameLabels(paper: Paper, chart: ReportChart, plot: Plot): void {
+  const names = chart.x.values;
+  const single = plot.width / names.length;
+  // Where there are too many to tell apart, some stand for all.
+  const step = Math.ceil(nameWidthLeast / single);
+  const slot = single * step;
+  names.forEach((name, at) => {
+    if (at % step !== 0) return;
+    const width = slot - 2;
+    const middle = pointAt(plot, chart, at) - width / 2;
+    const x = Math.min(Math.max(middle, plot.x), plot.x + plot.width - width);
+    paper.lineAt(name, x, plot.y + plot.height + 5, axisStyle, { width, align: 'center' });
+  });
+}

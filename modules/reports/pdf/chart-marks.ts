@@ -1,0 +1,115 @@
+import type { ReportChart } from '../rules/report-dataset';
+import { type Plot, pointAt, seriesLook, valueAt } from './chart-plot';
+import type { Paper } from './paper';
+
+/** The lines, bars or stacks of a chart upon its axes. */
+export function drawMarks(paper: Paper, chart: ReportChart, plot: Plot): void {
+  if (chart.kind === 'line') drawLines(paper, chart, plot);
+  else if (chart.kind === 'bar') drawBars(paper, chart, plot);
+  else drawStacks(paper, chart, plot);
+}
+
+/** The first series is drawn last, so that it lies on top. */
+function drawLines(paper: Paper, chart: ReportChart, plot: Plot): void {
+  const { doc } = paper;
+  for (let index = chart.series.length - 1; index >= 0; index -= 1) {
+    const values = chart.series[index]?.values ?? [];
+    const { colour, dash } = seriesLook(paper, index);
+    doc
+      .save()
+      .lineWidth(index === 0 ? 1.6 : 1.2)
+      .strokeColor(colour)
+      .lineJoin('round');
+    if (dash !== null) doc.dash(dash[0] ?? 1, { space: dash[1] ?? 1 });
+    for (const stretch of stretchesOf(values)) {
+      const places = stretch.map(({ at, value }) => ({
+        x: pointAt(plot, chart, at),
+        y: valueAt(plot, value, chart.isInverted),
+      }));
+      drawStretch(paper, places, colour);
+    }
+    doc.restore();
+  }
+}
+
+/** A point without neighbours is a dot: a line of one point would not be seen. */
+function drawStretch(paper: Paper, places: { x: number; y: number }[], colour: string): void {
+  const [first, ...others] = places;
+  if (first === undefined) return;
+  if (others.length === 0) {
+    paper.doc.circle(first.x, first.y, 1.9).fill(colour);
+    return;
+  }
+  paper.doc.moveTo(first.x, first.y);
+  for (const { x, y } of others) paper.doc.lineTo(x, y);
+  paper.doc.stroke();
+}
+
+/** Values between gaps. */
+export function stretchesOf(values: (number | null)[]): { at: number; value: number }[][] {
+  const stretches: { at: number; value: number }[][] = [];
+  let current: { at: number; value: number }[] | null = null;
+  values.forEach((value, at) => {
+    if (value === null) {
+      current = null;
+      return;
+    }
+    if (current === null) {
+      current = [];
+      stretches.push(current);
+    }
+    current.push({ at, value });
+  });
+  return stretches;
+}
+
+const slotShare = (points: number): number => (points > 60 ? 0.86 : 0.7);
+
+function drawBars(paper: Paper, chart: ReportChart, plot: Plot): void {
+  const slot = (plot.width / chart.x.values.length) * slotShare(chart.x.values.length);
+  const width = Math.min(slot / chart.series.length, 34);
+  chart.series.forEach(({ values }, index) => {
+    const { colour } = seriesLook(paper, index);
+    values.forEach((value, at) => {
+      if (value === null) return;
+      const x = pointAt(plot, chart, at) + (index - chart.series.length / 2) * width;
+      drawColumn(paper, chart, plot, { x, width, from: baseOf(plot, chart), to: value, colour });
+    });
+  });
+}
+
+function drawStacks(paper: Paper, chart: ReportChart, plot: Plot): void {
+  const slot = (plot.width / chart.x.values.length) * slotShare(chart.x.values.length);
+  const width = Math.min(slot, 34);
+  chart.x.values.forEach((_, at) => {
+    let from = 0;
+    chart.series.forEach(({ values }, index) => {
+      const value = values[at];
+      if (value == null || value <= 0) return;
+      const { colour } = seriesLook(paper, index);
+      const x = pointAt(plot, chart, at) - width / 2;
+      drawColumn(paper, chart, plot, { x, width, from, to: from + value, colour });
+      from += value;
+    });
+  });
+}
+
+const baseOf = ({ scale }: Plot, chart: ReportChart): number =>
+  chart.isInverted ? scale.max : Math.max(0, scale.min);
+
+type Column = { x: number; width: number; from: number; to: number; colour: string };
+
+function drawColumn(
+  paper: Paper,
+  chart: ReportChart,
+  plot: Plot,
+  { x, width, from, to, colour }: Column,
+): void {
+  const start = valueAt(plot, from, chart.isInverted);
+  const end = valueAt(plot, to, chart.isInverted);
+  // A measured zero is a hairline on the axis; a gap is nothing at all.
+  const height = Math.max(0.7, Math.abs(start - end));
+  const air = width > 6 ? 0.8 : 0;
+  const top = Math.max(start, end) - height;
+  paper.doc.rect(x + air / 2, top, width - air, height).fill(colour);
+}

@@ -1,0 +1,71 @@
+import type { ValueFormat } from '../rules/report-dataset';
+import { formatNumber } from './format-value';
+
+/** A value axis: round numbers that hold all the values between the first and the last. */
+export type Scale = { ticks: number[]; min: number; max: number };
+
+const steps = [1, 2, 5, 10];
+const tickDecimalsMax = 9;
+/** Of the greatest value: what an axis that does not begin at zero shows at least. */
+const spanLeast = 0.05;
+
+/**
+ * Some `count` round steps around the values. From zero, unless the values are so close together
+ * far above it that nothing of them would be seen; `isWhole` keeps steps of counts whole.
+ */
+export function scaleOf(
+  values: number[],
+  { count, isWhole, fromZero }: { count: number; isWhole: boolean; fromZero: boolean },
+): Scale {
+  const least = Math.min(...values);
+  const most = Math.max(...values);
+  const isFarAbove = !fromZero && least > 0 && least < most && least > most * 0.7;
+  // Next to no difference is to look like that.
+  const margin = Math.max(0, most * spanLeast - (most - least)) / 2;
+  const low = isFarAbove ? least - margin : Math.min(0, least);
+  const high = isFarAbove ? most + margin : Math.max(0, most);
+  const span = high - low || 1;
+  // What is next to nothing is drawn as nothing.
+  const step = stepOf(Math.max(span, 1e-9), count, isWhole);
+  const first = Math.floor(low / step + 1e-9);
+  const last = Math.max(Math.ceil(high / step - 1e-9), first + 1);
+  const ticks = Array.from({ length: last - first + 1 }, (_, index) =>
+    rounded((first + index) * step),
+  );
+  return { ticks, min: rounded(first * step), max: rounded(last * step) };
+}
+
+/** Ranks: the first place is at the top, and there is no place 0. */
+export function rankScaleOf(values: number[], count: number): Scale {
+  const most = Math.max(2, ...values);
+  const step = stepOf(most, count, true);
+  const last = Math.max(Math.ceil(most / step - 1e-9) * step, 2);
+  const ticks = [1];
+  for (let tick = step > 1 ? step : 2; tick <= last; tick += step) ticks.push(tick);
+  return { ticks, min: 1, max: last };
+}
+
+/** What stands at the ticks, with as many decimals as tell them apart. */
+export function tickLabels({ ticks }: Scale, format: ValueFormat): string[] {
+  const [below = 0, last = 0] = ticks.slice(-2);
+  const step = (last - below) * (format === 'share' ? 100 : 1);
+  const decimals = step > 0 ? Math.max(0, -Math.floor(Math.log10(step) + 1e-9)) : 0;
+  return ticks.map((tick) => formatNumber(tick, format, Math.min(decimals, tickDecimalsMax)));
+}
+
+/** Every how many points a label may stand, in steps that people count in. */
+export function labelStep(points: number, labelsMax: number): number {
+  const nice = [1, 2, 5, 7, 10, 14, 28, 30, 60, 90, 180, 365];
+  const needed = Math.ceil(points / Math.max(1, labelsMax));
+  return nice.find((step) => step >= needed) ?? needed;
+}
+
+function stepOf(span: number, count: number, isWhole: boolean): number {
+  const rough = span / count;
+  if (isWhole && rough <= 1) return 1;
+  const power = 10 ** Math.floor(Math.log10(rough));
+  const fits = (factor: number) => !isWhole || Number.isInteger(rounded(factor * power));
+  return (steps.find((factor) => factor * power >= rough * 0.999 && fits(factor)) ?? 10) * power;
+}
+
+const rounded = (value: number): number => Number(value.toPrecision(12));

@@ -1,0 +1,69 @@
+import type { ReportBlock } from '../rules/report-dataset';
+import { chartMinHeight, drawChart } from './draw-chart';
+import { drawFigures, figuresMinHeight } from './draw-figures';
+import { drawTable, tableMinHeight } from './draw-table';
+import { prose } from './format-value';
+import type { Paper } from './paper';
+import type { TableRows } from './pdf-content';
+import { contentWidth, ink, lineHeight, page, styles } from './theme';
+
+const inset = 12;
+const emptyOptions = { width: contentWidth - 2 * inset, linesMax: 8 } as const;
+
+export function drawBlock(
+  paper: Paper,
+  block: ReportBlock,
+  rows: TableRows,
+  /** The title above, which a table or chart of the same name does not say again. */
+  sectionTitle: string,
+): void {
+  switch (block.kind) {
+    case 'text':
+      paper.paragraph(prose(block.text), styles.body);
+      paper.y += 8;
+      return;
+    case 'figures':
+      drawFigures(paper, block.figures);
+      paper.y += 6;
+      return;
+    case 'chart':
+      drawChart(paper, block.chart, { isTitled: block.chart.title !== sectionTitle });
+      return;
+    case 'table':
+      paper.need(tableMinHeight(block.table));
+      drawTable(paper, block.table, rows.get(block.table.key) ?? [], {
+        isTitled: block.table.title !== sectionTitle,
+      });
+      return;
+    case 'empty':
+      drawEmpty(paper, prose(block.reason));
+  }
+}
+
+/** What a block needs at its beginning, so that no heading stands alone at a page's end. */
+export function minHeightOf(paper: Paper, block: ReportBlock): number {
+  switch (block.kind) {
+    case 'text':
+      return 2 * lineHeight(styles.body);
+    case 'figures':
+      return figuresMinHeight(paper, block.figures);
+    case 'chart':
+      return chartMinHeight(paper, block.chart);
+    case 'table':
+      return tableMinHeight(block.table);
+    case 'empty':
+      return emptyHeight(paper, block.reason);
+  }
+}
+
+const emptyHeight = (paper: Paper, reason: string): number =>
+  paper.textHeight(reason, styles.body, emptyOptions) + 2 * inset;
+
+function drawEmpty(paper: Paper, reason: string): void {
+  const height = emptyHeight(paper, reason);
+  paper.need(height);
+  paper.panel(page.left, paper.y, contentWidth, height, ink.panel);
+  const style = { ...styles.body, colour: ink.soft };
+  paper.textAt(reason, page.left + inset, paper.y + inset, style, emptyOptions);
+  paper.y += height + 12;
+}

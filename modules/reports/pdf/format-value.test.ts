@@ -1,0 +1,68 @@
+import type { ReportFigure } from '../rules/report-dataset';
+import { changeOf, formatPeriod, formatValue, prose } from './format-value';
+
+const figure = (changes: Partial<ReportFigure>): ReportFigure => ({
+  key: 'f',
+  label: 'F',
+  value: 10,
+  before: 8,
+  format: 'count',
+  better: 'higher',
+  note: null,
+  ...changes,
+});
+
+test.each([
+  [null, 'count', '–'],
+  [0, 'count', '0'],
+  [-1234567, 'count', '−1,234,567'],
+  [0.3184, 'share', '31.8%'],
+  [0.0005, 'share', '0.05%'],
+  [0.000_01, 'share', '<0.01%'],
+  [8.44, 'rank', '8.4'],
+  [950, 'duration', '950 ms'],
+  [1540, 'duration', '1.54 s'],
+  [600_000, 'duration', '10 min'],
+  ['2026-03-01', 'day', '1 Mar 2026'],
+  ['2026-03-29T01:30:00Z', 'time', '29 Mar 2026, 03:30'],
+  ['soon', 'time', 'soon'],
+  [true, 'text', 'Yes'],
+] as const)('%s as %s reads %s', (value, format, text) => {
+  expect(formatValue(value, format, 'Europe/Berlin')).toBe(text);
+});
+
+test('a rank that got smaller went up, and that is good', () => {
+  expect(changeOf(figure({ value: 4, before: 6, format: 'rank', better: 'lower' }))).toEqual({
+    ...{ arrow: 'up', tone: 'good', text: '−2 from 6' },
+  });
+});
+
+test('a share changes by points, a count by a share of what it was', () => {
+  expect(changeOf(figure({ value: 0.3, before: 0.25, format: 'share' }))?.text).toBe(
+    '+5 points from 25%',
+  );
+  expect(changeOf(figure({}))?.text).toBe('+2 (25%) from 8');
+  expect(changeOf(figure({ before: 0 }))?.text).toBe('+10 from 0');
+  expect(changeOf(figure({ value: 100, before: 1 }))?.text).toBe('+99 from 1');
+});
+
+test('nothing moved where the shown digits are the same, and nothing is said of what was not measured', () => {
+  expect(changeOf(figure({ value: 0.30001, before: 0.3, format: 'share' }))?.arrow).toBe('none');
+  expect(changeOf(figure({ before: null }))).toBeNull();
+  expect(changeOf(figure({ value: null }))).toBeNull();
+});
+
+test('more of what nobody wants is bad, and of what nobody judges is neither', () => {
+  expect(changeOf(figure({ better: 'lower' }))).toMatchObject({ arrow: 'up', tone: 'bad' });
+  expect(changeOf(figure({ better: null }))?.tone).toBe('neutral');
+});
+
+test('days in sentences are written as people write them, addresses stay', () => {
+  expect(prose('On 2026-11-21, see https://a.example/2026-11-21 and x-2026-11-21.')).toBe(
+    'On 21 Nov 2026, see https://a.example/2026-11-21 and x-2026-11-21.',
+  );
+});
+
+test('a period of one day is that day', () => {
+  expect(formatPeriod({ from: '2026-11-01', to: '2026-11-01' })).toBe('1 Nov 2026');
+});

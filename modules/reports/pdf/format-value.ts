@@ -1,0 +1,137 @@
+import type { ReportCell, ReportFigure, ValueFormat } from '../rules/report-dataset';
+
+/** Of a value that was not measured. */
+export const notMeasured = '–';
+
+const formats = new Map<string, Intl.NumberFormat>();
+
+function decimals(least: number, most: number): Intl.NumberFormat {
+  const key = `${least}-${most}`;
+  let format = formats.get(key);
+  if (format === undefined) {
+    format = new Intl.NumberFormat('en', {
+      minimumFractionDigits: least,
+      maximumFractionDigits: Math.max(least, most),
+    });
+    formats.set(key, format);
+  }
+  return format;
+}
+
+const whole = decimals(0, 0);
+const tenths = decimals(0, 1);
+const hundredths = decimals(0, 2);
+export const months = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
+
+const textual: ReadonlySet<ValueFormat> = new Set(['text', 'url', 'day', 'time']);
+
+/** Numbers stand to the right, so that their digits stand under each other. */
+export const isNumeric = (format: ValueFormat): boolean => !textual.has(format);
+
+/** A value as people read it; the timezone is of `time`. */
+export function formatValue(value: ReportCell, format: ValueFormat, timezone: string): string {
+  if (value === null) return notMeasured;
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
+  if (typeof value === 'string') {
+    if (format === 'day') return formatDay(value);
+    if (format === 'time') return formatTime(value, timezone);
+    return value;
+  }
+  return formatNumber(value, format);
+}
+
+/** `least` decimals and as many more as the format has: in a column all have as many. */
+export function formatNumber(value: number, format: ValueFormat, least = 0): string {
+  switch (format) {
+    case 'share':
+      if (value > 0 && value < 0.000_05 && least <= 2) return '<0.01%';
+      return `${signed(decimals(least, isTiny(value) ? 2 : 1), value * 100)}%`;
+    case 'duration':
+      return formatDuration(value);
+    case 'rank':
+    case 'score':
+      return signed(decimals(least, 1), value);
+    case 'count':
+      return signed(Number.isInteger(value) && least === 0 ? whole : decimals(least, 1), value);
+    default:
+      return signed(decimals(least, 2), value);
+  }
+}
+
+/** Decimals that a value has where it is written without more than it needs. */
+export const decimalsOf = (value: number, format: ValueFormat): number =>
+  format === 'duration' || format === 'count'
+    ? 0
+    : (/\.(\d+)/.exec(formatNumber(value, format))?.[1]?.length ?? 0);
+
+const isTiny = (share: number): boolean => share !== 0 && Math.abs(share) < 0.01;
+
+/** `2026-11-21` as `21 Nov 2026`; anything else as it is. */
+export function formatDay(value: string): string {
+  const [, year, month, day] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(value) ?? [];
+  return day === undefined ? value : `${Number(day)} ${months[Number(month) - 1]} ${year}`;
+}
+
+/** `2026-11-21T08:30:00Z` as `21 Nov 2026, 09:30` in the zone; anything else as it is. */
+export function formatTime(value: string, timezone: string): string {
+  const date = new Date(value);
+  if (Number.isNaN(date.getTime())) return value;
+  // Swedes write days and times as ISO 8601 does.
+  const local = new Intl.DateTimeFormat('sv-SE', {
+    dateStyle: 'short',
+    timeStyle: 'short',
+    timeZone: timezone,
+  }).format(date);
+  return `${formatDay(local.slice(0, 10))}, ${local.slice(11)}`;
+}
+
+/** A sentence with its days as people write them: the dataset has them as `2026-11-21`. */
+export const prose = (text: string): string =>
+  text.replace(/(?<![\w/-])\d{4}-\d\d-\d\d(?![\w-])/g, formatDay);
+
+export const formatPeriod = ({ from, to }: { from: string; to: string }): string =>
+  from === to ? formatDay(from) : `${formatDay(from)} – ${formatDay(to)}`;
+
+export type Change = {
+  /** Which way the arrow points: ranks that got smaller went up. */
+  arrow: 'up' | 'down' | 'none';
+  tone: 'good' | 'bad' | 'neutral';
+  text: string;
+};
+
+/** How a figure moved since the period before; null where that cannot be said. */
+export function changeOf(figure: ReportFigure): Change | null {
+  const { value, before, format, better } = figure;
+  if (typeof value !== 'number' || typeof before !== 'number') return null;
+  const difference = value - before;
+  const shown = formatDifference(difference, before, format);
+  const from = `from ${formatNumber(before, format)}`;
+  if (/^[^1-9]*$/.test(shown)) return { arrow: 'none', tone: 'neutral', text: `no change ${from}` };
+  const isMore = difference > 0;
+  const isGood = better === 'higher' ? isMore : !isMore;
+  return {
+    arrow: isMore === (format !== 'rank') ? 'up' : 'down',
+    tone: better === null ? 'neutral' : isGood ? 'good' : 'bad',
+    text: `${shown} ${from}`,
+  };
+}
+
+function formatDifference(difference: number, before: number, format: ValueFormat): string {
+  const sign = difference > 0 ? '+' : '−';
+  const size = Math.abs(difference);
+  if (format === 'share') return `${sign}${tenths.format(size * 100)} points`;
+  const shown = `${sign}${formatNumber(size, format)}`;
+  if ((format !== 'count' && format !== 'duration') || before <= 0) return shown;
+  const percent = (size / before) * 100;
+  if (percent > 999) return shown;
+  return `${shown} (${percent < 10 ? tenths.format(percent) : whole.format(percent)}%)`;
+}
+
+function formatDuration(milliseconds: number): string {
+  if (Math.abs(milliseconds) < 1000) return `${signed(whole, milliseconds)} ms`;
+  if (Math.abs(milliseconds) < 120_000) return `${signed(hundredths, milliseconds / 1000)} s`;
+  return `${signed(tenths, milliseconds / 60_000)} min`;
+}
+
+const signed = (format: Intl.NumberFormat, value: number): string =>
+  format.format(value === 0 ? 0 : value).replace('-', '−');

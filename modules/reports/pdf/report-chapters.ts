@@ -1,0 +1,20 @@
+import type { ReportDataset, ReportSection } from '../rules/report-dataset';
+import { nameOf } from './draw-cover';
+
+/** Sections of one website; a report about a single website has one chapter without a title. */
+export type Chapter = { title: string | null; sections: ReportSection[] };
+
+export function chaptersOf({ websites, sections }: ReportDataset): Chapter[] {
+  if (websites.length < 2) return [{ title: null, sections }];
+  const chapters: (Chapter & { websiteId: string | null })[] = [];
+  for (const section of sections) {
+    const last = chapters[chapters.length - 1];
+    if (last !== undefined && last.websiteId === section.websiteId) last.sections.push(section);
+    else {
+      const website = websites.find(({ id }) => id === section.websiteId);
+      const title = website === undefined ? 'All websites' : nameOf(website);
+      chapters.push({ websiteId: section.websiteId, title, sections: [section] });
+    }
+  }
+  return chapters;
+}

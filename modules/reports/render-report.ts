@@ -1,0 +1,110 @@
+import type { Readable, Writable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { FileStore } from '../../platform/files/file-store';
+import { type CsvOptions, csvArchive, csvOf } from './csv';
+import { csvTables } from './csv-tables';
+import { FileHash } from './file-hash';
+import type { FrozenReport } from './frozen-report';
+import { jsonOf } from './json';
+import type { PdfRenderer } from './pdf/pdf-renderer';
+import type { ReportFormat } from './rules/report-dataset';
+
+/** A file that a report was written as. */
+export type RenderedFile = {
+  format: ReportFormat;
+  /** Of CSV: the table; empty for what holds all of the report. */
+  tableKey: string;
+  storageKey: string;
+  mediaType: string;
+  bytes: number;
+  sha256: string;
+  pages: number | null;
+};
+
+type RenderOptions = { csv: CsvOptions; pdf: PdfRenderer; signal: AbortSignal };
+
+type Draft = {
+  tableKey: string;
+  ending: string;
+  mediaType: string;
+  /** Writes it to the stream, and ends that. */
+  write: (out: Writable) => Promise<{ pages: number | null }>;
+};
+
+const from = (open: () => Readable) => async (out: Writable) => {
+  await pipeline(open(), out);
+  return { pages: null };
+};
+
+function csvDrafts(report: FrozenReport, { csv }: RenderOptions): Draft[] {
+  const tables = csvTables(report);
+  const each = tables.map(
+    (table): Draft => ({
+      tableKey: tables.length === 1 ? '' : table.key,
+      ...{ ending: `-${table.key}.csv`, mediaType: 'text/csv; charset=utf-8' },
+      write: from(() => csvOf(table, csv)),
+    }),
+  );
+  if (tables.length === 1) return each;
+  const archive: Draft = {
+    ...{ tableKey: '', ending: '-csv.zip', mediaType: 'application/zip' },
+    write: from(() => csvArchive(report.dataset.asOf, tables, csv)),
+  };
+  return [...each, archive];
+}
+
+const draftsOf: Record<ReportFormat, (report: FrozenReport, options: RenderOptions) => Draft[]> = {
+  csv: csvDrafts,
+  json: (report) => [
+    {
+      ...{ tableKey: '', ending: '.json', mediaType: 'application/json; charset=utf-8' },
+      write: from(() => jsonOf(report)),
+    },
+  ],
+  pdf: (report, { pdf, signal }) => [
+    {
+      ...{ tableKey: '', ending: '.pdf', mediaType: 'application/pdf' },
+      write: async (out) => {
+        const { bytes, pages } = await pdf.render(report, signal);
+        await pipeline([bytes], out);
+        return { pages };
+      },
+    },
+  ],
+};
+
+/**
+ * Writes a report in one format to the store. The names hold the dataset's hash, and the same dataset
+ * gives the same bytes, so that doing it again, or twice at once, changes nothing.
+ */
+export async function renderReport(
+  store: FileStore,
+  folder: string,
+  report: FrozenReport,
+  format: ReportFormat,
+  options: RenderOptions,
+): Promise<RenderedFile[]> {
+  const files: RenderedFile[] = [];
+  for (const { ending, write, ...draft } of draftsOf[format](report, options)) {
+    options.signal.throwIfAborted();
+    const storageKey = `${folder}${report.dataHash.slice(0, 32)}${ending}`;
+    const hash = new FileHash();
+    const stored = store.put(storageKey, hash);
+    const written = write(hash).catch((error: Error) => {
+      // The store must not take what there is for the whole.
+      hash.destroy(error);
+      throw error;
+    });
+    const { pages } = await bothOr(written, stored);
+    files.push({ ...draft, format, storageKey, bytes: hash.bytes, sha256: hash.digest(), pages });
+  }
+  return files;
+}
+
+/** A store that fails ends the writing as well: then its failure is the one that tells. */
+async function bothOr<T>(written: Promise<T>, stored: Promise<void>): Promise<T> {
+  const [made, kept] = await Promise.allSettled([written, stored]);
+  if (kept.status === 'rejected') throw kept.reason;
+  if (made.status === 'rejected') throw made.reason;
+  return made.value;
+}

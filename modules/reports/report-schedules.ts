@@ -1,0 +1,86 @@
+import { type Client, ScheduleOverlapPolicy } from '@temporalio/client';
+import { TypedSearchAttributes } from '@temporalio/common';
+import { type Database, sql } from '../../platform/postgres/database';
+import { dropSchedule, putSchedule, reconcileKind } from '../../platform/temporal/schedules';
+import {
+  type ScheduledReportInput,
+  scheduledReportWorkflow,
+  searchAttributes,
+  taskQueues,
+} from '../../workflows/contract';
+import {
+  type ReportScheduleRef,
+  type ReportTiming,
+  reportTimingSchema,
+} from './rules/report-schedule';
+
+const prefix = 'report:';
+const catchUp = '12 hours' as const;
+
+type Row = {
+  workspace_id: string;
+  id: string;
+  name: string;
+  timing: unknown;
+  timezone: string;
+  is_paused: boolean;
+};
+
+type DayName = 'MONDAY' | 'TUESDAY' | 'WEDNESDAY' | 'THURSDAY' | 'FRIDAY' | 'SATURDAY' | 'SUNDAY';
+
+const calendarOf = (timing: ReportTiming) =>
+  timing.every === 'week'
+    ? { hour: timing.hour, dayOfWeek: timing.weekday.toUpperCase() as DayName }
+    : { hour: timing.hour, dayOfMonth: timing.day };
+
+async function setSchedule(client: Client, row: Row): Promise<void> {
+  const scheduleId = prefix + row.id;
+  const input: ScheduledReportInput = { workspaceId: row.workspace_id, scheduleId: row.id };
+  const options = {
+    // Temporal reads the clocks of the zone, also where they change.
+    spec: { calendars: [calendarOf(reportTimingSchema.parse(row.timing))], timezone: row.timezone },
+    action: {
+      type: 'startWorkflow' as const,
+      workflowType: scheduledReportWorkflow,
+      workflowId: `${scheduleId}:run`,
+      taskQueue: taskQueues.core,
+      args: [input],
+      typedSearchAttributes: new TypedSearchAttributes([
+        { key: searchAttributes.workspace, value: row.workspace_id },
+      ]),
+      memo: { name: row.name },
+    },
+    policies: { overlap: ScheduleOverlapPolicy.SKIP, catchupWindow: catchUp },
+    state: { paused: row.is_paused },
+  };
+  await putSchedule(client, scheduleId, options, { memo: { name: row.name } });
+}
+
+/** Brings one schedule to what Postgres says now, whatever was said when this was asked for. */
+export async function syncReportSchedule(
+  database: Database,
+  client: Client,
+  { workspaceId, scheduleId }: ReportScheduleRef,
+): Promise<void> {
+  const [row] = await database
+    .reader(workspaceId)
+    .run<Row>(
+      sql('report_schedules')
+        .select('workspace_id', 'id', 'name', 'timing', 'timezone', 'is_paused')
+        .where({ workspace_id: workspaceId, id: scheduleId }),
+    );
+  if (row) await setSchedule(client, row);
+  else await dropSchedule(client, prefix + scheduleId);
+}
+
+/** Brings every schedule to what Postgres says, and deletes those that are gone there. */
+export const reconcileReportSchedules = (database: Database, client: Client): Promise<number> =>
+  reconcileKind<Row>(client, {
+    prefix,
+    readPage: (after, rowsMax) =>
+      database.system.run(
+        sql.raw('select * from report_schedules_to_sync(?, ?)', [after, rowsMax]),
+      ),
+    idOf: (row) => row.id,
+    put: (row) => setSchedule(client, row),
+  });

@@ -1,0 +1,71 @@
+import type { AuditReads } from '../../audits/store/audit-clause';
+import { type AuditIssue, readAuditIssues } from '../../audits/store/audit-issue-reads';
+import { findPublishedAudit } from '../../audits/store/find-published-audit';
+import type { ReportPeriod, ReportSource } from '../rules/report-dataset';
+import { instantsOf, localDay } from '../rules/report-period';
+import type { SectionContext } from '../section';
+
+type PublishedAudit = NonNullable<Awaited<ReturnType<typeof findPublishedAudit>>>;
+
+/** The audit that a report is about: the newest that had ended when the period did. */
+export type AuditFacts = {
+  audit: PublishedAudit;
+  issues: AuditIssue[];
+  /** The newest that had ended when the other period did, unless it is the same. */
+  before: PublishedAudit | undefined;
+  beforeIssues: AuditIssue[];
+};
+
+export async function readAuditFacts(context: SectionContext): Promise<AuditFacts | undefined> {
+  const { reads, workspaceId, website, options } = context;
+  const db = reads.database.reader(workspaceId);
+  const ref = { workspaceId, websiteId: website.id };
+  const find = (period: ReportPeriod | null) =>
+    period && findPublishedAudit(db, ref, instantsOf(period, options.timezone).to);
+  const audit = await find(options.period);
+  if (!audit) return undefined;
+  const earlier = await find(options.comparison);
+  const before = earlier && earlier.id !== audit.id ? earlier : undefined;
+  return {
+    audit,
+    issues: await readAuditIssues(db, workspaceId, audit.id),
+    before,
+    beforeIssues: before ? await readAuditIssues(db, workspaceId, before.id) : [],
+  };
+}
+
+export function auditSource(
+  { website }: SectionContext,
+  facts: AuditFacts | undefined,
+): ReportSource {
+  const counts = facts?.audit.counts;
+  return {
+    what: `Audit of ${website.domain}`,
+    name: facts ? facts.audit.id : 'none',
+    asOf: facts?.audit.finishedAt ?? null,
+    coverage: counts ? { measured: counts.urlsDone, of: counts.urlsKnown, unit: 'URLs' } : null,
+  };
+}
+
+/** Says, too, when there is one that ended later. */
+export async function noAudit(context: SectionContext): Promise<string> {
+  const { reads, workspaceId, website, options, nowMs } = context;
+  const db = reads.database.reader(workspaceId);
+  const later = await findPublishedAudit(
+    db,
+    { workspaceId, websiteId: website.id },
+    new Date(nowMs),
+  );
+  const none = `${website.domain} has no audit that ended by the end of this period`;
+  if (!later?.finishedAt) return `${none}: start one to fill this part.`;
+  const day = localDay(Date.parse(later.finishedAt), options.timezone);
+  return `${none}. The newest ended on ${day}: a report up to that day has it.`;
+}
+
+export const readsOf = (
+  { reads, workspaceId, website }: SectionContext,
+  { audit }: AuditFacts,
+): AuditReads => ({
+  clickhouse: reads.clickhouse,
+  audit: { workspaceId, websiteId: website.id, auditId: audit.id, run: audit.run },
+});

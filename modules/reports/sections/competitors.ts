@@ -1,0 +1,71 @@
+import { readCompetitors } from '../../rankings/store/rank-competitors';
+import {
+  type BuiltSection,
+  chart,
+  columns,
+  emptySection,
+  rowsOf,
+  type SectionContext,
+  say,
+  table,
+} from '../section';
+import { noRankings, rankSource, readRankFacts } from './rank-facts';
+
+const title = 'Competitors';
+const charted = 10;
+
+const head = columns(
+  ...(['domain:Domain:text', 'kind:Kind:text', 'shareOfVoice:Share of voice:share'] as const),
+  ...(['keywords:Keywords:count', 'common:Beside us:count'] as const),
+  'averagePosition:Average position:decimal',
+);
+
+/** Every domain on the result pages of the period's last day of readings. */
+export async function competitorsSection(context: SectionContext): Promise<BuiltSection> {
+  const { reads, workspaceId, website, options } = context;
+  const facts = await readRankFacts(context);
+  const sources = [rankSource(context, facts)];
+  if (!facts?.now) return emptySection(title, noRankings(context, facts), sources);
+  const found = await readCompetitors(reads, workspaceId, {
+    ...{ website, filter: {}, date: options.period.to, source: facts.source },
+  });
+  if (found.length === 0) {
+    return emptySection(title, 'No result pages are kept of this period.', sources);
+  }
+  const top = found.slice(0, charted);
+  const own = found.find(({ kind }) => kind === 'self');
+  const key = context.keyOf('competitors');
+  return {
+    title,
+    blocks: [
+      chart({
+        ...{ kind: 'bar', key, title: 'Share of voice', unit: 'share of all clicks' },
+        format: 'share',
+        x: { kind: 'name', values: top.map(({ domain }) => domain) },
+        series: [{ name: 'Share of voice', values: top.map(({ shareOfVoice }) => shareOfVoice) }],
+      }),
+      table({
+        ...{ key, title, columns: head, shownMax: 30 },
+        note: `Result pages of ${found[0]?.pages.day}. Clicks are estimated from places and volumes.`,
+      }),
+    ],
+    rows: new Map([
+      [
+        key,
+        rowsOf(
+          found.map((one) => [
+            ...[one.domain, one.kind, one.shareOfVoice, one.keywords, one.common],
+            one.keywords === 0 ? null : one.averagePosition,
+          ]),
+        ),
+      ],
+    ]),
+    sources,
+    summary: own
+      ? [
+          `${website.domain} has ${say.share(own.shareOfVoice)} of the clicks that its keywords’ ` +
+            `result pages are worth; ${say.some(found.length - 1, 'other domain')} share the rest.`,
+        ]
+      : [],
+  };
+}

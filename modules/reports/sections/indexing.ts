@@ -1,0 +1,221 @@
+import { streamLedger } from '../../indexing/store/ledger-list';
+import type { LedgerUrl } from '../../indexing/store/ledger-row';
+import { type LedgerSummary, summariseLedger } from '../../indexing/store/ledger-summary';
+import { isOfMode } from '../../rankings/store/rank-sources';
+import type { ReportCell, ReportSource } from '../rules/report-dataset';
+import { daysOf } from '../rules/report-period';
+import {
+  type BuiltSection,
+  beside,
+  chart,
+  columns,
+  emptySection,
+  figure,
+  figures,
+  rowsFrom,
+  rowsOf,
+  type SectionContext,
+  say,
+  table,
+} from '../section';
+import { areAlike, type LogFacts, readLogFacts } from './log-facts';
+
+const always = { from: undefined, to: undefined };
+
+type LedgerFacts = { summary: LedgerSummary; logs: LogFacts | undefined };
+
+/** Discoveries are counted by UTC days. */
+const utcRange = ({ from, to }: { from: string; to: string }) => ({
+  from: new Date(`${from}T00:00:00Z`),
+  to: new Date(Date.parse(`${to}T00:00:00Z`) + 86_400_000),
+});
+
+async function readFacts(context: SectionContext): Promise<LedgerFacts> {
+  const { reads, workspaceId, website, options } = context;
+  const ref = { workspaceId, websiteId: website.id };
+  return {
+    summary: await summariseLedger(reads.database, ref, utcRange(options.period)),
+    logs: await readLogFacts(context, options.period),
+  };
+}
+
+async function discoveredBefore(
+  context: SectionContext,
+  now: LogFacts | undefined,
+): Promise<number | null> {
+  const { reads, workspaceId, website, options } = context;
+  const logs = await readLogFacts(context, options.comparison);
+  if (!options.comparison || !areAlike(now, logs)) return null;
+  const ref = { workspaceId, websiteId: website.id };
+  const { discoveredByDay } = await summariseLedger(
+    reads.database,
+    ref,
+    utcRange(options.comparison),
+  );
+  return discoveredByDay.reduce((sum, { discovered }) => sum + discovered, 0);
+}
+
+function ledgerSource({ website, nowMs }: SectionContext, { summary }: LedgerFacts): ReportSource {
+  const { tracked, crawled } = summary.states;
+  return {
+    what: `URL ledger of ${website.domain}`,
+    name: tracked > 0 ? 'tracked URLs and access logs' : 'none',
+    asOf: tracked > 0 ? new Date(nowMs).toISOString() : null,
+    coverage: tracked > 0 ? { measured: crawled, of: tracked, unit: 'URLs crawled' } : null,
+  };
+}
+
+const noUrls = ({ website }: SectionContext) =>
+  `No URL of ${website.domain} is tracked: add URLs or a sitemap to fill this part.`;
+
+const title = 'Indexing';
+
+/** What became of the tracked URLs. */
+export async function ledgerSection(context: SectionContext): Promise<BuiltSection> {
+  const { options, website } = context;
+  const facts = await readFacts(context);
+  const sources = [ledgerSource(context, facts)];
+  const { states, discoveredByDay } = facts.summary;
+  if (states.tracked === 0) return emptySection(title, noUrls(context), sources);
+  const hasLogs = facts.logs?.total != null;
+  const found = hasLogs ? discoveredByDay.reduce((sum, day) => sum + day.discovered, 0) : null;
+  const before = await discoveredBefore(context, facts.logs);
+  const byDay = new Map(discoveredByDay.map(({ day, discovered }) => [day, discovered]));
+  const days = daysOf(options.period);
+  return {
+    title,
+    blocks: [
+      figures(
+        figure('tracked', 'Tracked URLs', 'count', states.tracked),
+        figure('inSitemap', 'In a sitemap', 'count', states.in_sitemap),
+        figure('crawled', 'Crawled', 'count', states.crawled, {
+          ...{ better: 'higher', note: 'By a verified crawler, in your own logs.' },
+        }),
+        figure('discovered', 'Discovered in this period', 'count', found, {
+          ...{ before, better: 'higher' },
+          note: hasLogs ? null : 'No logs came from this period.',
+        }),
+        figure('crawlErrors', 'Last crawled with an error', 'count', states.crawl_error, {
+          better: 'lower',
+        }),
+      ),
+      chart({
+        ...{ kind: 'bar', key: context.keyOf('discovered'), title: 'Newly discovered' },
+        ...{ unit: 'URLs a day', note: 'Days without logs are gaps; days are those of UTC.' },
+        x: { kind: 'day', values: days },
+        series: [
+          {
+            name: 'Discovered',
+            values: days.map((day) => (facts.logs?.days.has(day) ? (byDay.get(day) ?? 0) : null)),
+          },
+        ],
+      }),
+    ],
+    sources,
+    summary: [
+      `Of ${say.some(states.tracked, 'tracked URL')} of ${website.domain}, ` +
+        `${say.count(states.crawled)} were crawled by a verified crawler` +
+        `${found === null ? '' : `; ${say.count(found)} were discovered in this period${beside(found, before)}`}.`,
+    ],
+  };
+}
+
+const engineHead = columns(
+  ...(['engine:Engine:text', 'crawled:URLs crawled:count', 'discovered:Discovered:count'] as const),
+  ...(['timed:URLs timed:count', 'medianSeconds:Half within:duration'] as const),
+  'p90Seconds:Nine of ten within:duration',
+);
+
+/** How far each engine has come, and how long it took from the submission to its first visit. */
+export async function enginesSection(context: SectionContext): Promise<BuiltSection> {
+  const facts = await readFacts(context);
+  const sources = [ledgerSource(context, facts)];
+  const heading = 'Engines';
+  if (facts.summary.states.tracked === 0) return emptySection(heading, noUrls(context), sources);
+  const key = context.keyOf('engines');
+  const engines = facts.summary.engines.filter(
+    ({ crawled, latencies }) => crawled + latencies.length > 0,
+  );
+  if (engines.length === 0) {
+    return emptySection(
+      heading,
+      'No engine’s verified crawler came to a tracked URL yet.',
+      sources,
+    );
+  }
+  const rows = engines.map(({ engine, crawled, discovered, latencies }): ReportCell[] => {
+    const took = latencies.find(({ source }) => isOfMode(source, context.options.mode));
+    return [
+      ...[engine, crawled, discovered, took?.n ?? null],
+      ...[toMs(took?.medianSeconds), toMs(took?.p90Seconds)],
+    ];
+  });
+  return {
+    title: heading,
+    blocks: [
+      table({
+        ...{ key, title: heading, columns: engineHead },
+        note: 'Times are from the first submission to the first verified visit, where both are known.',
+      }),
+    ],
+    rows: new Map([[key, rowsOf(rows)]]),
+    sources,
+    summary: [],
+  };
+}
+
+/** Durations are milliseconds wherever they stand. */
+const toMs = (seconds: number | undefined) => (seconds === undefined ? null : seconds * 1000);
+
+const urlHead = columns(
+  ...(['url:URL:url', 'states:States:text', 'addedAt:Added:time'] as const),
+  ...(['firstSubmittedAt:Submitted:time', 'firstCrawledAt:First crawled:time'] as const),
+  ...(['discoveredAt:Discovered:time', 'discoveredBy:By:text'] as const),
+  'bestPosition:Best position:rank',
+);
+
+const iso = (at: Date | null | undefined) => at?.toISOString() ?? null;
+
+function toRow(url: LedgerUrl, { options }: SectionContext): ReportCell[] {
+  const own = (source: string | null) => source !== null && isOfMode(source, options.mode);
+  const sent = url.submissions
+    .filter(({ source, firstSubmittedAt }) => own(source) && firstSubmittedAt !== null)
+    .map(({ firstSubmittedAt }) => firstSubmittedAt as Date)
+    .sort((a, b) => a.getTime() - b.getTime());
+  const { ranking } = url;
+  const isRanking = ranking !== null && own(ranking.source);
+  const states = url.states.filter(
+    (state) => (state !== 'ranking' || isRanking) && (state !== 'submitted' || sent.length > 0),
+  );
+  return [
+    ...[url.url, states.join(', '), iso(url.addedAt), iso(sent[0]), iso(url.firstCrawledAt)],
+    ...[iso(url.discoveredAt), url.discoveredBy, isRanking ? ranking.bestPosition : null],
+  ];
+}
+
+/** Every tracked URL with what is known of it. */
+export async function urlsSection(context: SectionContext): Promise<BuiltSection> {
+  const { reads, workspaceId, website } = context;
+  const facts = await readFacts(context);
+  const sources = [ledgerSource(context, facts)];
+  const heading = 'Tracked URLs';
+  if (facts.summary.states.tracked === 0) return emptySection(heading, noUrls(context), sources);
+  const key = context.keyOf('urls');
+  const ref = { workspaceId, websiteId: website.id };
+  const filter = { states: [], discovered: always, submitted: always };
+  return {
+    title: heading,
+    blocks: [table({ key, title: heading, columns: urlHead })],
+    rows: new Map([
+      [
+        key,
+        rowsFrom(
+          () => streamLedger(reads.database, ref, filter),
+          (url) => toRow(url, context),
+        ),
+      ],
+    ]),
+    sources,
+    summary: [],
+  };
+}

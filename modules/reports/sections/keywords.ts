@@ -1,0 +1,82 @@
+import { type RankingRow, streamRankings } from '../../rankings/store/rank-list';
+import { isOfMode } from '../../rankings/store/rank-sources';
+import type { ReportCell } from '../rules/report-dataset';
+import {
+  type BuiltSection,
+  columns,
+  emptySection,
+  rowsFrom,
+  type SectionContext,
+  table,
+} from '../section';
+import { noRankings, rankSource, readRankFacts } from './rank-facts';
+
+const title = 'Keywords';
+
+const head = columns(
+  ...(['keyword:Keyword:text', 'position:Position:rank', 'previousPosition:Before:rank'] as const),
+  ...(['change:Change:decimal', 'status:Status:text', 'searchVolume:Searches:count'] as const),
+  ...(['traffic:Visits:count', 'url:Page:url', 'device:Device:text'] as const),
+  ...(['country:Country:text', 'language:Language:text', 'location:Location:text'] as const),
+  ...(['engine:Engine:text', 'depth:Depth:count', 'state:Evidence:text'] as const),
+  ...(['source:Source:text', 'checkedAt:Read at:time'] as const),
+);
+
+function toRow(row: RankingRow, { options }: SectionContext): ReportCell[] {
+  const { evidence } = row;
+  // A reading of the other kind, live or sandbox, is none of this report's.
+  const isKnown = evidence.source === null || isOfMode(evidence.source, options.mode);
+  const standing: ReportCell[] = isKnown
+    ? [
+        row.position,
+        row.previousPosition,
+        row.change,
+        row.status,
+        row.searchVolume,
+        row.traffic,
+        row.url,
+      ]
+    : [null, null, null, 'pending', row.searchVolume, null, null];
+  return [
+    row.keyword,
+    ...standing,
+    ...[row.device, row.country, row.language, row.location, row.engine],
+    ...(isKnown
+      ? [evidence.depth, evidence.state, evidence.source, evidence.checkedAt]
+      : [null, 'not_measured', null, null]),
+  ];
+}
+
+/** Every keyword as it stood at the end of the period, beside the end of the other one. */
+export async function keywordsSection(context: SectionContext): Promise<BuiltSection> {
+  const { reads, workspaceId, website, options } = context;
+  const facts = await readRankFacts(context);
+  const sources = [rankSource(context, facts)];
+  if (!facts?.now) return emptySection(title, noRankings(context, facts), sources);
+  const key = context.keyOf('keywords');
+  const request = {
+    filter: { websiteId: website.id },
+    date: options.period.to,
+    ...(options.comparison && { compareDate: options.comparison.to }),
+    sort: 'keyword' as const,
+  };
+  const note =
+    `Positions of the newest reading in the seven days up to ${options.period.to}` +
+    `${options.comparison ? `, “Before” in those up to ${options.comparison.to}` : ''}. An empty one is ` +
+    'not measured or not found within the depth that was read, as the evidence says; never zero.';
+  return {
+    title,
+    blocks: [table({ key, title, columns: head, shownMax: 200, note })],
+    rows: new Map([
+      [
+        key,
+        rowsFrom(
+          () => streamRankings(reads, workspaceId, request),
+          (row) => toRow(row, context),
+        ),
+      ],
+    ]),
+    sources,
+    summary: [],
+  };
+}

@@ -1,0 +1,109 @@
+import type { VisitReads } from '../../crawlers/store/crawler-count-store';
+import { readVisitSeries, type SeriesPoint } from '../../crawlers/store/crawler-series-store';
+import type { VisitFilter } from '../../crawlers/store/visit-filter';
+import type { ReportPeriod, ReportSource } from '../rules/report-dataset';
+import { daysIn, daysOf, instantsOf, localDay } from '../rules/report-period';
+import type { SectionContext } from '../section';
+
+type Counts = { verified: number; spoofed: number; unverifiable: number; errors: number };
+
+/** What logs say of a period; a day that no line came from is not there. */
+export type LogFacts = {
+  /** By the report's own days. */
+  days: ReadonlyMap<string, Counts>;
+  /** Null where no day has logs. */
+  total: Counts | null;
+  /** Verified visits by purpose and day; of the days that have logs. */
+  byPurpose: ReadonlyMap<string, ReadonlyMap<string, number>>;
+  /** When the last hour with logs ends; null without one. */
+  endMs: number | null;
+};
+
+export const visitReads = ({ reads, workspaceId }: SectionContext): VisitReads => ({
+  db: reads.database.reader(workspaceId),
+  clickhouse: reads.clickhouse,
+  workspaceId,
+});
+
+export const visitFilter = (context: SectionContext, period: ReportPeriod): VisitFilter => ({
+  websiteId: context.website.id,
+  range: instantsOf(period, context.options.timezone),
+});
+
+const hourMs = 3_600_000;
+/** Of ten days one may have no logs: a report is not to be silent for a day that was lost. */
+const alikeShare = 0.9;
+
+const none: Counts = { verified: 0, spoofed: 0, unverifiable: 0, errors: 0 };
+
+const add = (sum: Counts, point: SeriesPoint): Counts => ({
+  verified: sum.verified + (point.verified ?? 0),
+  spoofed: sum.spoofed + (point.spoofed ?? 0),
+  unverifiable: sum.unverifiable + (point.unverifiable ?? 0),
+  errors: sum.errors + (point.errors ?? 0),
+});
+
+/**
+ * Visits are counted by the hour, and hours folded into the days of the report's time zone: where
+ * zones differ by half an hour, an hour belongs to the day in which it begins.
+ */
+export async function readLogFacts(
+  context: SectionContext,
+  period: ReportPeriod | null,
+): Promise<LogFacts | undefined> {
+  if (period === null) return undefined;
+  const series = await readVisitSeries(visitReads(context), visitFilter(context, period), {
+    ...{ interval: 'hour', by: 'purpose', nowMs: context.nowMs },
+  });
+  const days = new Map<string, Counts>();
+  const byPurpose = new Map<string, Map<string, number>>();
+  let endMs: number | null = null;
+  for (const point of series.points(0)) {
+    if (point.visits === null) continue;
+    endMs = Math.max(endMs ?? 0, Date.parse(point.at) + hourMs);
+    const day = localDay(
+      Math.max(Date.parse(point.at), startMs(context, period)),
+      context.options.timezone,
+    );
+    days.set(day, add(days.get(day) ?? none, point));
+    const { purpose = '' } = point;
+    const ofPurpose = byPurpose.get(purpose) ?? new Map<string, number>();
+    byPurpose.set(purpose, ofPurpose.set(day, (ofPurpose.get(day) ?? 0) + (point.verified ?? 0)));
+  }
+  const known = [...days.values()];
+  const total =
+    known.length === 0
+      ? null
+      : known.reduce((sum, one) => ({
+          verified: sum.verified + one.verified,
+          spoofed: sum.spoofed + one.spoofed,
+          unverifiable: sum.unverifiable + one.unverifiable,
+          errors: sum.errors + one.errors,
+        }));
+  return { days, total, byPurpose, endMs };
+}
+
+/** Counts of two periods say something beside each other only where logs cover both alike. */
+export function areAlike(now: LogFacts | undefined, before: LogFacts | undefined): boolean {
+  const [less = 0, more = 0] = [now, before]
+    .map((facts) => facts?.days.size ?? 0)
+    .sort((a, b) => a - b);
+  return less > 0 && less >= more * alikeShare;
+}
+
+const startMs = ({ options }: SectionContext, period: ReportPeriod) =>
+  instantsOf(period, options.timezone).from.getTime();
+
+export function logSource(context: SectionContext, facts: LogFacts | undefined): ReportSource {
+  const { website, options, nowMs } = context;
+  const measured = daysOf(options.period).filter((day) => facts?.days.has(day)).length;
+  return {
+    what: `Crawlers on ${website.domain}`,
+    name: measured > 0 ? 'access logs' : 'none',
+    asOf: facts?.endMs == null ? null : new Date(Math.min(facts.endMs, nowMs)).toISOString(),
+    coverage: { measured, of: daysIn(options.period), unit: 'days' },
+  };
+}
+
+export const noLogs = ({ website }: SectionContext): string =>
+  `No log lines of ${website.domain} came from this period: whether crawlers came is not known.`;

@@ -1,0 +1,81 @@
+import { compareReadings, type Standing } from '../../rankings/rules/rank-status';
+import { listMovers, type Mover, streamMovers } from '../../rankings/store/rank-movers';
+import type { ReportCell } from '../rules/report-dataset';
+import {
+  type BuiltSection,
+  columns,
+  emptySection,
+  figure,
+  figures,
+  rowsFrom,
+  type SectionContext,
+  say,
+  table,
+} from '../section';
+import { noRankings, rankSource, readRankFacts } from './rank-facts';
+
+const title = 'Winners and losers';
+
+const head = columns(
+  ...(['keyword:Keyword:text', 'places:Places:decimal', 'position:Position:rank'] as const),
+  ...(['previousPosition:Before:rank', 'status:Status:text', 'device:Device:text'] as const),
+  ...(['country:Country:text', 'searchVolume:Searches:count', 'readOn:Read at:time'] as const),
+);
+
+const standingOf = ({ position, depthRead }: Mover['now']): Standing => ({
+  state: position === null ? 'not_found' : 'measured',
+  position,
+  depthRead,
+});
+
+const toRow = ({ keyword, now, before, places }: Mover): ReportCell[] => [
+  ...[keyword.keyword, places, now.position, before.position],
+  compareReadings(standingOf(now), standingOf(before)).status,
+  ...[keyword.device, keyword.country, keyword.searchVolume, now.checkedAt],
+];
+
+/** Keywords that moved between the end of the other period, or the start of this one, and its end. */
+export async function moversSection(context: SectionContext): Promise<BuiltSection> {
+  const { reads, workspaceId, website, options } = context;
+  const facts = await readRankFacts(context);
+  const sources = [rankSource(context, facts)];
+  if (!facts?.now) return emptySection(title, noRankings(context, facts), sources);
+  const { period, comparison } = options;
+  const request = {
+    filter: { websiteId: website.id },
+    date: period.to,
+    compareDate: comparison && comparison.to < period.to ? comparison.to : period.from,
+    direction: undefined,
+    source: facts.source,
+  };
+  const one = { limit: 1, offset: 0 };
+  const [winners, losers] = await Promise.all([
+    listMovers(reads, workspaceId, { ...request, direction: 'winners' }, one),
+    listMovers(reads, workspaceId, { ...request, direction: 'losers' }, one),
+  ]);
+  const key = context.keyOf('movers');
+  const since = `between ${request.compareDate} and ${period.to}`;
+  if (!winners.isCompared) {
+    const reason = `No reading of ${website.domain} by ${request.compareDate} is there to compare with: what rose or fell is not known.`;
+    return emptySection(title, reason, sources);
+  }
+  return {
+    title,
+    blocks: [
+      figures(
+        figure('winners', 'Keywords that rose', 'count', winners.total, { better: 'higher' }),
+        figure('losers', 'Keywords that fell', 'count', losers.total, { better: 'lower' }),
+      ),
+      table({
+        ...{ key, title, columns: head, shownMax: 40 },
+        note: `Moves ${since}, the greatest first; of keywords that were read at both ends.`,
+      }),
+    ],
+    rows: new Map([[key, rowsFrom(() => streamMovers(reads, workspaceId, request), toRow)]]),
+    sources,
+    summary: [
+      `Of ${website.domain}, ${say.some(winners.total, 'keyword')} rose and ` +
+        `${say.count(losers.total)} fell ${since}.`,
+    ],
+  };
+}

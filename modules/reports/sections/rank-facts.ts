@@ -1,0 +1,80 @@
+import { isOfMode, readRankSources } from '../../rankings/store/rank-sources';
+import { readVisibility, type VisibilityDay } from '../../rankings/store/rank-visibility';
+import type { ReportPeriod, ReportSource } from '../rules/report-dataset';
+import { daysOf } from '../rules/report-period';
+import type { SectionContext } from '../section';
+
+/** A website's rankings in the report's days, all of one source and one set of keywords. */
+export type RankFacts = {
+  source: string;
+  /** The newest that there is, also after the period. */
+  newestDay: string;
+  /** By day; those without readings are not there. */
+  days: ReadonlyMap<string, VisibilityDay>;
+  /** The last day of the period that has readings, and of the one that is compared with. */
+  now: VisibilityDay | undefined;
+  before: VisibilityDay | undefined;
+};
+
+export const lastOf = (facts: ReadonlyMap<string, VisibilityDay>, period: ReportPeriod | null) =>
+  period === null
+    ? undefined
+    : daysOf(period)
+        .reverse()
+        .map((day) => facts.get(day))
+        .find((day) => day !== undefined);
+
+/** Undefined where the website has no readings of the report's mode. */
+export async function readRankFacts(context: SectionContext): Promise<RankFacts | undefined> {
+  const { reads, workspaceId, website, options } = context;
+  const { period, comparison, mode } = options;
+  const sources = await readRankSources(reads.database.reader(workspaceId), workspaceId, [
+    website.id,
+  ]);
+  const found = sources.find((one) => isOfMode(one.source, mode));
+  if (found === undefined) return undefined;
+  const { source, newestDay } = found;
+  // One range over both periods, so that both are about the same keywords.
+  const all = comparison ? [period, comparison] : [period];
+  const range = {
+    from: all.map(({ from }) => from).sort()[0],
+    to: all
+      .map(({ to }) => to)
+      .sort()
+      .at(-1),
+  };
+  const request = { filter: { websiteId: website.id }, range, source, cohort: 'fixed' as const };
+  const rows = await readVisibility(reads, workspaceId, request);
+  const days = new Map(rows.map((row) => [row.day, row]));
+  const now = lastOf(days, period);
+  return { source, newestDay, days, now, before: lastOf(days, comparison) };
+}
+
+/** Where rankings are from, and on how many of the period's days they were read. */
+export function rankSource(
+  { options, website }: SectionContext,
+  facts: RankFacts | undefined,
+): ReportSource {
+  const days = daysOf(options.period);
+  const measured = days.filter((day) => facts?.days.has(day)).length;
+  return {
+    what: `Rankings of ${website.domain}`,
+    name: facts?.source ?? 'none',
+    asOf: facts?.now?.checkedAt ? new Date(facts.now.checkedAt).toISOString() : null,
+    coverage: { measured, of: days.length, unit: 'days' },
+  };
+}
+
+export function noRankings(
+  { website, options }: SectionContext,
+  facts: RankFacts | undefined,
+): string {
+  const { mode, period } = options;
+  const readings = `No ${mode === 'sandbox' ? 'sandbox ' : ''}readings of ${website.domain} lie in this period`;
+  if (facts && facts.newestDay > period.to) {
+    return `${readings}. The newest are of ${facts.newestDay}: a report up to that day has them.`;
+  }
+  return mode === 'sandbox'
+    ? `${readings}: nothing is known of its rankings.`
+    : `${readings}: add keywords and a provider of result pages.`;
+}

@@ -1,0 +1,47 @@
+import { AppError } from '../../platform/errors';
+import type { Database } from '../../platform/postgres/database';
+import { sql } from '../../platform/postgres/database';
+import { decideMode } from '../rankings/store/rank-sources';
+import { comparisonOf } from './rules/report-period';
+import type { ReportScheduleRef } from './rules/report-schedule';
+import { scheduledDays } from './rules/report-schedule';
+import { createReport } from './store/report-store';
+import { getReportSchedule } from './store/schedule-store';
+
+const dayMs = 86_400_000;
+
+/** Asks for the report of a schedule's run, once; of a schedule that is gone or paused, for none. */
+export async function startScheduledReport(
+  database: Database,
+  { workspaceId, scheduleId, run }: ReportScheduleRef & { run: string },
+  nowMs: number,
+): Promise<void> {
+  await database.transaction(workspaceId, async (tx) => {
+    // Held, so that of two tries the second sees what the first one made.
+    const schedule = await getReportSchedule(tx, workspaceId, scheduleId, {
+      forUpdate: true,
+    }).catch((error: unknown) => {
+      if (error instanceof AppError && error.code === 'not_found') return undefined;
+      throw error;
+    });
+    if (!schedule || schedule.isPaused) return;
+    const [made] = await tx.run(
+      sql('reports')
+        .select('id')
+        .where({ workspace_id: workspaceId, schedule_id: scheduleId, schedule_run: run }),
+    );
+    if (made) return;
+    const { websiteIds, timezone, recipients, template } = schedule;
+    const { keepDays, compare, mode, period: days, ...content } = template;
+    const period = scheduledDays(days, nowMs, timezone);
+    await createReport(tx, workspaceId, {
+      options: {
+        ...{ ...content, websiteIds, timezone, period },
+        comparison: comparisonOf(period, compare),
+        mode: mode ?? (await decideMode(tx, workspaceId, websiteIds)),
+      },
+      expiresAt: new Date(nowMs + keepDays * dayMs),
+      scheduled: { scheduleId, run, recipients },
+    });
+  });
+}

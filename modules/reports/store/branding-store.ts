@@ -1,0 +1,103 @@
+import { createHash } from 'node:crypto';
+import { type Queries, sql } from '../../../platform/postgres/database';
+import type { ReportBranding } from '../rules/report-options';
+
+export type Logo = NonNullable<ReportBranding['logo']>;
+
+/** A workspace's own look of reports; null is what every workspace has. */
+export type BrandingDefaults = {
+  name: string | null;
+  colour: string | null;
+  footer: string | null;
+  logo: Logo | null;
+};
+
+type Row = {
+  name: string | null;
+  colour: string | null;
+  footer: string | null;
+  logo_sha256: string | null;
+  media_type: Logo['mediaType'] | null;
+};
+
+export async function readBranding(db: Queries, workspaceId: string): Promise<BrandingDefaults> {
+  const [row] = await db.run<Row>(
+    sql('report_branding as b')
+      .leftJoin('report_logos as l', (on) =>
+        on.on('l.workspace_id', 'b.workspace_id').andOn('l.sha256', 'b.logo_sha256'),
+      )
+      .select('b.name', 'b.colour', 'b.footer', 'b.logo_sha256', 'l.media_type')
+      .where('b.workspace_id', workspaceId),
+  );
+  const { name = null, colour = null, footer = null } = row ?? {};
+  const logo =
+    row?.logo_sha256 && row.media_type
+      ? { sha256: row.logo_sha256, mediaType: row.media_type }
+      : null;
+  return { name, colour, footer, logo };
+}
+
+/** Replaces the look as a whole. */
+export async function saveBranding(
+  tx: Queries,
+  workspaceId: string,
+  { name, colour, footer, logo }: BrandingDefaults,
+): Promise<void> {
+  const row = { name, colour, footer, logo_sha256: logo?.sha256 ?? null };
+  await tx.run(
+    sql('report_branding')
+      .insert({ workspace_id: workspaceId, ...row })
+      .onConflict('workspace_id')
+      .merge({ ...row, updated_at: sql.fn.now() }),
+  );
+  await forgetUnusedLogos(tx, workspaceId);
+}
+
+/** Keeps a logo's file, once however often it is given. */
+export async function keepLogo(
+  tx: Queries,
+  workspaceId: string,
+  { mediaType, bytes }: { mediaType: Logo['mediaType']; bytes: Buffer },
+): Promise<Logo> {
+  const sha256 = createHash('sha256').update(bytes).digest('hex');
+  await tx.run(
+    sql('report_logos')
+      .insert({ workspace_id: workspaceId, sha256, media_type: mediaType, bytes })
+      .onConflict(['workspace_id', 'sha256'])
+      .merge({ media_type: mediaType }),
+  );
+  return { sha256, mediaType };
+}
+
+/** The file of a report's logo; null where it has none. */
+export async function readLogo(
+  db: Queries,
+  workspaceId: string,
+  reportId: string,
+): Promise<Buffer | null> {
+  const [row] = await db.run<{ bytes: Buffer }>(
+    sql('report_logos as l')
+      .join('reports as r', (on) =>
+        on.on('r.workspace_id', 'l.workspace_id').andOn('r.logo_sha256', 'l.sha256'),
+      )
+      .select('l.bytes')
+      .where({ 'r.workspace_id': workspaceId, 'r.id': reportId }),
+  );
+  return row?.bytes ?? null;
+}
+
+/** Logos that neither the workspace's look nor any report or schedule names. */
+async function forgetUnusedLogos(tx: Queries, workspaceId: string): Promise<void> {
+  await tx.run(
+    sql.raw(
+      `delete from report_logos l where l.workspace_id = ?
+         and not exists (select from report_branding b
+           where b.workspace_id = l.workspace_id and b.logo_sha256 = l.sha256)
+         and not exists (select from report_schedules s
+           where s.workspace_id = l.workspace_id and s.logo_sha256 = l.sha256)
+         and not exists (select from reports r
+           where r.workspace_id = l.workspace_id and r.logo_sha256 = l.sha256)`,
+      [workspaceId],
+    ),
+  );
+}

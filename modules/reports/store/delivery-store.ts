@@ -1,0 +1,60 @@
+import { type Queries, sql } from '../../../platform/postgres/database';
+
+/** Who is told of a report by mail, and whether they were. */
+export type Delivery = {
+  recipient: string;
+  state: 'queued' | 'sent' | 'failed';
+  sentAt: string | null;
+  error: string | null;
+};
+
+export async function addDeliveries(
+  tx: Queries,
+  workspaceId: string,
+  reportId: string,
+  recipients: readonly string[],
+): Promise<void> {
+  if (recipients.length === 0) return;
+  await tx.run(
+    sql('report_deliveries').insert(
+      recipients.map((recipient) => ({
+        workspace_id: workspaceId,
+        report_id: reportId,
+        recipient,
+      })),
+    ),
+  );
+}
+
+/** Whose mail is still to be sent. */
+export async function queuedRecipients(
+  db: Queries,
+  workspaceId: string,
+  reportId: string,
+): Promise<string[]> {
+  const rows = await db.run<{ recipient: string }>(
+    sql('report_deliveries')
+      .select('recipient')
+      .where({ workspace_id: workspaceId, report_id: reportId, state: 'queued' })
+      .orderBy('recipient'),
+  );
+  return rows.map(({ recipient }) => recipient);
+}
+
+/** Notes how a mail ended; what ended before stays. */
+export async function settleDelivery(
+  db: Queries,
+  workspaceId: string,
+  reportId: string,
+  { recipient, error }: { recipient: string; error: string | null },
+): Promise<void> {
+  await db.run(
+    sql('report_deliveries')
+      .where({ workspace_id: workspaceId, report_id: reportId, recipient, state: 'queued' })
+      .update(
+        error === null
+          ? { state: 'sent', sent_at: sql.fn.now(), error: null }
+          : { state: 'failed', error },
+      ),
+  );
+}

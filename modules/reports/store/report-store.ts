@@ -1,0 +1,340 @@
+import { notFound } from '../../../platform/errors';
+import { newId } from '../../../platform/ids';
+import { type Queries, sql } from '../../../platform/postgres/database';
+import { type ReportRunInput, reportRunDefaults } from '../../../workflows/contract';
+import { enqueueJob, type Job, type JobState, requestCancel } from '../../jobs/store/job-store';
+import type { Frozen } from '../freeze-dataset';
+import { type FrozenLayout, frozenLayoutSchema } from '../frozen-layout';
+import type { RenderedFile } from '../render-report';
+import type { ReportFormat, ReportType } from '../rules/report-dataset';
+import type { ReportOptions } from '../rules/report-options';
+import { addDeliveries, type Delivery } from './delivery-store';
+import { removeFolder } from './file-removal-store';
+import { dropWebsiteFromSchedules } from './schedule-store';
+
+/** A file of a report that can be downloaded. */
+export type ReportFile = RenderedFile & { createdAt: string };
+
+export type Report = {
+  id: string;
+  jobId: string;
+  status: JobState;
+  error: { code: string; message: string } | null;
+  type: ReportType;
+  title: string;
+  options: ReportOptions;
+  createdAt: string;
+  expiresAt: string;
+  asOf: string | null;
+  dataHash: string | null;
+  linksVersion: number;
+  scheduleId: string | null;
+  deliveries: Delivery[];
+  files: ReportFile[];
+};
+
+type FileRow = {
+  format: ReportFormat;
+  table_key: string;
+  storage_key: string;
+  media_type: string;
+  bytes: number;
+  sha256: string;
+  pages: number | null;
+  created_at: string;
+};
+
+type Row = {
+  id: string;
+  job_id: string;
+  status: JobState | null;
+  error: { code: string; message: string } | null;
+  type: ReportType;
+  title: string;
+  options: ReportOptions;
+  created_at: Date;
+  expires_at: Date;
+  as_of: Date | null;
+  data_hash: string | null;
+  links_version: number;
+  schedule_id: string | null;
+  deliveries: Delivery[];
+  files: FileRow[];
+};
+
+const columns = [
+  ...'id job_id type title options created_at expires_at as_of data_hash'.split(' '),
+  ...['links_version', 'schedule_id'],
+].map((column) => `r.${column}`);
+
+const fileFromRow = (row: FileRow): ReportFile => ({
+  format: row.format,
+  tableKey: row.table_key,
+  storageKey: row.storage_key,
+  mediaType: row.media_type,
+  bytes: Number(row.bytes),
+  sha256: row.sha256,
+  pages: row.pages,
+  createdAt: new Date(row.created_at).toISOString(),
+});
+
+const fromRow = (row: Row): Report => ({
+  id: row.id,
+  jobId: row.job_id,
+  // A job's row is kept for 90 days; what a report's files are outlives it.
+  status: row.status ?? (row.files.length > 0 ? 'completed' : 'failed'),
+  error: row.error,
+  type: row.type,
+  title: row.title,
+  options: row.options,
+  createdAt: row.created_at.toISOString(),
+  expiresAt: row.expires_at.toISOString(),
+  asOf: row.as_of?.toISOString() ?? null,
+  dataHash: row.data_hash,
+  linksVersion: row.links_version,
+  scheduleId: row.schedule_id,
+  deliveries: row.deliveries,
+  files: row.files.map(fileFromRow),
+});
+
+/** Where all files of a report lie. */
+export const folderOf = (workspaceId: string, reportId: string): string =>
+  `reports/${workspaceId}/${reportId}/`;
+
+export type NewReport = {
+  options: ReportOptions;
+  expiresAt: Date;
+  /** Of one that a schedule asked for: which run it was, and who is told. */
+  scheduled?: { scheduleId: string; run: string; recipients: string[] };
+};
+
+/** Writes a report and the job that makes it. */
+export async function createReport(
+  tx: Queries,
+  workspaceId: string,
+  { options, expiresAt, scheduled }: NewReport,
+): Promise<{ id: string; job: Job }> {
+  const id = newId('report');
+  const recipients = scheduled?.recipients ?? [];
+  const { type, title, formats, websiteIds } = options;
+  const input: ReportRunInput = {
+    ...reportRunDefaults,
+    reportId: id,
+    formats,
+    isDelivered: recipients.length > 0,
+  };
+  const { job } = await enqueueJob(tx, workspaceId, {
+    type: 'report.generate',
+    // It may be about several: many of them run side by side.
+    websiteId: null,
+    input,
+    memo: { title },
+  });
+  await tx.run(
+    sql('reports').insert({
+      ...{ workspace_id: workspaceId, id, job_id: job.id, type, title, expires_at: expiresAt },
+      logo_sha256: options.branding.logo?.sha256 ?? null,
+      schedule_id: scheduled?.scheduleId ?? null,
+      schedule_run: scheduled?.run ?? null,
+      options: JSON.stringify(options),
+    }),
+  );
+  await tx.run(
+    sql('report_websites').insert(
+      websiteIds.map((website_id) => ({ workspace_id: workspaceId, report_id: id, website_id })),
+    ),
+  );
+  await addDeliveries(tx, workspaceId, id, recipients);
+  return { id, job };
+}
+
+const reports = (workspaceId: string) =>
+  sql('reports as r')
+    .leftJoin('jobs as j', (on) =>
+      on.on('j.workspace_id', 'r.workspace_id').andOn('j.id', 'r.job_id'),
+    )
+    .where('r.workspace_id', workspaceId)
+    .whereRaw('r.expires_at > now()');
+
+const deliveriesSql = sql.raw(
+  `coalesce((select json_agg(json_build_object('recipient', d.recipient, 'state', d.state,
+       'error', d.error, 'sentAt', to_char(d.sent_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+       order by d.recipient) from report_deliveries d
+     where d.workspace_id = r.workspace_id and d.report_id = r.id), '[]') as deliveries`,
+);
+
+const filesSql = sql.raw(
+  `coalesce((select json_agg(f order by f.format, f.table_key) from report_files f
+     where f.workspace_id = r.workspace_id and f.report_id = r.id), '[]') as files`,
+);
+
+/** The report, or a 404. With `forUpdate` nobody else changes it until the transaction ends. */
+export async function getReport(
+  db: Queries,
+  workspaceId: string,
+  id: string,
+  { forUpdate = false } = {},
+): Promise<Report> {
+  const [row] = await db.run<Row>(
+    reports(workspaceId)
+      .select(...columns, 'j.status', 'j.error', filesSql, deliveriesSql)
+      .where('r.id', id)
+      .modify((query) => {
+        if (forUpdate) query.forUpdate('r');
+      }),
+  );
+  if (!row) throw notFound('report');
+  return fromRow(row);
+}
+
+export type ReportFilter = {
+  websiteId?: string | undefined;
+  type?: ReportType | undefined;
+  status?: JobState | undefined;
+};
+
+/** Newest first. */
+export async function listReports(
+  db: Queries,
+  workspaceId: string,
+  filter: ReportFilter,
+  page: { limit: number; offset: number },
+): Promise<{ rows: Report[]; total: number }> {
+  const filtered = () =>
+    reports(workspaceId).modify((query) => {
+      if (filter.type) query.where('r.type', filter.type);
+      if (filter.status) query.where('j.status', filter.status);
+      if (filter.websiteId) {
+        query.whereIn(
+          'r.id',
+          sql('report_websites')
+            .select('report_id')
+            .where({ workspace_id: workspaceId, website_id: filter.websiteId }),
+        );
+      }
+    });
+  const [rows, [count]] = await Promise.all([
+    db.run<Row>(
+      filtered()
+        .select(...columns, 'j.status', 'j.error', filesSql, deliveriesSql)
+        .orderBy('r.id', 'desc')
+        .limit(page.limit)
+        .offset(page.offset),
+    ),
+    db.run<{ count: number }>(filtered().count()),
+  ]);
+  return { rows: rows.map(fromRow), total: count?.count ?? 0 };
+}
+
+/** How many reports there are: what a plan bounds. */
+export async function countReports(db: Queries, workspaceId: string): Promise<number> {
+  const [row] = await db.run<{ count: number }>(
+    sql('reports').where('workspace_id', workspaceId).whereRaw('expires_at > now()').count(),
+  );
+  return row?.count ?? 0;
+}
+
+/** What a report's job works from; undefined when it is gone. */
+export async function readReportWork(
+  db: Queries,
+  workspaceId: string,
+  id: string,
+): Promise<{ options: ReportOptions; frozen: Frozen | null } | undefined> {
+  const [row] = await db.run<{
+    options: ReportOptions;
+    data_hash: string | null;
+    frozen: FrozenLayout | null;
+  }>(
+    sql('reports')
+      .select('options', 'data_hash', 'frozen')
+      .where({ workspace_id: workspaceId, id }),
+  );
+  if (!row) return undefined;
+  const { options, data_hash: dataHash, frozen } = row;
+  return {
+    options,
+    frozen: dataHash && frozen ? { dataHash, layout: frozenLayoutSchema.parse(frozen) } : null,
+  };
+}
+
+/** Keeps the dataset that counts: the first one. Answers it; undefined when the report is gone. */
+export async function keepFrozen(
+  tx: Queries,
+  workspaceId: string,
+  id: string,
+  { dataHash, layout, asOf }: Frozen & { asOf: string },
+): Promise<Frozen | undefined> {
+  await tx.run(
+    sql('reports')
+      .where({ workspace_id: workspaceId, id })
+      .whereNull('data_hash')
+      .update({ data_hash: dataHash, frozen: JSON.stringify(layout), as_of: asOf }),
+  );
+  return (await readReportWork(tx, workspaceId, id))?.frozen ?? undefined;
+}
+
+/** Notes files that are written; false when the report is gone. */
+export async function keepFiles(
+  tx: Queries,
+  workspaceId: string,
+  reportId: string,
+  files: RenderedFile[],
+): Promise<boolean> {
+  const [report] = await tx.run(
+    sql('reports').select('id').where({ workspace_id: workspaceId, id: reportId }).forShare(),
+  );
+  if (!report) return false;
+  if (files.length === 0) return true;
+  await tx.run(
+    sql('report_files')
+      .insert(
+        files.map((file) => ({
+          ...{ workspace_id: workspaceId, report_id: reportId, format: file.format },
+          ...{ table_key: file.tableKey, storage_key: file.storageKey },
+          ...{ media_type: file.mediaType, bytes: file.bytes },
+          ...{ sha256: file.sha256, pages: file.pages },
+        })),
+      )
+      .onConflict(['workspace_id', 'report_id', 'format', 'table_key'])
+      .ignore(),
+  );
+  return true;
+}
+
+/** Makes every link that was signed so far one to nothing. */
+export async function revokeLinks(tx: Queries, workspaceId: string, id: string): Promise<void> {
+  await tx.run(
+    sql('reports')
+      .where({ workspace_id: workspaceId, id })
+      .update({ links_version: sql.raw('links_version + 1') }),
+  );
+}
+
+/** Deletes a report; its files go soon after. */
+export async function deleteReport(
+  tx: Queries,
+  workspaceId: string,
+  { id, jobId }: Pick<Report, 'id' | 'jobId'>,
+): Promise<void> {
+  await requestCancel(tx, workspaceId, jobId);
+  await tx.run(sql('reports').where({ workspace_id: workspaceId, id }).delete());
+  await removeFolder(tx, workspaceId, folderOf(workspaceId, id));
+}
+
+/** Deletes all reports that are about a website, also those about others beside it. */
+export async function dropWebsiteReports(
+  tx: Queries,
+  workspaceId: string,
+  websiteId: string,
+): Promise<void> {
+  const rows = await tx.run<{ id: string; job_id: string }>(
+    sql('reports as r')
+      .select('r.id', 'r.job_id')
+      .join('report_websites as w', (on) =>
+        on.on('w.workspace_id', 'r.workspace_id').andOn('w.report_id', 'r.id'),
+      )
+      .where({ 'r.workspace_id': workspaceId, 'w.website_id': websiteId }),
+  );
+  for (const { id, job_id } of rows) await deleteReport(tx, workspaceId, { id, jobId: job_id });
+  await dropWebsiteFromSchedules(tx, workspaceId, websiteId);
+}

@@ -1,0 +1,163 @@
+import { notFound } from '../../../platform/errors';
+import { newId } from '../../../platform/ids';
+import { type Queries, sql } from '../../../platform/postgres/database';
+import { sendToTemporal } from '../../jobs/store/outbox';
+import {
+  type ReportTemplate,
+  type ReportTiming,
+  reportTimingSchema,
+} from '../rules/report-schedule';
+
+export type ReportSchedule = {
+  id: string;
+  name: string;
+  websiteIds: string[];
+  template: ReportTemplate;
+  timing: ReportTiming;
+  timezone: string;
+  recipients: string[];
+  isPaused: boolean;
+  createdAt: string;
+  updatedAt: string;
+};
+
+type Row = {
+  id: string;
+  name: string;
+  website_ids: string[];
+  template: ReportTemplate;
+  timing: unknown;
+  timezone: string;
+  recipients: string[];
+  is_paused: boolean;
+  created_at: Date;
+  updated_at: Date;
+};
+
+const columns = [
+  ...'id name website_ids template timing timezone recipients is_paused created_at'.split(' '),
+  'updated_at',
+];
+
+const fromRow = (row: Row): ReportSchedule => ({
+  id: row.id,
+  name: row.name,
+  websiteIds: row.website_ids,
+  template: row.template,
+  timing: reportTimingSchema.parse(row.timing),
+  timezone: row.timezone,
+  recipients: row.recipients,
+  isPaused: row.is_paused,
+  createdAt: row.created_at.toISOString(),
+  updatedAt: row.updated_at.toISOString(),
+});
+
+type Content = Omit<ReportSchedule, 'id' | 'createdAt' | 'updatedAt'>;
+
+const toRow = (content: Content) => ({
+  name: content.name,
+  website_ids: content.websiteIds,
+  template: JSON.stringify(content.template),
+  timing: JSON.stringify(content.timing),
+  timezone: content.timezone,
+  recipients: content.recipients,
+  is_paused: content.isPaused,
+  logo_sha256: content.template.branding.logo?.sha256 ?? null,
+});
+
+/** Brings a change to Temporal once it is committed. */
+const announce = (tx: Queries, workspaceId: string, scheduleId: string) =>
+  sendToTemporal(tx, workspaceId, [
+    { kind: 'sync_report_schedule', payload: { workspaceId, scheduleId } },
+  ]);
+
+export async function insertReportSchedule(
+  tx: Queries,
+  workspaceId: string,
+  content: Content,
+): Promise<string> {
+  const id = newId('reportSchedule');
+  await tx.run(
+    sql('report_schedules').insert({ workspace_id: workspaceId, id, ...toRow(content) }),
+  );
+  await announce(tx, workspaceId, id);
+  return id;
+}
+
+/** The schedule, or a 404. With `forUpdate` nobody else changes it until the transaction ends. */
+export async function getReportSchedule(
+  db: Queries,
+  workspaceId: string,
+  id: string,
+  { forUpdate = false } = {},
+): Promise<ReportSchedule> {
+  const [row] = await db.run<Row>(
+    sql('report_schedules')
+      .select(columns)
+      .where({ workspace_id: workspaceId, id })
+      .modify((query) => {
+        if (forUpdate) query.forUpdate();
+      }),
+  );
+  if (!row) throw notFound('report schedule');
+  return fromRow(row);
+}
+
+/** Newest first. */
+export async function listReportSchedules(
+  db: Queries,
+  workspaceId: string,
+  page: { limit: number; offset: number },
+): Promise<{ rows: ReportSchedule[]; total: number }> {
+  const all = () => sql('report_schedules').where({ workspace_id: workspaceId });
+  const [rows, [count]] = await Promise.all([
+    db.run<Row>(all().select(columns).orderBy('id', 'desc').limit(page.limit).offset(page.offset)),
+    db.run<{ count: number }>(all().count()),
+  ]);
+  return { rows: rows.map(fromRow), total: count?.count ?? 0 };
+}
+
+export async function updateReportSchedule(
+  tx: Queries,
+  workspaceId: string,
+  id: string,
+  content: Content,
+): Promise<void> {
+  await tx.run(
+    sql('report_schedules')
+      .where({ workspace_id: workspaceId, id })
+      .update({ ...toRow(content), updated_at: sql.fn.now() }),
+  );
+  await announce(tx, workspaceId, id);
+}
+
+export async function deleteReportSchedule(
+  tx: Queries,
+  workspaceId: string,
+  id: string,
+): Promise<void> {
+  await tx.run(sql('report_schedules').where({ workspace_id: workspaceId, id }).delete());
+  await announce(tx, workspaceId, id);
+}
+
+/** A website that is gone is in no coming report; a schedule that has no other one goes with it. */
+export async function dropWebsiteFromSchedules(
+  tx: Queries,
+  workspaceId: string,
+  websiteId: string,
+): Promise<void> {
+  await tx.run(
+    sql('report_schedules')
+      .where({ workspace_id: workspaceId })
+      .whereRaw('? = any (website_ids)', [websiteId])
+      .update({ website_ids: sql.raw('array_remove(website_ids, ?)', [websiteId]) }),
+  );
+  const ended = await tx.run<{ id: string }>(
+    sql('report_schedules')
+      .where({ workspace_id: workspaceId })
+      .whereRaw("website_ids = '{}'")
+      .delete()
+      .returning('id'),
+  );
+  for (const { id } of ended) await announce(tx, workspaceId, id);
+}

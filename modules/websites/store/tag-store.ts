@@ -1,0 +1,55 @@
+import { type Queries, sql } from '../../../platform/postgres/database';
+
+/** Replaces all tags of a website; names that do not exist yet are created. */
+export async function setWebsiteTags(
+  tx: Queries,
+  workspaceId: string,
+  websiteId: string,
+  tags: string[],
+): Promise<void> {
+  await tx.run(
+    sql('website_tags').where({ workspace_id: workspaceId, website_id: websiteId }).delete(),
+  );
+  if (tags.length === 0) return;
+  // Sorted, so that two requests which create the same tags cannot wait for each other in a circle.
+  const names = [...tags].sort().map((name) => ({ workspace_id: workspaceId, name }));
+  await tx.run(sql('tags').insert(names).onConflict(['workspace_id', 'name']).ignore());
+  await tx.run(
+    sql('website_tags').insert(
+      tags.map((tag, position) => ({
+        workspace_id: workspaceId,
+        website_id: websiteId,
+        tag,
+        position,
+      })),
+    ),
+  );
+}
+
+/** All tags by name, each with how many websites that are not archived carry it. */
+export async function listTags(
+  db: Queries,
+  workspaceId: string,
+  page: { limit: number; offset: number },
+) {
+  const [rows, [count]] = await Promise.all([
+    db.run<{ name: string; websiteCount: number }>(
+      sql('tags')
+        .select('name')
+        .select(
+          sql.raw(
+            `(select count(*) from website_tags t
+              join websites w on w.workspace_id = t.workspace_id and w.id = t.website_id
+              where t.workspace_id = tags.workspace_id and t.tag = tags.name
+                and w.status <> 'archived') as "websiteCount"`,
+          ),
+        )
+        .where('workspace_id', workspaceId)
+        .orderBy('name')
+        .limit(page.limit)
+        .offset(page.offset),
+    ),
+    db.run<{ count: number }>(sql('tags').where('workspace_id', workspaceId).count()),
+  ]);
+  return { rows, total: count?.count ?? 0 };
+}

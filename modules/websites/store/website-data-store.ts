@@ -1,0 +1,78 @@
+import type { ClickHouse } from '../../../platform/clickhouse/clickhouse';
+import { type Queries, sql } from '../../../platform/postgres/database';
+
+/** How much of everything a website has, in both databases. */
+export async function countWebsiteData(
+  db: Queries,
+  clickhouse: ClickHouse,
+  workspaceId: string,
+  websiteId: string,
+) {
+  const count = async (table: string) => {
+    const rows = await db.run<{ count: number }>(
+      sql(table).where({ workspace_id: workspaceId, website_id: websiteId }).count(),
+    );
+    return rows[0]?.count ?? 0;
+  };
+  const [keywords, keywordGroups, jobs, logBatches, ledgerUrls, audits, reports, crawlerVisits] =
+    await Promise.all([
+      count('keywords'),
+      count('keyword_groups'),
+      count('jobs'),
+      count('log_batches'),
+      count('ledger_urls'),
+      count('audits'),
+      count('report_websites'),
+      countVisits(clickhouse, workspaceId, websiteId),
+    ]);
+  return { keywords, keywordGroups, jobs, logBatches, ledgerUrls, audits, reports, crawlerVisits };
+}
+
+/** ClickHouse tables that hold rows of a website; a purge goes through all of them. */
+const websiteTables = [
+  ...(['crawler_visits', 'crawler_hours', 'crawler_parameters'] as const),
+  ...(['crawler_paths', 'crawler_path_totals'] as const),
+  ...(['rank_readings', 'serp_pages'] as const),
+  ...(['audit_urls', 'audit_links', 'audit_findings'] as const),
+] as const;
+
+async function countVisits(clickhouse: ClickHouse, workspaceId: string, websiteId: string) {
+  const [row] = await clickhouse.query<{ visits: string | number }>(workspaceId, {
+    sql: `SELECT count() AS visits FROM crawler_visits
+          WHERE workspace_id = {workspace:String} AND website_id = {website:String}`,
+    parameters: { website: websiteId },
+    comment: 'count-visits',
+  });
+  return Number(row?.visits ?? 0);
+}
+
+/**
+ * Removes a website's rows from every ClickHouse table and returns how many there were. The parts
+ * that hold them are rewritten without them: `DELETE FROM` would only hide them, and an attempt that
+ * died after it would leave rows on disk that no later one finds.
+ */
+export async function purgeWebsiteRows(
+  clickhouse: ClickHouse,
+  workspaceId: string,
+  websiteId: string,
+): Promise<number> {
+  const where = 'WHERE workspace_id = {workspace:String} AND website_id = {website:String}';
+  const parameters = { website: websiteId };
+  let rowCount = 0;
+  for (const table of websiteTables) {
+    const [row] = await clickhouse.query<{ count: string | number }>(workspaceId, {
+      sql: `SELECT count() AS count FROM ${table} ${where}`,
+      parameters,
+      comment: 'purge-count',
+    });
+    const count = Number(row?.count ?? 0);
+    if (count === 0) continue;
+    rowCount += count;
+    await clickhouse.command(workspaceId, {
+      sql: `ALTER TABLE ${table} DELETE ${where} SETTINGS mutations_sync = 2`,
+      parameters,
+      comment: 'purge',
+    });
+  }
+  return rowCount;
+}

@@ -1,0 +1,35 @@
+import { notFound } from '../../../platform/errors';
+import { type Queries, sql } from '../../../platform/postgres/database';
+import { mergeSettings, toSettings, type WebsiteSettings } from '../rules/website-settings';
+
+async function stored(db: Queries, workspaceId: string, websiteId: string) {
+  const [row] = await db.run<{ settings: Record<string, unknown> }>(
+    sql('websites').select('settings').where({ workspace_id: workspaceId, id: websiteId }),
+  );
+  if (!row) throw notFound('website');
+  return row.settings;
+}
+
+export async function getWebsiteSettings(
+  db: Queries,
+  workspaceId: string,
+  websiteId: string,
+): Promise<WebsiteSettings> {
+  return toSettings(await stored(db, workspaceId, websiteId));
+}
+
+/** Changes what is given and keeps the rest; the caller holds the website's row. */
+export async function updateWebsiteSettings(
+  tx: Queries,
+  workspaceId: string,
+  websiteId: string,
+  change: Record<string, unknown>,
+): Promise<WebsiteSettings> {
+  const merged = mergeSettings(await stored(tx, workspaceId, websiteId), change);
+  await tx.run(
+    sql('websites')
+      .where({ workspace_id: workspaceId, id: websiteId })
+      .update({ settings: JSON.stringify(merged), updated_at: sql.fn.now() }),
+  );
+  return toSettings(merged);
+}

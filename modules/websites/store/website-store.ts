@@ -1,0 +1,232 @@
+import type { Knex } from 'knex';
+import { invalid, notFound } from '../../../platform/errors';
+import { newId } from '../../../platform/ids';
+import { type Queries, sql } from '../../../platform/postgres/database';
+
+export type Relationship = 'own' | 'client' | 'competitor';
+export type CollectedStatus = 'active' | 'paused';
+export type WebsiteStatus = CollectedStatus | 'archived';
+
+/** The specification's website, field by field. */
+export type Website = {
+  id: string;
+  domain: string;
+  name: string;
+  relationship: Relationship;
+  status: WebsiteStatus;
+  country: string;
+  language: string;
+  searchConsoleConnected: boolean;
+  serpTracking: boolean;
+  aiTracking: boolean;
+  healthScore: number | null;
+  tags: string[];
+  lastSyncedAt: string | null;
+};
+
+/** A website with what is kept beside the specification's object. */
+export type StoredWebsite = Website & { statusBeforeArchive: CollectedStatus | null };
+
+type Row = {
+  id: string;
+  domain: string;
+  name: string;
+  relationship: Relationship;
+  status: WebsiteStatus;
+  status_before_archive: CollectedStatus | null;
+  country: string;
+  language: string;
+  search_console_connected: boolean;
+  serp_tracking: boolean;
+  ai_tracking: boolean;
+  health_score: number | null;
+  last_synced_at: Date | null;
+  tags: string[];
+};
+
+const columns = [
+  ...'id domain name relationship status status_before_archive country language'.split(' '),
+  ...'search_console_connected serp_tracking ai_tracking health_score last_synced_at'.split(' '),
+  sql.raw(
+    `array(select tag from website_tags t where t.workspace_id = websites.workspace_id
+       and t.website_id = websites.id order by t.position) as tags`,
+  ),
+];
+
+const fromRow = (row: Row): StoredWebsite => ({
+  id: row.id,
+  domain: row.domain,
+  name: row.name,
+  relationship: row.relationship,
+  status: row.status,
+  country: row.country,
+  language: row.language,
+  searchConsoleConnected: row.search_console_connected,
+  serpTracking: row.serp_tracking,
+  aiTracking: row.ai_tracking,
+  healthScore: row.health_score,
+  tags: row.tags,
+  lastSyncedAt: row.last_synced_at?.toISOString() ?? null,
+  statusBeforeArchive: row.status_before_archive,
+});
+
+/** Drops what clients do not see. */
+export const toWebsite = ({ statusBeforeArchive: _, ...website }: StoredWebsite): Website =>
+  website;
+
+/**
+ * `forUpdate` keeps others from changing the row until the transaction ends, `forReference` only
+ * from deleting it.
+ */
+export type RowLock = { forUpdate?: boolean; forReference?: boolean };
+
+const byId = sql('websites').select(columns).where({ workspace_id: '', id: '' });
+
+/** Built once: nearly every request asks this, and building it costs more than sending it. */
+const byIdText = byId.toSQL().toNative().sql;
+
+const lockClause = ({ forUpdate, forReference }: RowLock) =>
+  forUpdate ? ' for update' : forReference ? ' for key share' : '';
+
+/** A website of the workspace, or undefined. */
+export async function findWebsite(
+  db: Queries,
+  workspaceId: string,
+  id: string,
+  lock: RowLock = {},
+): Promise<StoredWebsite | undefined> {
+  const text = byIdText + lockClause(lock);
+  const [row] = await db.run<Row>({ text, values: [workspaceId, id] });
+  return row && fromRow(row);
+}
+
+/** The website, or a 404. */
+export async function getWebsite(
+  db: Queries,
+  workspaceId: string,
+  id: string,
+  lock: RowLock = {},
+): Promise<StoredWebsite> {
+  const website = await findWebsite(db, workspaceId, id, lock);
+  if (!website) throw notFound('website');
+  return website;
+}
+
+export type WebsiteFilter = {
+  q?: string | undefined;
+  tag?: string | undefined;
+  relationship?: Relationship | undefined;
+  status?: WebsiteStatus | undefined;
+};
+
+const containing = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+
+function filtered(workspaceId: string, filter: WebsiteFilter): Knex.QueryBuilder {
+  return sql('websites')
+    .where('workspace_id', workspaceId)
+    .modify((query) => {
+      if (filter.status) query.where('status', filter.status);
+      else query.whereNot('status', 'archived');
+      if (filter.relationship) query.where('relationship', filter.relationship);
+      if (filter.q) {
+        const pattern = containing(filter.q);
+        query.where((either) => either.whereILike('domain', pattern).orWhereILike('name', pattern));
+      }
+      if (filter.tag) {
+        query.whereIn(
+          'id',
+          sql('website_tags')
+            .select('website_id')
+            .where({ workspace_id: workspaceId, tag: filter.tag }),
+        );
+      }
+    });
+}
+
+/** Websites that are not archived unless the filter asks for them, oldest first. */
+export async function listWebsites(
+  db: Queries,
+  workspaceId: string,
+  filter: WebsiteFilter,
+  page: { limit: number; offset: number },
+): Promise<{ rows: Website[]; total: number }> {
+  const [rows, [count]] = await Promise.all([
+    db.run<Row>(
+      filtered(workspaceId, filter)
+        .select(columns)
+        .orderBy('id')
+        .limit(page.limit)
+        .offset(page.offset),
+    ),
+    db.run<{ count: number }>(filtered(workspaceId, filter).count()),
+  ]);
+  return { rows: rows.map((row) => toWebsite(fromRow(row))), total: count?.count ?? 0 };
+}
+
+/** Active and paused websites: those that count against the plan's limit. */
+export async function countLiveWebsites(tx: Queries, workspaceId: string): Promise<number> {
+  const [row] = await tx.run<{ count: number }>(filtered(workspaceId, {}).count());
+  return row?.count ?? 0;
+}
+
+export type NewWebsite = {
+  domain: string;
+  name: string;
+  relationship: Relationship;
+  country: string;
+  language: string;
+};
+
+/** Adds an active website; a 422 `domain_exists` when the workspace has the domain, archived or not. */
+export async function insertWebsite(
+  tx: Queries,
+  workspaceId: string,
+  website: NewWebsite,
+): Promise<string> {
+  const id = newId('website');
+  const inserted = await tx.run(
+    sql('websites')
+      .insert({ ...website, workspace_id: workspaceId, id, status: 'active' })
+      .onConflict(['workspace_id', 'domain'])
+      .ignore()
+      .returning('id'),
+  );
+  if (inserted.length === 0) {
+    throw invalid('domain', 'domain_exists', `${website.domain} is in this workspace already.`);
+  }
+  return id;
+}
+
+export type WebsiteChanges = {
+  name?: string | undefined;
+  serpTracking?: boolean | undefined;
+  aiTracking?: boolean | undefined;
+  status: WebsiteStatus;
+  statusBeforeArchive: CollectedStatus | null;
+};
+
+export async function updateWebsite(
+  tx: Queries,
+  workspaceId: string,
+  id: string,
+  changes: WebsiteChanges,
+): Promise<void> {
+  // knex leaves out what is undefined.
+  const row = {
+    name: changes.name,
+    serp_tracking: changes.serpTracking,
+    ai_tracking: changes.aiTracking,
+    status: changes.status,
+    status_before_archive: changes.statusBeforeArchive,
+    updated_at: sql.fn.now(),
+  };
+  await tx.run(sql('websites').where({ workspace_id: workspaceId, id }).update(row));
+}
+
+export async function deleteWebsiteRows(
+  tx: Queries,
+  workspaceId: string,
+  id: string,
+): Promise<void> {
+  await tx.run(sql('websites').where({ workspace_id: workspaceId, id }).delete());
+}

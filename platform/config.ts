@@ -1,0 +1,275 @@
+import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { type HostRules, readHostRules } from './network/host-rules';
+import { type RequestsPerMinute, requestsPerMinute } from './requests-per-minute';
+
+const port = z.coerce.number().int().min(0).max(65_535);
+
+/**
+ * Every setting the service reads from its environment, in one place.
+ * `.env.example` lists the same names, and a test holds the two together.
+ */
+export const environmentSchema = z
+  .object({
+    PORT: port.default(8080).describe('Port of the HTTP API'),
+    HOST: z.string().default('127.0.0.1').describe('Address the HTTP API listens on'),
+    PUBLIC_URL: z.url().optional().describe('Base URL that clients see, when it is not the port'),
+    TRUST_PROXY: z
+      .string()
+      .default('loopback')
+      .describe('Proxies whose X-Forwarded-For is believed: addresses, names or a hop count'),
+    DATA_DIR: z.string().default('.data').describe('Folder of the embedded stack’s files'),
+    FILES_DIR: z
+      .string()
+      .optional()
+      .describe('Folder of reports’ files, the same for all processes; default: files in DATA_DIR'),
+    S3_BUCKET: z
+      .string()
+      .optional()
+      .describe('Bucket of reports’ files, in any S3-compatible storage, instead of a folder'),
+    S3_ENDPOINT: z.url().optional().describe('Its base URL; default: that of AWS in the region'),
+    S3_REGION: z.string().default('us-east-1').describe('Its region'),
+    S3_ACCESS_KEY_ID: z.string().optional().describe('Default: what the AWS SDK finds by itself'),
+    S3_SECRET_ACCESS_KEY: z.string().optional(),
+    S3_PREFIX: z.string().default('').describe('Put before the names of all files, with its slash'),
+    SMTP_URL: z
+      .url({ protocol: /^smtps?$/ })
+      .optional()
+      .describe('Mail server that scheduled reports are sent by: smtp://user:password@host:587'),
+    MAIL_FROM: z
+      .string()
+      .optional()
+      .describe('Sender of mail: an address, or a name and <address>'),
+    LOG_LEVEL: z
+      .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
+      .default('info')
+      .describe('Least severe level that is logged'),
+    DATABASE_URL: z.url().describe('Postgres, as the application role'),
+    DATABASE_OWNER_URL: z
+      .url()
+      .optional()
+      .describe('Postgres, as the owner: runs migrations at start, and the admin command'),
+    DATABASE_POOL_MAX: z.coerce.number().int().min(2).default(12).describe('Connections a process'),
+    CLICKHOUSE_URL: z.url().describe('ClickHouse’s HTTP interface; credentials and database in it'),
+    CLICKHOUSE_CLUSTER: z
+      .string()
+      .optional()
+      .describe('Cluster name: when set, tables are made with Replicated engines'),
+    TEMPORAL_ADDRESS: z.string().describe('host:port of Temporal’s frontend'),
+    TEMPORAL_NAMESPACE: z.string().default('default').describe('Temporal namespace'),
+    TEMPORAL_TLS: z.stringbool().default(false).describe('Use TLS towards Temporal'),
+    TEMPORAL_API_KEY: z.string().optional().describe('API key of Temporal Cloud'),
+    TEMPORAL_UI_URL: z.url().optional().describe('Base URL of Temporal’s Web UI, shown with jobs'),
+    ENCRYPTION_KEY: z
+      .base64()
+      .refine((value) => Buffer.from(value, 'base64').length === 32, 'must be 32 bytes in base64')
+      .describe('AES-256-GCM key for stored secrets: 32 bytes in base64'),
+    SANDBOX_URL: z
+      .url()
+      .optional()
+      .describe(
+        'Sandbox providers, used where a workspace has none of its own; embedded stack only',
+      ),
+    CHROMIUM_PATH: z
+      .string()
+      .optional()
+      .describe('Chromium that workers render audits’ pages in; else one on the PATH'),
+    RENDER_TABS: z.coerce
+      .number()
+      .int()
+      .min(1)
+      .max(64)
+      .default(2)
+      .describe('Pages that a worker renders at once, some 200 MB each'),
+    INGEST_THREADS: z.coerce
+      .number()
+      .int()
+      .min(1)
+      .max(64)
+      .default(availableParallelism())
+      .describe('Threads of an API process that read log lines; as many as cores'),
+    INGEST_MEMORY_MB: z.coerce
+      .number()
+      .int()
+      .min(32)
+      .default(128)
+      .describe('Memory for the log lines of all streams of an API process'),
+    INDEXNOW_URL: z
+      .url()
+      .optional()
+      .describe('Where URLs are submitted by IndexNow; else the sandbox, or api.indexnow.org'),
+    CRAWLER_LIST_MIRROR_URL: z
+      .url()
+      .optional()
+      .describe(
+        'Base URL where crawlers’ address lists are fetched instead, as <base>/<host>/<path>',
+      ),
+    DNS_SERVERS: z
+      .string()
+      .optional()
+      .describe(
+        'DNS servers for crawlers’ reverse names and proofs of ownership, address or address:port,…; else the system’s',
+      ),
+    MCP_APPROVAL: z
+      .enum(['token', 'person'])
+      .default('token')
+      .describe('Who confirms what agents delete or spend: the agent by a token, or a person'),
+    MCP_CONFIRM_CREDITS: z.coerce
+      .number()
+      .int()
+      .min(0)
+      .default(100)
+      .describe('Credits beyond which an agent’s refresh must be confirmed'),
+    PROVIDER_REQUESTS_PER_MINUTE: requestsPerMinute
+      .optional()
+      .describe('provider=calls,… a minute over all workers, instead of what the provider allows'),
+    RESOLVE_OVERRIDES: z
+      .string()
+      .optional()
+      .describe('host:port=address:port,… sent elsewhere by the fetcher, for tests and staging'),
+    PRIVATE_HOSTS_ALLOWED: z
+      .string()
+      .optional()
+      .describe('host[:port],… that may have an address which is not public, such as a SearXNG'),
+  })
+  .superRefine((env, context) => {
+    if (env.SMTP_URL !== undefined && env.MAIL_FROM === undefined) {
+      context.addIssue({
+        code: 'custom',
+        path: ['MAIL_FROM'],
+        message: 'goes with SMTP_URL: say whom mail is from',
+      });
+    }
+    if ((env.S3_ACCESS_KEY_ID === undefined) !== (env.S3_SECRET_ACCESS_KEY === undefined)) {
+      context.addIssue({
+        code: 'custom',
+        path: ['S3_SECRET_ACCESS_KEY'],
+        message: 'goes with S3_ACCESS_KEY_ID: set both or neither',
+      });
+    }
+    if (env.TEMPORAL_API_KEY && !env.TEMPORAL_TLS) {
+      context.addIssue({
+        code: 'custom',
+        path: ['TEMPORAL_API_KEY'],
+        message: 'is only safe with TEMPORAL_TLS=true',
+      });
+    }
+  });
+
+export type MailConfig = { url: string; from: string };
+
+/** Where reports' files are kept: in a folder, or in a bucket. */
+export type FilesConfig =
+  | { kind: 'folder'; folder: string }
+  | {
+      kind: 's3';
+      bucket: string;
+      endpoint: string | undefined;
+      region: string;
+      /** Undefined: what the SDK finds by itself. */
+      credentials: { accessKeyId: string; secretAccessKey: string } | undefined;
+      prefix: string;
+    };
+
+function toFilesConfig(env: z.output<typeof environmentSchema>): FilesConfig {
+  if (env.S3_BUCKET === undefined) {
+    return { kind: 'folder', folder: env.FILES_DIR ?? join(env.DATA_DIR, 'files') };
+  }
+  const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = env;
+  return {
+    kind: 's3',
+    bucket: env.S3_BUCKET,
+    endpoint: env.S3_ENDPOINT,
+    region: env.S3_REGION,
+    credentials: accessKeyId && secretAccessKey ? { accessKeyId, secretAccessKey } : undefined,
+    prefix: env.S3_PREFIX,
+  };
+}
+
+export type Config = Readonly<{
+  port: number;
+  host: string;
+  publicUrl: string | undefined;
+  trustProxy: string;
+  dataDir: string;
+  files: FilesConfig;
+  /** Undefined: no mail can be sent. */
+  mail: MailConfig | undefined;
+  logLevel: string;
+  database: { url: string; ownerUrl: string | undefined; poolMax: number };
+  clickhouse: { url: string; cluster: string | undefined };
+  temporal: {
+    address: string;
+    namespace: string;
+    tls: boolean;
+    apiKey: string | undefined;
+    uiUrl: string | undefined;
+  };
+  encryptionKey: Buffer;
+  sandboxUrl: string | undefined;
+  indexNowUrl: string | undefined;
+  crawlerListMirrorUrl: string | undefined;
+  /** Empty: the system's. */
+  dnsServers: readonly string[];
+  providerRequestsPerMinute: RequestsPerMinute;
+  mcp: { approval: 'token' | 'person'; confirmCredits: number };
+  hostRules: HostRules;
+  render: { chromiumPath: string | undefined; tabsMax: number };
+  ingest: { threads: number; memoryBytesMax: number; transactionsMax: number };
+}>;
+
+/** Reads and checks the environment. Throws one error that names every bad variable. */
+export function loadConfig(environment: NodeJS.ProcessEnv): Config {
+  // An empty variable means "not set": compose files and shells cannot unset one easily.
+  const present = Object.fromEntries(Object.entries(environment).filter(([, value]) => value));
+  const parsed = environmentSchema.safeParse(present);
+  if (!parsed.success) {
+    throw new Error(`The environment is not usable:\n${z.prettifyError(parsed.error)}`);
+  }
+  const env = parsed.data;
+  return Object.freeze({
+    port: env.PORT,
+    host: env.HOST,
+    publicUrl: env.PUBLIC_URL?.replace(/\/+$/, ''),
+    trustProxy: env.TRUST_PROXY,
+    dataDir: env.DATA_DIR,
+    files: toFilesConfig(env),
+    mail: env.SMTP_URL && env.MAIL_FROM ? { url: env.SMTP_URL, from: env.MAIL_FROM } : undefined,
+    logLevel: env.LOG_LEVEL,
+    database: {
+      url: env.DATABASE_URL,
+      ownerUrl: env.DATABASE_OWNER_URL,
+      poolMax: env.DATABASE_POOL_MAX,
+    },
+    clickhouse: { url: env.CLICKHOUSE_URL, cluster: env.CLICKHOUSE_CLUSTER },
+    temporal: {
+      address: env.TEMPORAL_ADDRESS,
+      namespace: env.TEMPORAL_NAMESPACE,
+      tls: env.TEMPORAL_TLS,
+      apiKey: env.TEMPORAL_API_KEY,
+      uiUrl: env.TEMPORAL_UI_URL?.replace(/\/+$/, ''),
+    },
+    encryptionKey: Buffer.from(env.ENCRYPTION_KEY, 'base64'),
+    sandboxUrl: env.SANDBOX_URL?.replace(/\/+$/, ''),
+    indexNowUrl: env.INDEXNOW_URL,
+    crawlerListMirrorUrl: env.CRAWLER_LIST_MIRROR_URL?.replace(/\/+$/, ''),
+    mcp: { approval: env.MCP_APPROVAL, confirmCredits: env.MCP_CONFIRM_CREDITS },
+    dnsServers: (env.DNS_SERVERS ?? '')
+      .split(',')
+      .map((server) => server.trim())
+      .filter(Boolean),
+    providerRequestsPerMinute: env.PROVIDER_REQUESTS_PER_MINUTE ?? {},
+    hostRules: readHostRules({
+      resolveOverrides: env.RESOLVE_OVERRIDES,
+      privateHostsAllowed: env.PRIVATE_HOSTS_ALLOWED,
+    }),
+    render: { chromiumPath: env.CHROMIUM_PATH, tabsMax: env.RENDER_TABS },
+    ingest: {
+      threads: env.INGEST_THREADS,
+      memoryBytesMax: env.INGEST_MEMORY_MB * 1024 * 1024,
+      // The rest of the connections is for who else writes.
+      transactionsMax: Math.ceil(env.DATABASE_POOL_MAX / 2),
+    },
+  });
+}

@@ -1,0 +1,48 @@
+import { Client, Connection } from '@temporalio/client';
+import type { Config } from '../config';
+
+/** The client of Temporal; connects when first used, so the service starts while it is away. */
+export type Temporal = {
+  client: Client;
+  ping(): Promise<boolean>;
+  /** Runs calls that give up after this time; `close` waits for those under way. */
+  within<T>(timeoutMs: number, calls: () => Promise<T>): Promise<T>;
+  close(): Promise<void>;
+};
+
+export function openTemporal(config: Config): Temporal {
+  const { address, namespace, tls, apiKey } = config.temporal;
+  const connection = Connection.lazy({
+    address,
+    tls,
+    connectTimeout: 3_000,
+    // After a long outage the library would look for the server every two minutes only.
+    channelArgs: {
+      'grpc.initial_reconnect_backoff_ms': 500,
+      'grpc.max_reconnect_backoff_ms': 3_000,
+    },
+    ...(apiKey && { apiKey }),
+  });
+  const client = new Client({ connection, namespace });
+  const underWay = new Set<Promise<unknown>>();
+  const within = <T>(timeoutMs: number, calls: () => Promise<T>): Promise<T> => {
+    const result = connection.withDeadline(Date.now() + timeoutMs, calls);
+    underWay.add(result);
+    const forget = () => underWay.delete(result);
+    result.then(forget, forget);
+    return result;
+  };
+  return {
+    client,
+    within,
+    async ping() {
+      await within(2_000, () => connection.workflowService.getSystemInfo({}));
+      return true;
+    },
+    async close() {
+      // A call that tries again after the connection is closed would throw where nobody listens.
+      await Promise.allSettled(underWay);
+      await connection.close();
+    },
+  };
+}

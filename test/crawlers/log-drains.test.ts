@@ -1,0 +1,276 @@
+import { createHmac } from 'node:crypto';
+import { gzipSync } from 'node:zlib';
+import { newId } from '../../platform/ids';
+import type { ApiClient } from '../support/api-client';
+import { newClient } from '../support/clients';
+import { uniqueDomain } from '../support/samples';
+import { createWorkspace, type Service, startService } from '../support/service';
+
+type Drain = {
+  id: string;
+  websiteId: string;
+  token: string;
+  hint: string;
+  signed: boolean;
+  requestsPerMinute: number;
+  fieldMap: Record<string, string>;
+};
+
+const line = (n: number) =>
+  `66.249.66.1 - - [20/Nov/2026:10:00:${String(n % 60).padStart(2, '0')} +0000] "GET /page-${n} HTTP/1.1" 200 512 "-" "Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)"\n`;
+const log = (lines: number) => Array.from({ length: lines }, (_, index) => line(index)).join('');
+
+let service: Service;
+let client: ApiClient;
+let websiteId: string;
+
+beforeAll(async () => {
+  service = await startService();
+});
+beforeEach(async () => {
+  const { workspaceId } = await createWorkspace();
+  client = await newClient(service, workspaceId);
+  websiteId = await newWebsite();
+});
+afterAll(() => service.stop());
+
+const newWebsite = async () =>
+  (await client.post<{ id: string }>('/websites', { domain: uniqueDomain() })).data.id;
+
+const newDrain = async (settings: object = {}) => {
+  const path = `/websites/${websiteId}/log-drains`;
+  return (await client.post<Drain>(path, { name: 'nginx', ...settings })).data;
+};
+
+const send = (token: string | null, rawBody: string | Buffer, headers = {}, query = '') =>
+  client.send<{ received: number; visits: number; malformed: number }>(
+    'POST',
+    `/websites/${websiteId}/logs${query}`,
+    { key: token, rawBody, headers },
+  );
+
+describe('a drain', () => {
+  test('is made, read, changed and deleted, and its token is shown once', async () => {
+    const path = `/websites/${websiteId}/log-drains`;
+    const created = await client.post<Drain>(path, { name: ' nginx ', trustedHops: 2 });
+    expect(created.status).toBe(201);
+    const { token, ...drain } = created.data;
+    expect(token).toMatch(/^sl_d_[0-9A-Za-z]{34}$/);
+    expect(drain).toMatchObject({
+      id: expect.stringMatching(/^drn_/),
+      websiteId,
+      name: 'nginx',
+      trustedHops: 2,
+      addressField: 'address',
+      signed: false,
+      lastReceivedAt: null,
+      warnings: [{ code: 'never_received' }],
+    });
+    const own = `/log-drains/${drain.id}`;
+    expect(created.headers.get('Location')).toBe(`/api/v1${own}`);
+    expect((await client.get(own)).data).toEqual(drain);
+    expect(await client.get(path)).toMatchObject({ data: [drain], meta: { total: 1 } });
+
+    const changed = await client.patch<Drain>(own, { fieldMap: { address: 'client.ip' } });
+    expect(changed.data).toMatchObject({ trustedHops: 2, fieldMap: { address: 'client.ip' } });
+    // A fetched object can be edited and sent back.
+    expect((await client.patch(own, changed.data)).status).toBe(200);
+
+    expect((await client.delete(own)).data).toEqual({ deleted: true });
+    expect((await client.get(own)).status).toBe(404);
+    expect((await send(token, log(1))).status).toBe(401);
+  });
+
+  test.each([
+    [{ fieldMap: { colour: 'x' } }],
+    [{ trustedHops: 0 }],
+    [{ host: 'not a host' }],
+    [{ requestsPerMinute: 0 }],
+    [{ format: 'morse' }],
+    [{ token: 'sl_d_mine' }],
+    [{ vercelVerify: 'two words' }],
+  ])('is refused with %j', async (settings) => {
+    const path = `/websites/${websiteId}/log-drains`;
+    const answer = await client.post(path, { name: 'nginx', ...settings });
+    expect([answer.status, answer.error.code]).toEqual([422, 'validation_error']);
+  });
+
+  test('keeps its signing secret to itself, in the audit log as well', async () => {
+    const drain = await newDrain({ signingSecret: 'never-shown-1' });
+    await client.patch(`/log-drains/${drain.id}`, { signingSecret: 'never-shown-2' });
+    for (const path of [`/log-drains/${drain.id}`, '/account/audit-log']) {
+      expect((await client.get(path)).text).not.toContain('never-shown');
+    }
+  });
+});
+
+describe('a drain’s token', () => {
+  test.each<[string, (token: string) => [headers: Record<string, string>, query?: string]]>([
+    ['as a bearer', (token) => [{ Authorization: `Bearer ${token}` }]],
+    ['as a Basic password', (token) => [{ Authorization: `Basic ${btoa(`shipper:${token}`)}` }]],
+    ['as a Basic user', (token) => [{ Authorization: `Basic ${btoa(`${token}:`)}` }]],
+    ['in a header', (token) => [{ 'X-Drain-Token': token }]],
+    ['in the query', (token) => [{}, `?token=${token}`]],
+  ])('lets lines in %s', async (_name, place) => {
+    const { token } = await newDrain();
+    const [headers, query] = place(token);
+    const answer = await send(null, log(3), headers, query);
+    expect([answer.status, answer.data.visits]).toEqual([200, 3]);
+  });
+
+  test('does nothing else: no other website, no other operation', async () => {
+    const { token } = await newDrain();
+    const other = await newWebsite();
+    const answers = await Promise.all([
+      client.send('POST', `/websites/${other}/logs`, { key: token, rawBody: log(1) }),
+      client.send('POST', `/websites/${newId('website')}/logs`, { key: token, rawBody: log(1) }),
+      client.get(`/websites/${websiteId}`, { key: token }),
+      client.get(`/websites/${websiteId}/crawlers`, { key: token }),
+      client.post('/account/keys', { name: 'x', access: 'read' }, { key: token }),
+    ]);
+    expect(answers.map(({ status }) => status)).toEqual([404, 404, 401, 401, 401]);
+  });
+
+  test('has a limit of its own, and none of an API key', async () => {
+    const { token } = await newDrain({ requestsPerMinute: 5 });
+    const answers = await Promise.all(Array.from({ length: 8 }, () => send(token, log(1))));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(5);
+    const refused = answers.find(({ status }) => status === 429);
+    expect(Number(refused?.headers.get('Retry-After'))).toBeGreaterThanOrEqual(1);
+    expect(refused?.headers.get('RateLimit-Policy')).toBe('"default";q=5;w=60');
+  });
+});
+
+describe('shippers as they come', () => {
+  test('a health check by HEAD or GET is a 200, and names the formats', async () => {
+    const { token } = await newDrain();
+    const path = `/websites/${websiteId}/logs`;
+    const head = await client.send('HEAD', path, { key: token });
+    const asSent = await client.send('HEAD', `${path}?format=combined&token=${token}`, {
+      key: null,
+    });
+    expect([head.status, asSent.status]).toEqual([200, 200]);
+    const { data } = await client.get<{ formats: string[] }>(path, { key: token });
+    expect(data.formats).toContain('combined');
+  });
+
+  test('Firehose gets the reply that it demands, and its retry counts nothing twice', async () => {
+    const { token } = await newDrain();
+    const headers = {
+      'X-Amz-Firehose-Protocol-Version': '1.0',
+      'X-Amz-Firehose-Request-Id': 'ed4acda5-034f-9f42-bba1-f29aea6d7d8f',
+      'X-Amz-Firehose-Access-Key': token,
+    };
+    for (let attempt = 0; attempt < 2; attempt += 1) {
+      const answer = await send(null, log(3), headers);
+      expect(answer.status).toBe(200);
+      expect(answer.headers.get('content-type')).toContain('application/json');
+      expect(JSON.parse(answer.text)).toEqual({
+        requestId: headers['X-Amz-Firehose-Request-Id'],
+        timestamp: expect.any(Number),
+      });
+    }
+    const { data } = await client.get(`/websites/${websiteId}/crawlers`);
+    expect(data).toMatchObject([{ bot: 'Googlebot', visits: 3 }]);
+  });
+
+  test('Firehose is told the reason of a refusal in its own form', async () => {
+    const headers = { 'X-Amz-Firehose-Request-Id': 'r-1', 'X-Amz-Firehose-Access-Key': 'wrong' };
+    const answer = await send(null, log(1), headers);
+    expect(answer.status).toBe(401);
+    expect(JSON.parse(answer.text)).toEqual({
+      requestId: 'r-1',
+      timestamp: expect.any(Number),
+      errorMessage: expect.stringContaining('unauthorized'),
+    });
+  });
+
+  test('Vercel finds its code on every reply, and only signed bodies count', async () => {
+    const secret = 'signing-secret';
+    const { token } = await newDrain({ vercelVerify: 'c0de', signingSecret: secret });
+    const body = log(2);
+    const signature = (of: string | Buffer) => createHmac('sha1', secret).update(of).digest('hex');
+
+    const unsigned = await send(token, body);
+    const wrong = await send(token, body, { 'x-vercel-signature': signature('other') });
+    const right = await send(token, body, { 'x-vercel-signature': signature(body) });
+    expect([unsigned.status, wrong.status, right.status]).toEqual([403, 403, 200]);
+    expect(right.data.visits).toBe(2);
+    for (const answer of [unsigned, wrong, right]) {
+      expect(answer.headers.get('x-vercel-verify')).toBe('c0de');
+    }
+    const zipped = gzipSync(body);
+    const inGzip = await send(token, zipped, {
+      'Content-Encoding': 'gzip',
+      'x-vercel-signature': signature(zipped),
+    });
+    expect(inGzip.status).toBe(200);
+  });
+
+  test('Fastly may log to this host', async () => {
+    const answer = await fetch(`${service.url}/.well-known/fastly/logging/challenge`);
+    expect([answer.status, await answer.text()]).toEqual([200, '*\n']);
+  });
+
+  test('an encoding that nobody knows here is a 415, at once', async () => {
+    const { token } = await newDrain();
+    expect((await send(token, log(1), { 'Content-Encoding': 'snappy' })).status).toBe(415);
+  });
+});
+
+describe('what came through a drain', () => {
+  type Seen = { lastSevenDays: object; lastFormat: string; warnings: { code: string }[] };
+  const seen = async ({ id }: Drain) => (await client.get<Seen>(`/log-drains/${id}`)).data;
+
+  test('is counted once, however often it is sent', async () => {
+    const drain = await newDrain();
+    const headers = { 'Idempotency-Key': 'night-of-20-november' };
+    const body = `${log(30)}no log line\n`;
+    for (let attempt = 0; attempt < 3; attempt += 1) await send(drain.token, body, headers);
+    await send(drain.token, log(2));
+    const { lastSevenDays, lastFormat, warnings } = await seen(drain);
+    expect(lastSevenDays).toMatchObject({ received: 33, visits: 32, malformed: 1, ignored: 0 });
+    expect([lastFormat, warnings]).toEqual(['combined', []]);
+  });
+
+  test('a log that names a proxy shows nothing as spoofed, and the drain says why', async () => {
+    const drain = await newDrain();
+    await send(drain.token, log(30).replaceAll('66.249.66.1', '172.70.1.9'));
+    const { data } = await client.get(`/websites/${websiteId}/crawlers`);
+    expect(data).toMatchObject([{ visits: 30, spoofed: 0, unverifiable: 30 }]);
+    expect((await seen(drain)).warnings).toMatchObject([{ code: 'proxy_address' }]);
+  });
+
+  test('a clock that runs ahead is noticed', async () => {
+    const drain = await newDrain();
+    const year = new Date().getUTCFullYear() + 1;
+    await send(drain.token, log(3).replaceAll('/2026:', `/${year}:`));
+    expect((await seen(drain)).warnings).toMatchObject([{ code: 'clock_skew' }]);
+  });
+
+  test('lines of no known format are a 200 for a shipper, and counted as bad', async () => {
+    const drain = await newDrain();
+    const answer = await send(drain.token, 'some words\nand others\n');
+    expect(answer.status).toBe(200);
+    expect(answer.data).toMatchObject({
+      received: 2,
+      malformed: 2,
+      format: null,
+      samples: [{ line: 1, reason: 'unknown_format' }, { line: 2 }],
+    });
+    expect((await seen(drain)).warnings).toMatchObject([{ code: 'bad_lines' }]);
+    // A person with a key is told to name the format.
+    const byHand = await client.post(`/websites/${websiteId}/logs`, undefined, {
+      rawBody: 'some words\n',
+    });
+    expect([byHand.status, byHand.error.details[0]?.code]).toEqual([422, 'unknown_format']);
+  });
+
+  test('lines that name no host are of the drain’s', async () => {
+    const host = `www.${(await client.get<{ domain: string }>(`/websites/${websiteId}`)).data.domain}`;
+    const drain = await newDrain({ host, scheme: 'https' });
+    await send(drain.token, log(1));
+    const { data } = await client.get(`/websites/${websiteId}/crawlers/visits`);
+    expect(data).toMatchObject([{ scheme: 'https', host, hostAssumed: false }]);
+  });
+});

@@ -1,7 +1,9 @@
 import { type Client, ScheduleOverlapPolicy } from '@temporalio/client';
 import type { Duration } from '@temporalio/common';
+import { listRenewal } from '../modules/crawlers/workflow-input';
 import { putSchedule } from '../platform/temporal/schedules';
-import { housekeeping, listRenewal, taskQueues } from '../workflows/contract';
+import { taskQueues } from '../platform/temporal/task-queues';
+import { housekeeping } from './housekeeping-inputs';
 
 type Housekeeping = {
   scheduleId: string;

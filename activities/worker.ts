@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { NativeConnection, Worker } from '@temporalio/worker';
 import { activitiesPerSecond } from '../modules/rankings/providers/serp-limits';
 import type { Config } from '../platform/config';
-import { taskQueues } from '../workflows/contract';
+import { taskQueues } from '../platform/temporal/task-queues';
 import type { Activities } from '.';
 
 /** Written by `npm run build`; only a run from sources, as in tests, has none and bundles by itself. */

@@ -1,6 +1,6 @@
 import { continueAsNew, log, proxyActivities } from '@temporalio/workflow';
 import type { Activities } from '../activities';
-import type { NoticeInput } from './contract';
+import type { NoticeInput } from '../modules/alerts/workflow-input';
 
 const { listWatchedWebsites, noticeWebsiteChanges } = proxyActivities<Activities>({
   startToCloseTimeout: '5 minutes',

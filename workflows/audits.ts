@@ -6,13 +6,9 @@ import {
 } from '@temporalio/workflow';
 import type { Activities } from '../activities';
 import type { AuditEndReason, AuditRef } from '../modules/audits/rules/audit-ref';
-import {
-  type AuditPurgeInput,
-  type AuditRunInput,
-  type JobInput,
-  type JobStatus,
-  taskQueues,
-} from './contract';
+import type { AuditPurgeInput, AuditRunInput } from '../modules/audits/workflow-input';
+import type { JobInput, JobStatus } from '../modules/jobs/job-types';
+import { taskQueues } from '../platform/temporal/task-queues';
 import { isContinuation, type JobControl, newStatus, runJob } from './job';
 
 const { crawlAuditSlice } = proxyActivities<Activities>({

@@ -1,6 +1,7 @@
 import { proxyActivities } from '@temporalio/workflow';
 import type { Activities } from '../activities';
-import type { CollectionInput, JobInput, JobStatus, ScheduledCollectionInput } from './contract';
+import type { JobInput, JobStatus } from '../modules/jobs/job-types';
+import type { CollectionInput, ScheduledCollectionInput } from '../modules/rankings/workflow-input';
 import { newStatus, runJob } from './job';
 
 const { enqueueScheduledJobs } = proxyActivities<Activities>({

@@ -1,6 +1,6 @@
 import { proxyActivities, sleep } from '@temporalio/workflow';
 import type { Activities } from '../activities';
-import type { ListRenewalInput } from './contract';
+import type { ListRenewalInput } from '../modules/crawlers/workflow-input';
 
 const { renewCrawlerList } = proxyActivities<Activities>({
   startToCloseTimeout: '5 minutes',

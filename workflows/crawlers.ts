@@ -1,6 +1,6 @@
 import { proxyActivities } from '@temporalio/workflow';
 import type { Activities } from '../activities';
-import type { VisitRetentionInput, VisitRollInput } from './contract';
+import type { VisitRetentionInput, VisitRollInput } from '../modules/crawlers/workflow-input';
 
 const { forgetVisitsOfWorkspaces, rollUpMonths } = proxyActivities<Activities>({
   startToCloseTimeout: '1 hour',

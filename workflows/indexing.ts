@@ -10,16 +10,16 @@ import {
 } from '@temporalio/workflow';
 import type { Activities } from '../activities';
 import { meaningOf, type ReplyCode } from '../modules/indexing/rules/submission';
-import type { WebsiteRef } from '../modules/websites/rules/website-ref';
-import { skip } from './collections';
 import {
   type ConfirmationInput,
-  type JobInput,
   type ReplyCounts,
   type SubmissionInput,
   type SubmissionResumption,
   submissionsAcceptedSignalName,
-} from './contract';
+} from '../modules/indexing/workflow-input';
+import type { JobInput } from '../modules/jobs/job-types';
+import type { WebsiteRef } from '../modules/websites/rules/website-ref';
+import { skip } from './collections';
 import { type JobControl, newStatus, runJob } from './job';
 
 const {

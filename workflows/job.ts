@@ -16,7 +16,7 @@ import {
   type JobStatus,
   statusQueryName,
   websiteChangedSignalName,
-} from './contract';
+} from '../modules/jobs/job-types';
 
 const { markJobRunning, readCollectability, recordJobState, recordOutcome } =
   proxyActivities<Activities>({

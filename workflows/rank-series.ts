@@ -1,6 +1,6 @@
 import { proxyActivities } from '@temporalio/workflow';
 import type { Activities } from '../activities';
-import type { SeriesPurgeInput } from './contract';
+import type { SeriesPurgeInput } from '../modules/rankings/workflow-input';
 
 const { purgeEndedSeriesBatch } = proxyActivities<Activities>({
   startToCloseTimeout: '15 minutes',

@@ -1,6 +1,7 @@
 import { CancelledFailure, proxyActivities, workflowInfo } from '@temporalio/workflow';
 import type { Activities } from '../activities';
-import type { JobInput, ReportRunInput, ScheduledReportInput } from './contract';
+import type { JobInput } from '../modules/jobs/job-types';
+import type { ReportRunInput, ScheduledReportInput } from '../modules/reports/workflow-input';
 import { newStatus, runJob } from './job';
 
 const activitiesWith = (maximumAttempts: number) =>

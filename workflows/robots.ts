@@ -1,6 +1,7 @@
 import { proxyActivities } from '@temporalio/workflow';
 import type { Activities } from '../activities';
-import type { JobInput, RobotsReadInput, RobotsReadsInput } from './contract';
+import type { RobotsReadInput, RobotsReadsInput } from '../modules/crawlers/workflow-input';
+import type { JobInput } from '../modules/jobs/job-types';
 import { newStatus, runJob } from './job';
 
 const { findRobotsHosts, readRobotsOfHost, noteRobotsRead, startDueRobotsReads } =

@@ -5,7 +5,9 @@ import {
   proxyActivities,
 } from '@temporalio/workflow';
 import type { Activities } from '../activities';
-import { type CollectionInput, type JobInput, taskQueues, type VolumeCursor } from './contract';
+import type { JobInput } from '../modules/jobs/job-types';
+import type { CollectionInput, VolumeCursor } from '../modules/rankings/workflow-input';
+import { taskQueues } from '../platform/temporal/task-queues';
 import type { JobControl } from './job';
 
 type VolumeSource = 'dataforseo' | 'sandbox';

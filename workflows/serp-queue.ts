@@ -4,16 +4,16 @@ import {
   continueAsNew,
   workflowInfo,
 } from '@temporalio/workflow';
-import type { WebsiteRef } from '../modules/websites/rules/website-ref';
+import type { JobInput } from '../modules/jobs/job-types';
 import {
   type CollectionInput,
-  type JobInput,
   type QueueInput,
   type QueuePlan,
   type QueueState,
   queueDefaults,
   type TaskCounts,
-} from './contract';
+} from '../modules/rankings/workflow-input';
+import type { WebsiteRef } from '../modules/websites/rules/website-ref';
 import { isContinuation, type JobControl } from './job';
 import { providerActivities } from './provider-activities';
 import type { collectSerp } from './serp';

@@ -1,7 +1,8 @@
 import { continueAsNew, proxyActivities, workflowInfo } from '@temporalio/workflow';
 import type { Activities } from '../activities';
+import type { JobInput, JobStatus } from '../modules/jobs/job-types';
+import type { CollectionInput } from '../modules/rankings/workflow-input';
 import { skip } from './collections';
-import type { CollectionInput, JobInput, JobStatus } from './contract';
 import { type JobControl, newStatus, runJob } from './job';
 import { providerActivities } from './provider-activities';
 import { collectSearchVolumes } from './search-volumes';

@@ -1,6 +1,7 @@
 import { continueAsNew, proxyActivities } from '@temporalio/workflow';
 import type { Activities } from '../activities';
-import type { JobInput, JobStatus, SitemapReadInput, SitemapReadsInput } from './contract';
+import type { SitemapReadInput, SitemapReadsInput } from '../modules/indexing/workflow-input';
+import type { JobInput, JobStatus } from '../modules/jobs/job-types';
 import { newStatus, runJob } from './job';
 
 const { readDueSitemaps } = proxyActivities<Activities>({

@@ -1,6 +1,6 @@
 import { proxyActivities, sleep } from '@temporalio/workflow';
 import type { Activities } from '../activities';
-import type { JobInput, PurgeInput } from './contract';
+import type { JobInput, PurgeInput } from '../modules/jobs/job-types';
 import { newStatus, runJob } from './job';
 
 const { purgeWebsite: purgeRows } = proxyActivities<Activities>({

@@ -4,7 +4,7 @@ import { BrowserUnavailable } from '../../modules/audits/crawl/rendering/find-ch
 import type { AuditEndReason, AuditRef } from '../../modules/audits/rules/audit-ref';
 import { isAuditHeld } from '../../modules/audits/store/audit-hold-store';
 import { endCrawl } from '../../modules/audits/store/frontier-store';
-import type { JobProgress } from '../../workflows/contract';
+import type { JobProgress } from '../../modules/jobs/job-types';
 import { whileBeating } from '../while-beating';
 
 export type SliceResult = {

@@ -17,7 +17,7 @@ import { type LineRun, sendNextBatch } from '../../modules/indexing/submit/send-
 import { openSender, type SenderDeps } from '../../modules/indexing/submit/submission-senders';
 import type { WebsiteRef } from '../../modules/websites/rules/website-ref';
 import { findWebsite } from '../../modules/websites/store/website-store';
-import { taskQueues } from '../../workflows/contract';
+import { taskQueues } from '../../platform/temporal/task-queues';
 import { whileBeating } from '../while-beating';
 
 export type SubmissionDeps = SenderDeps;

@@ -1,8 +1,8 @@
 import { releaseCredits } from '../../modules/account/store/credit-store';
+import type { JobStatus } from '../../modules/jobs/job-types';
 import { markJobStarted, recordJobOutcome, setJobState } from '../../modules/jobs/store/job-store';
 import { forgetCalls } from '../../modules/rankings/store/provider-answer-store';
 import type { Database } from '../../platform/postgres/database';
-import type { JobStatus } from '../../workflows/contract';
 
 type Outcome =
   | { state: 'completed'; result: unknown }

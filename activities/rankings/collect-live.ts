@@ -26,7 +26,7 @@ import type { Cipher } from '../../platform/cipher';
 import type { ClickHouse } from '../../platform/clickhouse/clickhouse';
 import { type Database, sql } from '../../platform/postgres/database';
 import { runSideBySide } from '../../platform/run-side-by-side';
-import { type SerpProviderName, taskQueues } from '../../workflows/contract';
+import { type SerpProviderName, taskQueues } from '../../platform/temporal/task-queues';
 import { callSignal } from '../call-signal';
 import { whileBeating } from '../while-beating';
 import { headersFor, openSource } from './open-provider';

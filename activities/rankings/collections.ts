@@ -1,7 +1,8 @@
+import { refreshKinds } from '../../modules/jobs/job-types';
 import { enqueueCollections } from '../../modules/rankings/store/collection-store';
+import type { ScheduledCollectionInput } from '../../modules/rankings/workflow-input';
 import { findWebsite } from '../../modules/websites/store/website-store';
 import type { Database } from '../../platform/postgres/database';
-import { refreshKinds, type ScheduledCollectionInput } from '../../workflows/contract';
 
 export const createCollectionActivities = ({
   database,

@@ -7,7 +7,7 @@ import type { WebsiteRef } from '../../modules/websites/rules/website-ref';
 import type { Cipher } from '../../platform/cipher';
 import type { Queries } from '../../platform/postgres/database';
 import { sandboxHeaders } from '../../platform/providers/sandbox-headers';
-import type { SerpProviderName } from '../../workflows/contract';
+import type { SerpProviderName } from '../../platform/temporal/task-queues';
 
 type ProviderDeps = { cipher: Cipher; providers: SerpProviders };
 

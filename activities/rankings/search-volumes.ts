@@ -17,11 +17,11 @@ import {
   keepAnswer,
   noteCall,
 } from '../../modules/rankings/store/provider-answer-store';
+import type { VolumeCursor } from '../../modules/rankings/workflow-input';
 import { findWebsite } from '../../modules/websites/store/website-store';
 import type { Cipher } from '../../platform/cipher';
 import type { Database } from '../../platform/postgres/database';
 import type { ProviderError } from '../../platform/providers/provider-error';
-import type { VolumeCursor } from '../../workflows/contract';
 import { callSignal } from '../call-signal';
 import { whileBeating } from '../while-beating';
 

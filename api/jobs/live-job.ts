@@ -1,5 +1,5 @@
+import { type JobStatus, statusQueryName } from '../../modules/jobs/job-types';
 import { getJob, isFinished, type Job } from '../../modules/jobs/store/job-store';
-import { type JobStatus, statusQueryName } from '../../workflows/contract';
 import type { Context } from '../operation/operation';
 import { uiUrlOf } from './schema';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { jobTypes } from '../../modules/jobs/job-types';
 import { getJob, type Job } from '../../modules/jobs/store/job-store';
 import { idSchema } from '../../platform/ids';
-import { jobTypes } from '../../workflows/contract';
 import { timestamp } from '../operation/fields';
 import type { Context } from '../operation/operation';
 import type { Services } from '../services';

@@ -1,10 +1,10 @@
 import { audit } from '../../modules/account/store/audit-log';
+import type { PurgeInput } from '../../modules/jobs/job-types';
 import { dropWebsiteJobs, enqueueJob } from '../../modules/jobs/store/job-store';
 import { sendToTemporal } from '../../modules/jobs/store/outbox';
 import { dropWebsiteReports } from '../../modules/reports/store/report-store';
 import { countWebsiteData } from '../../modules/websites/store/website-data-store';
 import { deleteWebsiteRows } from '../../modules/websites/store/website-store';
-import type { PurgeInput } from '../../workflows/contract';
 import { counted, quoted } from '../operation/confirmation';
 import { deleted } from '../operation/fields';
 import { defineWrite } from '../operation/operation';

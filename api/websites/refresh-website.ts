@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { audit } from '../../modules/account/store/audit-log';
+import { refreshKinds } from '../../modules/jobs/job-types';
 import {
   creditsOf,
   enqueueCollections,
   planSerp,
 } from '../../modules/rankings/store/collection-store';
 import { AppError } from '../../platform/errors';
-import { refreshKinds } from '../../workflows/contract';
 import { jobRefSchema, toJobRef } from '../jobs/schema';
 import { counted } from '../operation/confirmation';
 import { defineWrite } from '../operation/operation';

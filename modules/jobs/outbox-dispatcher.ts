@@ -2,19 +2,14 @@ import { WorkflowExecutionAlreadyStartedError, WorkflowNotFoundError } from '@te
 import { TypedSearchAttributes } from '@temporalio/common';
 import type { Logger } from '../../platform/logger';
 import { type Database, sql } from '../../platform/postgres/database';
+import { searchAttributes, taskQueues } from '../../platform/temporal/task-queues';
 import type { Temporal } from '../../platform/temporal/temporal';
 import { WorkLoop } from '../../platform/work-loop';
-import {
-  type JobInput,
-  type JobType,
-  jobTypes,
-  searchAttributes,
-  taskQueues,
-} from '../../workflows/contract';
 import { syncSchedule } from '../rankings/collection-schedules';
 import { syncReportSchedule } from '../reports/report-schedules';
 import type { ReportScheduleRef } from '../reports/rules/report-schedule';
 import type { WebsiteRef } from '../websites/rules/website-ref';
+import { type JobInput, type JobType, jobTypes } from './job-types';
 
 export type StartEntry = JobInput & { type: JobType; memo: Record<string, string> };
 

@@ -2,17 +2,16 @@ import { type Client, ScheduleOverlapPolicy } from '@temporalio/client';
 import { TypedSearchAttributes } from '@temporalio/common';
 import { type Database, sql } from '../../platform/postgres/database';
 import { dropSchedule, putSchedule, reconcileKind } from '../../platform/temporal/schedules';
-import {
-  type ScheduledCollectionInput,
-  scheduledCollectionWorkflow,
-  scheduleIdOf,
-  searchAttributes,
-  taskQueues,
-} from '../../workflows/contract';
+import { searchAttributes, taskQueues } from '../../platform/temporal/task-queues';
 import type { PlanName } from '../account/rules/plans';
 import type { WebsiteRef } from '../websites/rules/website-ref';
 import { toSettings } from '../websites/rules/website-settings';
 import { collectionTime } from './rules/collection-schedule';
+import {
+  type ScheduledCollectionInput,
+  scheduledCollectionWorkflow,
+  scheduleIdOf,
+} from './workflow-input';
 
 /** A website as its schedule needs to know it. */
 type ScheduledWebsite = {

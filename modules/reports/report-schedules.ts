@@ -2,17 +2,13 @@ import { type Client, ScheduleOverlapPolicy } from '@temporalio/client';
 import { TypedSearchAttributes } from '@temporalio/common';
 import { type Database, sql } from '../../platform/postgres/database';
 import { dropSchedule, putSchedule, reconcileKind } from '../../platform/temporal/schedules';
-import {
-  type ScheduledReportInput,
-  scheduledReportWorkflow,
-  searchAttributes,
-  taskQueues,
-} from '../../workflows/contract';
+import { searchAttributes, taskQueues } from '../../platform/temporal/task-queues';
 import {
   type ReportScheduleRef,
   type ReportTiming,
   reportTimingSchema,
 } from './rules/report-schedule';
+import { type ScheduledReportInput, scheduledReportWorkflow } from './workflow-input';
 
 const prefix = 'report:';
 const catchUp = '12 hours' as const;

@@ -1,8 +1,9 @@
 import { noticeWebsiteChanges } from '../../modules/alerts/notice-website-changes';
 import type { Alert } from '../../modules/alerts/store/alert-store';
+import { changeNotice } from '../../modules/alerts/workflow-input';
 import { addDrainCounts } from '../../modules/crawlers/drains/store/log-drain-store';
 import { noteLogDays } from '../../modules/crawlers/store/log-coverage-store';
-import { changeNotice, taskQueues } from '../../workflows/contract';
+import { taskQueues } from '../../platform/temporal/task-queues';
 import { newClient } from '../support/clients';
 import { type Collector, startCollector } from '../support/collector';
 import { insertVisits } from '../support/crawler-visits';

@@ -1,10 +1,10 @@
 import type { AuditOptions } from '../../modules/audits/rules/audit-options';
 import type { CrawledUrl } from '../../modules/audits/rules/page-facts';
 import { unpackFacts } from '../../modules/audits/store/packed-facts';
+import { auditRunDefaults } from '../../modules/audits/workflow-input';
 import { enqueueJob } from '../../modules/jobs/store/job-store';
 import { newId } from '../../platform/ids';
 import { sql } from '../../platform/postgres/database';
-import { auditRunDefaults } from '../../workflows/contract';
 import { ended, type JobData } from '../indexing/sitemap-scene';
 import type { ApiClient } from '../support/api-client';
 import { newClient } from '../support/clients';

@@ -2,8 +2,9 @@ import {
   deleteOldAudits,
   purgeDeletedAudits,
 } from '../../modules/audits/store/deleted-audit-store';
+import { auditPurge } from '../../modules/audits/workflow-input';
 import { sql } from '../../platform/postgres/database';
-import { auditPurge, taskQueues } from '../../workflows/contract';
+import { taskQueues } from '../../platform/temporal/task-queues';
 import type { ApiClient } from '../support/api-client';
 import { newClient } from '../support/clients';
 import { type Collector, startCollector } from '../support/collector';

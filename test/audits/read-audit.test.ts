@@ -1,5 +1,5 @@
+import { websiteChangedSignalName } from '../../modules/jobs/job-types';
 import { insertWebsite } from '../../modules/websites/store/website-store';
-import { websiteChangedSignalName } from '../../workflows/contract';
 import type { ApiClient } from '../support/api-client';
 import { newClient } from '../support/clients';
 import { type OwnerRows, openOwnerRows } from '../support/owner-rows';

@@ -1,5 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { housekeeping } from '../../activities/housekeeping-inputs';
 import { ensureHousekeepingSchedules } from '../../activities/housekeeping-schedules';
 import { VerifierFeed } from '../../ingest/read/verifier-feed';
 import { botTable } from '../../modules/crawlers/bots/bot-table';
@@ -9,9 +10,10 @@ import { readListStates } from '../../modules/crawlers/bots/lists/list-states';
 import { renewList } from '../../modules/crawlers/bots/lists/renew-list';
 import { Verifier } from '../../modules/crawlers/bots/verification';
 import { readPublishedLists } from '../../modules/crawlers/store/published-list-store';
+import { listRenewal } from '../../modules/crawlers/workflow-input';
 import { createLogger } from '../../platform/logger';
 import type { SafeFetch } from '../../platform/network/safe-fetch';
-import { housekeeping, listRenewal, taskQueues } from '../../workflows/contract';
+import { taskQueues } from '../../platform/temporal/task-queues';
 import { newClient } from '../support/clients';
 import { type Collector, startCollector } from '../support/collector';
 import { type OwnerRows, openOwnerRows } from '../support/owner-rows';

@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { robotsReading, taskQueues } from '../../workflows/contract';
+import { robotsReading } from '../../modules/crawlers/workflow-input';
+import { taskQueues } from '../../platform/temporal/task-queues';
 import type { ApiClient } from '../support/api-client';
 import { newClient } from '../support/clients';
 import { findClosedPort } from '../support/closed-port';

@@ -1,6 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { readSitemapFacts } from '../../modules/indexing/store/sitemap-membership';
-import { sitemapReading, taskQueues } from '../../workflows/contract';
+import { sitemapReading } from '../../modules/indexing/workflow-input';
+import { taskQueues } from '../../platform/temporal/task-queues';
 import type { ApiClient } from '../support/api-client';
 import { newClient } from '../support/clients';
 import { type Collector, startCollector } from '../support/collector';

@@ -3,7 +3,7 @@ import {
   type CollectionInput,
   collectionDefaults,
   sandboxQueueDefaults,
-} from '../../workflows/contract';
+} from '../../modules/rankings/workflow-input';
 import type { ApiClient } from './api-client';
 import { newClient } from './clients';
 import { uniqueDomain } from './samples';

@@ -3,14 +3,14 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { SentChannel } from '../../modules/indexing/rules/submission';
 import { queueSubmissions } from '../../modules/indexing/store/submission-store';
-import { enqueueJob, getJob, isFinished, type Job } from '../../modules/jobs/store/job-store';
-import { sql } from '../../platform/postgres/database';
 import {
   type ConfirmationInput,
   confirmationDefaults,
   type SubmissionInput,
   submissionDefaults,
-} from '../../workflows/contract';
+} from '../../modules/indexing/workflow-input';
+import { enqueueJob, getJob, isFinished, type Job } from '../../modules/jobs/store/job-store';
+import { sql } from '../../platform/postgres/database';
 import { control } from '../providers/sandbox-providers';
 import type { ApiClient } from './api-client';
 import { newClient } from './clients';

@@ -1,7 +1,7 @@
 import { enqueueJob, getJob, isFinished, type Job } from '../../modules/jobs/store/job-store';
 import { enqueueCollections } from '../../modules/rankings/store/collection-store';
+import { type CollectionInput, collectionDefaults } from '../../modules/rankings/workflow-input';
 import { getWebsite } from '../../modules/websites/store/website-store';
-import { type CollectionInput, collectionDefaults } from '../../workflows/contract';
 import type { ApiClient } from '../support/api-client';
 import { newClient } from '../support/clients';
 import { type Collector, startCollector } from '../support/collector';

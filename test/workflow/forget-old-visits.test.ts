@@ -1,7 +1,8 @@
 import type { PlanName } from '../../modules/account/rules/plans';
 import { plans } from '../../modules/account/rules/plans';
+import { visitRetention } from '../../modules/crawlers/workflow-input';
 import { insertWebsite } from '../../modules/websites/store/website-store';
-import { taskQueues, visitRetention } from '../../workflows/contract';
+import { taskQueues } from '../../platform/temporal/task-queues';
 import { type Collector, startCollector } from '../support/collector';
 import { insertVisits } from '../support/crawler-visits';
 import { uniqueDomain } from '../support/samples';

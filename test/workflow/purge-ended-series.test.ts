@@ -1,7 +1,9 @@
 import type { Client } from '@temporalio/client';
 import { ensureHousekeepingSchedules } from '../../activities/housekeeping-schedules';
+import { listRenewal } from '../../modules/crawlers/workflow-input';
 import { purgeEndedSeries } from '../../modules/rankings/store/ended-series-store';
-import { listRenewal, seriesPurge, taskQueues } from '../../workflows/contract';
+import { seriesPurge } from '../../modules/rankings/workflow-input';
+import { taskQueues } from '../../platform/temporal/task-queues';
 import { openScene, reading, type Scene } from '../rankings/scene';
 import { type Collector, startCollector } from '../support/collector';
 

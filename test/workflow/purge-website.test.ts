@@ -11,6 +11,7 @@ import { targetKeyOf } from '../../modules/indexing/rules/path-hash';
 import { VisitFacts } from '../../modules/indexing/rules/visit-facts';
 import { toFactColumns } from '../../modules/indexing/store/fact-columns';
 import { queueFacts } from '../../modules/indexing/store/ledger-queue-store';
+import { statusQueryName } from '../../modules/jobs/job-types';
 import { enqueueJob, getJob, isFinished, type Job } from '../../modules/jobs/store/job-store';
 import { KeywordDataProviders } from '../../modules/rankings/providers/keyword-data-providers';
 import { SerpProviders } from '../../modules/rankings/providers/serp-providers';
@@ -19,7 +20,7 @@ import { purgeWebsiteRows } from '../../modules/websites/store/website-data-stor
 import { readHostRules } from '../../platform/network/host-rules';
 import type { SafeFetch } from '../../platform/network/safe-fetch';
 import { sql } from '../../platform/postgres/database';
-import { searchAttributes, statusQueryName } from '../../workflows/contract';
+import { searchAttributes } from '../../platform/temporal/task-queues';
 import type { ApiClient } from '../support/api-client';
 import { newClient } from '../support/clients';
 import { insertVisits } from '../support/crawler-visits';

@@ -1,7 +1,8 @@
 import { countCrawlerVisits } from '../../modules/crawlers/store/crawler-count-store';
 import { noteVisitMonths, readRolls } from '../../modules/crawlers/store/visit-roll-store';
+import { visitRoll } from '../../modules/crawlers/workflow-input';
 import { insertWebsite } from '../../modules/websites/store/website-store';
-import { taskQueues, visitRoll } from '../../workflows/contract';
+import { taskQueues } from '../../platform/temporal/task-queues';
 import { type Collector, startCollector } from '../support/collector';
 import { insertVisits } from '../support/crawler-visits';
 import { uniqueDomain } from '../support/samples';

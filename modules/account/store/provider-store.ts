@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Cipher } from '../../../platform/cipher';
 import { type Queries, sql } from '../../../platform/postgres/database';
-import type { SerpProviderName } from '../../../workflows/contract';
+import type { SerpProviderName } from '../../../platform/temporal/task-queues';
 
 /** Whom a workspace may have an account of: for result pages, or for submitting URLs. */
 export type AccountProviderName = SerpProviderName | 'bing';

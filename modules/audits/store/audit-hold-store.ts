@@ -1,5 +1,5 @@
 import { type Queries, sql } from '../../../platform/postgres/database';
-import { websiteChangedSignalName } from '../../../workflows/contract';
+import { websiteChangedSignalName } from '../../jobs/job-types';
 import { sendToTemporal } from '../../jobs/store/outbox';
 
 /**

@@ -1,10 +1,10 @@
 import { AppError, notFound } from '../../../platform/errors';
 import { type Queries, sql } from '../../../platform/postgres/database';
-import { type AuditRunInput, auditRunDefaults } from '../../../workflows/contract';
 import { enqueueJob, type Job, type JobState, liveJobStates } from '../../jobs/store/job-store';
 import type { AuditOptions } from '../rules/audit-options';
 import type { AuditEndReason } from '../rules/audit-ref';
 import type { AuditWarning } from '../rules/audit-warnings';
+import { type AuditRunInput, auditRunDefaults } from '../workflow-input';
 
 export type Audit = {
   id: string;

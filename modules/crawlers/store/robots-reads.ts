@@ -1,6 +1,6 @@
 import { type Database, type Queries, sql } from '../../../platform/postgres/database';
-import { robotsReadDefaults } from '../../../workflows/contract';
 import { enqueueJob } from '../../jobs/store/job-store';
+import { robotsReadDefaults } from '../workflow-input';
 
 /** Queues a read of a website's robots.txt, or returns the one that is under way. */
 export async function enqueueRobotsRead(

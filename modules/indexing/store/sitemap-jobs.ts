@@ -1,7 +1,7 @@
 import { type Queries, sql } from '../../../platform/postgres/database';
-import { sitemapReadDefaults } from '../../../workflows/contract';
 import { enqueueJob, type Job } from '../../jobs/store/job-store';
 import type { WebsiteRef } from '../../websites/rules/website-ref';
+import { sitemapReadDefaults } from '../workflow-input';
 
 /** Queues the reading of all that is due of a website, or returns the job that is at it. */
 export async function enqueueSitemapRead(

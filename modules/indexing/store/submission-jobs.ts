@@ -1,12 +1,12 @@
 import { type Queries, sql } from '../../../platform/postgres/database';
+import { enqueueJob, type Job } from '../../jobs/store/job-store';
+import { sendToTemporal } from '../../jobs/store/outbox';
+import type { WebsiteRef } from '../../websites/rules/website-ref';
 import {
   confirmationDefaults,
   submissionDefaults,
   submissionsAcceptedSignalName,
-} from '../../../workflows/contract';
-import { enqueueJob, type Job } from '../../jobs/store/job-store';
-import { sendToTemporal } from '../../jobs/store/outbox';
-import type { WebsiteRef } from '../../websites/rules/website-ref';
+} from '../workflow-input';
 
 /** A website as its jobs need to know it. */
 type Website = { id: string; domain: string };

@@ -2,7 +2,7 @@ import { notFound } from '../../../platform/errors';
 import { newId } from '../../../platform/ids';
 import { type Queries, sql } from '../../../platform/postgres/database';
 import type { TimeRange } from '../../../platform/time-range';
-import type { JobProgress, JobSkip, JobType } from '../../../workflows/contract';
+import type { JobProgress, JobSkip, JobType } from '../job-types';
 import { sendToTemporal } from './outbox';
 
 export type JobState = 'queued' | 'running' | 'paused' | 'completed' | 'failed' | 'canceled';

@@ -1,5 +1,5 @@
 import { requestsPerMinute } from '../../../platform/requests-per-minute';
-import { taskQueues } from '../../../workflows/contract';
+import { taskQueues } from '../../../platform/temporal/task-queues';
 import { activitiesPerSecond, serpLimits } from './serp-limits';
 
 test('a queue hands out as many batches as hold the provider’s calls of that time', () => {

@@ -1,5 +1,5 @@
 import type { RequestsPerMinute } from '../../../platform/requests-per-minute';
-import { type SerpProviderName, taskQueues } from '../../../workflows/contract';
+import { type SerpProviderName, taskQueues } from '../../../platform/temporal/task-queues';
 
 export type SerpLimits = {
   /** Calls a minute that an account is allowed by the provider, or that we allow ourselves. */

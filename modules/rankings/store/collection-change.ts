@@ -1,5 +1,5 @@
 import type { Queries } from '../../../platform/postgres/database';
-import { pausableJobTypes, websiteChangedSignalName } from '../../../workflows/contract';
+import { pausableJobTypes, websiteChangedSignalName } from '../../jobs/job-types';
 import { signalWebsiteJobs } from '../../jobs/store/job-store';
 import { sendToTemporal } from '../../jobs/store/outbox';
 

@@ -1,24 +1,18 @@
 import type { Queries } from '../../../platform/postgres/database';
 import {
-  collectionDefaults,
-  type JobType,
-  queueDefaults,
-  type RefreshKind,
-  refreshKinds,
-  sandboxQueueDefaults,
-} from '../../../workflows/contract';
-import {
   creditsExhausted,
   readCredits,
   remainingCredits,
   reserveCredits,
 } from '../../account/store/credit-store';
 import { lockLimits } from '../../account/store/workspace-store';
+import { type JobType, type RefreshKind, refreshKinds } from '../../jobs/job-types';
 import { enqueueJob, type Job } from '../../jobs/store/job-store';
 import type { CollectionMode } from '../../websites/rules/website-settings';
 import { getWebsiteSettings } from '../../websites/store/website-settings-store';
 import type { StoredWebsite } from '../../websites/store/website-store';
 import { limitsOf } from '../providers/serp-limits';
+import { collectionDefaults, queueDefaults, sandboxQueueDefaults } from '../workflow-input';
 import { measureCollection } from './collectable-keyword-store';
 import { chooseSerpProvider, sourceOf } from './provider-choice';
 import { planVolumes, type VolumePlan, volumeCalls, volumeCredits } from './volume-plan';

@@ -1,5 +1,5 @@
 import type { Queries } from '../../../platform/postgres/database';
-import type { SerpProviderName } from '../../../workflows/contract';
+import type { SerpProviderName } from '../../../platform/temporal/task-queues';
 import { listProviders, serpProviderNames } from '../../account/store/provider-store';
 import type { WebsiteSettings } from '../../websites/rules/website-settings';
 import type { KeywordDataSource } from '../rules/search-volume';

@@ -1,7 +1,7 @@
 import { type Queries, sql } from '../../../platform/postgres/database';
-import type { TaskCounts } from '../../../workflows/contract';
 import { creditMonth } from '../../account/rules/credits';
 import type { SerpReading } from '../rules/serp-reading';
+import type { TaskCounts } from '../workflow-input';
 import type { WrittenAnswer } from './provider-answer-store';
 
 /** What a task has come to, until it is written as a reading. */

@@ -1,5 +1,4 @@
 import type { Queries } from '../../../platform/postgres/database';
-import { collectionDefaults } from '../../../workflows/contract';
 import { searchVolumeCallCredits } from '../../account/rules/credits';
 import type { WebsiteRef } from '../../websites/rules/website-ref';
 import type { WebsiteSettings } from '../../websites/rules/website-settings';
@@ -9,6 +8,7 @@ import {
   type VolumeSize,
 } from '../keywords/store/search-volume-store';
 import { type KeywordDataSource, volumeValidDays } from '../rules/search-volume';
+import { collectionDefaults } from '../workflow-input';
 import { chooseKeywordData, type ProviderChoice } from './provider-choice';
 
 /** The search volumes that a collection would read before the ranks. */

@@ -1,13 +1,13 @@
 import { notFound } from '../../../platform/errors';
 import { newId } from '../../../platform/ids';
 import { type Queries, sql } from '../../../platform/postgres/database';
-import { type ReportRunInput, reportRunDefaults } from '../../../workflows/contract';
 import { enqueueJob, type Job, type JobState, requestCancel } from '../../jobs/store/job-store';
 import type { Frozen } from '../freeze-dataset';
 import { type FrozenLayout, frozenLayoutSchema } from '../frozen-layout';
 import type { RenderedFile } from '../render-report';
 import type { ReportFormat, ReportType } from '../rules/report-dataset';
 import type { ReportOptions } from '../rules/report-options';
+import { type ReportRunInput, reportRunDefaults } from '../workflow-input';
 import { addDeliveries, type Delivery } from './delivery-store';
 import { removeFolder } from './file-removal-store';
 import { dropWebsiteFromSchedules } from './schedule-store';

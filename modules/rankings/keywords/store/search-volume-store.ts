@@ -1,10 +1,10 @@
 import type { Knex } from 'knex';
 import { type Queries, sql } from '../../../../platform/postgres/database';
-import type { VolumeCursor } from '../../../../workflows/contract';
 import { searchVolumeCallKeywordsMax } from '../../../account/rules/credits';
 import type { WebsiteRef } from '../../../websites/rules/website-ref';
 import type { KeywordDataSource, VolumeState } from '../../rules/search-volume';
 import { frozenFrom } from '../../store/collectable-keyword-store';
+import type { VolumeCursor } from '../../workflow-input';
 
 /** Which volumes are to be read, and as of when; the same throughout a job. */
 export type VolumeNeed = WebsiteRef & { source: KeywordDataSource; dueBefore: string };

@@ -1,5 +1,28 @@
-/** The one-way dependencies of docs/architecture.md, enforced. */
+/** The one-way dependencies of docs/architecture.md, enforced. Type-only imports count, too. */
 const folders = (names) => `^(${names.join('|')})/`;
+
+/** From the lowest to the highest; a module may import those of a lower rank and itself. */
+const moduleRanks = [
+  ['account'],
+  ['websites'],
+  ['jobs'],
+  ['crawlers', 'rankings'],
+  ['indexing'],
+  ['audits'],
+  ['alerts'],
+  ['reports'],
+];
+
+const moduleOrder = moduleRanks.flatMap((rank, index) => {
+  const lower = moduleRanks.slice(0, index).flat();
+  return rank.map((name) => ({
+    name: `${name}-imports-lower-modules-only`,
+    severity: 'error',
+    comment: 'The order of modules is in docs/architecture.md.',
+    from: { path: `^modules/${name}/`, pathNot: '\\.test\\.ts$' },
+    to: { path: '^modules/', pathNot: folders([name, ...lower].map((to) => `modules/${to}`)) },
+  }));
+});
 
 module.exports = {
   forbidden: [
@@ -8,41 +31,51 @@ module.exports = {
       severity: 'error',
       comment: 'A cycle means that two parts are one.',
       from: {},
-      // The worker and its activities know each other by type only.
-      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+      to: { circular: true },
     },
     {
       name: 'nothing-imports-api',
       severity: 'error',
-      from: { pathNot: folders(['api', 'test', 'bench']) },
+      from: { pathNot: folders(['api', 'test', 'dev/bench', 'dev/openapi']) },
       to: { path: '^api/' },
     },
     {
-      name: 'domain-is-pure',
+      name: 'platform-imports-nothing',
       severity: 'error',
-      comment: 'Rules know no database, no network and no HTTP.',
-      from: { path: '^core/domain/', pathNot: '\\.test\\.ts$' },
+      comment: 'The platform knows no product.',
+      from: { path: '^platform/' },
       to: {
-        path: '^(core|ingest|activities|workflows|stack|migrations|admin)/',
-        pathNot: '^core/(domain/|errors\\.ts$)',
+        path: folders([
+          'activities',
+          'admin',
+          'dev',
+          'ingest',
+          'migrations',
+          'modules',
+          'workflows',
+        ]),
       },
     },
     {
-      name: 'core-is-below',
+      name: 'modules-are-below',
       severity: 'error',
-      comment: 'Of the workflows core may know the contract alone.',
-      from: { path: '^core/' },
+      from: { path: '^modules/' },
+      to: { path: folders(['activities', 'admin', 'dev', 'ingest', 'migrations', 'workflows']) },
+    },
+    ...moduleOrder,
+    {
+      name: 'rules-are-pure',
+      severity: 'error',
+      comment: 'Rules know no database, no network and no HTTP.',
+      from: { path: '^modules/([^/]+/(rules|checks)|crawlers/robots)/', pathNot: '\\.test\\.ts$' },
       to: {
-        path: folders([
-          'ingest',
-          'activities',
-          'workflows',
-          'stack',
-          'migrations',
-          'admin',
-          'sandbox',
-        ]),
-        pathNot: '^workflows/contract/',
+        path: folders(['platform', 'modules']),
+        pathNot: [
+          '^modules/([^/]+/(rules|checks)|crawlers/robots)/',
+          '^modules/jobs/job-types\\.ts$',
+          '^platform/(errors|time-range|locale-codes)\\.ts$',
+          '^platform/url/',
+        ],
       },
     },
     {
@@ -52,21 +85,26 @@ module.exports = {
       from: { path: '^workflows/', pathNot: '\\.test\\.ts$' },
       to: {
         path: '.',
-        pathNot: ['^workflows/', '^core/domain/', '^node_modules/@temporalio/(workflow|common)/'],
+        pathNot: [
+          '^workflows/',
+          '^modules/[^/]+/(rules/|workflow-input\\.ts$|job-types\\.ts$)',
+          '^platform/temporal/task-queues\\.ts$',
+          '^node_modules/@temporalio/(workflow|common)/',
+        ],
         dependencyTypesNot: ['type-only'],
       },
     },
     {
       name: 'workflow-code-stays-in-workers',
       severity: 'error',
-      comment: 'Everybody else knows the contract: names, queues and shapes.',
-      from: { path: folders(['api', 'ingest', 'core', 'admin']) },
-      to: { path: '^workflows/', pathNot: '^workflows/contract/' },
+      comment: 'Others start workflows by name; names and inputs are in the modules.',
+      from: { path: folders(['admin', 'api', 'ingest']) },
+      to: { path: '^workflows/' },
     },
     {
       name: 'tests-stay-tests',
       severity: 'error',
-      from: { pathNot: `${folders(['test', 'bench'])}|\\.test\\.ts$` },
+      from: { pathNot: `${folders(['test', 'dev/bench'])}|\\.test\\.ts$` },
       to: { path: '^test/|\\.test\\.ts$' },
     },
   ],

@@ -16,6 +16,7 @@ import { renewableLists } from '../modules/crawlers/bots/lists/list-sources';
 import { LedgerMerger } from '../modules/indexing/ledger-merger';
 import { SubmissionProviders } from '../modules/indexing/providers/submission-providers';
 import { OutboxDispatcher } from '../modules/jobs/outbox-dispatcher';
+import { outboxHandlers } from '../modules/outbox-handlers';
 import { reconcileSchedules } from '../modules/rankings/collection-schedules';
 import { KeywordDataProviders } from '../modules/rankings/providers/keyword-data-providers';
 import { SerpProviders } from '../modules/rankings/providers/serp-providers';
@@ -96,7 +97,7 @@ async function main(): Promise<void> {
   await retryWhileUnavailable(() => assertTenancyHolds(database.system), 60_000);
   const clickhouse = openClickHouse({ url: config.clickhouse.url });
   const temporal = openTemporal(config);
-  const dispatcher = new OutboxDispatcher({ database, temporal, log });
+  const dispatcher = new OutboxDispatcher({ database, temporal, handlers: outboxHandlers, log });
   const providers = new SerpProviders({
     sandboxUrl: config.sandboxUrl,
     hostRules: config.hostRules,

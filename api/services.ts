@@ -1,16 +1,20 @@
-import type { CommitGatherer } from '../ingest/commit/commit-gatherer';
-import type { LogReaders } from '../ingest/read/log-readers';
-import type { SubmissionProviders } from '../modules/indexing/providers/submission-providers';
-import type { OutboxDispatcher } from '../modules/jobs/outbox-dispatcher';
-import type { Cipher } from '../platform/cipher';
-import type { ClickHouse } from '../platform/clickhouse/clickhouse';
+import { CommitGatherer } from '../ingest/commit/commit-gatherer';
+import { LogReaders } from '../ingest/read/log-readers';
+import { SubmissionProviders } from '../modules/indexing/providers/submission-providers';
+import { OutboxDispatcher } from '../modules/jobs/outbox-dispatcher';
+import { outboxHandlers } from '../modules/outbox-handlers';
+import { type Cipher, createCipher } from '../platform/cipher';
+import { type ClickHouse, openClickHouse } from '../platform/clickhouse/clickhouse';
 import type { Config } from '../platform/config';
 import type { FileStore } from '../platform/files/file-store';
-import type { SafeFetch } from '../platform/network/safe-fetch';
-import type { Database } from '../platform/postgres/database';
-import type { Temporal } from '../platform/temporal/temporal';
+import { openFileStore } from '../platform/files/open-file-store';
+import type { Logger } from '../platform/logger';
+import { openSafeFetch, type SafeFetch } from '../platform/network/safe-fetch';
+import { type Database, openDatabase } from '../platform/postgres/database';
+import { openTemporal, type Temporal } from '../platform/temporal/temporal';
+import { reportCommitFailures } from './crawlers/commit-failures';
 
-/** What handlers may reach; made once in main.ts and handed down. */
+/** What handlers may reach; made once by `createServices` and handed down. */
 export type Services = {
   config: Config;
   database: Database;
@@ -26,3 +30,48 @@ export type Services = {
   /** Where reports' files are kept. */
   files: FileStore;
 };
+
+/** What a test may put in the place of what the configuration gives. */
+type ServiceParts = Pick<Services, 'logReaders' | 'submissions'>;
+
+/** Opens what a configuration names; nothing connects or starts yet. */
+export function createServices(
+  config: Config,
+  log: Logger,
+  parts: Partial<ServiceParts> = {},
+): Services {
+  const database = openDatabase({ url: config.database.url, poolMax: config.database.poolMax });
+  const clickhouse = openClickHouse({ url: config.clickhouse.url });
+  const temporal = openTemporal(config);
+  return {
+    config,
+    database,
+    clickhouse,
+    temporal,
+    dispatcher: new OutboxDispatcher({ database, temporal, handlers: outboxHandlers, log }),
+    cipher: createCipher(config.encryptionKey),
+    logReaders: parts.logReaders ?? new LogReaders(config.ingest),
+    logCommits: new CommitGatherer({
+      db: database,
+      clickhouse,
+      onFailure: reportCommitFailures(log),
+    }),
+    safeFetch: openSafeFetch(config),
+    submissions: parts.submissions ?? new SubmissionProviders(config),
+    files: openFileStore(config.files),
+  };
+}
+
+/** Stops the dispatcher, then closes every connection, even where closing another fails. */
+export async function closeServices(services: Services): Promise<void> {
+  await services.dispatcher.stop();
+  services.files.close();
+  await Promise.allSettled([
+    services.database.close(),
+    services.clickhouse.close(),
+    services.temporal.close(),
+    services.logReaders.close(),
+    services.safeFetch.close(),
+    services.submissions.close(),
+  ]);
+}

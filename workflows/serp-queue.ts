@@ -16,7 +16,6 @@ import {
 import type { WebsiteRef } from '../modules/websites/rules/website-ref';
 import { isContinuation, type JobControl } from './job';
 import { providerActivities } from './provider-activities';
-import type { collectSerp } from './serp';
 
 type Job = JobInput<CollectionInput>;
 
@@ -78,7 +77,10 @@ async function submitAndCollect(run: Run): Promise<void> {
   for (let steps = 0; state.isSubmitting || state.pending > 0; steps += 1) {
     if (steps >= input.batchesPerRun || workflowInfo().continueAsNewSuggested) {
       const carriedQueue = { status: control.status, state };
-      await continueAsNew<typeof collectSerp>({ ...job, input: { ...input, carriedQueue } });
+      await continueAsNew<(job: Job) => Promise<unknown>>({
+        ...job,
+        input: { ...input, carriedQueue },
+      });
     }
     await control.whileCollectable();
     if (state.isSubmitting && !state.isHeld && state.pending < pendingMax) {

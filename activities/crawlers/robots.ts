@@ -1,4 +1,4 @@
-import { fetchRobots } from '../../modules/crawlers/robots/fetch-robots';
+import { fetchRobots } from '../../modules/crawlers/fetch-robots';
 import { noteRobotsAnswer, noteRobotsRead } from '../../modules/crawlers/store/robots-copy-store';
 import { robotsHostsOf } from '../../modules/crawlers/store/robots-hosts';
 import { startDueRobotsReads } from '../../modules/crawlers/store/robots-reads';

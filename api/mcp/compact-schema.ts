@@ -1,4 +1,4 @@
-import type { JsonSchema } from './tool-schema';
+export type JsonSchema = { [name: string]: unknown };
 
 /**
  * A schema of arguments in fewer tokens, since a model reads all of them before every turn. What is

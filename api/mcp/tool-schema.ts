@@ -1,9 +1,7 @@
 import { z } from 'zod';
 import type { Operation } from '../operation/operation';
-import { compactInput, compactOutput } from './compact-schema';
+import { compactInput, compactOutput, type JsonSchema } from './compact-schema';
 import { fieldsArgument, fieldsSchemaOf, rowFieldsOf } from './row-fields';
-
-export type JsonSchema = { [name: string]: unknown };
 
 type ObjectSchema = JsonSchema & { type: 'object' };
 

@@ -1,5 +1,6 @@
 import type { Operation, ToolSpec } from '../operation/operation';
-import { inputSchemaOf, type JsonSchema, outputSchemaOf } from './tool-schema';
+import type { JsonSchema } from './compact-schema';
+import { inputSchemaOf, outputSchemaOf } from './tool-schema';
 
 /** An operation as agents see it. */
 export type Tool = {

@@ -10,6 +10,7 @@ import { CommitGatherer } from '../../ingest/commit/commit-gatherer';
 import { LogReaders } from '../../ingest/read/log-readers';
 import { SubmissionProviders } from '../../modules/indexing/providers/submission-providers';
 import { OutboxDispatcher } from '../../modules/jobs/outbox-dispatcher';
+import { outboxHandlers } from '../../modules/outbox-handlers';
 import { findWebsite, toWebsite } from '../../modules/websites/store/website-store';
 import { createCipher } from '../../platform/cipher';
 import { openClickHouse } from '../../platform/clickhouse/clickhouse';
@@ -66,7 +67,7 @@ function full(settings: Config): Express {
       database: db,
       clickhouse,
       temporal,
-      dispatcher: new OutboxDispatcher({ database: db, temporal, log }),
+      dispatcher: new OutboxDispatcher({ database: db, temporal, handlers: outboxHandlers, log }),
       cipher: createCipher(settings.encryptionKey),
       logReaders: new LogReaders(config.ingest),
       logCommits: new CommitGatherer({ db, clickhouse, onFailure: reportCommitFailures(log) }),

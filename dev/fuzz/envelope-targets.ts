@@ -9,7 +9,8 @@ import { otlpJson } from '../../ingest/protocols/otlp-json';
 import { otlpProtobuf } from '../../ingest/protocols/otlp-protobuf';
 import { snappy } from '../../ingest/protocols/snappy';
 import { AppError } from '../../platform/errors';
-import type { Target } from './targets';
+
+export type Target = { seeds: Buffer[]; check: (input: Buffer, random: () => number) => unknown };
 
 /** The lines, or the code of the refusal: nothing else may come of any bytes. */
 function linesOf(envelope: Envelope, body: Buffer): string[] | string {

@@ -3,8 +3,9 @@ import { writeFileSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import { parseArgs } from 'node:util';
 import { Coverage } from './coverage';
+import type { Target } from './envelope-targets';
 import { createRandom, mutate } from './mutate';
-import { type Target, targets } from './targets';
+import { targets } from './targets';
 
 /** To ask V8 for its counts costs as much as many inputs. */
 const inputsAtOnce = 128;

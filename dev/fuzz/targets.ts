@@ -11,11 +11,9 @@ import { firstLines } from '../../ingest/read/read-block';
 import type { ReadTask } from '../../ingest/read/read-task';
 import { extractPage } from '../../modules/audits/parse/extract-page';
 import { Verifier } from '../../modules/crawlers/bots/verification';
-import { envelopeTargets } from './envelope-targets';
+import { envelopeTargets, type Target } from './envelope-targets';
 
 /** What is fuzzed: inputs to begin with, and a check that throws where a promise is broken. */
-export type Target = { seeds: Buffer[]; check: (input: Buffer, random: () => number) => unknown };
-
 const fixtures = join(__dirname, '..', '..', '..', 'test', 'fixtures', 'logs');
 const readSample = (format: string) => readFileSync(join(fixtures, `${format}.log`));
 const samples = () => logFormats.map(({ name }) => readSample(name));

@@ -5,7 +5,7 @@ import type { FormatName, ParserOptions } from '../formats/log-format';
 import type { Block } from '../pipeline/block-cutter';
 import type { LineCounts } from '../pipeline/line-counts';
 import type { BlockNameChecks } from './name-checks';
-import type { RowContext } from './visit-rows';
+import type { PartitionRows, RowContext } from './visit-rows';
 
 /** What a block's lines are read with. Plain data, so that any thread can do it. */
 export type ReadTask = {
@@ -18,9 +18,6 @@ export type ReadTask = {
 
 /** The part of a block that its lines are read from. */
 export type BlockLines = Pick<Block, 'index' | 'firstLine' | 'bytes' | 'lineEnds'>;
-
-/** The rows of one partition, as a block in ClickHouse's Native form. */
-export type PartitionRows = { partition: number; bytes: Uint8Array<ArrayBuffer> };
 
 /** A block's lines, read: what became of them, and the rows, oldest partition first. */
 export type ReadBlock = {

@@ -8,10 +8,12 @@ import { VisitColumns } from '../fast/visit-columns';
 import { type AddressRule, clientAddress } from '../formats/client-address';
 import type { CrawlerRequest, Scheme } from '../formats/log-format';
 import { type BlockNameChecks, NameChecks } from './name-checks';
-import type { PartitionRows } from './read-task';
 import { visitPartition } from './visit-partition';
 
 /** What all rows of a block have in common. */
+/** The rows of one partition, as a block in ClickHouse's Native form. */
+export type PartitionRows = { partition: number; bytes: Uint8Array<ArrayBuffer> };
+
 export type RowContext = {
   workspaceId: string;
   websiteId: string;

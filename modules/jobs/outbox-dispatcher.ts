@@ -1,14 +1,14 @@
-import { WorkflowExecutionAlreadyStartedError, WorkflowNotFoundError } from '@temporalio/client';
+import {
+  type Client,
+  WorkflowExecutionAlreadyStartedError,
+  WorkflowNotFoundError,
+} from '@temporalio/client';
 import { TypedSearchAttributes } from '@temporalio/common';
 import type { Logger } from '../../platform/logger';
 import { type Database, sql } from '../../platform/postgres/database';
 import { searchAttributes, taskQueues } from '../../platform/temporal/task-queues';
 import type { Temporal } from '../../platform/temporal/temporal';
 import { WorkLoop } from '../../platform/work-loop';
-import { syncSchedule } from '../rankings/collection-schedules';
-import { syncReportSchedule } from '../reports/report-schedules';
-import type { ReportScheduleRef } from '../reports/rules/report-schedule';
-import type { WebsiteRef } from '../websites/rules/website-ref';
 import { type JobInput, type JobType, jobTypes } from './job-types';
 
 export type StartEntry = JobInput & { type: JobType; memo: Record<string, string> };
@@ -18,8 +18,21 @@ export type OutboxMessage =
   | { kind: 'start_workflow'; payload: StartEntry }
   | { kind: 'cancel_workflow'; payload: { jobId: string } }
   | { kind: 'signal_workflow'; payload: { jobId: string; signal: string } }
-  | { kind: 'sync_schedule'; payload: WebsiteRef }
-  | { kind: 'sync_report_schedule'; payload: ReportScheduleRef };
+  | ModuleMessage;
+
+/** A message of a higher module, brought by the handler that the module registers for its kind. */
+export type ModuleMessage = {
+  kind: 'sync_schedule' | 'sync_report_schedule';
+  payload: Readonly<Record<string, string>>;
+};
+
+/** Brings the messages of a kind to Temporal; must be idempotent. */
+export type OutboxHandler = (
+  payload: never,
+  context: { database: Database; client: Client },
+) => Promise<void>;
+
+export type OutboxHandlers = Readonly<Record<ModuleMessage['kind'], OutboxHandler>>;
 
 type OutboxEntry = { workspace_id: string; id: number; attempts: number } & OutboxMessage;
 
@@ -38,20 +51,23 @@ const cancelLooksMin = 4;
 export class OutboxDispatcher {
   readonly #database: Database;
   readonly #temporal: Pick<Temporal, 'client' | 'within'>;
+  readonly #handlers: OutboxHandlers;
   readonly #log: Logger;
   readonly #loop: WorkLoop;
 
   constructor(dependencies: {
     database: Database;
     temporal: Pick<Temporal, 'client' | 'within'>;
+    handlers: OutboxHandlers;
     log: Logger;
   }) {
     this.#database = dependencies.database;
     this.#temporal = dependencies.temporal;
+    this.#handlers = dependencies.handlers;
     this.#log = dependencies.log;
     this.#loop = new WorkLoop({
       round: () => this.#dispatchAll(),
-      onFailure: (error) => this.#log.warn({ err: error }, 'the outbox waits'),
+      onFailure: (error) => this.#log.warn({ err: error }, 'outbox dispatch failed; retrying'),
       idleMs,
     });
   }
@@ -108,10 +124,10 @@ export class OutboxDispatcher {
         return;
       case 'signal_workflow':
         return workflow.getHandle(message.payload.jobId).signal(message.payload.signal);
-      case 'sync_schedule':
-        return syncSchedule(this.#database, client, message.payload);
-      case 'sync_report_schedule':
-        return syncReportSchedule(this.#database, client, message.payload);
+      default: {
+        const context = { database: this.#database, client };
+        return this.#handlers[message.kind](message.payload as never, context);
+      }
     }
   }
 

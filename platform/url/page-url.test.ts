@@ -1,6 +1,4 @@
-import { hash } from 'node:crypto';
 import fc from 'fast-check';
-import { targetKeyOf } from '../../modules/indexing/rules/path-hash';
 import { normalisePageUrl } from './page-url';
 
 const formOf = (text: string) => {
@@ -118,12 +116,4 @@ describe('normalisePageUrl', () => {
 
   test('never throws', () =>
     fc.assert(fc.property(fc.string({ unit: 'binary' }), (text) => void normalisePageUrl(text))));
-});
-
-describe('targetKeyOf', () => {
-  test('is the start of a SHA-1 of path and query, as a signed number', () => {
-    const bytes = hash('sha1', '/a?b=1', 'buffer');
-    expect(targetKeyOf('/a', 'b=1')).toBe(String(bytes.readBigInt64LE(0)));
-    expect(targetKeyOf('/a', '')).toBe(String(hash('sha1', '/a', 'buffer').readBigInt64LE(0)));
-  });
 });

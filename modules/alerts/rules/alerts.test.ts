@@ -1,10 +1,11 @@
 import { readRobotsFile } from '../../crawlers/robots/robots-file';
+import type { ToldCopy } from '../../crawlers/robots/robots-history';
 import type { RobotsBot } from '../../crawlers/robots/robots-obedience';
 import type { RobotsOutcome } from '../../crawlers/robots/robots-reply';
 import { botStoppedRule, findStoppedBots } from './bot-stopped';
 import { coveredHours, coveredUntil, hourMs } from './covered-hours';
 import { findSilentSenders, longestGapOfDays, senderOfHours } from './logs-silent';
-import { findRobotsChange, type ToldCopy } from './robots-changed';
+import { findRobotsChange } from './robots-changed';
 import { findErrorSpikes, findSpoofedSpikes, median } from './spikes';
 
 const dayMs = 86_400_000;

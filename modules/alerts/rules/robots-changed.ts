@@ -1,4 +1,4 @@
-import { askCopy, type RobotsCopy } from '../../crawlers/robots/robots-history';
+import { askCopy, type RobotsCopy, type ToldCopy } from '../../crawlers/robots/robots-history';
 import { obedienceOf, type RobotsBot } from '../../crawlers/robots/robots-obedience';
 import { examplesMax, type Finding } from './alert';
 
@@ -12,11 +12,6 @@ const dayMs = 86_400_000;
 /** That we could not reach a site says nothing of what it tells crawlers. */
 const isTold = ({ outcome }: RobotsCopy, isReachable: boolean) =>
   outcome !== 'disallow_all' || isReachable;
-
-export type ToldCopy = RobotsCopy & {
-  /** The site answered, if only with an error. */
-  hasReply: boolean;
-};
 
 /** The purposes whose crawlers a site wants to know to be locked out. */
 const watched = new Set<RobotsBot['purpose']>(['search', 'ai_search', 'ai_training']);

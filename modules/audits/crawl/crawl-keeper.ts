@@ -2,7 +2,7 @@ import type { Cipher } from '../../../platform/cipher';
 import type { ClickHouse } from '../../../platform/clickhouse/clickhouse';
 import type { SafeFetch } from '../../../platform/network/safe-fetch';
 import type { Database } from '../../../platform/postgres/database';
-import { fetchRobots } from '../../crawlers/robots/fetch-robots';
+import { fetchRobots } from '../../crawlers/fetch-robots';
 import type { SitemapRow } from '../../indexing/rules/sitemap-rows';
 import { createUrlScope } from '../../websites/rules/match-scope';
 import { getWebsiteSettings } from '../../websites/store/website-settings-store';

@@ -13,6 +13,11 @@ export type RobotsCopy = {
   lastSeenAt: Date;
 };
 
+export type ToldCopy = RobotsCopy & {
+  /** The site answered, if only with an error. */
+  hasReply: boolean;
+};
+
 const dayMs = 86_400_000;
 /** For so long a site that cannot be reached is closed; then its last word counts again. */
 export const closedDaysMax = 30;

@@ -1,10 +1,10 @@
 import { notFound } from '../../../platform/errors';
 import { newId } from '../../../platform/ids';
 import { type Queries, sql } from '../../../platform/postgres/database';
-import type { ToldCopy } from '../../alerts/rules/robots-changed';
 import type { HostRef, WebsiteRef } from '../../websites/rules/website-ref';
 import { changesBetween, type RobotsChanges } from '../robots/robots-changes';
 import { readRobotsFile } from '../robots/robots-file';
+import type { ToldCopy } from '../robots/robots-history';
 import type { RobotsOutcome, RobotsReason } from '../robots/robots-reply';
 
 /** What a host answered when it was asked for its robots.txt. */

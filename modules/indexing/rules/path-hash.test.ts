@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import fc from 'fast-check';
-import { pathHash } from './path-hash';
+import { pathHash, targetKeyOf } from './path-hash';
 
 const bySha1 = (path: string) => hash('sha1', path, 'buffer').subarray(0, 8);
 
@@ -17,4 +17,12 @@ it('is the same for any text, ASCII or not', () => {
       expect(pathHash(path)).toEqual(bySha1(path));
     }),
   );
+});
+
+describe('targetKeyOf', () => {
+  test('is the start of a SHA-1 of path and query, as a signed number', () => {
+    const bytes = hash('sha1', '/a?b=1', 'buffer');
+    expect(targetKeyOf('/a', 'b=1')).toBe(String(bytes.readBigInt64LE(0)));
+    expect(targetKeyOf('/a', '')).toBe(String(hash('sha1', '/a', 'buffer').readBigInt64LE(0)));
+  });
 });

@@ -1,7 +1,7 @@
 import type { SafeFetch } from '../../../platform/network/safe-fetch';
 import type { Database } from '../../../platform/postgres/database';
 import { normalisePageUrl } from '../../../platform/url/page-url';
-import { fetchRobots } from '../../crawlers/robots/fetch-robots';
+import { fetchRobots } from '../../crawlers/fetch-robots';
 import { readRobotsFile } from '../../crawlers/robots/robots-file';
 import { noteRobotsAnswer } from '../../crawlers/store/robots-copy-store';
 import type { WebsiteRef } from '../../websites/rules/website-ref';

@@ -1,6 +1,8 @@
 import { type Queries, sql } from '../../../platform/postgres/database';
-import type { ReportMode } from '../../reports/rules/report-options';
 import { sandboxSource } from './rank-scope';
+
+/** Whether readings are of a real provider or made up by the sandbox. */
+export type ReadingMode = 'live' | 'sandbox';
 
 type RankSource = { websiteId: string; source: string; newestDay: string };
 
@@ -25,11 +27,11 @@ export async function decideMode(
   db: Queries,
   workspaceId: string,
   websiteIds: readonly string[],
-): Promise<ReportMode> {
+): Promise<ReadingMode> {
   const sources = await readRankSources(db, workspaceId, websiteIds);
   const isLive = sources.length === 0 || sources.some(({ source }) => isOfMode(source, 'live'));
   return isLive ? 'live' : 'sandbox';
 }
 
-export const isOfMode = (source: string, mode: ReportMode): boolean =>
+export const isOfMode = (source: string, mode: ReadingMode): boolean =>
   (source === sandboxSource) === (mode === 'sandbox');

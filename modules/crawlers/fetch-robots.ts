@@ -1,7 +1,7 @@
-import { FetchFailed, mayAnswerWithoutTls } from '../../../platform/network/fetch-failed';
-import type { SafeFetch } from '../../../platform/network/safe-fetch';
-import type { RobotsAnswer } from '../store/robots-copy-store';
-import { readReply } from './robots-reply';
+import { FetchFailed, mayAnswerWithoutTls } from '../../platform/network/fetch-failed';
+import type { SafeFetch } from '../../platform/network/safe-fetch';
+import { readReply } from './robots/robots-reply';
+import type { RobotsAnswer } from './store/robots-copy-store';
 
 /** Beyond what crawlers read, so that a file which is cut can be told. */
 const bytesMax = 512 * 1024;

@@ -6,7 +6,7 @@ import type { Services } from './services';
 /** What the HTTP service is composed of. */
 export type AppOptions = {
   services: Services;
-  operations: Operation[];
+  operations: readonly Operation[];
   log: Logger;
   gate: Gate;
   checksReplies: boolean;

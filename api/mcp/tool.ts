@@ -30,7 +30,7 @@ export type ListedTool = {
 const snakeCase = (id: string) => id.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 /** The tools of a table of operations, in its order. */
-export const toolsOf = (operations: Operation[]): Tool[] =>
+export const toolsOf = (operations: readonly Operation[]): Tool[] =>
   operations.flatMap((operation) => {
     const { tool = {}, kind } = operation;
     return 'unfit' in tool || kind === 'upload' ? [] : [toTool(operation, tool)];

@@ -30,7 +30,7 @@ const contentPolicy = [
 ].join('; ');
 
 /** `/openapi.json` and the readable `/docs`, both from the operation table. */
-export function docsRouter(operations: Operation[], config: Config): Router {
+export function docsRouter(operations: readonly Operation[], config: Config): Router {
   const router = express.Router();
   const baseUrl = config.publicUrl ?? '/';
   let document: string | undefined;

@@ -15,7 +15,7 @@ const everyOperation: ErrorCode[] = [
 ];
 
 /** Derives the OpenAPI 3.1 document from the operation table; nothing of it is written by hand. */
-export function openApiDocument(operations: Operation[], baseUrl: string): Json {
+export function openApiDocument(operations: readonly Operation[], baseUrl: string): Json {
   const components: Json = { Error: errorSchema() };
   const paths: Record<string, Json> = {};
   for (const operation of operations) {

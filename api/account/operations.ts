@@ -1,0 +1,22 @@
+import type { Operation } from '../operation/operation';
+import { createKey } from './create-key';
+import { deleteProvider } from './delete-provider';
+import { getAccount } from './get-account';
+import { listAuditLog } from './list-audit-log';
+import { listKeys } from './list-keys';
+import { listProviders } from './list-providers';
+import { revokeKey } from './revoke-key';
+import { rotateKey } from './rotate-key';
+import { saveProvider } from './save-provider';
+
+export const accountOperations: readonly Operation[] = [
+  getAccount,
+  listKeys,
+  createKey,
+  rotateKey,
+  revokeKey,
+  listAuditLog,
+  listProviders,
+  saveProvider,
+  deleteProvider,
+];

@@ -1,0 +1,34 @@
+import type { Operation } from '../operation/operation';
+import { cancelAudit, pauseAudit, resumeAudit } from './control-audit';
+import { deleteAudit } from './delete-audit';
+import { getAudit } from './get-audit';
+import { getAuditPage } from './get-audit-page';
+import { listAuditChecks } from './list-audit-checks';
+import { listAuditFindings } from './list-audit-findings';
+import { listAuditIssues } from './list-audit-issues';
+import { listAuditLinks } from './list-audit-links';
+import { listAuditPages } from './list-audit-pages';
+import { listAudits, listWebsiteAudits } from './list-audits';
+import { listSkippedUrls } from './list-skipped-urls';
+import { checkWebsiteOwnership, getOwnership } from './ownership';
+import { startAudit } from './start-audit';
+
+export const auditOperations: readonly Operation[] = [
+  startAudit,
+  listWebsiteAudits,
+  listAudits,
+  getAudit,
+  deleteAudit,
+  cancelAudit,
+  pauseAudit,
+  resumeAudit,
+  listAuditIssues,
+  listAuditFindings,
+  listAuditPages,
+  getAuditPage,
+  listAuditLinks,
+  listSkippedUrls,
+  listAuditChecks,
+  getOwnership,
+  checkWebsiteOwnership,
+];

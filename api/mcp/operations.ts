@@ -1,0 +1,5 @@
+import type { Operation } from '../operation/operation';
+import { approveCall } from './approve-call';
+import { getApproval } from './get-approval';
+
+export const approvalOperations: readonly Operation[] = [getApproval, approveCall];

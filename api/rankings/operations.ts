@@ -1,0 +1,24 @@
+import type { Operation } from '../operation/operation';
+import { getKeywordSerp } from './get-keyword-serp';
+import { listCannibalisation } from './list-cannibalisation';
+import { listCompetitors } from './list-competitors';
+import { listHeadToHead } from './list-head-to-head';
+import { listKeywordHistory } from './list-keyword-history';
+import { listMovers, listWebsiteMovers } from './list-movers';
+import { listRankings } from './list-rankings';
+import { listVisibility, listWebsiteVisibility } from './list-visibility';
+import { listWebsiteRankings } from './list-website-rankings';
+
+export const rankingOperations: readonly Operation[] = [
+  listWebsiteRankings,
+  listRankings,
+  listKeywordHistory,
+  getKeywordSerp,
+  listWebsiteVisibility,
+  listVisibility,
+  listWebsiteMovers,
+  listMovers,
+  listCompetitors,
+  listHeadToHead,
+  listCannibalisation,
+];

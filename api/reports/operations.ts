@@ -1,0 +1,33 @@
+import type { Operation } from '../operation/operation';
+import { createReport } from './create-report';
+import { createReportSchedule } from './create-schedule';
+import { deleteReport } from './delete-report';
+import { deleteReportSchedule } from './delete-schedule';
+import { downloadReport } from './download-report';
+import { getReportBranding } from './get-branding';
+import { getReport } from './get-report';
+import { getReportSchedule } from './get-schedule';
+import { listReports } from './list-reports';
+import { listReportSchedules } from './list-schedules';
+import { createReportLink, revokeReportLinks } from './report-links';
+import { saveReportBranding } from './save-branding';
+import { updateReportSchedule } from './update-schedule';
+import { uploadReportLogo } from './upload-logo';
+
+export const reportOperations: readonly Operation[] = [
+  listReports,
+  createReport,
+  getReport,
+  downloadReport,
+  deleteReport,
+  getReportBranding,
+  saveReportBranding,
+  uploadReportLogo,
+  createReportLink,
+  revokeReportLinks,
+  listReportSchedules,
+  createReportSchedule,
+  getReportSchedule,
+  updateReportSchedule,
+  deleteReportSchedule,
+];

@@ -1,0 +1,26 @@
+import type { Operation } from '../operation/operation';
+import { createWebsite } from './create-website';
+import { deleteWebsite } from './delete-website';
+import { estimateRefresh } from './estimate-refresh';
+import { getWebsite } from './get-website';
+import { getWebsiteSettings } from './get-website-settings';
+import { listTags } from './list-tags';
+import { listWebsites } from './list-websites';
+import { previewWebsiteDeletion } from './preview-website-deletion';
+import { refreshWebsite } from './refresh-website';
+import { updateWebsite } from './update-website';
+import { updateWebsiteSettings } from './update-website-settings';
+
+export const websiteOperations: readonly Operation[] = [
+  listWebsites,
+  createWebsite,
+  getWebsite,
+  updateWebsite,
+  deleteWebsite,
+  previewWebsiteDeletion,
+  refreshWebsite,
+  estimateRefresh,
+  getWebsiteSettings,
+  updateWebsiteSettings,
+  listTags,
+];

@@ -3,7 +3,7 @@ import { hashSecret } from '../../modules/account/rules/secret-text';
 import { isDrainToken } from '../../modules/crawlers/rules/drain-token';
 import { type DrainSettings, toDrainSettings } from '../../modules/crawlers/rules/log-drain';
 import { AppError } from '../../platform/errors';
-import type { Queries } from '../../platform/postgres/database';
+import type { SystemQueries } from '../../platform/postgres/database';
 import { sql } from '../../platform/postgres/database';
 import { Gatherer } from './gatherer';
 
@@ -71,9 +71,9 @@ export class Gate {
   readonly #failures: Gatherer<string, { hitNumber: number; resetsInMs: number }>;
   readonly #blockedUntil = new Map<string, number>();
   readonly #used = new Map<string, { workspaceId: string; at: Date }>();
-  readonly #system: Queries;
+  readonly #system: SystemQueries;
 
-  constructor(system: Queries) {
+  constructor(system: SystemQueries) {
     this.#system = system;
     this.#admissions = new Gatherer((hashes) => this.#admit(hashes));
     this.#drainAdmissions = new Gatherer((hashes) => this.#admitDrains(hashes));

@@ -1,25 +1,15 @@
+import { createServices } from '../../api/services';
 import type { AddressInfo } from 'node:net';
 import express, { type Express } from 'express';
 import helmet from 'helmet';
 import { Pool } from 'pg';
 import { createApp } from '../../api/app';
-import { reportCommitFailures } from '../../api/crawlers/commit-failures';
 import { Gate } from '../../api/http/gate';
 import { operations } from '../../api/operations';
-import { CommitGatherer } from '../../ingest/commit/commit-gatherer';
-import { LogReaders } from '../../ingest/read/log-readers';
-import { SubmissionProviders } from '../../modules/indexing/providers/submission-providers';
-import { OutboxDispatcher } from '../../modules/jobs/outbox-dispatcher';
-import { outboxHandlers } from '../../modules/outbox-handlers';
 import { findWebsite, toWebsite } from '../../modules/websites/store/website-store';
-import { createCipher } from '../../platform/cipher';
-import { openClickHouse } from '../../platform/clickhouse/clickhouse';
 import { type Config, loadConfig } from '../../platform/config';
-import { openFileStore } from '../../platform/files/open-file-store';
 import { createLogger } from '../../platform/logger';
-import { openSafeFetch } from '../../platform/network/safe-fetch';
 import { openDatabase } from '../../platform/postgres/database';
-import { openTemporal } from '../../platform/temporal/temporal';
 import type { Variant } from './get-website-variants';
 
 const config = loadConfig(process.env);
@@ -57,27 +47,13 @@ function partly(steps: { gate: boolean; helmet: boolean }): Express {
 }
 
 function full(settings: Config): Express {
-  const db = database();
   const log = createLogger('api', 'info');
-  const temporal = openTemporal(settings);
-  const clickhouse = openClickHouse({ url: settings.clickhouse.url });
+  const services = createServices(settings, log);
   return createApp({
-    services: {
-      config: settings,
-      database: db,
-      clickhouse,
-      temporal,
-      dispatcher: new OutboxDispatcher({ database: db, temporal, handlers: outboxHandlers, log }),
-      cipher: createCipher(settings.encryptionKey),
-      logReaders: new LogReaders(config.ingest),
-      logCommits: new CommitGatherer({ db, clickhouse, onFailure: reportCommitFailures(log) }),
-      safeFetch: openSafeFetch(settings),
-      submissions: new SubmissionProviders(settings),
-      files: openFileStore(settings.files),
-    },
+    services,
     operations,
     log,
-    gate: new Gate(db.system),
+    gate: new Gate(services.database.system),
     checksReplies: false,
     isAccepting: () => true,
   });

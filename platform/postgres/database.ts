@@ -15,9 +15,14 @@ export type NativeStatement = { text: string; values: unknown[] };
 
 export type Statement = Knex.QueryBuilder | Knex.Raw | NativeStatement;
 
-/** Somewhere statements of one workspace can run: a transaction, or reads each on their own. */
-export interface Queries {
+/** Runs statements without a workspace: row security shows no tenant's rows. */
+export interface SystemQueries {
   run<Row = Record<string, unknown>>(statement: Statement): Promise<Row[]>;
+}
+
+/** Runs statements of one workspace: in a transaction, or each on its own. */
+export interface Queries extends SystemQueries {
+  readonly workspaceId: string;
 }
 
 /** A transaction: what is handed to `afterCommit` runs once, after the commit, if there is one. */
@@ -39,8 +44,8 @@ export interface Database {
    * another's rows. It waits for locks for a second at most, and is not tried again.
    */
   roundTrip<T>(write: (of: (workspaceId: string) => Queries) => Promise<T>): Promise<T>;
-  /** Without a workspace: row security shows no tenant's rows, only definer functions answer. */
-  system: Queries;
+  /** Without a workspace: only definer functions return tenants' rows. */
+  system: SystemQueries;
   close(): Promise<void>;
 }
 
@@ -81,6 +86,7 @@ export function openDatabase(options: { url: string; poolMax: number }): Databas
   const reader = new PipelinedReader({ url: options.url, connections: 6, timeoutMs: 15_000 });
 
   const read = (workspaceId: string): Queries => ({
+    workspaceId,
     async run<Row>(statement: Statement) {
       try {
         return (await reader.read(workspaceId, toNative(statement))).rows as Row[];
@@ -100,6 +106,7 @@ export function openDatabase(options: { url: string; poolMax: number }): Databas
       await client.query('begin');
       await client.query(enterWorkspace(workspaceId, '40s'));
       const result = await work({
+        workspaceId,
         run: async <Row>(statement: Statement) =>
           (await client.query(toNative(statement))).rows as Row[],
         afterCommit: (hook) => hooks.push(hook),
@@ -115,7 +122,7 @@ export function openDatabase(options: { url: string; poolMax: number }): Databas
 
   return {
     reader: read,
-    system: read(''),
+    system: { run: read('').run },
     async transaction(workspaceId, work) {
       for (let attempts = 1; ; attempts += 1) {
         try {
@@ -166,6 +173,7 @@ async function sendTogether<T>(
     return answer;
   };
   const of = (workspaceId: string): Queries => ({
+    workspaceId,
     run: async <Row>(statement: Statement) => {
       if (isSent) throw new Error('a statement came after the round trip had begun');
       if (entered !== workspaceId) void send(enterWorkspace(workspaceId, '1s'));

@@ -1,4 +1,4 @@
-import { type Queries, sql } from './database';
+import { type Queries, sql, type SystemQueries } from './database';
 
 type Finding = { problem: string };
 
@@ -6,7 +6,7 @@ type Finding = { problem: string };
  * Throws when the role or the tables would let a tenant's rows out: the service must not run then.
  * Checked at every start, because a wrong DATABASE_URL is a typo away.
  */
-export async function assertTenancyHolds(system: Queries): Promise<void> {
+export async function assertTenancyHolds(system: SystemQueries): Promise<void> {
   const findings = await system.run<Finding>(
     sql.raw(`
       select format('the role %s is a superuser or has BYPASSRLS', rolname) as problem

@@ -1,4 +1,4 @@
-import { type Queries, sql } from '../../../platform/postgres/database';
+import { type Queries, sql, type SystemQueries } from '../../../platform/postgres/database';
 
 /** A claim of a website's visits that a reverse name decides. */
 export type ClaimedCheck = {
@@ -49,7 +49,7 @@ const toName = <Host>(row: NameRow<Host>): KeptName<Host> => ({
 
 /** Takes due checks of all tenants for a while; nobody else gets them meanwhile. */
 export async function claimNameChecks(
-  system: Queries,
+  system: SystemQueries,
   options: { checksMax: number; leaseSeconds: number },
 ): Promise<ClaimedCheck[]> {
   const rows = await system.run<CheckRow>(
@@ -127,7 +127,7 @@ export async function settleNameCheck(tx: Queries, check: ClaimedCheck): Promise
 
 /** The check is to be tried again after a while. */
 export async function postponeNameCheck(
-  system: Queries,
+  system: SystemQueries,
   check: ClaimedCheck,
   waitMs: number,
 ): Promise<void> {
@@ -137,7 +137,7 @@ export async function postponeNameCheck(
 
 /** What is known of the addresses and has not expired. */
 export async function findReverseNames<Host>(
-  system: Queries,
+  system: SystemQueries,
   addresses: string[],
 ): Promise<KeptName<Host>[]> {
   const rows = await system.run<NameRow<Host>>(
@@ -148,7 +148,7 @@ export async function findReverseNames<Host>(
 
 /** What was looked up since a time, oldest first; the newest so many. */
 export async function reverseNamesSince<Host>(
-  system: Queries,
+  system: SystemQueries,
   sinceMs: number,
   rowsMax: number,
 ): Promise<KeptName<Host>[]> {
@@ -160,7 +160,7 @@ export async function reverseNamesSince<Host>(
 
 /** Keeps what DNS said for all to use; returns when that was, by the database's clock. */
 export async function keepReverseName(
-  system: Queries,
+  system: SystemQueries,
   name: { address: string; hosts: unknown[]; ttlSeconds: number },
 ): Promise<number> {
   const [row] = await system.run<{ at: Date }>(
@@ -173,12 +173,12 @@ export async function keepReverseName(
   return row?.at.getTime() ?? Date.now();
 }
 
-export async function forgetReverseNames(system: Queries, namesMax: number): Promise<void> {
+export async function forgetReverseNames(system: SystemQueries, namesMax: number): Promise<void> {
   await system.run(sql.raw('select forget_reverse_names(?)', [namesMax]));
 }
 
 /** How many checks wait, in all workspaces. */
-export async function countNameChecks(system: Queries): Promise<number> {
+export async function countNameChecks(system: SystemQueries): Promise<number> {
   const [row] = await system.run<{ depth: number }>(sql.raw('select name_check_depth() as depth'));
   return row?.depth ?? 0;
 }

@@ -1,4 +1,4 @@
-import { type Queries, sql } from '../../../platform/postgres/database';
+import { type Queries, sql, type SystemQueries } from '../../../platform/postgres/database';
 
 /** One kept version of a list; times are ISO 8601. */
 export type KeptList = { list: string; validFrom: string; fetchedAt: string; prefixes: string[] };
@@ -17,7 +17,7 @@ export type ListRenewal = {
 const versionsMax = 90;
 
 /** Every kept version, each list's oldest first. */
-export async function readPublishedLists(system: Queries): Promise<KeptList[]> {
+export async function readPublishedLists(system: SystemQueries): Promise<KeptList[]> {
   const rows = await system.run<{
     list: string;
     valid_from: Date;
@@ -33,14 +33,14 @@ export async function readPublishedLists(system: Queries): Promise<KeptList[]> {
 }
 
 /** When a version was last added or seen again, in milliseconds; 0 when there is none. */
-export async function publishedListsChangedAtMs(system: Queries): Promise<number> {
+export async function publishedListsChangedAtMs(system: SystemQueries): Promise<number> {
   const [row] = await system.run<{ at: Date | null }>(
     sql.raw('select published_lists_changed_at() as at'),
   );
   return row?.at?.getTime() ?? 0;
 }
 
-export async function readListRenewals(system: Queries): Promise<ListRenewal[]> {
+export async function readListRenewals(system: SystemQueries): Promise<ListRenewal[]> {
   const rows = await system.run<{
     list: string;
     tried_at: Date;

@@ -1,5 +1,5 @@
 import { notFound } from '../../../platform/errors';
-import type { Queries } from '../../../platform/postgres/database';
+import type { Queries, SystemQueries } from '../../../platform/postgres/database';
 import type { WebsiteRef } from '../../websites/rules/website-ref';
 import { type FactColumns, factColumnNames } from './fact-columns';
 
@@ -32,7 +32,7 @@ export async function queueFacts(
 
 /** The next websites of all tenants, by their ids, that have facts waiting. */
 export async function websitesWithFacts(
-  system: Queries,
+  system: SystemQueries,
   after: WebsiteRef,
   websitesMax: number,
 ): Promise<WebsiteRef[]> {

@@ -1,4 +1,4 @@
-import { type Queries, sql } from '../../../platform/postgres/database';
+import { type Queries, sql, type SystemQueries } from '../../../platform/postgres/database';
 import type { WebsiteRef } from '../../websites/rules/website-ref';
 import type { SitemapSource } from './sitemap-row';
 
@@ -54,7 +54,7 @@ export async function nextDueSitemap(
 
 /** Websites of all tenants with something to read. */
 export async function websitesWithDueSitemaps(
-  system: Queries,
+  system: SystemQueries,
   afterWebsiteId: string,
   websitesMax: number,
 ): Promise<(WebsiteRef & { domain: string })[]> {
@@ -69,7 +69,7 @@ export async function websitesWithDueSitemaps(
 }
 
 /** Removes rows of sitemaps that ended, over all tenants; answers how many, 0 when nothing is left. */
-export async function removeEndedSitemapRows(system: Queries, rowsMax: number): Promise<number> {
+export async function removeEndedSitemapRows(system: SystemQueries, rowsMax: number): Promise<number> {
   const [row] = await system.run<{ removed: number }>(
     sql.raw('select remove_ended_sitemap_rows(?) as removed', [rowsMax]),
   );

@@ -1,4 +1,4 @@
-import { type Queries, sql } from '../../../platform/postgres/database';
+import { type Queries, sql, type SystemQueries } from '../../../platform/postgres/database';
 import { enqueueJob, type Job } from '../../jobs/store/job-store';
 import { sendToTemporal } from '../../jobs/store/outbox';
 import type { WebsiteRef } from '../../websites/rules/website-ref';
@@ -57,7 +57,7 @@ type Row = {
 
 /** Of the next websites of all tenants; `next` is null after the last ones. */
 export async function findSubmissionWork(
-  system: Queries,
+  system: SystemQueries,
   { afterWebsiteId, websitesMax }: { afterWebsiteId: string; websitesMax: number },
 ): Promise<{ work: SubmissionWork[]; next: string | null }> {
   const rows = await system.run<Row>(

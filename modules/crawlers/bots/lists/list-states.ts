@@ -1,4 +1,4 @@
-import type { Queries } from '../../../../platform/postgres/database';
+import type { SystemQueries } from '../../../../platform/postgres/database';
 import { readListRenewals, readPublishedLists } from '../../store/published-list-store';
 import { shippedSnapshots } from '../published-lists';
 import { renewableLists } from './list-sources';
@@ -25,7 +25,7 @@ export type ListState = {
 };
 
 /** How every list that crawlers are verified by stands, in the order of their names. */
-export async function readListStates(system: Queries): Promise<ListState[]> {
+export async function readListStates(system: SystemQueries): Promise<ListState[]> {
   const [kept, renewals] = await Promise.all([
     readPublishedLists(system),
     readListRenewals(system),

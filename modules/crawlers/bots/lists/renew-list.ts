@@ -1,6 +1,6 @@
 import { FetchFailed } from '../../../../platform/network/fetch-failed';
 import type { SafeFetch } from '../../../../platform/network/safe-fetch';
-import type { Queries } from '../../../../platform/postgres/database';
+import type { SystemQueries } from '../../../../platform/postgres/database';
 import {
   keepPublishedList,
   noteListError,
@@ -17,7 +17,7 @@ const timeoutMs = 60_000;
 const bytesMax = 16 * 1024 * 1024;
 
 export type ListRenewalDeps = {
-  system: Queries;
+  system: SystemQueries;
   safeFetch: SafeFetch;
   /** A base URL under which all lists are found instead, as `<mirror>/<host>/<path>`. */
   mirrorUrl: string | undefined;
@@ -79,7 +79,7 @@ const isEqual = (a: readonly string[], b: readonly string[]) =>
   a.length === b.length && a.every((each, index) => each === b[index]);
 
 /** What is known of a list before it is asked for: its newest version, kept or shipped. */
-async function readBefore(system: Queries, name: RenewableListName) {
+async function readBefore(system: SystemQueries, name: RenewableListName) {
   const [kept, renewals] = await Promise.all([
     readPublishedLists(system),
     readListRenewals(system),

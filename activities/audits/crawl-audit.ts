@@ -51,6 +51,6 @@ export const createAuditActivities = (
   },
 
   async readAuditHold({ workspaceId, auditId }: AuditRef): Promise<boolean> {
-    return isAuditHeld(deps.database.reader(workspaceId), workspaceId, auditId);
+    return isAuditHeld(deps.database.reader(workspaceId), auditId);
   },
 });

@@ -34,9 +34,7 @@ export const createRobotsActivities = ({ database, clickhouse, safeFetch }: Robo
   },
 
   async noteRobotsRead({ workspaceId, websiteId }: WebsiteRef) {
-    await database.transaction(workspaceId, (tx) =>
-      noteRobotsRead(tx, workspaceId, websiteId, new Date()),
-    );
+    await database.transaction(workspaceId, (tx) => noteRobotsRead(tx, websiteId, new Date()));
   },
 
   /** Starts jobs for the next websites whose copies are old; one that has a live job is left out. */

@@ -31,14 +31,14 @@ export const createSitemapActivities = (deps: Deps) => ({
       const robots = await readRobotsSitemaps(deps, ref);
       const { isDone } = await readDueSitemaps(deps, { ref, jobId, filesMax, msMax, signal });
       const db = deps.database.reader(workspaceId);
-      return { isDone, robots, ...(await readSitemapTotals(db, workspaceId, jobId, failuresMax)) };
+      return { isDone, robots, ...(await readSitemapTotals(db, jobId, failuresMax)) };
     });
   },
 
   /** A job for what was asked for while the one before was about to end. */
   async queueSitemapsAgain(ref: WebsiteRef): Promise<void> {
     await deps.database.transaction(ref.workspaceId, async (tx) => {
-      const website = await findWebsite(tx, ref.workspaceId, ref.websiteId, { forReference: true });
+      const website = await findWebsite(tx, ref.websiteId, { forReference: true });
       if (website?.status !== 'active') return;
       const isDue = (await nextDueSitemap(tx, ref)) ?? (await dueRobots(tx, ref));
       if (isDue) await enqueueSitemapRead(tx, ref, website.domain);

@@ -69,11 +69,11 @@ export const createSubmissionActivities = (deps: SubmissionDeps) => ({
   async enqueueLeftSubmissions(ref: WebsiteRef): Promise<void> {
     const { workspaceId, websiteId } = ref;
     await deps.database.transaction(workspaceId, async (tx) => {
-      const website = await findWebsite(tx, workspaceId, websiteId, { forUpdate: true });
+      const website = await findWebsite(tx, websiteId, { forUpdate: true });
       if (!website) return;
       const [counts, channels] = [await countInLine(tx, ref), await readChannels(tx, ref)];
       const isDue = ([channel]: [SentChannel, number]) => !channels.get(channel)?.waitMs;
-      if ([...counts].some(isDue)) await enqueueSubmission(tx, workspaceId, website);
+      if ([...counts].some(isDue)) await enqueueSubmission(tx, website);
     });
   },
 
@@ -86,10 +86,10 @@ export const createSubmissionActivities = (deps: SubmissionDeps) => ({
     const { work, next } = await findSubmissionWork(database.system, page);
     for (const { workspaceId, websiteId, mustSubmit, mustConfirm } of work) {
       await database.transaction(workspaceId, async (tx) => {
-        const website = await findWebsite(tx, workspaceId, websiteId, { forUpdate: true });
+        const website = await findWebsite(tx, websiteId, { forUpdate: true });
         if (!website) return;
-        if (mustSubmit) await enqueueSubmission(tx, workspaceId, website);
-        if (mustConfirm) await enqueueConfirmation(tx, workspaceId, website);
+        if (mustSubmit) await enqueueSubmission(tx, website);
+        if (mustConfirm) await enqueueConfirmation(tx, website);
       });
     }
     return { jobs: work.length, next };

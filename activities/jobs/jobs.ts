@@ -14,22 +14,20 @@ type JobRef = { workspaceId: string; jobId: string };
 export const createJobActivities = ({ database }: { database: Database }) => ({
   /** Tells whether the job was cancelled before it began. */
   async markJobRunning({ workspaceId, jobId }: JobRef): Promise<{ isCanceled: boolean }> {
-    return database.transaction(workspaceId, (tx) => markJobStarted(tx, workspaceId, jobId));
+    return database.transaction(workspaceId, (tx) => markJobStarted(tx, jobId));
   },
 
   async recordJobState(job: JobRef & { state: 'running' | 'paused' }): Promise<void> {
-    await database.transaction(job.workspaceId, (tx) =>
-      setJobState(tx, job.workspaceId, job.jobId, job.state),
-    );
+    await database.transaction(job.workspaceId, (tx) => setJobState(tx, job.jobId, job.state));
   },
 
   /** Writes how the job ended, and gives back the credits that it did not use. */
   async recordOutcome(job: JobRef & { status: JobStatus; outcome: Outcome }): Promise<void> {
     const { outcome, status } = job;
     await database.transaction(job.workspaceId, async (tx) => {
-      await releaseCredits(tx, job.workspaceId, job.jobId);
-      await forgetCalls(tx, job.workspaceId, job.jobId);
-      await recordJobOutcome(tx, job.workspaceId, job.jobId, {
+      await releaseCredits(tx, job.jobId);
+      await forgetCalls(tx, job.jobId);
+      await recordJobOutcome(tx, job.jobId, {
         status: outcome.state,
         progress: status.progress,
         warnings: status.warnings,

@@ -58,9 +58,9 @@ export const createSerpActivities = (deps: SerpDeps) => ({
   /** How much there is to read and on which queue, or why there is nothing. */
   async planSerpCollection({ workspaceId, websiteId }: WebsiteRef) {
     const db = deps.database.reader(workspaceId);
-    const website = await findWebsite(db, workspaceId, websiteId);
+    const website = await findWebsite(db, websiteId);
     if (!website) return { skipped: 'website_gone' };
-    const plan = await planSerp(db, workspaceId, website, deps);
+    const plan = await planSerp(db, website, deps);
     if ('skipped' in plan) return { skipped: plan.skipped as string };
     const { source, mode, lacksQueue, keywords, frozen, volumes } = plan;
     if (source !== 'sandbox') {
@@ -103,16 +103,16 @@ export const createSerpActivities = (deps: SerpDeps) => ({
 async function openBatch(deps: SerpDeps, ref: BatchRef): Promise<Batch> {
   const { workspaceId, websiteId, afterKeywordId, keywordsMax } = ref;
   const db = deps.database.reader(workspaceId);
-  const website = await findWebsite(db, workspaceId, websiteId);
+  const website = await findWebsite(db, websiteId);
   if (!website) throw ApplicationFailure.nonRetryable('The website is gone.', 'website_gone');
-  const settings = await getWebsiteSettings(db, workspaceId, websiteId);
-  const choice = await chooseSerpProvider(db, workspaceId, settings, deps.hasSandbox);
+  const settings = await getWebsiteSettings(db, websiteId);
+  const choice = await chooseSerpProvider(db, settings, deps.hasSandbox);
   if (choice.kind === 'none') {
     throw ApplicationFailure.nonRetryable('No provider is configured.', 'provider_not_configured');
   }
   const source = sourceOf(choice);
   const provider = await openSource(deps, db, workspaceId, source);
-  const keywords = await nextKeywords(db, workspaceId, websiteId, {
+  const keywords = await nextKeywords(db, websiteId, {
     afterId: afterKeywordId,
     keywordsMax,
     websiteDepth: settings.collection.depth,
@@ -129,7 +129,7 @@ async function collect(deps: SerpDeps, batch: Batch): Promise<number> {
   const { workspaceId, websiteId, jobId, keywords } = batch;
   const { database, clickhouse } = deps;
   const callIds = keywords.map(({ id }) => callIdOf(jobId, id));
-  const known = await findCalls<KeptAnswer>(database.reader(workspaceId), workspaceId, callIds);
+  const known = await findCalls<KeptAnswer>(database.reader(workspaceId), callIds);
   const outcomes = await runSideBySide(keywords, readsAtOnce, (keyword) =>
     outcomeOf(deps, batch, keyword, known.get(callIdOf(jobId, keyword.id))),
   );
@@ -143,7 +143,7 @@ async function collect(deps: SerpDeps, batch: Batch): Promise<number> {
     { database, clickhouse },
     { workspaceId, websiteId, jobId, batchToken: `${jobId}:${batch.afterKeywordId}`, readings },
   );
-  await database.transaction(workspaceId, (tx) => markWritten(tx, workspaceId, callIds));
+  await database.transaction(workspaceId, (tx) => markWritten(tx, callIds));
   return keywords.filter(({ id }, index) => {
     const came = outcomes[index] ?? known.get(callIdOf(jobId, id));
     return came && 'failureCode' in came;

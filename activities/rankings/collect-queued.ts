@@ -33,7 +33,7 @@ export const createSerpQueueActivities = (deps: SerpDeps) => ({
     return whileBeating(async () => {
       const batch = await openTaskBatch(deps, ref);
       const keywordsMax = Math.min(ref.keywordsMax, batch.queue.tasksPerCallMax);
-      const keywords = await nextKeywords(batch.db, ref.workspaceId, ref.websiteId, {
+      const keywords = await nextKeywords(batch.db, ref.websiteId, {
         afterId: ref.afterKeywordId,
         keywordsMax,
         websiteDepth: batch.websiteDepth,
@@ -71,9 +71,9 @@ export const createSerpQueueActivities = (deps: SerpDeps) => ({
 async function openTaskBatch(deps: SerpDeps, ref: QueueRef): Promise<TaskBatch> {
   const { workspaceId, websiteId, source } = ref;
   const db = deps.database.reader(workspaceId);
-  const website = await findWebsite(db, workspaceId, websiteId);
+  const website = await findWebsite(db, websiteId);
   if (!website) throw ApplicationFailure.nonRetryable('The website is gone.', 'website_gone');
-  const settings = await getWebsiteSettings(db, workspaceId, websiteId);
+  const settings = await getWebsiteSettings(db, websiteId);
   const provider = await openSource(deps, db, workspaceId, source);
   if (!provider.queue) throw new Error(`${source} has no queue.`);
   const { domain } = website;

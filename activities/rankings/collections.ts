@@ -14,9 +14,9 @@ export const createCollectionActivities = ({
   /** Makes the jobs of a scheduled collection. Those that live already are left as they are. */
   async enqueueScheduledJobs({ workspaceId, websiteId }: ScheduledCollectionInput): Promise<void> {
     await database.transaction(workspaceId, async (tx) => {
-      const website = await findWebsite(tx, workspaceId, websiteId, { forUpdate: true });
+      const website = await findWebsite(tx, websiteId, { forUpdate: true });
       if (website?.status !== 'active') return;
-      await enqueueCollections(tx, workspaceId, website, {
+      await enqueueCollections(tx, website, {
         kinds: refreshKinds,
         hasSandbox,
         isScheduled: true,
@@ -26,11 +26,7 @@ export const createCollectionActivities = ({
 
   /** Whether the website is to be collected now. */
   async readCollectability(ref: ScheduledCollectionInput): Promise<'active' | 'paused' | 'gone'> {
-    const website = await findWebsite(
-      database.reader(ref.workspaceId),
-      ref.workspaceId,
-      ref.websiteId,
-    );
+    const website = await findWebsite(database.reader(ref.workspaceId), ref.websiteId);
     if (!website) return 'gone';
     return website.status === 'active' ? 'active' : 'paused';
   },

@@ -33,10 +33,10 @@ const sandboxRivalsMax = 50;
 /** Of all sources the sandbox alone reads any: it puts these domains on its pages. */
 export async function headersFor(
   db: Queries,
-  { workspaceId, websiteId, source, domain }: Asked,
+  { websiteId, source, domain }: Asked,
 ): Promise<Record<string, string>> {
   if (source !== 'sandbox') return {};
-  const rivals = await trackedRivals(db, workspaceId, websiteId);
+  const rivals = await trackedRivals(db, websiteId);
   const domains = [domain, ...rivals.slice(0, sandboxRivalsMax).map((rival) => rival.domain)];
   return sandboxHeaders({ domains });
 }

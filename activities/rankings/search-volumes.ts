@@ -73,7 +73,7 @@ async function readOnce(deps: SearchVolumeDeps, ref: VolumeCallRef): Promise<Vol
   const recalled = await recall(database, workspaceId, callId);
   if (recalled) return recalled;
   const db = database.reader(workspaceId);
-  if (!(await findWebsite(db, workspaceId, websiteId))) return nothingLeft;
+  if (!(await findWebsite(db, websiteId))) return nothingLeft;
   const due = await nextDueKeywords(db, ref, after);
   if (!due) return nothingLeft;
   const { country, location, keys } = due;
@@ -90,7 +90,7 @@ async function recall(
   workspaceId: string,
   callId: string,
 ): Promise<VolumeCall | null | undefined> {
-  const calls = await findCalls<VolumeCall>(database.reader(workspaceId), workspaceId, [callId]);
+  const calls = await findCalls<VolumeCall>(database.reader(workspaceId), [callId]);
   return calls.get(callId);
 }
 
@@ -118,11 +118,10 @@ async function buyVolumes(read: Read, provider: KeywordDataProvider): Promise<Vo
     ask: () => provider.read(request, { callId, signal }),
     async keep(tx, metrics) {
       await writeVolumes(tx, read, due, metrics.map(toVolume));
-      await keepAnswer(tx, workspaceId, callId, outcome);
+      await keepAnswer(tx, callId, outcome);
       return creditsMax;
     },
-    keepFailure: (tx, failureCode) =>
-      keepAnswer(tx, workspaceId, callId, { ...outcome, failureCode }),
+    keepFailure: (tx, failureCode) => keepAnswer(tx, callId, { ...outcome, failureCode }),
     async recall() {
       const answer = await recall(read.database, workspaceId, callId);
       return answer ? { answer } : undefined;
@@ -152,8 +151,8 @@ function keepUnsupported(read: Read, outcome: VolumeCall): Promise<void> {
     (key): ReadVolume => ({ key, state: 'unsupported', searchVolume: null, cpc: null }),
   );
   return database.transaction(workspaceId, async (tx) => {
-    await noteCall(tx, workspaceId, { callId, jobId });
+    await noteCall(tx, { callId, jobId });
     await writeVolumes(tx, read, due, volumes);
-    await keepAnswer(tx, workspaceId, callId, outcome);
+    await keepAnswer(tx, callId, outcome);
   });
 }

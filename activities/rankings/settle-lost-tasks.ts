@@ -20,9 +20,7 @@ export async function settleLostTasks(deps: SerpDeps, ref: JobRef): Promise<void
   const lost = await findUnheard(deps.database.reader(workspaceId), ref);
   if (lost.length === 0 || (await isAsked(deps, ref, lost))) return;
   const callIds = lost.map(({ callId }) => callId);
-  await deps.database.transaction(workspaceId, (tx) =>
-    settleTasks(tx, workspaceId, source, callIds),
-  );
+  await deps.database.transaction(workspaceId, (tx) => settleTasks(tx, source, callIds));
 }
 
 async function isAsked(deps: SerpDeps, ref: JobRef, lost: UnheardTask[]): Promise<boolean> {

@@ -44,7 +44,7 @@ async function namingProblems<T>(work: () => Promise<T>): Promise<T> {
 
 async function freeze({ database, clickhouse, files }: Deps, ref: ReportRef, signal: AbortSignal) {
   const { workspaceId, reportId } = ref;
-  const work = await readReportWork(database.reader(workspaceId), workspaceId, reportId);
+  const work = await readReportWork(database.reader(workspaceId), reportId);
   if (!work || work.frozen) return work?.frozen;
   const { options } = work;
   const reads = { database, clickhouse };
@@ -52,9 +52,7 @@ async function freeze({ database, clickhouse, files }: Deps, ref: ReportRef, sig
   const built = await buildDataset(task);
   const frozen = await freezeDataset(files, folderOf(workspaceId, reportId), built);
   const { asOf } = built.dataset;
-  return database.transaction(workspaceId, (tx) =>
-    keepFrozen(tx, workspaceId, reportId, { ...frozen, asOf }),
-  );
+  return database.transaction(workspaceId, (tx) => keepFrozen(tx, reportId, { ...frozen, asOf }));
 }
 
 async function render(
@@ -65,7 +63,7 @@ async function render(
 ) {
   const { database, files, pdf } = deps;
   const { workspaceId, reportId } = ref;
-  const logo = await readLogo(database.reader(workspaceId), workspaceId, reportId);
+  const logo = await readLogo(database.reader(workspaceId), reportId);
   const report = await openFrozen(files, frozen, logo);
   const folder = folderOf(workspaceId, reportId);
   const { cancellationSignal: signal } = Context.current();
@@ -74,9 +72,7 @@ async function render(
     pdf,
     signal,
   });
-  const isKept = await database.transaction(workspaceId, (tx) =>
-    keepFiles(tx, workspaceId, reportId, written),
-  );
+  const isKept = await database.transaction(workspaceId, (tx) => keepFiles(tx, reportId, written));
   // Its files are removed with its row; what came later goes here, or with the second pass.
   if (!isKept) await files.removeAll(folder);
 }
@@ -110,7 +106,7 @@ export const createReportActivities = (deps: Deps) => ({
     await namingProblems(async () => {
       const { workspaceId, reportId } = ref;
       const db = deps.database.reader(workspaceId);
-      const work = await readReportWork(db, workspaceId, reportId);
+      const work = await readReportWork(db, reportId);
       if (!work?.frozen) return;
       const { frozen, options } = work;
       await render(deps, ref, format, { frozen, options });

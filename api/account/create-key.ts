@@ -27,8 +27,8 @@ export const createKey = defineWrite({
     version: '',
   }),
   async handle(context, { body }) {
-    const { db, caller } = context;
-    const { apiKey, secret } = await insertKey(db, caller.workspaceId, body);
+    const { db } = context;
+    const { apiKey, secret } = await insertKey(db, body);
     await audit(db, context, {
       action: 'key.create',
       targetType: 'key',

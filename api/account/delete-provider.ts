@@ -27,8 +27,8 @@ export const deleteProvider = defineWrite({
     version: resource,
   }),
   async handle(context, { resource }) {
-    const { db, caller } = context;
-    if (!(await dropProvider(db, caller.workspaceId, resource))) throw notFound('provider account');
+    const { db } = context;
+    if (!(await dropProvider(db, resource))) throw notFound('provider account');
     await audit(db, context, {
       action: 'provider.delete',
       targetType: 'provider',

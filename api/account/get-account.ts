@@ -29,11 +29,11 @@ export const getAccount = defineRead({
   response: accountSchema,
   async handle({ db, caller, services }) {
     const [workspace, usage, key, credits, providers] = await Promise.all([
-      getWorkspace(db, caller.workspaceId),
-      countUsage(db, caller.workspaceId),
-      findKey(db, caller.workspaceId, caller.keyId),
-      readCredits(db, caller.workspaceId),
-      listProviders(db, caller.workspaceId),
+      getWorkspace(db),
+      countUsage(db),
+      findKey(db, caller.keyId),
+      readCredits(db),
+      listProviders(db),
     ]);
     const plan = plans[workspace.plan];
     const { id, name, createdAt } = workspace;

@@ -23,6 +23,6 @@ export const listAuditLog = defineList({
   }),
   response: auditEventSchema,
   offsetMax: 100_000,
-  handle: ({ db, caller }, { query: { action, targetId, ...times }, page }) =>
-    readAuditLog(db, caller.workspaceId, { action, targetId, range: toTimeRange(times) }, page),
+  handle: ({ db }, { query: { action, targetId, ...times }, page }) =>
+    readAuditLog(db, { action, targetId, range: toTimeRange(times) }, page),
 });

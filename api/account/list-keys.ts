@@ -13,5 +13,5 @@ export const listKeys = defineList({
       '`lastUsedAt` of null means never used.',
   },
   response: apiKeySchema,
-  handle: ({ db, caller }, { page }) => readKeys(db, caller.workspaceId, page),
+  handle: ({ db }, { page }) => readKeys(db, page),
 });

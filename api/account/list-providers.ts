@@ -13,8 +13,8 @@ export const listProviders = defineList({
       'without their secrets. None of a kind means that the sandbox answers, or nobody.',
   },
   response: configuredProviderSchema,
-  async handle({ db, caller }, { page }) {
-    const providers = await readProviders(db, caller.workspaceId);
+  async handle({ db }, { page }) {
+    const providers = await readProviders(db);
     const rows = providers.slice(page.offset, page.offset + page.limit);
     return { rows, total: providers.length };
   },

@@ -7,8 +7,8 @@ import type { WriteContext } from '../operation/operation';
 export const keyPath = z.object({ keyId: idSchema('key') });
 
 /** The key that the path names, or a 404; nobody else changes it until the transaction ends. */
-export async function lockedPathKey({ db, caller }: WriteContext, { keyId }: { keyId: string }) {
-  const key = await findKey(db, caller.workspaceId, keyId, { forUpdate: true });
+export async function lockedPathKey({ db }: WriteContext, { keyId }: { keyId: string }) {
+  const key = await findKey(db, keyId, { forUpdate: true });
   if (!key) throw notFound('key');
   return key;
 }

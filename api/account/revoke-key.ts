@@ -34,7 +34,7 @@ export const revokeKey = defineWrite({
     if (resource.id === caller.keyId) {
       throw new AppError('conflict', 'A key cannot revoke itself: use another one.');
     }
-    await endKey(db, caller.workspaceId, resource.id);
+    await endKey(db, resource.id);
     await audit(db, context, { action: 'key.revoke', targetType: 'key', targetId: resource.id });
     return { data: { deleted: true as const } };
   },

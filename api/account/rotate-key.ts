@@ -30,8 +30,8 @@ export const rotateKey = defineWrite({
     version: `${resource.rotatedAt} ${resource.name}`,
   }),
   async handle(context, { body, resource }) {
-    const { db, caller } = context;
-    const rotated = await giveNewSecret(db, caller.workspaceId, resource, body.graceSeconds);
+    const { db } = context;
+    const rotated = await giveNewSecret(db, resource, body.graceSeconds);
     await audit(db, context, {
       action: 'key.rotate',
       targetType: 'key',

@@ -33,9 +33,7 @@ export const saveProvider = defineWrite({
       targetType: 'provider',
       targetId: resource,
     });
-    const saved = (await listProviders(db, workspaceId)).find(
-      ({ provider }) => provider === resource,
-    );
+    const saved = (await listProviders(db)).find(({ provider }) => provider === resource);
     if (!saved) throw new Error('a saved provider is not listed');
     return { data: saved };
   },

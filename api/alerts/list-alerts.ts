@@ -9,17 +9,11 @@ import { alertFilters, alertSchema } from './schema';
 const query = z.object(alertFilters);
 
 const read = (
-  { db, caller }: Context,
+  { db }: Context,
   { from, to, ...filter }: z.output<typeof query>,
   page: PageQuery,
   websiteId?: string,
-) =>
-  readAlerts(
-    db,
-    caller.workspaceId,
-    { ...filter, websiteId, range: toTimeRange({ from, to }) },
-    page,
-  );
+) => readAlerts(db, { ...filter, websiteId, range: toTimeRange({ from, to }) }, page);
 
 export const listWebsiteAlerts = defineList({
   id: 'listWebsiteAlerts',

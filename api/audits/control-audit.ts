@@ -18,10 +18,10 @@ const shared = {
 };
 
 async function answer(context: WriteContext, { id }: Audit, action: string) {
-  const { db, caller, services } = context;
+  const { db, services } = context;
   await logChange(db, context, { action, targetType: 'audit', targetId: id });
   db.afterCommit(() => services.dispatcher.nudge());
-  return { data: toAudit(await getAudit(db, caller.workspaceId, id)) };
+  return { data: toAudit(await getAudit(db, id)) };
 }
 
 const ended = ({ status }: Audit) => new AppError('conflict', `The audit is ${status} already.`);
@@ -40,15 +40,13 @@ export const cancelAudit = defineWrite({
   },
   async handle(context, { resource }) {
     if (isEnded(resource) && resource.status !== 'canceled') throw ended(resource);
-    await requestCancel(context.db, context.caller.workspaceId, resource.jobId);
+    await requestCancel(context.db, resource.jobId);
     return answer(context, resource, 'audit.cancel');
   },
 });
 
 async function hold(context: WriteContext, audit: Audit, isHeld: boolean) {
-  const isDone =
-    !isEnded(audit) &&
-    (await setAuditHeld(context.db, context.caller.workspaceId, audit.id, isHeld));
+  const isDone = !isEnded(audit) && (await setAuditHeld(context.db, audit.id, isHeld));
   if (!isDone) {
     throw isEnded(audit)
       ? ended(audit)

@@ -26,7 +26,7 @@ const query = z.object({
 
 async function read(context: Context, audit: Audit, filter: z.output<typeof query>) {
   auditReads(context, audit);
-  const issues = await readAuditIssues(context.db, context.caller.workspaceId, audit.id);
+  const issues = await readAuditIssues(context.db, audit.id);
   return issues.filter(
     ({ severity, category }) =>
       (filter.severity ?? severity) === severity && (filter.category ?? category) === category,

@@ -8,8 +8,8 @@ import { pathWebsite, websitePath } from '../websites/path-website';
 import { auditSchema } from './schema';
 import { toAudit } from './to-audit';
 
-async function read({ db, caller }: Context, filter: AuditFilter, page: PageQuery) {
-  const { rows, total } = await readAudits(db, caller.workspaceId, filter, page);
+async function read({ db }: Context, filter: AuditFilter, page: PageQuery) {
+  const { rows, total } = await readAudits(db, filter, page);
   return { rows: rows.map(toAudit), total };
 }
 

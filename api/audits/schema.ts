@@ -12,12 +12,11 @@ export const auditPath = z.object({ auditId: idSchema('audit') });
 type Path = z.output<typeof auditPath>;
 
 /** The audit that the path names, or a 404. */
-export const pathAudit = ({ db, caller }: Context, { auditId }: Path) =>
-  getAudit(db, caller.workspaceId, auditId);
+export const pathAudit = ({ db }: Context, { auditId }: Path) => getAudit(db, auditId);
 
 /** The same for a change: nobody else changes it until the transaction ends. */
-export const lockedPathAudit = ({ db, caller }: WriteContext, { auditId }: Path) =>
-  getAudit(db, caller.workspaceId, auditId, { forUpdate: true });
+export const lockedPathAudit = ({ db }: WriteContext, { auditId }: Path) =>
+  getAudit(db, auditId, { forUpdate: true });
 
 const count = z.int().min(0);
 

@@ -74,7 +74,7 @@ export const startAudit = defineWrite({
     const basicAuth =
       body.basicAuth && sealBasicAuth(services.cipher, workspaceId, id, body.basicAuth);
     const options = { ...decided, basicAuth: basicAuth ?? null };
-    const job = await createAudit(db, workspaceId, { id, website: resource, options });
+    const job = await createAudit(db, { id, website: resource, options });
     await logChange(db, context, {
       action: 'audit.start',
       targetType: 'audit',
@@ -82,7 +82,7 @@ export const startAudit = defineWrite({
       details: { websiteId: resource.id, job: job.id, maxPages: options.maxPages },
     });
     db.afterCommit(() => services.dispatcher.nudge());
-    const audit = await getAudit(db, workspaceId, id);
+    const audit = await getAudit(db, id);
     return {
       data: { ...toAudit(audit), job: toJobRef(job) },
       headers: { Location: `/api/v1/jobs/${job.id}` },
@@ -92,11 +92,11 @@ export const startAudit = defineWrite({
 
 async function limitsOf({ db, caller, services }: WriteContext, website: StoredWebsite) {
   const { workspaceId } = caller;
-  const { plan } = await getWorkspace(db, workspaceId);
+  const { plan } = await getWorkspace(db);
   const { shownAt } = await getOwnership(db, { workspaceId, websiteId: website.id });
   return {
     domain: website.domain,
-    settings: await getWebsiteSettings(db, workspaceId, website.id),
+    settings: await getWebsiteSettings(db, website.id),
     planPagesMax: plans[plan].auditPagesMax,
     isOwnershipShown: shownAt !== null,
     userAgent: fetcherUserAgent(services.config.publicUrl),

@@ -28,8 +28,8 @@ export const deleteLogDrain = defineWrite({
     version: resource.updatedAt,
   }),
   async handle(context, { resource }) {
-    const { db, caller } = context;
-    await endDrain(db, caller.workspaceId, resource.id);
+    const { db } = context;
+    await endDrain(db, resource.id);
     await audit(db, context, {
       action: 'log_drain.delete',
       targetType: 'log_drain',

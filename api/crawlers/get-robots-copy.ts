@@ -36,8 +36,8 @@ export const getRobotsCopy = defineRead({
   response: robotsCopySchema,
   resolve: async (context, params) => {
     const website = await pathWebsite(context, params);
-    const { db, caller } = context;
-    return getRobotsVersion(db, caller.workspaceId, website.id, params.robotsId);
+    const { db } = context;
+    return getRobotsVersion(db, website.id, params.robotsId);
   },
   async handle(_, { resource }) {
     const { body, ...version } = resource;

@@ -16,6 +16,5 @@ export const listLogDrains = defineList({
   params: websitePath,
   response: logDrainSchema,
   resolve: pathWebsite,
-  handle: ({ db, caller }, { resource, page }) =>
-    readDrains(db, caller.workspaceId, resource.id, page),
+  handle: ({ db }, { resource, page }) => readDrains(db, resource.id, page),
 });

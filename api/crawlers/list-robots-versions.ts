@@ -20,14 +20,14 @@ export const listRobotsVersions = defineList({
   query: z.object({ host: hostName.optional().describe('Default: all of the website’s hosts') }),
   response: robotsVersionSchema,
   resolve: pathWebsite,
-  async handle({ db, caller }, { resource, query, page }) {
+  async handle({ db }, { resource, query, page }) {
     const filter = { websiteId: resource.id, host: query.host };
-    const { rows, total } = await readVersions(db, caller.workspaceId, filter, page);
+    const { rows, total } = await readVersions(db, filter, page);
     return { rows: rows.map(toRobotsVersion), total };
   },
-  rows: ({ db, caller }, { resource, query }) =>
+  rows: ({ db }, { resource, query }) =>
     everyRow(async (page) => {
       const filter = { websiteId: resource.id, host: query.host };
-      return (await readVersions(db, caller.workspaceId, filter, page)).rows.map(toRobotsVersion);
+      return (await readVersions(db, filter, page)).rows.map(toRobotsVersion);
     }),
 });

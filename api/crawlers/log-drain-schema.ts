@@ -96,9 +96,9 @@ export const drainName = label(100);
 export const drainPath = z.object({ drainId: idSchema('drain') });
 
 /** The drain that the path names, or a 404. */
-export const pathDrain = ({ db, caller }: Context, { drainId }: { drainId: string }) =>
-  getLogDrain(db, caller.workspaceId, drainId);
+export const pathDrain = ({ db }: Context, { drainId }: { drainId: string }) =>
+  getLogDrain(db, drainId);
 
 /** The same for a change: nobody else changes it until the transaction ends. */
-export const lockedPathDrain = ({ db, caller }: WriteContext, { drainId }: { drainId: string }) =>
-  getLogDrain(db, caller.workspaceId, drainId, { forUpdate: true });
+export const lockedPathDrain = ({ db }: WriteContext, { drainId }: { drainId: string }) =>
+  getLogDrain(db, drainId, { forUpdate: true });

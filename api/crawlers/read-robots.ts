@@ -24,12 +24,12 @@ export const readRobots = defineWrite({
   errors: ['conflict'],
   resolve: lockedPathWebsite,
   async handle(context, { resource }) {
-    const { db, caller, services } = context;
+    const { db, services } = context;
     if (resource.status !== 'active') {
       throw new AppError('conflict', `The website is ${resource.status}: nothing is read.`);
     }
-    await noteRobotsRead(db, caller.workspaceId, resource.id, null);
-    const job = await enqueueRobotsRead(db, caller.workspaceId, resource);
+    await noteRobotsRead(db, resource.id, null);
+    const job = await enqueueRobotsRead(db, resource);
     await audit(db, context, {
       action: 'robots.read',
       targetType: 'website',

@@ -61,7 +61,7 @@ export const getIndexNowKey = defineRead({
     const ref = { workspaceId: caller.workspaceId, websiteId: resource.id };
     const key = (await findIndexNowKey(db, ref)) ?? (await makeKey(context, ref));
     const [settings, files] = await Promise.all([
-      getWebsiteSettings(db, ref.workspaceId, ref.websiteId),
+      getWebsiteSettings(db, ref.websiteId),
       readKeyFiles(db, ref),
     ]);
     const named = [resource.domain, `www.${resource.domain}`, ...settings.ownedHosts];

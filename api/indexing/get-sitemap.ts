@@ -15,8 +15,8 @@ export const getSitemap = defineRead({
   params: sitemapPath,
   response: sitemapWithReadsSchema,
   resolve: pathSitemap,
-  async handle({ db, caller }, { resource }) {
-    const reads = await readSitemapReads(db, caller.workspaceId, resource.id);
+  async handle({ db }, { resource }) {
+    const reads = await readSitemapReads(db, resource.id);
     return { data: { ...resource, reads } };
   },
 });

@@ -59,8 +59,7 @@ export const listSubmissions = defineList({
   query,
   response: submissionSchema,
   resolve: pathWebsite,
-  handle: ({ db, caller }, { resource, query, page }) =>
-    readSubmissions(db, caller.workspaceId, toFilter(resource.id, query), page),
-  rows: ({ db, caller }, { resource, query }) =>
-    streamSubmissions(db, caller.workspaceId, toFilter(resource.id, query)),
+  handle: ({ db }, { resource, query, page }) =>
+    readSubmissions(db, toFilter(resource.id, query), page),
+  rows: ({ db }, { resource, query }) => streamSubmissions(db, toFilter(resource.id, query)),
 });

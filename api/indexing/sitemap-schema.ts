@@ -83,13 +83,13 @@ type Path = z.output<typeof sitemapPath>;
 /** The website's sitemap that the path names, or a 404. */
 export async function pathSitemap(context: Context, path: Path) {
   await pathWebsite(context, path);
-  return ofWebsite(await getSitemap(context.db, context.caller.workspaceId, path.sitemapId), path);
+  return ofWebsite(await getSitemap(context.db, path.sitemapId), path);
 }
 
 /** The same for a change: the website is held until the transaction ends. */
 export async function lockedPathSitemap(context: WriteContext, path: Path) {
   await lockedPathWebsite(context, path);
-  return ofWebsite(await getSitemap(context.db, context.caller.workspaceId, path.sitemapId), path);
+  return ofWebsite(await getSitemap(context.db, path.sitemapId), path);
 }
 
 function ofWebsite<Found extends { websiteId: string }>(sitemap: Found, path: Path): Found {

@@ -108,9 +108,9 @@ export const submitUrls = defineWrite({
         if (outcome) rows.push({ urlId, channel, outcome });
       }
     }
-    const job = await enqueueSubmission(db, ref.workspaceId, resource);
+    const job = await enqueueSubmission(db, resource);
     if (rows.some(({ outcome }) => outcome === 'accepted')) {
-      await enqueueConfirmation(db, ref.workspaceId, resource);
+      await enqueueConfirmation(db, resource);
     }
     const counts = countByOutcome(rows);
     await audit(db, context, {

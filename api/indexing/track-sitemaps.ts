@@ -50,7 +50,7 @@ type Given = z.output<typeof body>;
 /** The files in their normal form, each once; a 422 names every one that is not the website's. */
 async function readGiven(context: WriteContext, given: Given, website: StoredWebsite) {
   const texts = given.urls ?? (given.url === undefined ? [] : [given.url]);
-  const settings = await getWebsiteSettings(context.db, context.caller.workspaceId, website.id);
+  const settings = await getWebsiteSettings(context.db, website.id);
   const read = readUrls(texts, { domain: website.domain, settings });
   const refused = read.flatMap((row, index) =>
     'reason' in row

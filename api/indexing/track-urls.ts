@@ -96,7 +96,7 @@ export const trackUrls = defineWrite({
   async handle(context, { body, resource }) {
     const { db, caller, services } = context;
     const ref = { workspaceId: caller.workspaceId, websiteId: resource.id };
-    const settings = await getWebsiteSettings(db, ref.workspaceId, ref.websiteId);
+    const settings = await getWebsiteSettings(db, ref.websiteId);
     const texts = body.urls.map((one) => (typeof one === 'string' ? one : one.url));
     const rows = readUrls(texts, { domain: resource.domain, settings });
     const pages = new Map(rows.flatMap((row) => ('url' in row ? [[row.url, row] as const] : [])));
@@ -137,10 +137,10 @@ async function submit(
   const ref = { workspaceId, websiteId: website.id };
   const outcomes = await queueSubmissions(db, ref, ids, asked.channels, options);
   const said = [...outcomes.values()].flatMap((each) => Object.values(each));
-  if (said.includes('accepted')) await enqueueConfirmation(db, workspaceId, website);
+  if (said.includes('accepted')) await enqueueConfirmation(db, website);
   db.afterCommit(() => services.dispatcher.nudge());
   if (!said.includes('queued') && !said.includes('already_queued')) return { outcomes, job: null };
-  return { outcomes, job: toJobRef(await enqueueSubmission(db, workspaceId, website)) };
+  return { outcomes, job: toJobRef(await enqueueSubmission(db, website)) };
 }
 
 function withOutcomes(answer: Answer, outcomes: QueueOutcomes): Answer {

@@ -28,8 +28,8 @@ export const untrackSitemap = defineWrite({
     version: '',
   }),
   async handle(context, { resource }) {
-    const { db, caller } = context;
-    const sitemaps = await removeSitemap(db, caller.workspaceId, resource.id);
+    const { db } = context;
+    const sitemaps = await removeSitemap(db, resource.id);
     await audit(db, context, {
       action: 'sitemap.untrack',
       targetType: 'sitemap',

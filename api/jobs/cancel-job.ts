@@ -23,8 +23,7 @@ export const cancelJob = defineWrite({
   errors: ['conflict'],
   resolve: pathJob,
   async handle(context, { resource }) {
-    const { db, caller, services } = context;
-    const { workspaceId } = caller;
+    const { db, services } = context;
     if (resource.type === 'website.purge') {
       throw new AppError(
         'conflict',
@@ -34,11 +33,11 @@ export const cancelJob = defineWrite({
     if (isFinished(resource) && resource.status !== 'canceled') {
       throw new AppError('conflict', `The job is ${resource.status} already.`);
     }
-    await requestCancel(db, workspaceId, resource.id);
+    await requestCancel(db, resource.id);
     await audit(db, context, { action: 'job.cancel', targetType: 'job', targetId: resource.id });
     db.afterCommit(() => services.dispatcher.nudge());
     return {
-      data: toJobRef(await getJob(db, workspaceId, resource.id)),
+      data: toJobRef(await getJob(db, resource.id)),
       headers: { Location: `/api/v1/jobs/${resource.id}` },
     };
   },

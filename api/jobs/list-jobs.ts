@@ -26,9 +26,9 @@ export const listJobs = defineList({
     to: dateOrTime.optional().describe('A date includes its whole day'),
   }),
   response: jobSchema.omit({ stale: true }).meta({ id: 'RecordedJob' }),
-  async handle({ db, caller, services }, { query: { from, to, ...filter }, page }) {
+  async handle({ db, services }, { query: { from, to, ...filter }, page }) {
     const range = toTimeRange({ from, to });
-    const { rows, total } = await readJobs(db, caller.workspaceId, { ...filter, range }, page);
+    const { rows, total } = await readJobs(db, { ...filter, range }, page);
     return { rows: rows.map((job) => ({ ...job, uiUrl: uiUrlOf(services, job.id) })), total };
   },
 });

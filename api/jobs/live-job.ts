@@ -23,12 +23,12 @@ export async function readLiveJob(context: Context, job: Job): Promise<LiveJob> 
       handle.query<JobStatus>(statusQueryName),
     );
     // It may have ended since the row was read, and then the row says how.
-    const recorded = await getJob(context.db, context.caller.workspaceId, job.id);
+    const recorded = await getJob(context.db, job.id);
     if (isFinished(recorded)) return { ...recorded, stale: false, uiUrl };
     const { state, progress, warnings, skipped } = status;
     return { ...recorded, status: state, progress, warnings, skipped, stale: false, uiUrl };
   } catch {
-    const recorded = await getJob(context.db, context.caller.workspaceId, job.id);
+    const recorded = await getJob(context.db, job.id);
     // A queued job has no workflow to ask yet, so its row is the whole truth.
     const isStale = !isFinished(recorded) && recorded.status !== 'queued';
     return { ...recorded, stale: isStale, uiUrl };
@@ -55,7 +55,7 @@ export async function waitForChange(
     looks += 1
   ) {
     await new Promise((resolve) => setTimeout(resolve, lookAgainMs));
-    const recorded = await getJob(context.db, context.caller.workspaceId, first.id);
+    const recorded = await getJob(context.db, first.id);
     if (isFinished(recorded) || looks % looksAQuery === 0) {
       current = await readLiveJob(context, recorded);
     }

@@ -46,8 +46,7 @@ export const toJobRef = ({ id, type, status }: Job) => ({ id, type, status });
 export const jobPath = z.object({ jobId: idSchema('job') });
 
 /** The job that the path names, or a 404. */
-export const pathJob = ({ db, caller }: Context, { jobId }: { jobId: string }) =>
-  getJob(db, caller.workspaceId, jobId);
+export const pathJob = ({ db }: Context, { jobId }: { jobId: string }) => getJob(db, jobId);
 
 export function uiUrlOf({ config }: Services, jobId: string): string | null {
   const { uiUrl, namespace } = config.temporal;

@@ -16,7 +16,7 @@ export async function addRows(
   target: WebsiteRef,
   given: ReadRow[],
 ): Promise<RowOutcome[]> {
-  const groups = await websitesOfGroups(tx, target.workspaceId, groupIdsOf(given));
+  const groups = await websitesOfGroups(tx, groupIdsOf(given));
   const known = [...groups].filter(([, websiteId]) => websiteId === target.websiteId);
   const rows = withKnownGroups(given, new Set(known.map(([id]) => id)));
   const valid = rows.flatMap((row) => ('keyword' in row ? [row.keyword] : []));

@@ -5,11 +5,11 @@ import { rowsInvalid } from '../operation/rows-invalid';
 
 /** The keywords that a body names, locked; another workspace's is the same 422 as an unknown one. */
 export async function bodyKeywords(
-  { db, caller }: WriteContext,
+  { db }: WriteContext,
   ids: string[],
   pathOf: (index: number) => string,
 ): Promise<Map<string, Keyword>> {
-  const keywords = await lockKeywords(db, caller.workspaceId, [...new Set(ids)]);
+  const keywords = await lockKeywords(db, [...new Set(ids)]);
   const unknown = ids.flatMap((id, index) =>
     keywords.has(id)
       ? []

@@ -20,9 +20,9 @@ export const createKeywordGroup = defineWrite({
   response: keywordGroupSchema,
   status: 201,
   async handle(context, { body }) {
-    const { db, caller } = context;
+    const { db } = context;
     await bodyWebsite(context, body.websiteId);
-    const group = await insertKeywordGroup(db, caller.workspaceId, body);
+    const group = await insertKeywordGroup(db, body);
     await audit(db, context, {
       action: 'keyword_group.create',
       targetType: 'keyword_group',

@@ -25,8 +25,8 @@ export const deleteKeywordGroup = defineWrite({
     version: `${resource.updatedAt} ${resource.keywordCount}`,
   }),
   async handle(context, { resource }) {
-    const { db, caller } = context;
-    await deleteKeywordGroupRow(db, caller.workspaceId, resource.id);
+    const { db } = context;
+    await deleteKeywordGroupRow(db, resource.id);
     await audit(db, context, {
       action: 'keyword_group.delete',
       targetType: 'keyword_group',

@@ -37,7 +37,7 @@ export const deleteKeywords = defineWrite({
     const { db, caller } = context;
     const keywords = await bodyKeywords(context, body.ids, (index) => `ids.${index}`);
     const ids = [...keywords.keys()];
-    await deleteKeywordRows(db, caller.workspaceId, ids);
+    await deleteKeywordRows(db, ids);
     await audit(db, context, {
       action: 'keyword.delete',
       ...auditTarget(caller.workspaceId, [...keywords.values()]),

@@ -40,8 +40,8 @@ export async function importBlock(
 ): Promise<RowOutcome[]> {
   const rows = block.rows.map((parsed) => readParsed(parsed, block, website));
   const wanted = rows.flatMap(({ read, groupNames }) => ('keyword' in read ? groupNames : []));
-  const { workspaceId, websiteId } = website;
-  const ids = await groupIdsByName(tx, workspaceId, websiteId, wanted);
+  const { websiteId } = website;
+  const ids = await groupIdsByName(tx, websiteId, wanted);
   for (const { read, groupNames } of rows) {
     if (!('keyword' in read)) continue;
     const named = groupNames.flatMap((name) => ids.get(name) ?? []);

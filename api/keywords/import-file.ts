@@ -63,7 +63,7 @@ const tooManyRows = ({ received }: ImportResult) =>
 function commitBlock(context: Context, websiteId: string, block: RowBlock): Promise<RowOutcome[]> {
   const { services, caller } = context;
   return services.database.transaction(caller.workspaceId, async (tx) => {
-    const website = await findWebsite(tx, caller.workspaceId, websiteId, { forReference: true });
+    const website = await findWebsite(tx, websiteId, { forReference: true });
     if (!website) throw noWebsite();
     const { country, language } = website;
     const target = { workspaceId: caller.workspaceId, websiteId, country, language };

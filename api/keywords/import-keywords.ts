@@ -52,8 +52,8 @@ export const importKeywords = defineUpload({
   errors: ['payload_too_large', 'unsupported_media_type', 'bad_request'],
   async handle(context, { query, upload }) {
     refuseOtherTypes(upload);
-    const { db, caller } = context;
-    if (!(await findWebsite(db, caller.workspaceId, query.websiteId))) throw noWebsite();
+    const { db } = context;
+    if (!(await findWebsite(db, query.websiteId))) throw noWebsite();
     const path = `/keywords/import?websiteId=${query.websiteId}`;
     return keyedUpload(context, { upload, path }, (body) =>
       importFile(context, query.websiteId, body),

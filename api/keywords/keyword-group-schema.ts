@@ -20,9 +20,9 @@ export const groupName = label(200);
 export const groupPath = z.object({ groupId: idSchema('keywordGroup') });
 
 /** The group that the path names, or a 404. */
-export const pathGroup = ({ db, caller }: Context, { groupId }: { groupId: string }) =>
-  getKeywordGroup(db, caller.workspaceId, groupId);
+export const pathGroup = ({ db }: Context, { groupId }: { groupId: string }) =>
+  getKeywordGroup(db, groupId);
 
 /** The same for a change: nobody else changes it until the transaction ends. */
-export const lockedPathGroup = ({ db, caller }: WriteContext, { groupId }: { groupId: string }) =>
-  getKeywordGroup(db, caller.workspaceId, groupId, { forUpdate: true });
+export const lockedPathGroup = ({ db }: WriteContext, { groupId }: { groupId: string }) =>
+  getKeywordGroup(db, groupId, { forUpdate: true });

@@ -17,5 +17,5 @@ export const listKeywordGroups = defineList({
     q: z.string().max(200).optional().describe('Part of the name'),
   }),
   response: keywordGroupSchema,
-  handle: ({ db, caller }, { query, page }) => readGroups(db, caller.workspaceId, query, page),
+  handle: ({ db }, { query, page }) => readGroups(db, query, page),
 });

@@ -6,5 +6,5 @@ import type { Context } from '../operation/operation';
 export const keywordPath = z.object({ keywordId: idSchema('keyword') });
 
 /** The keyword that the path names, or a 404. */
-export const pathKeyword = ({ db, caller }: Context, { keywordId }: { keywordId: string }) =>
-  getKeyword(db, caller.workspaceId, keywordId);
+export const pathKeyword = ({ db }: Context, { keywordId }: { keywordId: string }) =>
+  getKeyword(db, keywordId);

@@ -19,9 +19,9 @@ export const updateKeywordGroup = defineWrite({
   resolve: lockedPathGroup,
   represent: (group) => group,
   async handle(context, { body, resource }) {
-    const { db, caller } = context;
+    const { db } = context;
     if (body.name === undefined || body.name === resource.name) return { data: resource };
-    const group = await renameKeywordGroup(db, caller.workspaceId, resource.id, body.name);
+    const group = await renameKeywordGroup(db, resource.id, body.name);
     await audit(db, context, {
       action: 'keyword_group.update',
       targetType: 'keyword_group',

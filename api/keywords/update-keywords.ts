@@ -70,7 +70,7 @@ export const updateKeywords = defineWrite({
     await refuseInvalid(context, asked, updates);
     const changed = updates.filter((update) => !changesNothing(update));
     await refuseConflicts(context, asked, changed);
-    await writeUpdates(db, caller.workspaceId, changed);
+    await writeUpdates(db, changed);
     if (changed.length > 0) {
       await audit(db, context, {
         action: 'keyword.update',
@@ -99,14 +99,14 @@ function applied(update: AskedUpdate, keywords: Map<string, Keyword>, at: string
 
 /** Throws a 422 that names every update whose fields, lists or groups are not right. */
 async function refuseInvalid(
-  { db, caller }: WriteContext,
+  { db }: WriteContext,
   asked: AskedUpdate[],
   updates: KeywordUpdate[],
 ): Promise<void> {
   const joined = updates.map(({ before, after }) =>
     after.groupIds.filter((id) => !before.groupIds.includes(id)),
   );
-  const websiteByGroup = await websitesOfGroups(db, caller.workspaceId, joined.flat());
+  const websiteByGroup = await websitesOfGroups(db, joined.flat());
   const problems = asked.flatMap((update, index): ErrorDetail[] => {
     const { before, after } = updates[index] as KeywordUpdate;
     const listProblems = (['tags', 'groupIds'] as const)
@@ -130,11 +130,11 @@ async function refuseInvalid(
 }
 
 async function refuseConflicts(
-  { db, caller }: WriteContext,
+  { db }: WriteContext,
   asked: AskedUpdate[],
   changed: KeywordUpdate[],
 ): Promise<void> {
-  const conflicts = await findConflicts(db, caller.workspaceId, changed);
+  const conflicts = await findConflicts(db, changed);
   if (conflicts.size === 0) return;
   const details = asked.flatMap(({ id, path }): ErrorDetail[] => {
     const other = conflicts.get(id);

@@ -20,9 +20,8 @@ export const approvalSchema = z
 type Path = z.output<typeof approvalPath>;
 
 /** What the path names, as long as it can be approved; else a 404. */
-export const pathApproval = ({ db, caller }: Context, { approvalId }: Path) =>
-  getApproval(db, caller.workspaceId, approvalId);
+export const pathApproval = ({ db }: Context, { approvalId }: Path) => getApproval(db, approvalId);
 
 /** The same for a change: nobody else changes it until the transaction ends. */
-export const lockedPathApproval = ({ db, caller }: WriteContext, { approvalId }: Path) =>
-  getApproval(db, caller.workspaceId, approvalId, { forUpdate: true });
+export const lockedPathApproval = ({ db }: WriteContext, { approvalId }: Path) =>
+  getApproval(db, approvalId, { forUpdate: true });

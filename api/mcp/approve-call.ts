@@ -20,17 +20,17 @@ export const approveCall = defineWrite({
   resolve: lockedPathApproval,
   async handle(context, { resource }) {
     const { db, caller } = context;
-    const { workspaceId, keyId } = caller;
+    const { keyId } = caller;
     if (resource.keyId === keyId) {
       throw new AppError('conflict', 'The key that asks for this cannot approve it: use another.');
     }
-    await approve(db, workspaceId, { id: resource.id, approvedBy: keyId });
+    await approve(db, { id: resource.id, approvedBy: keyId });
     await audit(db, context, {
       action: 'agent.approve',
       targetType: 'approval',
       targetId: resource.id,
       details: { tool: resource.tool, keyId: resource.keyId },
     });
-    return { data: await getApproval(db, workspaceId, resource.id) };
+    return { data: await getApproval(db, resource.id) };
   },
 });

@@ -29,7 +29,7 @@ export async function completeKeyword(
 async function findWebsites({ caller, services }: Session, text: string) {
   const page = { limit: valuesMax, offset: 0 };
   const db = services.database.reader(caller.workspaceId);
-  const { rows } = await listWebsites(db, caller.workspaceId, { q: text || undefined }, page);
+  const { rows } = await listWebsites(db, { q: text || undefined }, page);
   const begins = ({ domain }: { domain: string }) => Number(!domain.startsWith(text.toLowerCase()));
   return rows.sort((one, other) => begins(one) - begins(other));
 }

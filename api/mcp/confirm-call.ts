@@ -61,7 +61,7 @@ export async function confirmCall(
   const answered = readAnswer(call);
   if (answered === 'declined') return declined(call, context);
   if (answered === undefined) return ask(call, context, { scope, wanted });
-  const taken = await takeConfirmation(context.db, caller.workspaceId, answered.token, {
+  const taken = await takeConfirmation(context.db, answered.token, {
     ...scope,
     ways: answered.ways,
   });
@@ -97,7 +97,7 @@ function readAnswer({ session, token, protocol, tool }: Call): Answered | 'decli
 async function declined(call: Call, { db, caller }: WriteContext): Promise<Stop> {
   const state = call.protocol.mcpReq.requestState() as string;
   const token = openState(call.session, call.tool.name, state) ?? '';
-  await dropConfirmation(db, caller.workspaceId, { token, keyId: caller.keyId });
+  await dropConfirmation(db, { token, keyId: caller.keyId });
   return {
     stop: {
       isError: true,
@@ -108,14 +108,10 @@ async function declined(call: Call, { db, caller }: WriteContext): Promise<Stop>
 
 type Question = { scope: ConfirmationScope; wanted: Confirmation };
 
-async function ask(
-  call: Call,
-  { db, caller }: WriteContext,
-  { scope, wanted }: Question,
-): Promise<Stop> {
+async function ask(call: Call, { db }: WriteContext, { scope, wanted }: Question): Promise<Stop> {
   const way = wayOf(call);
   const { summary } = wanted;
-  const { id, token, expiresAt } = await insertConfirmation(db, caller.workspaceId, {
+  const { id, token, expiresAt } = await insertConfirmation(db, {
     ...scope,
     ...{ summary, way },
   });

@@ -3,11 +3,8 @@ import { notFound } from '../../platform/errors';
 import type { Context } from '../operation/operation';
 
 /** The keyword that the path names with its newest reading, or a 404. */
-export async function pathRankKeyword(
-  { db, caller }: Context,
-  { keywordId }: { keywordId: string },
-) {
-  const [keyword] = await readRankKeywords(db, caller.workspaceId, [keywordId]);
+export async function pathRankKeyword({ db }: Context, { keywordId }: { keywordId: string }) {
+  const [keyword] = await readRankKeywords(db, [keywordId]);
   if (!keyword) throw notFound('keyword');
   return keyword;
 }

@@ -17,11 +17,11 @@ import { reportSchema, toReport } from './schema';
 const dayMs = 86_400_000;
 
 /** Throws a 402 when the plan keeps no further report. Holds under concurrent requests. */
-async function reserveReport({ db, caller }: WriteContext): Promise<void> {
-  await lockLimits(db, caller.workspaceId);
-  const { plan } = await getWorkspace(db, caller.workspaceId);
+async function reserveReport({ db }: WriteContext): Promise<void> {
+  await lockLimits(db);
+  const { plan } = await getWorkspace(db);
   const { reportsMax } = plans[plan];
-  if (reportsMax === null || (await countReports(db, caller.workspaceId)) < reportsMax) return;
+  if (reportsMax === null || (await countReports(db)) < reportsMax) return;
   const message = `The ${plan} plan keeps ${reportsMax} reports: delete some, or let them expire.`;
   throw new AppError('payment_required', message);
 }
@@ -53,14 +53,13 @@ export const createReport = defineWrite({
   response: reportSchema.extend({ job: jobRefSchema }).meta({ id: 'CreatedReport' }),
   look: (context, _params, body) => fetchNamedLogo(context, body?.branding),
   async handle(context, { body, seen: logo }) {
-    const { db, caller, services } = context;
-    const { workspaceId } = caller;
+    const { db, services } = context;
     const { branding, keepDays, ...asked } = body;
     const decided = await decideBranding(context, branding, logo);
     const options = await decideReport(context, asked, decided);
     await reserveReport(context);
     const expiresAt = new Date(Date.now() + keepDays * dayMs);
-    const { id, job } = await store(db, workspaceId, { options, expiresAt });
+    const { id, job } = await store(db, { options, expiresAt });
     await logChange(db, context, {
       action: 'report.create',
       targetType: 'report',
@@ -68,7 +67,7 @@ export const createReport = defineWrite({
       details: { type: options.type, websites: options.websiteIds.length, job: job.id },
     });
     db.afterCommit(() => services.dispatcher.nudge());
-    const report = await getReport(db, workspaceId, id);
+    const report = await getReport(db, id);
     return {
       data: { ...toReport(report), job: toJobRef(job) },
       headers: { Location: `/api/v1/jobs/${job.id}` },

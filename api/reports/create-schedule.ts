@@ -16,9 +16,9 @@ import { type ScheduleBody, scheduleBody, scheduleSchema, toSchedule } from './s
 const schedulesMax = 200;
 
 /** Throws a 402 when the workspace has as many as it may. Holds under concurrent requests. */
-async function reserveSchedule({ db, caller }: WriteContext): Promise<void> {
-  await lockLimits(db, caller.workspaceId);
-  const { total } = await listReportSchedules(db, caller.workspaceId, { limit: 1, offset: 0 });
+async function reserveSchedule({ db }: WriteContext): Promise<void> {
+  await lockLimits(db);
+  const { total } = await listReportSchedules(db, { limit: 1, offset: 0 });
   if (total < schedulesMax) return;
   throw new AppError(
     'payment_required',
@@ -38,12 +38,12 @@ async function decideSchedule(
   body: ScheduleBody,
   logo: LogoFile | undefined,
 ) {
-  const { db, caller } = context;
+  const { db } = context;
   const sections = decideSections(body);
   checkRecipients(context, body.recipients);
   const websites = await bodyWebsites(context, body);
   const websiteIds = websites.map(({ id }) => id);
-  const settings = await getWebsiteSettings(db, caller.workspaceId, websiteIds[0] ?? '');
+  const settings = await getWebsiteSettings(db, websiteIds[0] ?? '');
   const title = body.title ?? titleOf(body, websites);
   const { type, formats, compare, keepDays, timing, recipients } = body;
   return {
@@ -92,11 +92,10 @@ export const createReportSchedule = defineWrite({
   },
   look: (context, _params, body) => fetchNamedLogo(context, body?.branding),
   async handle(context, { body, seen: logo }) {
-    const { db, caller, services } = context;
-    const { workspaceId } = caller;
+    const { db, services } = context;
     const content = await decideSchedule(context, body, logo);
     await reserveSchedule(context);
-    const id = await insertReportSchedule(db, workspaceId, content);
+    const id = await insertReportSchedule(db, content);
     await audit(db, context, {
       action: 'report_schedule.create',
       targetType: 'report_schedule',
@@ -105,7 +104,7 @@ export const createReportSchedule = defineWrite({
     });
     db.afterCommit(() => services.dispatcher.nudge());
     return {
-      data: toSchedule(await getReportSchedule(db, workspaceId, id)),
+      data: toSchedule(await getReportSchedule(db, id)),
       headers: { Location: `/api/v1/report-schedules/${id}` },
     };
   },

@@ -23,13 +23,13 @@ export async function fetchNamedLogo(
 
 /** What is stored with the changes of a body in it, and the logo that it named. */
 export async function mergeBranding(
-  { db, caller }: WriteContext,
+  { db }: WriteContext,
   { logoUrl, ...changes }: BrandingOverrides,
   logo: LogoFile | undefined,
 ): Promise<BrandingDefaults> {
-  const stored = await readBranding(db, caller.workspaceId);
+  const stored = await readBranding(db);
   const or = <T>(given: T | undefined, kept: T) => (given === undefined ? kept : given);
-  const kept = logo && (await keepLogo(db, caller.workspaceId, logo));
+  const kept = logo && (await keepLogo(db, logo));
   return {
     name: or(changes.name, stored.name),
     colour: or(changes.colour, stored.colour),
@@ -45,7 +45,7 @@ export async function decideBranding(
   logo: LogoFile | undefined,
 ): Promise<ReportBranding> {
   const merged = await mergeBranding(context, overrides ?? {}, logo);
-  const { name } = await getWorkspace(context.db, context.caller.workspaceId);
+  const { name } = await getWorkspace(context.db);
   return {
     name: merged.name ?? name,
     colour: merged.colour ?? usualColour,

@@ -24,7 +24,7 @@ type Content = Omit<ReportBody, 'from' | 'to' | 'compare' | 'keepDays' | 'brandi
 
 /** The websites that a body names, each once; an unknown one is a 422 at its place. */
 export async function bodyWebsites(
-  { db, caller }: WriteContext,
+  { db }: WriteContext,
   { websiteId, websiteIds }: Pick<Content, 'websiteId' | 'websiteIds'>,
 ): Promise<StoredWebsite[]> {
   if ((websiteId === undefined) === (websiteIds === undefined)) {
@@ -34,7 +34,7 @@ export async function bodyWebsites(
   const given = websiteIds ?? [websiteId ?? ''];
   const found: StoredWebsite[] = [];
   for (const [index, id] of given.entries()) {
-    const website = await findWebsite(db, caller.workspaceId, id, { forReference: true });
+    const website = await findWebsite(db, id, { forReference: true });
     const path = websiteIds ? `websiteIds.${index}` : 'websiteId';
     if (!website) throw invalid(path, 'not_found', 'There is no such website in this workspace.');
     if (!found.some((one) => one.id === id)) found.push(website);
@@ -116,11 +116,11 @@ export async function decideReport(
   body: Content & Pick<ReportBody, 'from' | 'to' | 'compare'>,
   branding: ReportBranding,
 ): Promise<ReportOptions> {
-  const { db, caller } = context;
+  const { db } = context;
   const sections = decideSections(body);
   const websites = await bodyWebsites(context, body);
   const websiteIds = websites.map(({ id }) => id);
-  const settings = await getWebsiteSettings(db, caller.workspaceId, websiteIds[0] ?? '');
+  const settings = await getWebsiteSettings(db, websiteIds[0] ?? '');
   const timezone = body.timezone ?? settings.timezone;
   const period = decidePeriod(body, timezone);
   return {
@@ -130,6 +130,6 @@ export async function decideReport(
     csvBom: body.csvBom,
     ...{ websiteIds, period, timezone, sections, branding },
     comparison: decideComparison(period, body.compare),
-    mode: body.mode ?? (await decideMode(db, caller.workspaceId, websiteIds)),
+    mode: body.mode ?? (await decideMode(db, websiteIds)),
   };
 }

@@ -33,8 +33,8 @@ export const deleteReport = defineWrite({
     };
   },
   async handle(context, { resource }) {
-    const { db, caller, services } = context;
-    await remove(db, caller.workspaceId, resource);
+    const { db, services } = context;
+    await remove(db, resource);
     await audit(db, context, {
       action: 'report.delete',
       targetType: 'report',

@@ -22,8 +22,8 @@ export const deleteReportSchedule = defineWrite({
     version: resource.updatedAt,
   }),
   async handle(context, { resource }) {
-    const { db, caller, services } = context;
-    await remove(db, caller.workspaceId, resource.id);
+    const { db, services } = context;
+    await remove(db, resource.id);
     await audit(db, context, {
       action: 'report_schedule.delete',
       targetType: 'report_schedule',

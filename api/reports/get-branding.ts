@@ -14,5 +14,5 @@ export const getReportBranding = defineRead({
       'The name, colour, footer and logo that reports are printed with; null is the ' + 'usual.',
   },
   response: brandingSchema,
-  handle: async ({ db, caller }) => ({ data: await readBranding(db, caller.workspaceId) }),
+  handle: async ({ db }) => ({ data: await readBranding(db) }),
 });

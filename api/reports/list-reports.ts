@@ -21,8 +21,8 @@ export const listReports = defineList({
     status: jobState.optional(),
   }),
   response: reportSchema,
-  async handle({ db, caller }, { query, page }) {
-    const { rows, total } = await readReports(db, caller.workspaceId, query, page);
+  async handle({ db }, { query, page }) {
+    const { rows, total } = await readReports(db, query, page);
     return { rows: rows.map(toReport), total };
   },
 });

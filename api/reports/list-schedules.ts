@@ -9,8 +9,8 @@ export const listReportSchedules = defineList({
   summary: 'Schedules of reports, newest first',
   tool: { description: 'Reports that are made every week or month: when, of what, and for whom.' },
   response: scheduleSchema,
-  async handle({ db, caller }, { page }) {
-    const { rows, total } = await readSchedules(db, caller.workspaceId, page);
+  async handle({ db }, { page }) {
+    const { rows, total } = await readSchedules(db, page);
     return { rows: rows.map(toSchedule), total };
   },
 });

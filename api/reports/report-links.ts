@@ -84,8 +84,8 @@ export const revokeReportLinks = defineWrite({
     version: String(resource.linksVersion),
   }),
   async handle(context, { resource }) {
-    const { caller, db } = context;
-    await revokeLinks(db, caller.workspaceId, resource.id);
+    const { db } = context;
+    await revokeLinks(db, resource.id);
     await audit(db, context, {
       action: 'report.revoke_links',
       targetType: 'report',

@@ -25,7 +25,7 @@ export const saveReportBranding = defineWrite({
   async handle(context, { body, seen: logo }) {
     const { db, caller } = context;
     const branding = await mergeBranding(context, body, logo);
-    await saveBranding(db, caller.workspaceId, branding);
+    await saveBranding(db, branding);
     await audit(db, context, {
       action: 'report_branding.update',
       targetType: 'workspace',

@@ -15,12 +15,12 @@ export const schedulePath = z.object({ scheduleId: idSchema('reportSchedule') })
 type Path = z.output<typeof schedulePath>;
 
 /** The schedule that the path names, or a 404. */
-export const pathSchedule = ({ db, caller }: Context, { scheduleId }: Path) =>
-  getReportSchedule(db, caller.workspaceId, scheduleId);
+export const pathSchedule = ({ db }: Context, { scheduleId }: Path) =>
+  getReportSchedule(db, scheduleId);
 
 /** The same for a change: nobody else changes it until the transaction ends. */
-export const lockedPathSchedule = ({ db, caller }: WriteContext, { scheduleId }: Path) =>
-  getReportSchedule(db, caller.workspaceId, scheduleId, { forUpdate: true });
+export const lockedPathSchedule = ({ db }: WriteContext, { scheduleId }: Path) =>
+  getReportSchedule(db, scheduleId, { forUpdate: true });
 
 const timing = reportTimingSchema.describe(
   'When it is made, by the clocks of the time zone: every week on a weekday, or every month on a day',

@@ -10,12 +10,11 @@ export const reportPath = z.object({ reportId: idSchema('report') });
 type Path = z.output<typeof reportPath>;
 
 /** The report that the path names, or a 404. */
-export const pathReport = ({ db, caller }: Context, { reportId }: Path) =>
-  getReport(db, caller.workspaceId, reportId);
+export const pathReport = ({ db }: Context, { reportId }: Path) => getReport(db, reportId);
 
 /** The same for a change: nobody else changes it until the transaction ends. */
-export const lockedPathReport = ({ db, caller }: WriteContext, { reportId }: Path) =>
-  getReport(db, caller.workspaceId, reportId, { forUpdate: true });
+export const lockedPathReport = ({ db }: WriteContext, { reportId }: Path) =>
+  getReport(db, reportId, { forUpdate: true });
 
 export const reportType = z.enum(reportTypes);
 export const reportFormat = z.enum(reportFormats);

@@ -17,7 +17,7 @@ export function sharedReportsRouter({ config, database, files }: Services): Rout
     const claims = readLink(config.encryptionKey, token, Date.now());
     if (!claims) throw over();
     const { workspaceId, reportId, version, format, table } = claims;
-    const report = await getReport(database.reader(workspaceId), workspaceId, reportId).catch(
+    const report = await getReport(database.reader(workspaceId), reportId).catch(
       (error: unknown) => {
         throw error instanceof AppError && error.code === 'not_found' ? over() : error;
       },

@@ -39,13 +39,12 @@ export const updateReportSchedule = defineWrite({
         }
       : undefined,
   async handle(context, { body, resource }) {
-    const { db, caller, services } = context;
-    const { workspaceId } = caller;
+    const { db, services } = context;
     const changes = Object.fromEntries(
       Object.entries(body).filter(([, value]) => value !== undefined),
     );
     checkRecipients(context, body.recipients ?? []);
-    await write(db, workspaceId, resource.id, { ...resource, ...changes });
+    await write(db, resource.id, { ...resource, ...changes });
     await audit(db, context, {
       action: 'report_schedule.update',
       targetType: 'report_schedule',
@@ -53,6 +52,6 @@ export const updateReportSchedule = defineWrite({
       details: { ...changes, ...(body.recipients && { recipients: body.recipients.length }) },
     });
     db.afterCommit(() => services.dispatcher.nudge());
-    return { data: toSchedule(await getReportSchedule(db, workspaceId, resource.id)) };
+    return { data: toSchedule(await getReportSchedule(db, resource.id)) };
   },
 });

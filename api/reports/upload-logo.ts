@@ -32,9 +32,9 @@ export const uploadReportLogo = defineUpload({
     const { workspaceId } = caller;
     const image = checkLogo(await readAll(upload), '');
     const branding = await services.database.transaction(workspaceId, async (tx) => {
-      const logo = await keepLogo(tx, workspaceId, image);
-      const changed = { ...(await readBranding(tx, workspaceId)), logo };
-      await saveBranding(tx, workspaceId, changed);
+      const logo = await keepLogo(tx, image);
+      const changed = { ...(await readBranding(tx)), logo };
+      await saveBranding(tx, changed);
       await audit(tx, context, {
         action: 'report_branding.update',
         targetType: 'workspace',

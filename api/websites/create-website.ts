@@ -24,15 +24,15 @@ export const createWebsite = defineWrite({
   status: 201,
   errors: ['payment_required'],
   async handle(context, { body }) {
-    const { db, caller, services } = context;
+    const { db, services } = context;
     const { tags, ...fields } = body;
     await reserveWebsite(context);
-    const id = await insertWebsite(db, caller.workspaceId, {
+    const id = await insertWebsite(db, {
       ...fields,
       name: fields.name ?? fields.domain,
     });
-    await setWebsiteTags(db, caller.workspaceId, id, tags);
-    await announceCollectionChange(db, caller.workspaceId, id);
+    await setWebsiteTags(db, id, tags);
+    await announceCollectionChange(db, id);
     db.afterCommit(() => services.dispatcher.nudge());
     await audit(db, context, {
       action: 'website.create',
@@ -40,7 +40,7 @@ export const createWebsite = defineWrite({
       targetId: id,
       details: { domain: fields.domain },
     });
-    const website = toWebsite(await getWebsite(db, caller.workspaceId, id));
+    const website = toWebsite(await getWebsite(db, id));
     return { data: website, headers: { Location: `/api/v1/websites/${id}` } };
   },
 });

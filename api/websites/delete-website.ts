@@ -53,10 +53,10 @@ export const deleteWebsite = defineWrite({
   async handle(context, { resource }) {
     const { db, caller, services } = context;
     const { workspaceId } = caller;
-    await dropWebsiteJobs(db, workspaceId, resource.id);
-    await dropWebsiteReports(db, workspaceId, resource.id);
-    await deleteWebsiteRows(db, workspaceId, resource.id);
-    const { job } = await enqueueJob(db, workspaceId, {
+    await dropWebsiteJobs(db, resource.id);
+    await dropWebsiteReports(db, resource.id);
+    await deleteWebsiteRows(db, resource.id);
+    const { job } = await enqueueJob(db, {
       type: 'website.purge',
       websiteId: resource.id,
       input: purge,
@@ -68,7 +68,7 @@ export const deleteWebsite = defineWrite({
       targetId: resource.id,
       details: { domain: resource.domain, jobId: job.id },
     });
-    await sendToTemporal(db, workspaceId, [
+    await sendToTemporal(db, [
       { kind: 'sync_schedule', payload: { workspaceId, websiteId: resource.id } },
     ]);
     db.afterCommit(() => services.dispatcher.nudge());

@@ -47,9 +47,9 @@ export const estimateRefresh = defineRead({
     const hasSandbox = services.config.sandboxUrl !== undefined;
     // On a connection of the pool: at 100,000 keywords this would hold short reads back.
     const plan = await services.database.transaction(caller.workspaceId, (tx) =>
-      planSerp(tx, caller.workspaceId, resource, { hasSandbox }),
+      planSerp(tx, resource, { hasSandbox }),
     );
-    const creditsRemaining = remainingCredits(await readCredits(db, caller.workspaceId));
+    const creditsRemaining = remainingCredits(await readCredits(db));
     const serp =
       'skipped' in plan
         ? { provider: null, mode: null, keywords: 0, frozen: 0, credits: 0, skipped: plan.skipped }

@@ -16,7 +16,7 @@ export const getWebsiteSettings = defineRead({
   params: websitePath,
   response: settingsSchema,
   resolve: pathWebsite,
-  async handle({ db, caller }, { resource }) {
-    return { data: await readSettings(db, caller.workspaceId, resource.id) };
+  async handle({ db }, { resource }) {
+    return { data: await readSettings(db, resource.id) };
   },
 });

@@ -18,5 +18,5 @@ export const listTags = defineList({
       websiteCount: z.int().describe('Active and paused websites with this tag'),
     })
     .meta({ id: 'Tag' }),
-  handle: ({ db, caller }, { page }) => readTags(db, caller.workspaceId, page),
+  handle: ({ db }, { page }) => readTags(db, page),
 });

@@ -23,5 +23,5 @@ export const listWebsites = defineList({
     status: websiteStatus.optional().describe('Default: all that are not archived'),
   }),
   response: websiteSchema,
-  handle: ({ db, caller }, { query, page }) => readWebsites(db, caller.workspaceId, query, page),
+  handle: ({ db }, { query, page }) => readWebsites(db, query, page),
 });

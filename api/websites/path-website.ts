@@ -8,9 +8,8 @@ export const websitePath = z.object({ websiteId: idSchema('website') });
 type Path = z.output<typeof websitePath>;
 
 /** The website that the path names, or a 404. */
-export const pathWebsite = ({ db, caller }: Context, { websiteId }: Path) =>
-  getWebsite(db, caller.workspaceId, websiteId);
+export const pathWebsite = ({ db }: Context, { websiteId }: Path) => getWebsite(db, websiteId);
 
 /** The same for a change: nobody else changes it until the transaction ends. */
-export const lockedPathWebsite = ({ db, caller }: WriteContext, { websiteId }: Path) =>
-  getWebsite(db, caller.workspaceId, websiteId, { forUpdate: true });
+export const lockedPathWebsite = ({ db }: WriteContext, { websiteId }: Path) =>
+  getWebsite(db, websiteId, { forUpdate: true });

@@ -42,10 +42,10 @@ export const refreshWebsite = defineWrite({
   status: 202,
   errors: ['conflict', 'payment_required'],
   resolve: lockedPathWebsite,
-  async confirm({ db, caller, services }, { body, resource }) {
+  async confirm({ db, services }, { body, resource }) {
     if (!body.kinds.includes('serp')) return undefined;
     const hasSandbox = services.config.sandboxUrl !== undefined;
-    const plan = await planSerp(db, caller.workspaceId, resource, { hasSandbox });
+    const plan = await planSerp(db, resource, { hasSandbox });
     const credits = creditsOf(plan);
     if ('skipped' in plan || credits <= services.config.mcp.confirmCredits) return undefined;
     return {
@@ -57,11 +57,11 @@ export const refreshWebsite = defineWrite({
     };
   },
   async handle(context, { body, resource }) {
-    const { db, caller, services } = context;
+    const { db, services } = context;
     if (resource.status !== 'active') {
       throw new AppError('conflict', `The website is ${resource.status}: nothing is collected.`);
     }
-    const jobs = await enqueueCollections(db, caller.workspaceId, resource, {
+    const jobs = await enqueueCollections(db, resource, {
       kinds: body.kinds,
       hasSandbox: services.config.sandboxUrl !== undefined,
       isScheduled: false,

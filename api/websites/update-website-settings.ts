@@ -24,13 +24,13 @@ export const updateWebsiteSettings = defineWrite({
   response: settingsSchema,
   resolve: lockedPathWebsite,
   async handle(context, { body, resource }) {
-    const { db, caller, services } = context;
+    const { db, services } = context;
     if (Object.keys(body).length === 0) {
-      return { data: await getWebsiteSettings(db, caller.workspaceId, resource.id) };
+      return { data: await getWebsiteSettings(db, resource.id) };
     }
-    const settings = await writeSettings(db, caller.workspaceId, resource.id, body);
+    const settings = await writeSettings(db, resource.id, body);
     if (body.collection) {
-      await announceCollectionChange(db, caller.workspaceId, resource.id);
+      await announceCollectionChange(db, resource.id);
       db.afterCommit(() => services.dispatcher.nudge());
     }
     await audit(db, context, {

@@ -33,25 +33,24 @@ export const updateWebsite = defineWrite({
   resolve: lockedPathWebsite,
   represent: toWebsite,
   async handle(context, { body, resource }) {
-    const { db, caller, services } = context;
-    const { workspaceId } = caller;
+    const { db, services } = context;
     const { tags, status, archived, ...changes } = body;
     if (Object.keys(body).length === 0) return { data: toWebsite(resource) };
 
     const next = changeStatus(resource, { status, archived });
     if (resource.status === 'archived' && next.status !== 'archived') await reserveWebsite(context);
-    await writeChanges(db, workspaceId, resource.id, { ...changes, ...next });
+    await writeChanges(db, resource.id, { ...changes, ...next });
     if (next.status !== resource.status) {
-      await announceCollectionChange(db, workspaceId, resource.id);
+      await announceCollectionChange(db, resource.id);
       db.afterCommit(() => services.dispatcher.nudge());
     }
-    if (tags) await setWebsiteTags(db, workspaceId, resource.id, tags);
+    if (tags) await setWebsiteTags(db, resource.id, tags);
     await audit(db, context, {
       action: 'website.update',
       targetType: 'website',
       targetId: resource.id,
       details: body,
     });
-    return { data: toWebsite(await getWebsite(db, workspaceId, resource.id)) };
+    return { data: toWebsite(await getWebsite(db, resource.id)) };
   },
 });

@@ -5,12 +5,12 @@ import { AppError } from '../../platform/errors';
 import type { WriteContext } from '../operation/operation';
 
 /** Throws a 402 when the plan holds no further website. Holds under concurrent requests. */
-export async function reserveWebsite({ db, caller }: WriteContext): Promise<void> {
-  await lockLimits(db, caller.workspaceId);
-  const { plan } = await getWorkspace(db, caller.workspaceId);
+export async function reserveWebsite({ db }: WriteContext): Promise<void> {
+  await lockLimits(db);
+  const { plan } = await getWorkspace(db);
   const { websitesMax } = plans[plan];
   if (websitesMax === null) return;
-  if ((await countLiveWebsites(db, caller.workspaceId)) < websitesMax) return;
+  if ((await countLiveWebsites(db)) < websitesMax) return;
   throw new AppError(
     'payment_required',
     `The ${plan} plan holds ${websitesMax} active and paused websites, and all are in use.`,

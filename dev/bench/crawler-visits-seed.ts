@@ -92,7 +92,7 @@ async function seedPostgres(env: Env): Promise<Omit<SeededVisits, 'partitions'>>
       const domain = `site-${site}.example.com`;
       const place = { country: 'US', language: 'en' };
       const fields = { domain, name: domain, relationship: 'own' as const, ...place };
-      websiteIds.push(await insertWebsite(tx, workspaceId, fields));
+      websiteIds.push(await insertWebsite(tx, fields));
     }
     await tx.run(
       sql.raw(

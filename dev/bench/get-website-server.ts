@@ -1,4 +1,3 @@
-import { createServices } from '../../api/services';
 import type { AddressInfo } from 'node:net';
 import express, { type Express } from 'express';
 import helmet from 'helmet';
@@ -6,6 +5,7 @@ import { Pool } from 'pg';
 import { createApp } from '../../api/app';
 import { Gate } from '../../api/http/gate';
 import { operations } from '../../api/operations';
+import { createServices } from '../../api/services';
 import { findWebsite, toWebsite } from '../../modules/websites/store/website-store';
 import { type Config, loadConfig } from '../../platform/config';
 import { createLogger } from '../../platform/logger';
@@ -40,7 +40,7 @@ function partly(steps: { gate: boolean; helmet: boolean }): Express {
     const workspaceId = steps.gate
       ? (await gate.admit(request.get('Authorization'), () => '')).caller.workspaceId
       : (process.env['BENCH_WORKSPACE'] ?? '');
-    const website = await findWebsite(db.reader(workspaceId), workspaceId, request.params.id);
+    const website = await findWebsite(db.reader(workspaceId), request.params.id);
     response.json({ data: website && toWebsite(website) });
   });
   return app;

@@ -30,7 +30,7 @@ async function seed(
   const targets: Target[] = [];
   for (let site = 0; site < keysMax / 100; site += 1) {
     await owner.transaction(workspaceId, async (tx) => {
-      const websiteId = await insertWebsite(tx, workspaceId, {
+      const websiteId = await insertWebsite(tx, {
         domain: `site-${site}.example.com`,
         name: `Site ${site}`,
         relationship: 'own',
@@ -39,7 +39,7 @@ async function seed(
       });
       for (let index = 0; index < 100; index += 1) {
         const key = { name: 'bench', access: 'read' as const, expiresAt: null };
-        targets.push({ key: (await insertKey(tx, workspaceId, key)).secret, websiteId });
+        targets.push({ key: (await insertKey(tx, key)).secret, websiteId });
       }
     });
   }

@@ -20,7 +20,7 @@ export async function newTargets(env: Record<string, string>, count: number): Pr
   const targets: Target[] = [];
   for (let made = 0; made < count; made += 1) {
     const websiteId = await owner.transaction(workspaceId, (tx) =>
-      insertWebsite(tx, workspaceId, {
+      insertWebsite(tx, {
         domain: made === 0 ? 'semicomplete.com' : `site-${made}.example.com`,
         name: 'bench',
         relationship: 'own',

@@ -87,7 +87,7 @@ export async function seedLedger(env: Record<string, string>): Promise<Seeded> {
     plan: 'unlimited',
   });
   const websiteId = await owner.transaction(workspaceId, (tx) =>
-    insertWebsite(tx, workspaceId, {
+    insertWebsite(tx, {
       domain: 'example.com',
       name: 'Bench',
       relationship: 'own',

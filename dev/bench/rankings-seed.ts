@@ -24,7 +24,7 @@ async function seedPostgres(env: Env): Promise<Seeded> {
   const seeded: Seeded = { workspaceId, websiteIds: [], keywords: [] };
   for (let site = 0; site < websites; site += 1) {
     await owner.transaction(workspaceId, async (tx) => {
-      const websiteId = await insertWebsite(tx, workspaceId, {
+      const websiteId = await insertWebsite(tx, {
         domain: `site-${site}.example.com`,
         name: `Site ${site}`,
         relationship: 'own',
@@ -137,7 +137,7 @@ export async function makeKeys(env: Env, workspaceId: string, count: number): Pr
     const secrets: string[] = [];
     for (let index = 0; index < count; index += 1) {
       const key = { name: 'bench', access: 'read' as const, expiresAt: null };
-      secrets.push((await insertKey(tx, workspaceId, key)).secret);
+      secrets.push((await insertKey(tx, key)).secret);
     }
     return secrets;
   });

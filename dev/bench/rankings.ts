@@ -49,7 +49,7 @@ const readings: Reading[] = [
     path: ({ keywords }, turn) => `/keywords/${pick(keywords, turn).id}/history?limit=1000`,
     async ask({ database, clickhouse }, { workspaceId, keywords }, turn) {
       const db = database.reader(workspaceId);
-      const [keyword] = await readRankKeywords(db, workspaceId, [pick(keywords, turn).id]);
+      const [keyword] = await readRankKeywords(db, [pick(keywords, turn).id]);
       if (keyword) await readHistory(clickhouse, workspaceId, keyword, { source: 'serper' });
     },
   },

@@ -171,7 +171,6 @@ const openGatheredText = `with held as (
  */
 export async function openGathered(
   tx: Queries,
-  workspaceId: string,
   gatheredAs: string,
   batches: readonly GatheredBatch[],
 ): Promise<string[]> {
@@ -180,7 +179,14 @@ export async function openGathered(
   const rows = await tx.run<{ id: string }>({
     text: openGatheredText,
     values: [
-      ...[workspaceId, gatheredAs, column('id'), column('websiteId'), column('key'), column('by')],
+      ...[
+        tx.workspaceId,
+        gatheredAs,
+        column('id'),
+        column('websiteId'),
+        column('key'),
+        column('by'),
+      ],
       ...[column('format'), column('createdAtMs')],
     ],
   });
@@ -190,13 +196,12 @@ export async function openGathered(
 /** Which of the workspace's websites are there, and held by nobody who changes them. */
 export async function findFreeWebsites(
   tx: Queries,
-  workspaceId: string,
   websiteIds: readonly string[],
 ): Promise<string[]> {
   const rows = await tx.run<{ id: string }>({
     text: `select id from websites where workspace_id = $1 and id = any ($2) order by id
            for key share skip locked`,
-    values: [workspaceId, websiteIds],
+    values: [tx.workspaceId, websiteIds],
   });
   return rows.map(({ id }) => id);
 }

@@ -82,13 +82,13 @@ async function openAll(
   token: string,
   streams: readonly WholeStream[],
 ): Promise<WholeStream[]> {
-  const open = async (tx: Queries, workspaceId: string, some: readonly WholeStream[]) => {
+  const open = async (tx: Queries, some: readonly WholeStream[]) => {
     const batches = some.flatMap(({ batch }) => batch?.opened ?? []);
     const unkeyed = some.filter(({ batch }) => !batch).map(({ scope }) => scope.websiteId);
     const none = Promise.resolve<string[]>([]);
     const [ids, free] = await Promise.all([
-      batches.length > 0 ? openGathered(tx, workspaceId, token, batches) : none,
-      unkeyed.length > 0 ? findFreeWebsites(tx, workspaceId, unkeyed) : none,
+      batches.length > 0 ? openGathered(tx, token, batches) : none,
+      unkeyed.length > 0 ? findFreeWebsites(tx, unkeyed) : none,
     ]);
     return some.filter(({ batch, scope }) =>
       batch ? ids.includes(batch.opened.id) : free.includes(scope.websiteId),
@@ -96,9 +96,7 @@ async function openAll(
   };
   try {
     const opened = await db.roundTrip((of) =>
-      Promise.all(
-        byWorkspace(streams).map(([workspaceId, some]) => open(of(workspaceId), workspaceId, some)),
-      ),
+      Promise.all(byWorkspace(streams).map(([workspaceId, some]) => open(of(workspaceId), some))),
     );
     return opened.flat();
   } catch (error) {

@@ -245,7 +245,7 @@ export async function ingestLogs(deps: IngestDeps, stream: LogStream): Promise<I
   const alsoWrite: CommitDeps['alsoWrite'] =
     drain &&
     ((tx, counts) =>
-      addDrainCounts(tx, workspaceId, drain.id, { counts, format: ingestion.formatName || null }));
+      addDrainCounts(tx, drain.id, { counts, format: ingestion.formatName || null }));
   const commit: CommitDeps = { db, clickhouse, signal, atPoint, alsoWrite };
   const run = new BatchRun(commit, {
     scope: { workspaceId, websiteId },

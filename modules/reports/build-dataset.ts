@@ -66,7 +66,7 @@ async function readWebsites({ reads, workspaceId, options }: ReportTask): Promis
   const db = reads.database.reader(workspaceId);
   const websites: ReportWebsite[] = [];
   for (const id of options.websiteIds) {
-    const found = await findWebsite(db, workspaceId, id);
+    const found = await findWebsite(db, id);
     if (found) websites.push({ id, domain: found.domain, name: found.name });
   }
   return websites;

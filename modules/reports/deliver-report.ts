@@ -99,9 +99,9 @@ export async function deliverReport(
   { workspaceId, reportId, isLast }: { workspaceId: string; reportId: string; isLast: boolean },
 ): Promise<string[]> {
   const db = database.reader(workspaceId);
-  const report = await getReport(db, workspaceId, reportId);
+  const report = await getReport(db, reportId);
   let failure: unknown;
-  for (const recipient of await queuedRecipients(db, workspaceId, reportId)) {
+  for (const recipient of await queuedRecipients(db, reportId)) {
     let error: string | null = 'No mail server is set.';
     try {
       if (mail) error = await send({ workspaceId, report, mail, files }, recipient);
@@ -110,10 +110,10 @@ export async function deliverReport(
       if (!isLast) continue;
       error = 'The mail server could not be reached.';
     }
-    await settleDelivery(db, workspaceId, reportId, { recipient, error });
+    await settleDelivery(db, reportId, { recipient, error });
   }
   if (failure !== undefined && !isLast) throw failure;
-  const { deliveries } = await getReport(db, workspaceId, reportId);
+  const { deliveries } = await getReport(db, reportId);
   return deliveries
     .filter(({ state }) => state === 'failed')
     .map(({ recipient, error }) => `Not mailed to ${recipient}: ${error}`);

@@ -18,7 +18,7 @@ export async function startScheduledReport(
 ): Promise<void> {
   await database.transaction(workspaceId, async (tx) => {
     // Held, so that of two tries the second sees what the first one made.
-    const schedule = await getReportSchedule(tx, workspaceId, scheduleId, {
+    const schedule = await getReportSchedule(tx, scheduleId, {
       forUpdate: true,
     }).catch((error: unknown) => {
       if (error instanceof AppError && error.code === 'not_found') return undefined;
@@ -34,11 +34,11 @@ export async function startScheduledReport(
     const { websiteIds, timezone, recipients, template } = schedule;
     const { keepDays, compare, mode, period: days, ...content } = template;
     const period = scheduledDays(days, nowMs, timezone);
-    await createReport(tx, workspaceId, {
+    await createReport(tx, {
       options: {
         ...{ ...content, websiteIds, timezone, period },
         comparison: comparisonOf(period, compare),
-        mode: mode ?? (await decideMode(tx, workspaceId, websiteIds)),
+        mode: mode ?? (await decideMode(tx, websiteIds)),
       },
       expiresAt: new Date(nowMs + keepDays * dayMs),
       scheduled: { scheduleId, run, recipients },

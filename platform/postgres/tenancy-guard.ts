@@ -1,4 +1,4 @@
-import { type Queries, sql, type SystemQueries } from './database';
+import { type SystemQueries, sql } from './database';
 
 type Finding = { problem: string };
 

@@ -123,7 +123,7 @@ test('a drain that used to send and is silent is named', async () => {
   };
   const send = () =>
     collector.service.services.database.transaction(workspaceId, (tx) =>
-      addDrainCounts(tx, workspaceId, data.id, { counts, format: 'combined' }),
+      addDrainCounts(tx, data.id, { counts, format: 'combined' }),
     );
   // Four days in a row, the last one two days ago.
   for (const days of [2, 3, 4, 5]) {

@@ -45,7 +45,7 @@ test('a process that is killed at work blocks its key for 15 s at most, and leav
   // Holding the workspace's limits keeps the request between its claim and its reply.
   const { database } = service.services;
   await database.transaction(workspaceId, async (tx) => {
-    await lockLimits(tx, workspaceId);
+    await lockLimits(tx);
     const cutOff = create(new ApiClient(doomed.url, client.key)).then(
       () => 'answered',
       () => 'cut off',

@@ -64,7 +64,7 @@ export async function startAuditOf(
   const auditId = newId('audit');
   const decided = { ...auditOptions, urls: [`http://${host}/`], ...options, ...prepare(auditId) };
   const jobId = await services.database.transaction(workspaceId, async (tx) => {
-    const { job } = await enqueueJob(tx, workspaceId, {
+    const { job } = await enqueueJob(tx, {
       type: 'audit.run',
       websiteId,
       input: { ...auditRunDefaults, auditId },

@@ -398,9 +398,7 @@ describe('while it runs', () => {
     await waitFor('the first pages', async () => asked() > 5);
     const { database, dispatcher } = collector.service.services;
     const hold = async (isHeld: boolean) => {
-      await database.transaction(workspaceId, (tx) =>
-        setAuditHeld(tx, workspaceId, auditId, isHeld),
-      );
+      await database.transaction(workspaceId, (tx) => setAuditHeld(tx, auditId, isHeld));
       dispatcher.nudge();
     };
     await hold(true);

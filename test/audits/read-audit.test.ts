@@ -26,7 +26,7 @@ beforeAll(async () => {
   client = await newClient(service, workspaceId);
   const { database, clickhouse } = service.services;
   [websiteId, auditId] = await database.transaction(workspaceId, async (tx) => {
-    const website = await insertWebsite(tx, workspaceId, {
+    const website = await insertWebsite(tx, {
       ...{ domain: uniqueDomain(), name: 'audited', relationship: 'own' },
       ...{ country: 'US', language: 'en' },
     });

@@ -119,7 +119,7 @@ describe('Postgres killed', () => {
     let cutOff: Answer<unknown> | undefined;
     // Holding the workspace's limits keeps the write between its claim and its end.
     const held = service.services.database.transaction(workspaceId, async (tx) => {
-      await lockLimits(tx, workspaceId);
+      await lockLimits(tx);
       const sent = create();
       await waitFor('the claim', async () => {
         const rows = await owner.rows('select 1 from idempotency_keys where key = ?', [key]);

@@ -52,7 +52,7 @@ async function collect(websiteId: string): Promise<Job> {
   return waitFor(
     'the job’s end',
     async () => {
-      const job = await getJob(database.reader(workspaceId), workspaceId, jobId);
+      const job = await getJob(database.reader(workspaceId), jobId);
       return isFinished(job) && job;
     },
     30_000,

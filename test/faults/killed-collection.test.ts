@@ -73,13 +73,13 @@ async function prepare(
     websiteId,
     async begin() {
       const jobId = await service.services.database.transaction(workspaceId, async (tx) => {
-        const { job } = await enqueueJob(tx, workspaceId, {
+        const { job } = await enqueueJob(tx, {
           type: 'serp.collect',
           websiteId,
           input: { ...collectionDefaults, batchKeywords },
           memo: {},
         });
-        await reserveCredits(tx, workspaceId, job.id, reserved);
+        await reserveCredits(tx, job.id, reserved);
         tx.afterCommit(() => service.services.dispatcher.nudge());
         return job.id;
       });
@@ -103,7 +103,7 @@ const count = async (table: string, where: Record<string, unknown>): Promise<num
 const settled = ({ jobId }: Collection) => count('credit_settlements', { job_id: jobId });
 
 const read = ({ jobId }: Collection) =>
-  getJob(service.services.database.reader(workspaceId), workspaceId, jobId);
+  getJob(service.services.database.reader(workspaceId), jobId);
 
 async function rankRows({ websiteId }: Collection): Promise<{ rows: number; keywords: number }> {
   const [row] = await service.services.clickhouse.query<{ rows: number; keywords: number }>(

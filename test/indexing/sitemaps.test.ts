@@ -438,7 +438,6 @@ describe('what the ledger is told', () => {
     const db = collector.service.services.database.reader(workspaceId);
     const facts = await readSitemapFacts(
       db,
-      workspaceId,
       [a, b, c].map((row) => row?.id ?? ''),
     );
     expect([...facts.keys()].sort()).toEqual([a?.id, b?.id].sort());
@@ -450,7 +449,7 @@ describe('what the ledger is told', () => {
     });
     const stranger = await createWorkspace();
     const theirs = collector.service.services.database.reader(stranger.workspaceId);
-    expect(await readSitemapFacts(theirs, stranger.workspaceId, [a?.id ?? ''])).toEqual(new Map());
+    expect(await readSitemapFacts(theirs, [a?.id ?? ''])).toEqual(new Map());
   });
 });
 

@@ -57,9 +57,7 @@ export async function openHarness(): Promise<Harness> {
         country: 'US',
         language: 'en',
       } as const;
-      const websiteId = await db.transaction(workspaceId, (tx) =>
-        insertWebsite(tx, workspaceId, fields),
-      );
+      const websiteId = await db.transaction(workspaceId, (tx) => insertWebsite(tx, fields));
       return { websiteId, domain };
     },
     ingest(

@@ -35,7 +35,7 @@ const person = () => new ApiClient(service.url, mine.readWriteKey);
 async function askToDelete() {
   const { workspaceId } = mine.workspace;
   const websiteId = await service.services.database.transaction(workspaceId, (tx) =>
-    insertWebsite(tx, workspaceId, {
+    insertWebsite(tx, {
       ...{ domain: uniqueDomain(), name: '<b>Shop</b>', relationship: 'own' },
       ...{ country: 'US', language: 'en' },
     }),

@@ -27,7 +27,7 @@ const inWorkspace = <T>(work: (tx: Transaction) => Promise<T>) =>
 
 const newWebsite = (name = 'to be deleted') =>
   inWorkspace((tx) =>
-    insertWebsite(tx, mine.workspace.workspaceId, {
+    insertWebsite(tx, {
       domain: uniqueDomain(),
       name,
       relationship: 'own',

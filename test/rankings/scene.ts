@@ -20,7 +20,7 @@ export async function openScene(service: Service) {
   const owner = openOwnerRows();
   const addWebsite = (relationship: Relationship = 'own', domain = uniqueDomain()) =>
     service.services.database.transaction(workspaceId, (tx) =>
-      insertWebsite(tx, workspaceId, {
+      insertWebsite(tx, {
         domain,
         name: domain,
         relationship,

@@ -36,7 +36,7 @@ const start = (attemptsMax: number) =>
   collector.service.services.database.transaction(scene.workspaceId, async (tx) => {
     const options = sampleReportOptions([scene.websiteId]);
     const expiresAt = new Date(Date.now() + 86_400_000);
-    const { id, job } = await createReport(tx, scene.workspaceId, { options, expiresAt });
+    const { id, job } = await createReport(tx, { options, expiresAt });
     const { workspaceId } = scene;
     await tx.run(
       sql('outbox')
@@ -46,7 +46,7 @@ const start = (attemptsMax: number) =>
     );
     const input = { reportId: id, formats: options.formats, attemptsMax, isDelivered: false };
     const entry = { workspaceId, jobId: job.id, websiteId: null, input, memo: {} };
-    await sendToTemporal(tx, workspaceId, [
+    await sendToTemporal(tx, [
       { kind: 'start_workflow', payload: { ...entry, type: 'report.generate' } },
     ]);
     return { id, jobId: job.id };

@@ -10,7 +10,7 @@ export async function newClient(
   access: KeyAccess = 'read_write',
 ): Promise<ApiClient & { keyId: string; key: string }> {
   const { apiKey, secret } = await services.database.transaction(workspaceId, (tx) =>
-    insertKey(tx, workspaceId, { name: 'made by a test', access, expiresAt: null }),
+    insertKey(tx, { name: 'made by a test', access, expiresAt: null }),
   );
   return Object.assign(new ApiClient(url, secret), { keyId: apiKey.id, key: secret });
 }

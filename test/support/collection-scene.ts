@@ -56,7 +56,7 @@ export class CollectionScene {
   async enqueue(websiteId: string, input: Partial<CollectionInput> = {}): Promise<string> {
     const { database, dispatcher } = this.service.services;
     return database.transaction(this.workspaceId, async (tx) => {
-      const { job } = await enqueueJob(tx, this.workspaceId, {
+      const { job } = await enqueueJob(tx, {
         type: 'serp.collect',
         websiteId,
         input: { ...collectionDefaults, queue: quickQueue, ...input },
@@ -69,7 +69,7 @@ export class CollectionScene {
 
   read(jobId: string): Promise<Job> {
     const { database } = this.service.services;
-    return getJob(database.reader(this.workspaceId), this.workspaceId, jobId);
+    return getJob(database.reader(this.workspaceId), jobId);
   }
 
   finished(jobId: string): Promise<Job> {

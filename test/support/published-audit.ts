@@ -20,8 +20,8 @@ export async function insertPublishedAudit(
 ): Promise<string> {
   const id = newId('audit');
   const website = { id: websiteId, domain: 'example.com' };
-  const job = await createAudit(tx, workspaceId, { id, website, options: sampleAuditOptions });
-  await recordJobOutcome(tx, workspaceId, job.id, {
+  const job = await createAudit(tx, { id, website, options: sampleAuditOptions });
+  await recordJobOutcome(tx, job.id, {
     ...{
       status: 'completed',
       progress: null,

@@ -24,17 +24,17 @@ export async function insertReport(
 ): Promise<string> {
   const options = sampleReportOptions([websiteId]);
   const expiresAt = new Date(Date.now() + 86_400_000);
-  const { id, job } = await createReport(tx, workspaceId, { options, expiresAt });
+  const { id, job } = await createReport(tx, { options, expiresAt });
   const storageKey = `${folderOf(workspaceId, id)}sample.json`;
   await files.put(storageKey, Readable.from([sampleFile]));
-  await keepFiles(tx, workspaceId, id, [
+  await keepFiles(tx, id, [
     {
       ...{ format: 'json', tableKey: '', storageKey, mediaType: 'application/json', pages: null },
       bytes: sampleFile.length,
       sha256: createHash('sha256').update(sampleFile).digest('hex'),
     },
   ]);
-  await recordJobOutcome(tx, workspaceId, job.id, {
+  await recordJobOutcome(tx, job.id, {
     ...{
       status: 'completed',
       progress: null,

@@ -45,7 +45,7 @@ export async function createResources(
   const { database } = services;
   const newKey = (access: KeyAccess, expiresAt: string | null = null) =>
     database.transaction(workspaceId, async (tx) => {
-      const { apiKey, secret } = await insertKey(tx, workspaceId, {
+      const { apiKey, secret } = await insertKey(tx, {
         name: 'sample',
         access,
         expiresAt,
@@ -60,17 +60,17 @@ export async function createResources(
     newKey('read_write'),
   ]);
   const ids = await database.transaction(workspaceId, async (tx) => {
-    await revokeKey(tx, workspaceId, revoked.id);
-    const websiteId = await insertWebsite(tx, workspaceId, {
+    await revokeKey(tx, revoked.id);
+    const websiteId = await insertWebsite(tx, {
       domain: uniqueDomain(),
       name: 'sample',
       relationship: 'own',
       country: 'US',
       language: 'en',
     });
-    const group = await insertKeywordGroup(tx, workspaceId, { websiteId, name: 'sample' });
+    const group = await insertKeywordGroup(tx, { websiteId, name: 'sample' });
     const [keyword] = await insertKeywords(tx, { workspaceId, websiteId }, [sampleKeyword]);
-    const { job } = await enqueueJob(tx, workspaceId, {
+    const { job } = await enqueueJob(tx, {
       type: 'gsc.collect',
       websiteId,
       input: { code: 'not_connected' },
@@ -93,16 +93,11 @@ export async function createResources(
     );
     const scope = { workspaceId, websiteId, host: 'example.com' };
     await noteRobotsAnswer(tx, scope, sampleRobots, new Date());
-    const { rows: copies } = await listRobotsVersions(
-      tx,
-      workspaceId,
-      { websiteId },
-      { limit: 1, offset: 0 },
-    );
+    const { rows: copies } = await listRobotsVersions(tx, { websiteId }, { limit: 1, offset: 0 });
     const auditId = await insertPublishedAudit(stores, workspaceId, websiteId);
-    const approval = await insertConfirmation(tx, workspaceId, { ...sampleCall, keyId: other.id });
+    const approval = await insertConfirmation(tx, { ...sampleCall, keyId: other.id });
     const liveAuditId = await insertLiveAudit(tx, { workspaceId, websiteId }, job.id);
-    const scheduleId = await insertReportSchedule(tx, workspaceId, sampleSchedule(websiteId));
+    const scheduleId = await insertReportSchedule(tx, sampleSchedule(websiteId));
     const reportId = await insertReport(services.files, tx, { workspaceId, websiteId });
     return {
       websiteId,

@@ -119,7 +119,7 @@ export class SubmissionScene {
     const ref = { workspaceId: this.workspaceId, websiteId };
     return database.transaction(this.workspaceId, async (tx) => {
       await queueSubmissions(tx, ref, urlIds, channels, { hasSandbox: true });
-      const { job } = await enqueueJob(tx, this.workspaceId, {
+      const { job } = await enqueueJob(tx, {
         type: 'indexing.submit',
         websiteId,
         input: { ...submissionDefaults, ...input },
@@ -163,7 +163,7 @@ export class SubmissionScene {
   enqueueConfirmation(websiteId: string, input: Partial<ConfirmationInput> = {}): Promise<string> {
     const { database, dispatcher } = this.service.services;
     return database.transaction(this.workspaceId, async (tx) => {
-      const { job } = await enqueueJob(tx, this.workspaceId, {
+      const { job } = await enqueueJob(tx, {
         type: 'indexing.confirm',
         websiteId,
         input: { ...confirmationDefaults, lookFirstMs: 200, lookMaxMs: 400, ...input },
@@ -183,7 +183,7 @@ export class SubmissionScene {
 
   read(jobId: string): Promise<Job> {
     const { database } = this.service.services;
-    return getJob(database.reader(this.workspaceId), this.workspaceId, jobId);
+    return getJob(database.reader(this.workspaceId), jobId);
   }
 
   finished(jobId: string): Promise<Job> {

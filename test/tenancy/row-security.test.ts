@@ -47,7 +47,7 @@ async function fillWorkspace(): Promise<string> {
   await client.post('/account/keys', { name: 'x', access: 'read' }, { headers });
   await insertKeyword(owner, { workspaceId, websiteId, groupId }, 'keyword');
   await app.transaction(workspaceId, (tx) =>
-    enqueueJob(tx, workspaceId, {
+    enqueueJob(tx, {
       type: 'website.purge',
       websiteId,
       input: { secondPassAfterMs: 0 },

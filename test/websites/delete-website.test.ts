@@ -51,7 +51,7 @@ async function fill(): Promise<void> {
   );
   await insertVisits(service.services.clickhouse, { workspaceId, websiteId }, [{}, {}, {}]);
   await service.services.database.transaction(workspaceId, (tx) =>
-    enqueueJob(tx, workspaceId, purgeOf(websiteId)),
+    enqueueJob(tx, purgeOf(websiteId)),
   );
 }
 
@@ -133,8 +133,8 @@ test('its unfinished jobs are cancelled, and never started when they had not bee
   const { database } = service.services;
   // In one transaction, so that no dispatcher is quicker than the look at the outbox.
   const entries = await database.transaction(workspaceId, async (tx) => {
-    const { job } = await enqueueJob(tx, workspaceId, purgeOf(websiteId));
-    await dropWebsiteJobs(tx, workspaceId, websiteId);
+    const { job } = await enqueueJob(tx, purgeOf(websiteId));
+    await dropWebsiteJobs(tx, websiteId);
     return tx.run(
       sql('outbox').select('kind', 'payload').whereRaw("payload ->> 'jobId' = ?", [job.id]),
     );

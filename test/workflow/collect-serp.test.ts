@@ -41,7 +41,7 @@ const names = (count: number, start = 'shoes') =>
   Array.from({ length: count }, (_, index) => `${start} ${index}`);
 
 const read = (jobId: string) =>
-  getJob(collector.service.services.database.reader(workspaceId), workspaceId, jobId);
+  getJob(collector.service.services.database.reader(workspaceId), jobId);
 
 const finished = (jobId: string): Promise<Job> =>
   waitFor(
@@ -65,7 +65,7 @@ async function refresh(websiteId: string): Promise<string> {
 /** As a refresh makes it, with other widths. */
 const enqueue = (websiteId: string, input: Partial<CollectionInput>) =>
   collector.service.services.database.transaction(workspaceId, async (tx) => {
-    const { job } = await enqueueJob(tx, workspaceId, {
+    const { job } = await enqueueJob(tx, {
       type: 'serp.collect',
       websiteId,
       input: { ...collectionDefaults, ...input },
@@ -185,7 +185,7 @@ test('a job that is cancelled before it began never begins', async () => {
   const { database } = collector.service.services;
   const before = (await collector.sales()).purchases;
   const jobId = await database.transaction(workspaceId, async (tx) => {
-    const { job } = await enqueueJob(tx, workspaceId, {
+    const { job } = await enqueueJob(tx, {
       type: 'serp.collect',
       websiteId,
       input: collectionDefaults,
@@ -255,10 +255,10 @@ describe('credits', () => {
     await caller.post('/keywords', { websiteId: data.id, keywords: names(100) });
     await caller.send('PUT', '/account/providers/serper', { body: { apiKey: 'nobody' } });
     await database.transaction(poor, async (tx) => {
-      const website = await getWebsite(tx, poor, data.id);
+      const website = await getWebsite(tx, data.id);
       // A month's credits are 1,000, and one collection of 100 keywords at depth 20 is 200.
       for (let month = 0; month < 5; month += 1) {
-        await enqueueCollections(tx, poor, website, {
+        await enqueueCollections(tx, website, {
           kinds: ['serp'],
           hasSandbox: true,
           isScheduled: true,

@@ -25,7 +25,7 @@ async function workspaceWith(plan: PlanName, receivedDaysAgo: number[], at = day
   const { database, clickhouse } = collector.service.services;
   const { workspaceId } = await createWorkspace(plan);
   const websiteId = await database.transaction(workspaceId, (tx) =>
-    insertWebsite(tx, workspaceId, {
+    insertWebsite(tx, {
       ...{ domain: uniqueDomain(), name: 'x', relationship: 'own', country: 'US', language: 'en' },
     }),
   );

@@ -94,8 +94,7 @@ async function rowsOf(websiteId: string, { hidden = false } = {}): Promise<numbe
   return row?.count ?? 0;
 }
 
-const read = (jobId: string) =>
-  getJob(service.services.database.reader(workspaceId), workspaceId, jobId);
+const read = (jobId: string) => getJob(service.services.database.reader(workspaceId), jobId);
 const finished = (jobId: string): Promise<Job> =>
   waitFor('the job’s end', async () => {
     const job = await read(jobId);
@@ -107,7 +106,7 @@ const progressOf = async (jobId: string) =>
 
 const enqueue = (websiteId: string, secondPassAfterMs: number) =>
   service.services.database.transaction(workspaceId, async (tx) => {
-    const { job } = await enqueueJob(tx, workspaceId, {
+    const { job } = await enqueueJob(tx, {
       type: 'website.purge',
       websiteId,
       input: { secondPassAfterMs },
@@ -224,7 +223,7 @@ test('a failure that no retry mends is recorded with its own code and words', as
   const taskQueue = `test-${randomUUID()}`;
   // Kept from the dispatcher, since this job runs on a queue of its own.
   const jobId = await service.services.database.transaction(workspaceId, async (tx) => {
-    const { job } = await enqueueJob(tx, workspaceId, {
+    const { job } = await enqueueJob(tx, {
       type: 'website.purge',
       websiteId: id,
       input: {},

@@ -22,7 +22,7 @@ test('quiet months of every tenant are rolled up, and their visits count as befo
   for (const count of [2, 3]) {
     const { workspaceId } = await createWorkspace();
     const websiteId = await database.transaction(workspaceId, async (tx) => {
-      const id = await insertWebsite(tx, workspaceId, {
+      const id = await insertWebsite(tx, {
         ...{
           domain: uniqueDomain(),
           name: 'x',

@@ -75,10 +75,10 @@ function filtered(workspaceId: string, filter: AuditLogFilter) {
 /** Newest first. */
 export async function listAuditLog(
   db: Queries,
-  workspaceId: string,
   filter: AuditLogFilter,
   page: { limit: number; offset: number },
 ) {
+  const { workspaceId } = db;
   const [rows, [count]] = await Promise.all([
     db.run<Row>(
       filtered(workspaceId, filter)

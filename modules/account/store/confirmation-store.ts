@@ -32,7 +32,6 @@ const validSeconds = 300;
 /** Notes what an agent is told. The token is not kept: it is in the answer alone. */
 export async function insertConfirmation(
   tx: Queries,
-  workspaceId: string,
   { keyId, tool, argumentsHash, versionHash, summary, way }: NewConfirmation,
 ): Promise<{ id: string; token: string; expiresAt: string }> {
   const token = `slc_${randomBytes(24).toString('hex')}`;
@@ -40,7 +39,7 @@ export async function insertConfirmation(
   const [row] = await tx.run<{ expires_at: Date }>(
     sql('agent_confirmations')
       .insert({
-        workspace_id: workspaceId,
+        workspace_id: tx.workspaceId,
         id,
         token_hash: hashSecret(token),
         key_id: keyId,
@@ -70,11 +69,10 @@ export type ConfirmationFault =
  */
 export async function takeConfirmation(
   tx: Queries,
-  workspaceId: string,
   token: string,
   scope: ConfirmationScope & { ways: ConfirmationWay[] },
 ): Promise<{ approvedBy: string | null; way: ConfirmationWay } | { fault: ConfirmationFault }> {
-  const ofToken = { workspace_id: workspaceId, token_hash: hashSecret(token) };
+  const ofToken = { workspace_id: tx.workspaceId, token_hash: hashSecret(token) };
   const [row] = await tx.run<Row>(
     sql('agent_confirmations').where(ofToken).select(columns).forUpdate(),
   );
@@ -115,12 +113,11 @@ function faultOf(row: Row, scope: ConfirmationScope): ConfirmationFault | undefi
 /** Throws a token away, for what a person declined. */
 export async function dropConfirmation(
   tx: Queries,
-  workspaceId: string,
   { token, keyId }: { token: string; keyId: string },
 ): Promise<void> {
   await tx.run(
     sql('agent_confirmations')
-      .where({ workspace_id: workspaceId, token_hash: hashSecret(token), key_id: keyId })
+      .where({ workspace_id: tx.workspaceId, token_hash: hashSecret(token), key_id: keyId })
       .delete(),
   );
 }
@@ -128,7 +125,6 @@ export async function dropConfirmation(
 /** What a person is asked to approve by a link, and has not let pass; else `not_found`. */
 export async function getApproval(
   db: Queries,
-  workspaceId: string,
   id: string,
   options: { forUpdate?: boolean } = {},
 ): Promise<Approval> {
@@ -140,7 +136,7 @@ export async function getApproval(
     expires_at: Date;
   }>(
     sql('agent_confirmations')
-      .where({ workspace_id: workspaceId, id, way: 'link' })
+      .where({ workspace_id: db.workspaceId, id, way: 'link' })
       .whereRaw('expires_at > clock_timestamp()')
       .select('tool', 'summary', 'key_id', 'approved_at', 'expires_at')
       .modify((query) => {
@@ -161,12 +157,11 @@ export async function getApproval(
 /** Lets the agent's next call act; it has five more minutes for that. */
 export async function approve(
   tx: Queries,
-  workspaceId: string,
   { id, approvedBy }: { id: string; approvedBy: string },
 ): Promise<void> {
   await tx.run(
     sql('agent_confirmations')
-      .where({ workspace_id: workspaceId, id })
+      .where({ workspace_id: tx.workspaceId, id })
       .update({
         approved_at: sql.fn.now(),
         approved_by: approvedBy,

@@ -7,8 +7,9 @@ import { getWorkspace } from './workspace-store';
 export type Credits = { included: number | null; used: number; reserved: number };
 
 /** This month's credits: settled calls, and what live jobs still hold. */
-export async function readCredits(db: Queries, workspaceId: string): Promise<Credits> {
-  const { plan } = await getWorkspace(db, workspaceId);
+export async function readCredits(db: Queries): Promise<Credits> {
+  const { workspaceId } = db;
+  const { plan } = await getWorkspace(db);
   const [row] = await db.run<{ used: number; reserved: number }>(
     sql.raw(
       `select
@@ -32,25 +33,16 @@ export const remainingCredits = ({ included, used, reserved }: Credits): number 
   included === null ? null : Math.max(0, included - used - reserved);
 
 /** Holds credits for a job. The caller holds the workspace's limits and has seen that they suffice. */
-export async function reserveCredits(
-  tx: Queries,
-  workspaceId: string,
-  jobId: string,
-  credits: number,
-): Promise<void> {
+export async function reserveCredits(tx: Queries, jobId: string, credits: number): Promise<void> {
   await tx.run(
-    sql('credit_reservations').insert({ workspace_id: workspaceId, job_id: jobId, credits }),
+    sql('credit_reservations').insert({ workspace_id: tx.workspaceId, job_id: jobId, credits }),
   );
 }
 
 /** Gives back what a job held and did not use. */
-export async function releaseCredits(
-  tx: Queries,
-  workspaceId: string,
-  jobId: string,
-): Promise<void> {
+export async function releaseCredits(tx: Queries, jobId: string): Promise<void> {
   await tx.run(
-    sql('credit_reservations').where({ workspace_id: workspaceId, job_id: jobId }).delete(),
+    sql('credit_reservations').where({ workspace_id: tx.workspaceId, job_id: jobId }).delete(),
   );
 }
 

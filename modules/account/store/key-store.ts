@@ -41,14 +41,13 @@ const fromRow = (row: Row): ApiKey => ({
 /** A key that is not revoked, or undefined; `forUpdate` keeps others from changing it meanwhile. */
 export async function findKey(
   db: Queries,
-  workspaceId: string,
   id: string,
   options: { forUpdate?: boolean } = {},
 ): Promise<ApiKey | undefined> {
   const [row] = await db.run<Row>(
     sql('api_keys')
       .select(columns)
-      .where({ workspace_id: workspaceId, id })
+      .where({ workspace_id: db.workspaceId, id })
       .whereNull('revoked_at')
       .modify((query) => {
         if (options.forUpdate) query.forUpdate();
@@ -58,12 +57,9 @@ export async function findKey(
 }
 
 /** Keys that are not revoked, oldest first. */
-export async function listKeys(
-  db: Queries,
-  workspaceId: string,
-  page: { limit: number; offset: number },
-) {
-  const live = () => sql('api_keys').where({ workspace_id: workspaceId }).whereNull('revoked_at');
+export async function listKeys(db: Queries, page: { limit: number; offset: number }) {
+  const live = () =>
+    sql('api_keys').where({ workspace_id: db.workspaceId }).whereNull('revoked_at');
   const [rows, [count]] = await Promise.all([
     db.run<Row>(live().select(columns).orderBy('id').limit(page.limit).offset(page.offset)),
     db.run<{ count: number }>(live().count()),
@@ -76,9 +72,9 @@ export type NewKey = { name: string; access: KeyAccess; expiresAt: string | null
 /** Makes a key; the secret is returned this once and stored as a hash only. */
 export async function insertKey(
   tx: Queries,
-  workspaceId: string,
   key: NewKey,
 ): Promise<{ apiKey: ApiKey; secret: string }> {
+  const { workspaceId } = tx;
   const secret = createKeySecret(key.access);
   const [row] = await tx.run<Row>(
     sql('api_keys')
@@ -93,17 +89,17 @@ export async function insertKey(
       .returning(columns),
   );
   if (!row) throw new Error('an inserted key was not returned');
-  await insertSecret(tx, workspaceId, row.id, secret);
+  await insertSecret(tx, row.id, secret);
   return { apiKey: fromRow(row), secret };
 }
 
 /** Gives the key a new secret; the old one ends after the grace time, at once when that is 0. */
 export async function rotateKey(
   tx: Queries,
-  workspaceId: string,
   apiKey: Pick<ApiKey, 'id' | 'access'>,
   graceSeconds: number,
 ): Promise<{ apiKey: ApiKey; secret: string }> {
+  const { workspaceId } = tx;
   const secret = createKeySecret(apiKey.access);
   const [row] = await tx.run<Row>(
     sql('api_keys')
@@ -122,21 +118,23 @@ export async function rotateKey(
         ),
       }),
   );
-  await insertSecret(tx, workspaceId, apiKey.id, secret);
+  await insertSecret(tx, apiKey.id, secret);
   return { apiKey: fromRow(row), secret };
 }
 
 /** Ends a key at once. Its row stays, because the audit log names it. */
-export async function revokeKey(tx: Queries, workspaceId: string, id: string): Promise<void> {
+export async function revokeKey(tx: Queries, id: string): Promise<void> {
   await tx.run(
-    sql('api_keys').where({ workspace_id: workspaceId, id }).update({ revoked_at: sql.fn.now() }),
+    sql('api_keys')
+      .where({ workspace_id: tx.workspaceId, id })
+      .update({ revoked_at: sql.fn.now() }),
   );
 }
 
-async function insertSecret(tx: Queries, workspaceId: string, keyId: string, secret: string) {
+async function insertSecret(tx: Queries, keyId: string, secret: string) {
   await tx.run(
     sql('api_key_secrets').insert({
-      workspace_id: workspaceId,
+      workspace_id: tx.workspaceId,
       key_id: keyId,
       hash: hashSecret(secret),
     }),

@@ -15,17 +15,17 @@ export const operatorStore = (owner: Database) => ({
     const workspaceId = newId('workspace');
     return owner.transaction(workspaceId, async (tx) => {
       await tx.run(sql('workspaces').insert({ id: workspaceId, ...workspace }));
-      const readWrite = await insertKey(tx, workspaceId, {
+      const readWrite = await insertKey(tx, {
         name: 'first read & write key',
         access: 'read_write',
         expiresAt: null,
       });
-      const read = await insertKey(tx, workspaceId, {
+      const read = await insertKey(tx, {
         name: 'first read key',
         access: 'read',
         expiresAt: null,
       });
-      await recordOperator(tx, workspaceId, 'workspace.create', workspace);
+      await recordOperator(tx, 'workspace.create', workspace);
       return { workspaceId, readWriteKey: readWrite.secret, readKey: read.secret };
     });
   },
@@ -49,7 +49,7 @@ export const operatorStore = (owner: Database) => ({
         sql('workspaces').where({ id: workspaceId }).update({ plan }).returning('id'),
       );
       if (changed.length === 0) throw new Error(`There is no workspace ${workspaceId}.`);
-      await recordOperator(tx, workspaceId, 'workspace.plan', { plan });
+      await recordOperator(tx, 'workspace.plan', { plan });
     });
   },
 
@@ -57,16 +57,16 @@ export const operatorStore = (owner: Database) => ({
   async listKeys(workspaceId: string) {
     return inWorkspace(owner, workspaceId, async (tx) => {
       const page = { limit: 10_000, offset: 0 };
-      return (await listKeys(tx, workspaceId, page)).rows;
+      return (await listKeys(tx, page)).rows;
     });
   },
 
   /** Makes a key; its secret shows this once. */
   async createKey(workspaceId: string, key: NewKey) {
     return inWorkspace(owner, workspaceId, async (tx) => {
-      const created = await insertKey(tx, workspaceId, key);
+      const created = await insertKey(tx, key);
       const { name, access } = key;
-      await recordOperator(tx, workspaceId, 'key.create', { name, access }, created.apiKey.id);
+      await recordOperator(tx, 'key.create', { name, access }, created.apiKey.id);
       return created;
     });
   },
@@ -74,10 +74,10 @@ export const operatorStore = (owner: Database) => ({
   /** Ends a key at once. Throws when there is none. */
   async revokeKey(workspaceId: string, keyId: string): Promise<void> {
     await inWorkspace(owner, workspaceId, async (tx) => {
-      const key = await findKey(tx, workspaceId, keyId, { forUpdate: true });
+      const key = await findKey(tx, keyId, { forUpdate: true });
       if (!key) throw new Error(`There is no key ${keyId} in this workspace.`);
-      await revokeKey(tx, workspaceId, keyId);
-      await recordOperator(tx, workspaceId, 'key.revoke', {}, keyId);
+      await revokeKey(tx, keyId);
+      await recordOperator(tx, 'key.revoke', {}, keyId);
     });
   },
 });
@@ -96,11 +96,11 @@ async function inWorkspace<T>(
 
 async function recordOperator(
   tx: Transaction,
-  workspaceId: string,
   action: string,
   details: Record<string, unknown>,
   keyId?: string,
 ): Promise<void> {
+  const { workspaceId } = tx;
   await tx.run(
     sql('audit_log').insert({
       workspace_id: workspaceId,

@@ -39,14 +39,11 @@ type Row = { provider: AccountProviderName; hint: string; created_at: Date; upda
 const sealContext = (workspaceId: string, provider: string) =>
   `provider:${workspaceId}:${provider}`;
 
-export async function listProviders(
-  db: Queries,
-  workspaceId: string,
-): Promise<ConfiguredProvider[]> {
+export async function listProviders(db: Queries): Promise<ConfiguredProvider[]> {
   const rows = await db.run<Row>(
     sql('provider_credentials')
       .select('provider', 'hint', 'created_at', 'updated_at')
-      .where({ workspace_id: workspaceId })
+      .where({ workspace_id: db.workspaceId })
       .orderBy('provider'),
   );
   return rows.map((row) => ({
@@ -82,14 +79,10 @@ function hintOf(credentials: Record<string, string>): string {
   return login ?? baseUrl ?? `…${apiKey.slice(-4)}`;
 }
 
-export async function deleteProvider(
-  tx: Queries,
-  workspaceId: string,
-  provider: string,
-): Promise<boolean> {
+export async function deleteProvider(tx: Queries, provider: string): Promise<boolean> {
   const deleted = await tx.run(
     sql('provider_credentials')
-      .where({ workspace_id: workspaceId, provider })
+      .where({ workspace_id: tx.workspaceId, provider })
       .delete()
       .returning('provider'),
   );

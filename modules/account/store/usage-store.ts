@@ -1,14 +1,14 @@
 import { type Queries, sql } from '../../../platform/postgres/database';
 
 /** What counts against a plan's limits, and the number of live keys. */
-export async function countUsage(db: Queries, workspaceId: string) {
+export async function countUsage(db: Queries) {
   const [usage] = await db.run<{ websites: number; keywords: number; keys: number }>(
     sql.raw(
       `select
          (select count(*) from websites where workspace_id = :workspaceId and status <> 'archived') as websites,
          (select count(*) from keywords where workspace_id = :workspaceId) as keywords,
          (select count(*) from api_keys where workspace_id = :workspaceId and revoked_at is null) as keys`,
-      { workspaceId },
+      { workspaceId: db.workspaceId },
     ),
   );
   return usage ?? { websites: 0, keywords: 0, keys: 0 };

@@ -6,7 +6,8 @@ export type Workspace = { id: string; name: string; plan: PlanName; createdAt: s
 type Row = { id: string; name: string; plan: string; created_at: Date };
 
 /** The calling workspace. */
-export async function getWorkspace(db: Queries, workspaceId: string): Promise<Workspace> {
+export async function getWorkspace(db: Queries): Promise<Workspace> {
+  const { workspaceId } = db;
   const [row] = await db.run<Row>(sql('workspaces').where({ id: workspaceId }));
   if (!row) throw new Error(`workspace ${workspaceId} has keys but no row`);
   return {
@@ -21,6 +22,6 @@ export async function getWorkspace(db: Queries, workspaceId: string): Promise<Wo
  * Makes what counts against a plan's limit wait for one another within the workspace, until the
  * transaction ends: otherwise two requests could both see the last free place.
  */
-export async function lockLimits(tx: Queries, workspaceId: string): Promise<void> {
-  await tx.run(sql.raw('select pg_advisory_xact_lock(hashtextextended(?, 1))', [workspaceId]));
+export async function lockLimits(tx: Queries): Promise<void> {
+  await tx.run(sql.raw('select pg_advisory_xact_lock(hashtextextended(?, 1))', [tx.workspaceId]));
 }

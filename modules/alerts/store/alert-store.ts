@@ -99,13 +99,12 @@ const fromRow = (row: Row): Alert => ({
 /** Newest first. */
 export async function listAlerts(
   db: Queries,
-  workspaceId: string,
   { websiteId, state, kind, range }: AlertFilter,
   page: { limit: number; offset: number },
 ): Promise<{ rows: Alert[]; total: number }> {
   const filtered = () =>
     sql('alerts')
-      .where('workspace_id', workspaceId)
+      .where('workspace_id', db.workspaceId)
       .modify((query) => {
         if (websiteId) query.where('website_id', websiteId);
         if (state) query.where('state', state);

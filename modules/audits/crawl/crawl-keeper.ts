@@ -108,9 +108,9 @@ export class CrawlKeeper {
     const { database, cipher } = this.deps;
     const { workspaceId, websiteId, auditId } = ref;
     const db = database.reader(workspaceId);
-    const website = await findWebsite(db, workspaceId, websiteId);
+    const website = await findWebsite(db, websiteId);
     if (!website) return undefined;
-    const { matchMode, ownedHosts } = await getWebsiteSettings(db, workspaceId, websiteId);
+    const { matchMode, ownedHosts } = await getWebsiteSettings(db, websiteId);
     const owns = createUrlScope({ domain: website.domain, matchMode, ownedHosts });
     const { userAgent, basicAuth } = taken.options;
     const safeFetch = createAuditFetch(this.deps.safeFetch, {

@@ -8,10 +8,10 @@ import { sendToTemporal } from '../../jobs/store/outbox';
  */
 export async function setAuditHeld(
   tx: Queries,
-  workspaceId: string,
   auditId: string,
   isHeld: boolean,
 ): Promise<boolean> {
+  const { workspaceId } = tx;
   const [audit] = await tx.run<{ job_id: string }>(
     sql('audits')
       .where({ workspace_id: workspaceId, id: auditId })
@@ -21,18 +21,14 @@ export async function setAuditHeld(
   );
   if (!audit) return false;
   const payload = { jobId: audit.job_id, signal: websiteChangedSignalName };
-  await sendToTemporal(tx, workspaceId, [{ kind: 'signal_workflow', payload }]);
+  await sendToTemporal(tx, [{ kind: 'signal_workflow', payload }]);
   return true;
 }
 
 /** False also where there is no such audit. */
-export async function isAuditHeld(
-  db: Queries,
-  workspaceId: string,
-  auditId: string,
-): Promise<boolean> {
+export async function isAuditHeld(db: Queries, auditId: string): Promise<boolean> {
   const [audit] = await db.run<{ is_held: boolean }>(
-    sql('audits').select('is_held').where({ workspace_id: workspaceId, id: auditId }),
+    sql('audits').select('is_held').where({ workspace_id: db.workspaceId, id: auditId }),
   );
   return audit?.is_held ?? false;
 }

@@ -19,15 +19,11 @@ type Row = {
 export type AuditIssue = Omit<Row, 'severity'> & Check;
 
 /** An audit's issues with what the table of checks says of them: heavy ones first, then frequent ones. */
-export async function readAuditIssues(
-  db: Queries,
-  workspaceId: string,
-  auditId: string,
-): Promise<AuditIssue[]> {
+export async function readAuditIssues(db: Queries, auditId: string): Promise<AuditIssue[]> {
   const rows = await db.run<Row>(
     sql('audit_issues')
       .select('code', 'severity', 'pages', 'added', 'new', 'fixed', 'gone')
-      .where({ workspace_id: workspaceId, audit_id: auditId }),
+      .where({ workspace_id: db.workspaceId, audit_id: auditId }),
   );
   const weight = ({ severity }: Row) => severities.indexOf(severity);
   return rows

@@ -112,19 +112,16 @@ export type NewAudit = {
  * Writes an audit and the job that makes it. Throws `conflict` while another one of the website is
  * live, naming it.
  */
-export async function createAudit(
-  tx: Queries,
-  workspaceId: string,
-  { id, website, options }: NewAudit,
-): Promise<Job> {
+export async function createAudit(tx: Queries, { id, website, options }: NewAudit): Promise<Job> {
+  const { workspaceId } = tx;
   const input: AuditRunInput = { ...auditRunDefaults, auditId: id };
-  const { job, isNew } = await enqueueJob(tx, workspaceId, {
+  const { job, isNew } = await enqueueJob(tx, {
     type: 'audit.run',
     websiteId: website.id,
     input,
     memo: { domain: website.domain },
   });
-  if (!isNew) throw await liveAuditConflict(tx, workspaceId, job.id);
+  if (!isNew) throw await liveAuditConflict(tx, job.id);
   await tx.run(
     sql('audits').insert({
       ...{ workspace_id: workspaceId, id, website_id: website.id, job_id: job.id },
@@ -134,9 +131,9 @@ export async function createAudit(
   return job;
 }
 
-async function liveAuditConflict(db: Queries, workspaceId: string, jobId: string) {
+async function liveAuditConflict(db: Queries, jobId: string) {
   const [row] = await db.run<{ id: string }>(
-    sql('audits').select('id').where({ workspace_id: workspaceId, job_id: jobId }),
+    sql('audits').select('id').where({ workspace_id: db.workspaceId, job_id: jobId }),
   );
   const audit = row ? `The audit ${row.id}` : 'Another audit';
   return new AppError('conflict', `${audit} of this website is live in job ${jobId}.`);
@@ -145,12 +142,11 @@ async function liveAuditConflict(db: Queries, workspaceId: string, jobId: string
 /** The audit, or a 404. With `forUpdate` nobody else changes it until the transaction ends. */
 export async function getAudit(
   db: Queries,
-  workspaceId: string,
   id: string,
   { forUpdate = false } = {},
 ): Promise<Audit> {
   const [row] = await db.run<Row>(
-    audits(workspaceId)
+    audits(db.workspaceId)
       .select(...columns, 'j.status')
       .where('a.id', id)
       .modify((query) => {
@@ -169,12 +165,11 @@ export type AuditFilter = {
 /** Newest first. */
 export async function listAudits(
   db: Queries,
-  workspaceId: string,
   filter: AuditFilter,
   page: { limit: number; offset: number },
 ): Promise<{ rows: Audit[]; total: number }> {
   const filtered = () =>
-    audits(workspaceId).modify((query) => {
+    audits(db.workspaceId).modify((query) => {
       if (filter.websiteId) query.where('a.website_id', filter.websiteId);
       if (filter.status) {
         query.whereRaw(

@@ -17,6 +17,6 @@ export async function findPublishedAudit(
       .limit(1),
   );
   if (!row) return undefined;
-  const audit = await getAudit(db, workspaceId, row.id);
+  const audit = await getAudit(db, row.id);
   return audit.run === null ? undefined : { ...audit, run: audit.run };
 }

@@ -49,5 +49,5 @@ export async function learnRobots(
     const bytes = body === null ? null : Buffer.from(body);
     await noteRobotsAnswer(tx, scope, { ...answer, body: bytes }, startedAt);
   }
-  if (kept.size > 0) await noteRobotsRead(tx, ref.workspaceId, ref.websiteId, startedAt);
+  if (kept.size > 0) await noteRobotsRead(tx, ref.websiteId, startedAt);
 }

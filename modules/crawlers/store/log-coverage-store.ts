@@ -50,14 +50,10 @@ export async function readLogCoverage(
 }
 
 /** Forgets the days of which no line was received since: their visits are forgotten, too. */
-export async function forgetLogDays(
-  tx: Queries,
-  workspaceId: string,
-  receivedBeforeMs: number,
-): Promise<void> {
+export async function forgetLogDays(tx: Queries, receivedBeforeMs: number): Promise<void> {
   await tx.run(
     sql('log_days')
-      .where({ workspace_id: workspaceId })
+      .where({ workspace_id: tx.workspaceId })
       .andWhere('received_on', '<', new Date(receivedBeforeMs).toISOString().slice(0, 10))
       .delete(),
   );

@@ -1,4 +1,4 @@
-import { type Queries, sql, type SystemQueries } from '../../../platform/postgres/database';
+import { type Queries, type SystemQueries, sql } from '../../../platform/postgres/database';
 
 /** A claim of a website's visits that a reverse name decides. */
 export type ClaimedCheck = {

@@ -1,4 +1,4 @@
-import { type Queries, sql, type SystemQueries } from '../../../platform/postgres/database';
+import { sql, type SystemQueries } from '../../../platform/postgres/database';
 
 /** One kept version of a list; times are ISO 8601. */
 export type KeptList = { list: string; validFrom: string; fetchedAt: string; prefixes: string[] };
@@ -55,7 +55,7 @@ export async function readListRenewals(system: SystemQueries): Promise<ListRenew
 
 /** Keeps a version, or sees one again that is kept; done twice, it is there once. */
 export async function keepPublishedList(
-  system: Queries,
+  system: SystemQueries,
   version: { list: string; validFrom: string; prefixes: readonly string[] },
   etags: Record<string, string>,
 ): Promise<void> {
@@ -71,7 +71,11 @@ export async function keepPublishedList(
 }
 
 /** Notes why a list could not be renewed; the versions that are kept stay. */
-export async function noteListError(system: Queries, list: string, error: string): Promise<void> {
+export async function noteListError(
+  system: SystemQueries,
+  list: string,
+  error: string,
+): Promise<void> {
   await system.run(
     sql.raw('select note_list_renewal(?, null, null, ?, null, ?)', [list, error, versionsMax]),
   );

@@ -116,7 +116,6 @@ export async function noteRobotsAnswer(
 /** Marks a website as one whose robots.txt is read from now on; `at` when that was done just now. */
 export async function noteRobotsRead(
   tx: Queries,
-  workspaceId: string,
   websiteId: string,
   at: Date | null,
 ): Promise<void> {
@@ -126,7 +125,7 @@ export async function noteRobotsRead(
        select workspace_id, id, ? from websites where workspace_id = ? and id = ?
        on conflict (workspace_id, website_id) do update
          set read_at = coalesce(excluded.read_at, r.read_at)`,
-      [at, workspaceId, websiteId],
+      [at, tx.workspaceId, websiteId],
     ),
   );
 }
@@ -194,13 +193,12 @@ type VersionFilter = { websiteId: string; host?: string | undefined };
 /** The versions of a website's hosts, newest first. */
 export async function listRobotsVersions(
   db: Queries,
-  workspaceId: string,
   filter: VersionFilter,
   page: { limit: number; offset: number },
 ): Promise<{ rows: RobotsVersion[]; total: number }> {
   const filtered = () =>
     sql('robots_copies as copy')
-      .where({ workspace_id: workspaceId, website_id: filter.websiteId })
+      .where({ workspace_id: db.workspaceId, website_id: filter.websiteId })
       .modify((query) => {
         if (filter.host !== undefined) query.where('host', filter.host);
       });
@@ -223,14 +221,13 @@ export async function listRobotsVersions(
 /** A version of this website with its text, or a 404. */
 export async function getRobotsVersion(
   db: Queries,
-  workspaceId: string,
   websiteId: string,
   id: string,
 ): Promise<RobotsVersion & { body: Buffer | null }> {
   const [row] = await db.run<VersionRow & { body: Buffer | null }>(
     sql('robots_copies as copy')
       .select(...versionColumns, 'body')
-      .where({ workspace_id: workspaceId, website_id: websiteId, id }),
+      .where({ workspace_id: db.workspaceId, website_id: websiteId, id }),
   );
   if (!row) throw notFound('copy of robots.txt');
   return { ...toVersion(row), body: row.body };

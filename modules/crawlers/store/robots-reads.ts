@@ -3,12 +3,8 @@ import { enqueueJob } from '../../jobs/store/job-store';
 import { robotsReadDefaults } from '../workflow-input';
 
 /** Queues a read of a website's robots.txt, or returns the one that is under way. */
-export async function enqueueRobotsRead(
-  tx: Queries,
-  workspaceId: string,
-  website: { id: string; domain: string },
-) {
-  const { job } = await enqueueJob(tx, workspaceId, {
+export async function enqueueRobotsRead(tx: Queries, website: { id: string; domain: string }) {
+  const { job } = await enqueueJob(tx, {
     type: 'robots.read',
     websiteId: website.id,
     input: robotsReadDefaults,
@@ -31,9 +27,7 @@ export async function startDueRobotsReads(
     ]),
   );
   for (const { workspace_id: workspaceId, website_id: id, domain } of due) {
-    await database.transaction(workspaceId, (tx) =>
-      enqueueRobotsRead(tx, workspaceId, { id, domain }),
-    );
+    await database.transaction(workspaceId, (tx) => enqueueRobotsRead(tx, { id, domain }));
   }
   return { started: due.length, isLast: due.length < websitesMax };
 }

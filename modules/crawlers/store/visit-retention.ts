@@ -27,7 +27,7 @@ export async function forgetOldVisits(
     const beforeMs = nowMs - plans[plan].logRetentionDays * dayMs;
     visitsRemoved += await removeReceivedBefore({ database, clickhouse }, workspaceId, beforeMs);
     // Without its visits, a day would pass for one that nobody came on.
-    await database.transaction(workspaceId, (tx) => forgetLogDays(tx, workspaceId, beforeMs));
+    await database.transaction(workspaceId, (tx) => forgetLogDays(tx, beforeMs));
   }
   const isLast = rows.length < workspacesMax;
   return { lastWorkspaceId: isLast ? null : (rows.at(-1)?.workspace_id ?? null), visitsRemoved };

@@ -50,9 +50,9 @@ async function readOne(
 
 async function readScope(database: Database, ref: WebsiteRef): Promise<Scope | undefined> {
   const db = database.reader(ref.workspaceId);
-  const website = await findWebsite(db, ref.workspaceId, ref.websiteId);
+  const website = await findWebsite(db, ref.websiteId);
   if (!website) return undefined;
-  const settings = await getWebsiteSettings(db, ref.workspaceId, ref.websiteId);
+  const settings = await getWebsiteSettings(db, ref.websiteId);
   return { domain: website.domain, settings };
 }
 

@@ -20,9 +20,9 @@ type Found = { urls: string[]; skips: Skip[] };
 
 async function hostsOf(database: Database, ref: WebsiteRef): Promise<string[]> {
   const db = database.reader(ref.workspaceId);
-  const website = await findWebsite(db, ref.workspaceId, ref.websiteId);
+  const website = await findWebsite(db, ref.websiteId);
   if (!website) return [];
-  const { ownedHosts } = await getWebsiteSettings(db, ref.workspaceId, ref.websiteId);
+  const { ownedHosts } = await getWebsiteSettings(db, ref.websiteId);
   return [...new Set([website.domain, ...ownedHosts])].slice(0, hostsMax);
 }
 
@@ -43,7 +43,7 @@ async function askHosts(
     const answer = await fetchRobots(safeFetch, `https://${host}`);
     await database.transaction(ref.workspaceId, async (tx) => {
       // Deleted meanwhile: then there is nothing to note it for.
-      const website = await findWebsite(tx, ref.workspaceId, ref.websiteId, { forReference: true });
+      const website = await findWebsite(tx, ref.websiteId, { forReference: true });
       if (website) await noteRobotsAnswer(tx, { ...ref, host }, answer, new Date());
     });
     if (answer.outcome === 'disallow_all') skips.push({ what: answer.url, code: answer.reason });

@@ -85,7 +85,7 @@ export async function readLedgerUrls(
     Map.groupBy(await readSubmissions(tx, ref, ids), ({ url_id }) => url_id),
     new Map((await readRanks(tx, ref, ids)).map((row) => [row.url_id, row])),
   ];
-  const sitemaps = await readSitemapFacts(tx, ref.workspaceId, ids);
+  const sitemaps = await readSitemapFacts(tx, ids);
   const measured = await whatIsRead(tx, ref);
   return ids.flatMap((id) => {
     const row = urls.get(id);

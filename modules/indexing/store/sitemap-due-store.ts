@@ -1,4 +1,4 @@
-import { type Queries, sql, type SystemQueries } from '../../../platform/postgres/database';
+import { type Queries, type SystemQueries, sql } from '../../../platform/postgres/database';
 import type { WebsiteRef } from '../../websites/rules/website-ref';
 import type { SitemapSource } from './sitemap-row';
 
@@ -69,7 +69,10 @@ export async function websitesWithDueSitemaps(
 }
 
 /** Removes rows of sitemaps that ended, over all tenants; answers how many, 0 when nothing is left. */
-export async function removeEndedSitemapRows(system: SystemQueries, rowsMax: number): Promise<number> {
+export async function removeEndedSitemapRows(
+  system: SystemQueries,
+  rowsMax: number,
+): Promise<number> {
   const [row] = await system.run<{ removed: number }>(
     sql.raw('select remove_ended_sitemap_rows(?) as removed', [rowsMax]),
   );

@@ -9,7 +9,7 @@ export async function enqueueSitemapRead(
   ref: WebsiteRef,
   domain: string,
 ): Promise<Job> {
-  const { job } = await enqueueJob(tx, ref.workspaceId, {
+  const { job } = await enqueueJob(tx, {
     type: 'sitemaps.read',
     websiteId: ref.websiteId,
     input: sitemapReadDefaults,
@@ -34,7 +34,6 @@ export type SitemapReadFailure = { what: string; code: string };
 /** What a job's readings have come to so far: from what was kept, so that each counts once. */
 export async function readSitemapTotals(
   db: Queries,
-  workspaceId: string,
   jobId: string,
   failuresMax: number,
 ): Promise<{ totals: SitemapTotals; failures: SitemapReadFailure[] }> {
@@ -43,7 +42,7 @@ export async function readSitemapTotals(
       .join('sitemaps as s', (on) =>
         on.on('s.workspace_id', 'r.workspace_id').andOn('s.id', 'r.sitemap_id'),
       )
-      .where({ 'r.workspace_id': workspaceId, 'r.job_id': jobId });
+      .where({ 'r.workspace_id': db.workspaceId, 'r.job_id': jobId });
   const [[totals], failures] = await Promise.all([
     db.run<SitemapTotals>(
       ofJob().select(

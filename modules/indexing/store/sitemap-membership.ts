@@ -23,7 +23,6 @@ type FactRow = {
 /** The facts of these URLs, at most some thousands, by their ids. */
 export async function readSitemapFacts(
   db: Queries,
-  workspaceId: string,
   urlIds: readonly string[],
 ): Promise<Map<string, SitemapFact>> {
   const rows = await db.run<FactRow>(
@@ -36,7 +35,7 @@ export async function readSitemapFacts(
          and p.removed_at is null
        where u.workspace_id = ? and u.url_id = any (?) and u.gone_at is null and s.removed_at is null
        group by u.url_id`,
-      [workspaceId, [...urlIds]],
+      [db.workspaceId, [...urlIds]],
     ),
   );
   return new Map(

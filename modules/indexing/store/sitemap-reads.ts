@@ -24,14 +24,10 @@ type Row = {
 };
 
 /** The readings of a sitemap that are kept, newest first. */
-export async function readSitemapReads(
-  db: Queries,
-  workspaceId: string,
-  sitemapId: string,
-): Promise<SitemapRead[]> {
+export async function readSitemapReads(db: Queries, sitemapId: string): Promise<SitemapRead[]> {
   const rows = await db.run<Row>(
     sql('sitemap_reads')
-      .where({ workspace_id: workspaceId, sitemap_id: sitemapId })
+      .where({ workspace_id: db.workspaceId, sitemap_id: sitemapId })
       .orderBy('read_at', 'desc'),
   );
   return rows.map((row) => ({

@@ -75,13 +75,12 @@ const askedAgain = `source = 'request', state = 'queued', next_read_at = clock_t
 /** The sitemap with an id, or a 404. `forUpdate` keeps others from changing it meanwhile. */
 export async function getSitemap(
   db: Queries,
-  workspaceId: string,
   id: string,
   options: { forUpdate?: boolean } = {},
 ): Promise<Sitemap> {
   const [row] = await db.run<SitemapRecord>(
     sitemaps()
-      .where({ 's.workspace_id': workspaceId, 's.id': id, 's.removed_at': null })
+      .where({ 's.workspace_id': db.workspaceId, 's.id': id, 's.removed_at': null })
       .modify((query) => {
         if (options.forUpdate) query.forUpdate('s');
       }),
@@ -137,10 +136,10 @@ export async function countFilteredSitemaps(
  * Stops tracking a file and, of an index, the files that are known from it alone. Their URLs stay in
  * the ledger, and stand in these sitemaps no more; the rows are removed later, step by step.
  */
-export async function removeSitemap(tx: Queries, workspaceId: string, id: string): Promise<number> {
+export async function removeSitemap(tx: Queries, id: string): Promise<number> {
   const removed = await tx.run(
     sql('sitemaps')
-      .where({ workspace_id: workspaceId, removed_at: null })
+      .where({ workspace_id: tx.workspaceId, removed_at: null })
       .where((either) => either.where({ id }).orWhere({ parent_id: id, source: 'index' }))
       .update({ removed_at: sql.raw('clock_timestamp()'), version: sql.raw('version + 1') })
       .returning('id'),

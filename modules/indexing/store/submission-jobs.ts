@@ -1,4 +1,4 @@
-import { type Queries, sql, type SystemQueries } from '../../../platform/postgres/database';
+import { type Queries, type SystemQueries, sql } from '../../../platform/postgres/database';
 import { enqueueJob, type Job } from '../../jobs/store/job-store';
 import { sendToTemporal } from '../../jobs/store/outbox';
 import type { WebsiteRef } from '../../websites/rules/website-ref';
@@ -12,12 +12,8 @@ import {
 type Website = { id: string; domain: string };
 
 /** Makes the job that sends what is in line, or returns the one that is under way. */
-export async function enqueueSubmission(
-  tx: Queries,
-  workspaceId: string,
-  { id, domain }: Website,
-): Promise<Job> {
-  const { job } = await enqueueJob(tx, workspaceId, {
+export async function enqueueSubmission(tx: Queries, { id, domain }: Website): Promise<Job> {
+  const { job } = await enqueueJob(tx, {
     type: 'indexing.submit',
     websiteId: id,
     input: submissionDefaults,
@@ -27,12 +23,8 @@ export async function enqueueSubmission(
 }
 
 /** Makes the job that looks for proof, or tells the one that is under way that there is more. */
-export async function enqueueConfirmation(
-  tx: Queries,
-  workspaceId: string,
-  { id, domain }: Website,
-): Promise<Job> {
-  const { job, isNew } = await enqueueJob(tx, workspaceId, {
+export async function enqueueConfirmation(tx: Queries, { id, domain }: Website): Promise<Job> {
+  const { job, isNew } = await enqueueJob(tx, {
     type: 'indexing.confirm',
     websiteId: id,
     input: confirmationDefaults,
@@ -40,7 +32,7 @@ export async function enqueueConfirmation(
   });
   if (isNew) return job;
   const payload = { jobId: job.id, signal: submissionsAcceptedSignalName };
-  await sendToTemporal(tx, workspaceId, [{ kind: 'signal_workflow', payload }]);
+  await sendToTemporal(tx, [{ kind: 'signal_workflow', payload }]);
   return job;
 }
 

@@ -89,10 +89,10 @@ const page = (workspaceId: string, filter: SubmissionFilter) =>
 /** Newest in line first, with the exact number of all that match. */
 export async function listSubmissions(
   db: Queries,
-  workspaceId: string,
   filter: SubmissionFilter,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<{ rows: Submission[]; total: number }> {
+  const { workspaceId } = db;
   const [rows, [count]] = await Promise.all([
     db.run<Row>(page(workspaceId, filter).limit(limit).offset(offset)),
     db.run<{ count: number }>(filtered(workspaceId, filter).count()),
@@ -105,13 +105,12 @@ const streamedPageRows = 5_000;
 /** All that match, in pages that each go on after the last row of the one before. */
 export async function* streamSubmissions(
   db: Queries,
-  workspaceId: string,
   filter: SubmissionFilter,
 ): AsyncGenerator<Submission> {
   for (let last: Row | undefined; ; ) {
     const after = last;
     const rows: Row[] = await db.run<Row>(
-      page(workspaceId, filter)
+      page(db.workspaceId, filter)
         .modify((query) => {
           if (!after) return;
           query.whereRaw('(s.queued_at, s.url_id, s.channel) < (?::timestamptz, ?, ?)', [

@@ -7,11 +7,7 @@ export type SubmissionSetting = {
 };
 
 /** Whether URLs can be sent to Bing: by the workspace's account, else to the sandbox. */
-export async function hasBing(
-  db: Queries,
-  workspaceId: string,
-  { hasSandbox }: SubmissionSetting,
-): Promise<boolean> {
+export async function hasBing(db: Queries, { hasSandbox }: SubmissionSetting): Promise<boolean> {
   if (hasSandbox) return true;
-  return (await listProviders(db, workspaceId)).some(({ provider }) => provider === 'bing');
+  return (await listProviders(db)).some(({ provider }) => provider === 'bing');
 }

@@ -59,7 +59,7 @@ async function queueFor(
   channel: SubmissionChannel,
   options: QueueOptions,
 ): Promise<Map<string, QueueOutcome>> {
-  if (channel === 'bing' && !(await hasBing(tx, ref.workspaceId, options))) {
+  if (channel === 'bing' && !(await hasBing(tx, options))) {
     return new Map(urlIds.map((id) => [id, 'provider_not_configured']));
   }
   const outcomes = await putInLine(tx, ref, urlIds, channel, options);

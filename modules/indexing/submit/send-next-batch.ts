@@ -136,8 +136,8 @@ async function conclude(
       case 'accept': {
         const accepted = await acceptBatch(tx, run, callId, answer);
         await noteReply(tx, run, answer, accepted);
-        const website = await findWebsite(tx, run.workspaceId, run.websiteId);
-        if (website) await enqueueConfirmation(tx, run.workspaceId, website);
+        const website = await findWebsite(tx, run.websiteId);
+        if (website) await enqueueConfirmation(tx, website);
         return;
       }
       case 'retry':

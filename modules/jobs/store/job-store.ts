@@ -65,9 +65,9 @@ export const isFinished = ({ status }: Pick<Job, 'status'>): boolean =>
   !liveJobStates.some((live) => live === status);
 
 /** The job, or a 404. */
-export async function getJob(db: Queries, workspaceId: string, id: string): Promise<Job> {
+export async function getJob(db: Queries, id: string): Promise<Job> {
   const [row] = await db.run<Row>(
-    sql('jobs').select(columns).where({ workspace_id: workspaceId, id }),
+    sql('jobs').select(columns).where({ workspace_id: db.workspaceId, id }),
   );
   if (!row) throw notFound('job');
   return fromRow(row);
@@ -83,13 +83,12 @@ export type JobFilter = {
 /** Newest first, from the rows alone. */
 export async function listJobs(
   db: Queries,
-  workspaceId: string,
   filter: JobFilter,
   page: { limit: number; offset: number },
 ): Promise<{ rows: Job[]; total: number }> {
   const filtered = () =>
     sql('jobs')
-      .where('workspace_id', workspaceId)
+      .where('workspace_id', db.workspaceId)
       .modify((query) => {
         if (filter.websiteId) query.where('website_id', filter.websiteId);
         if (filter.type) query.where('type', filter.type);
@@ -120,11 +119,8 @@ export type NewJob = {
  *
  * A website has one live job of a type: while there is one, that one is returned as it stands.
  */
-export async function enqueueJob(
-  tx: Queries,
-  workspaceId: string,
-  job: NewJob,
-): Promise<{ job: Job; isNew: boolean }> {
+export async function enqueueJob(tx: Queries, job: NewJob): Promise<{ job: Job; isNew: boolean }> {
+  const { workspaceId } = tx;
   const [row] = await tx.run<Row>(
     sql('jobs')
       .insert({
@@ -144,14 +140,15 @@ export async function enqueueJob(
       .ignore()
       .returning(columns),
   );
-  if (!row) return { job: await liveJob(tx, workspaceId, job), isNew: false };
+  if (!row) return { job: await liveJob(tx, job), isNew: false };
   const { type, websiteId, input, memo } = job;
   const payload = { workspaceId, jobId: row.id, websiteId, type, input, memo };
-  await sendToTemporal(tx, workspaceId, [{ kind: 'start_workflow', payload }]);
+  await sendToTemporal(tx, [{ kind: 'start_workflow', payload }]);
   return { job: fromRow(row), isNew: true };
 }
 
-async function liveJob(tx: Queries, workspaceId: string, job: NewJob): Promise<Job> {
+async function liveJob(tx: Queries, job: NewJob): Promise<Job> {
+  const { workspaceId } = tx;
   const [row] = await tx.run<Row>(
     sql('jobs')
       .select(columns)
@@ -159,19 +156,18 @@ async function liveJob(tx: Queries, workspaceId: string, job: NewJob): Promise<J
       .whereIn('status', [...liveJobStates]),
   );
   // It ended between the two statements: then this one can be made.
-  return row ? fromRow(row) : (await enqueueJob(tx, workspaceId, job)).job;
+  return row ? fromRow(row) : (await enqueueJob(tx, job)).job;
 }
 
 async function liveJobIds(
   tx: Queries,
-  workspaceId: string,
   websiteId: string,
   types?: readonly JobType[],
 ): Promise<string[]> {
   const rows = await tx.run<{ id: string }>(
     sql('jobs')
       .select('id')
-      .where({ workspace_id: workspaceId, website_id: websiteId })
+      .where({ workspace_id: tx.workspaceId, website_id: websiteId })
       .whereIn('status', [...liveJobStates])
       .modify((query) => {
         if (types) query.whereIn('type', [...types]);
@@ -183,26 +179,21 @@ async function liveJobIds(
 /** Tells a website's live jobs of these types to pause or resume. */
 export async function signalWebsiteJobs(
   tx: Queries,
-  workspaceId: string,
   websiteId: string,
   types: readonly JobType[],
   signal: string,
 ): Promise<void> {
-  const ids = await liveJobIds(tx, workspaceId, websiteId, types);
+  const ids = await liveJobIds(tx, websiteId, types);
   await sendToTemporal(
     tx,
-    workspaceId,
     ids.map((jobId) => ({ kind: 'signal_workflow', payload: { jobId, signal } })),
   );
 }
 
 /** Cancels a website's unfinished jobs and forgets all its jobs: nothing of it can be read any more. */
-export async function dropWebsiteJobs(
-  tx: Queries,
-  workspaceId: string,
-  websiteId: string,
-): Promise<void> {
-  const unfinished = await liveJobIds(tx, workspaceId, websiteId);
+export async function dropWebsiteJobs(tx: Queries, websiteId: string): Promise<void> {
+  const { workspaceId } = tx;
+  const unfinished = await liveJobIds(tx, websiteId);
   await tx.run(sql('jobs').where({ workspace_id: workspaceId, website_id: websiteId }).delete());
   // Those that were not started yet need not be.
   await tx.run(
@@ -213,17 +204,13 @@ export async function dropWebsiteJobs(
   );
   await sendToTemporal(
     tx,
-    workspaceId,
     unfinished.map((jobId) => ({ kind: 'cancel_workflow', payload: { jobId } })),
   );
 }
 
 /** Asks for the job's end; what has not begun will not begin. A finished job stays as it is. */
-export async function requestCancel(
-  tx: Queries,
-  workspaceId: string,
-  jobId: string,
-): Promise<void> {
+export async function requestCancel(tx: Queries, jobId: string): Promise<void> {
+  const { workspaceId } = tx;
   const asked = await tx.run(
     sql('jobs')
       .where({ workspace_id: workspaceId, id: jobId })
@@ -233,7 +220,7 @@ export async function requestCancel(
       .returning('id'),
   );
   if (asked.length === 0) return;
-  await sendToTemporal(tx, workspaceId, [{ kind: 'cancel_workflow', payload: { jobId } }]);
+  await sendToTemporal(tx, [{ kind: 'cancel_workflow', payload: { jobId } }]);
 }
 
 export type JobOutcome = {
@@ -246,14 +233,10 @@ export type JobOutcome = {
 };
 
 /** Marks the job as running, also when it goes on after it continued as new. */
-export async function markJobStarted(
-  tx: Queries,
-  workspaceId: string,
-  id: string,
-): Promise<{ isCanceled: boolean }> {
+export async function markJobStarted(tx: Queries, id: string): Promise<{ isCanceled: boolean }> {
   const [row] = await tx.run<{ is_canceled: boolean }>(
     sql('jobs')
-      .where({ workspace_id: workspaceId, id })
+      .where({ workspace_id: tx.workspaceId, id })
       .whereIn('status', [...liveJobStates])
       .update({
         status: 'running',
@@ -268,13 +251,12 @@ export async function markJobStarted(
 
 export async function setJobState(
   tx: Queries,
-  workspaceId: string,
   id: string,
   status: 'running' | 'paused',
 ): Promise<void> {
   await tx.run(
     sql('jobs')
-      .where({ workspace_id: workspaceId, id })
+      .where({ workspace_id: tx.workspaceId, id })
       .whereIn('status', ['running', 'paused'])
       .update({ status }),
   );
@@ -283,13 +265,12 @@ export async function setJobState(
 /** Writes how a job ended. A second write of the same outcome changes nothing. */
 export async function recordJobOutcome(
   tx: Queries,
-  workspaceId: string,
   id: string,
   outcome: JobOutcome,
 ): Promise<void> {
   await tx.run(
     sql('jobs')
-      .where({ workspace_id: workspaceId, id })
+      .where({ workspace_id: tx.workspaceId, id })
       .whereNull('finished_at')
       .update({
         status: outcome.status,

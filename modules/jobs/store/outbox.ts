@@ -2,16 +2,12 @@ import { type Queries, sql } from '../../../platform/postgres/database';
 import type { OutboxMessage } from '../outbox-dispatcher';
 
 /** Writes what must reach Temporal, in the transaction of the change that wants it. */
-export async function sendToTemporal(
-  tx: Queries,
-  workspaceId: string,
-  messages: OutboxMessage[],
-): Promise<void> {
+export async function sendToTemporal(tx: Queries, messages: OutboxMessage[]): Promise<void> {
   if (messages.length === 0) return;
   await tx.run(
     sql('outbox').insert(
       messages.map(({ kind, payload }) => ({
-        workspace_id: workspaceId,
+        workspace_id: tx.workspaceId,
         kind,
         payload: JSON.stringify(payload),
       })),

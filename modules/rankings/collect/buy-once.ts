@@ -65,9 +65,7 @@ async function noteAndBuy<Answer, Kept>(
 ): Promise<Bought<Answer | Kept>> {
   const { database, workspaceId, jobId } = buyer;
   const { callId } = call;
-  const isOurs = await database.transaction(workspaceId, (tx) =>
-    noteCall(tx, workspaceId, { callId, jobId }),
-  );
+  const isOurs = await database.transaction(workspaceId, (tx) => noteCall(tx, { callId, jobId }));
   if (isOurs) return buyPatiently(buyer, call);
   return (await call.recall?.()) ?? { error: await settleFailure(buyer, call, interrupted(buyer)) };
 }
@@ -99,7 +97,7 @@ async function buyPatiently<Answer, Kept>(
         await pause(error.retryAfterMs ?? 500 * 2 ** attempt, buyer.signal);
         continue;
       }
-      await database.transaction(workspaceId, (tx) => unnoteCall(tx, workspaceId, call.callId));
+      await database.transaction(workspaceId, (tx) => unnoteCall(tx, call.callId));
       return { error };
     }
   }
@@ -134,7 +132,7 @@ const settle = (
           provider: source,
           credits: source === 'sandbox' ? 0 : credits,
         };
-        await settleCall(tx, workspaceId, call);
+        await settleCall(tx, call);
       }),
     holdMsMax,
   );

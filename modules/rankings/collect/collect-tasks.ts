@@ -76,12 +76,11 @@ async function fetchAll(
 ): Promise<void> {
   const { workspaceId, websiteId, websiteDepth, db } = batch;
   const ids = due.map(({ callId }) => keywordIdOf(callId));
-  const keywords = await keywordsByIds(db, workspaceId, websiteId, { ids, websiteDepth });
+  const keywords = await keywordsByIds(db, websiteId, { ids, websiteDepth });
   const gone = due.filter(({ callId }) => !keywords.has(keywordIdOf(callId)));
   await batch.database.transaction(workspaceId, (tx) =>
     dropTasks(
       tx,
-      workspaceId,
       gone.map(({ callId }) => callId),
     ),
   );
@@ -91,8 +90,8 @@ async function fetchAll(
     const outcome = await fetchTask(batch, collection, task, keyword);
     await batch.database.transaction(workspaceId, (tx) =>
       typeof outcome === 'string'
-        ? moveInLine(tx, workspaceId, task.callId, outcome)
-        : keepTaskAnswer(tx, workspaceId, task.callId, outcome),
+        ? moveInLine(tx, task.callId, outcome)
+        : keepTaskAnswer(tx, task.callId, outcome),
     );
   });
 }

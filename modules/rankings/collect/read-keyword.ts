@@ -48,14 +48,12 @@ export async function readKeyword(
     creditsMax: provider.creditsFor(keyword),
     ask: () => provider.readLive(keyword, { callId, signal, headers }),
     async keep(tx, reading) {
-      await keepAnswer(tx, workspaceId, callId, reading);
+      await keepAnswer(tx, callId, reading);
       return reading.providerCost.credits;
     },
-    keepFailure: (tx, failureCode) => keepAnswer(tx, workspaceId, callId, { failureCode }),
+    keepFailure: (tx, failureCode) => keepAnswer(tx, callId, { failureCode }),
     async recall() {
-      const calls = await findCalls<KeptAnswer>(database.reader(workspaceId), workspaceId, [
-        callId,
-      ]);
+      const calls = await findCalls<KeptAnswer>(database.reader(workspaceId), [callId]);
       const answer = calls.get(callId);
       return answer ? { answer } : undefined;
     },

@@ -50,9 +50,7 @@ export async function submitTasks(
   await note(batch, keywords);
   const callIds = tasks.map(({ callId }) => callId);
   const missing = await lookForUnheard(batch, callIds);
-  const claimed = await database.transaction(workspaceId, (tx) =>
-    claimTasks(tx, workspaceId, callIds),
-  );
+  const claimed = await database.transaction(workspaceId, (tx) => claimTasks(tx, callIds));
   const refused = await post(
     batch,
     tasks.filter(({ callId }) => claimed.has(callId)),
@@ -83,7 +81,7 @@ async function lookForUnheard(batch: TaskBatch, callIds: readonly string[]): Pro
   const missing = unheard.filter(({ callId }) => !found.has(callId));
   const waitMsOf = ({ askedAt }: UnheardTask) => askedAt.getTime() + underWayMsMax - Date.now();
   const free = missing.filter((task) => waitMsOf(task) <= 0).map(({ callId }) => callId);
-  await batch.database.transaction(workspaceId, (tx) => unclaimTasks(tx, workspaceId, free));
+  await batch.database.transaction(workspaceId, (tx) => unclaimTasks(tx, free));
   return missing
     .filter((task) => waitMsOf(task) > 0)
     .map((task) => ({ callId: task.callId, error: onItsWay(source, waitMsOf(task)) }));
@@ -113,7 +111,7 @@ async function post(batch: TaskBatch, tasks: readonly QueueTask[]): Promise<Unta
     if (submission?.ok) named.push({ callId, taskId: submission.taskId });
     else if (submission) untaken.push({ callId, error: submission.error });
   }
-  await database.transaction(workspaceId, (tx) => keepSubmitted(tx, workspaceId, source, named));
+  await database.transaction(workspaceId, (tx) => keepSubmitted(tx, source, named));
   const unheard = untaken.filter(({ error }) => error.mayBeCharged);
   const found = await orProviderError(() =>
     findBought(
@@ -138,7 +136,7 @@ export async function findBought(
   const callIds = tasks.map(({ callId }) => callId);
   const found = await queue.findSubmitted(callIds, new Date(firstMs - listMarginMs), {});
   const named = [...found].map(([callId, taskId]) => ({ callId, taskId }));
-  await database.transaction(workspaceId, (tx) => keepSubmitted(tx, workspaceId, source, named));
+  await database.transaction(workspaceId, (tx) => keepSubmitted(tx, source, named));
   return new Set(found.keys());
 }
 
@@ -157,8 +155,8 @@ async function conclude(
   const { workspaceId, database } = batch;
   const idsOf = (some: readonly Untaken[]) => some.map(({ callId }) => callId);
   await database.transaction(workspaceId, async (tx) => {
-    await unnoteTasks(tx, workspaceId, idsOf(refused));
-    await unclaimTasks(tx, workspaceId, idsOf(waiting.filter(({ error }) => !error.mayBeCharged)));
+    await unnoteTasks(tx, idsOf(refused));
+    await unclaimTasks(tx, idsOf(waiting.filter(({ error }) => !error.mayBeCharged)));
     await fail(tx, batch, failed);
   });
   const waitsMs = waiting.map(({ error }) => error.retryAfterMs ?? 0);
@@ -169,16 +167,12 @@ async function conclude(
 }
 
 /** Evidence of what failed; what may have been charged all the same is settled. */
-async function fail(
-  tx: Queries,
-  { workspaceId, source }: TaskBatch,
-  failed: readonly Untaken[],
-): Promise<void> {
+async function fail(tx: Queries, { source }: TaskBatch, failed: readonly Untaken[]): Promise<void> {
   const failedAt = new Date().toISOString();
   const charged = failed.filter(({ error }) => error.mayBeCharged).map(({ callId }) => callId);
-  await settleTasks(tx, workspaceId, source, charged);
+  await settleTasks(tx, source, charged);
   for (const { callId, error } of failed) {
-    await keepTaskAnswer(tx, workspaceId, callId, { failureCode: error.code, failedAt });
+    await keepTaskAnswer(tx, callId, { failureCode: error.code, failedAt });
   }
 }
 

@@ -24,7 +24,7 @@ export async function writeTaskAnswers(
     const [first] = kept;
     if (!first) return;
     const ids = kept.map(({ callId }) => keywordIdOf(callId));
-    const keywords = await keywordsByIds(db, workspaceId, websiteId, { ids, websiteDepth });
+    const keywords = await keywordsByIds(db, websiteId, { ids, websiteDepth });
     const readings = kept.flatMap((task) => {
       const keyword = keywords.get(keywordIdOf(task.callId));
       return keyword ? (toReading(batch, keyword, task) ?? []) : [];
@@ -34,7 +34,7 @@ export async function writeTaskAnswers(
       { workspaceId, websiteId, jobId, batchToken: first.callId, readings },
     );
     const callIds = kept.map(({ callId }) => callId);
-    await database.transaction(workspaceId, (tx) => markWritten(tx, workspaceId, callIds));
+    await database.transaction(workspaceId, (tx) => markWritten(tx, callIds));
   }
 }
 

@@ -47,8 +47,9 @@ const fromRow = (
  * The id from which on keywords are over the plan's number and frozen, in the order of their ids
  * over the whole workspace; null when none is.
  */
-export async function frozenFrom(db: Queries, workspaceId: string): Promise<string | null> {
-  const { plan } = await getWorkspace(db, workspaceId);
+export async function frozenFrom(db: Queries): Promise<string | null> {
+  const { workspaceId } = db;
+  const { plan } = await getWorkspace(db);
   const { keywordsMax } = plans[plan];
   if (keywordsMax === null) return null;
   const [row] = await db.run<{ id: string }>(
@@ -72,11 +73,11 @@ const collectable = (workspaceId: string, websiteId: string, frozen: string | nu
 /** The next keywords of a website that are collected, in the order of their ids. */
 export async function nextKeywords(
   db: Queries,
-  workspaceId: string,
   websiteId: string,
   page: { afterId: string; keywordsMax: number; websiteDepth: number },
 ): Promise<CollectableKeyword[]> {
-  const frozen = await frozenFrom(db, workspaceId);
+  const { workspaceId } = db;
+  const frozen = await frozenFrom(db);
   const rows = await db.run<Row>(
     collectable(workspaceId, websiteId, frozen)
       .select(columns)
@@ -90,12 +91,11 @@ export async function nextKeywords(
 /** Keywords by their ids, also those that are frozen by now: what was bought is written. */
 export async function keywordsByIds(
   db: Queries,
-  workspaceId: string,
   websiteId: string,
   { ids, websiteDepth }: { ids: readonly string[]; websiteDepth: number },
 ): Promise<Map<string, CollectableKeyword>> {
   const rows = await db.run<Row>(
-    collectable(workspaceId, websiteId, null)
+    collectable(db.workspaceId, websiteId, null)
       .select(columns)
       .whereRaw('id = any (?)', [[...ids]]),
   );
@@ -107,11 +107,11 @@ export type CollectionSize = { keywords: number; frozen: number; credits: number
 /** How many keywords a collection reads, and what it costs. */
 export async function measureCollection(
   db: Queries,
-  workspaceId: string,
   websiteId: string,
   websiteDepth: number,
 ): Promise<CollectionSize> {
-  const frozen = await frozenFrom(db, workspaceId);
+  const { workspaceId } = db;
+  const frozen = await frozenFrom(db);
   const [all] = await db.run<{ count: number }>(collectable(workspaceId, websiteId, null).count());
   const depths = await db.run<{ depth: number; count: number }>(
     collectable(workspaceId, websiteId, frozen)

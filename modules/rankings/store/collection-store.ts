@@ -35,15 +35,15 @@ export type SerpPlan =
 /** What collecting a website's rankings would read and cost now, or why there is nothing to collect. */
 export async function planSerp(
   db: Queries,
-  workspaceId: string,
   website: Pick<StoredWebsite, 'id' | 'serpTracking'>,
   { hasSandbox }: CollectionDeps,
 ): Promise<SerpPlan> {
+  const { workspaceId } = db;
   if (!website.serpTracking) return { skipped: 'tracking_off' };
-  const settings = await getWebsiteSettings(db, workspaceId, website.id);
-  const size = await measureCollection(db, workspaceId, website.id, settings.collection.depth);
+  const settings = await getWebsiteSettings(db, website.id);
+  const size = await measureCollection(db, website.id, settings.collection.depth);
   if (size.keywords === 0) return { skipped: 'no_keywords' };
-  const choice = await chooseSerpProvider(db, workspaceId, settings, hasSandbox);
+  const choice = await chooseSerpProvider(db, settings, hasSandbox);
   if (choice.kind === 'none') return { skipped: 'provider_not_configured' };
   const source = sourceOf(choice);
   const wantsQueue = settings.collection.mode === 'queue';
@@ -69,7 +69,6 @@ export function creditsOf(plan: SerpPlan): number {
  */
 export async function enqueueCollections(
   tx: Queries,
-  workspaceId: string,
   website: StoredWebsite,
   request: CollectionDeps & { kinds: readonly RefreshKind[]; isScheduled: boolean },
 ): Promise<Job[]> {
@@ -77,8 +76,8 @@ export async function enqueueCollections(
   for (const kind of refreshKinds.filter((known) => request.kinds.includes(known))) {
     jobs.push(
       kind === 'serp'
-        ? await enqueueSerp(tx, workspaceId, website, request)
-        : await enqueueSkipped(tx, workspaceId, website, kind, skipCodeOf(kind, website)),
+        ? await enqueueSerp(tx, website, request)
+        : await enqueueSkipped(tx, website, kind, skipCodeOf(kind, website)),
     );
   }
   return jobs;
@@ -91,12 +90,11 @@ function skipCodeOf(kind: Exclude<RefreshKind, 'serp'>, website: StoredWebsite):
 
 async function enqueueSkipped(
   tx: Queries,
-  workspaceId: string,
   website: StoredWebsite,
   kind: RefreshKind,
   code: string,
 ): Promise<Job> {
-  const { job } = await enqueueJob(tx, workspaceId, {
+  const { job } = await enqueueJob(tx, {
     type: `${kind}.collect` satisfies JobType,
     websiteId: website.id,
     input: { ...collectionDefaults, skip: code },
@@ -107,23 +105,22 @@ async function enqueueSkipped(
 
 async function enqueueSerp(
   tx: Queries,
-  workspaceId: string,
   website: StoredWebsite,
   request: CollectionDeps & { isScheduled: boolean },
 ): Promise<Job> {
-  const plan = await planSerp(tx, workspaceId, website, request);
-  if ('skipped' in plan) return enqueueSkipped(tx, workspaceId, website, 'serp', plan.skipped);
+  const plan = await planSerp(tx, website, request);
+  if ('skipped' in plan) return enqueueSkipped(tx, website, 'serp', plan.skipped);
   // A sandbox reading costs nothing: it exists so that all works before anything is bought.
   const credits = plan.source === 'sandbox' ? 0 : plan.credits;
-  await lockLimits(tx, workspaceId);
-  const remaining = remainingCredits(await readCredits(tx, workspaceId));
+  await lockLimits(tx);
+  const remaining = remainingCredits(await readCredits(tx));
   const isAffordable = remaining === null || credits <= remaining;
   if (!isAffordable && request.isScheduled) {
-    return enqueueSkipped(tx, workspaceId, website, 'serp', 'credits_exhausted');
+    return enqueueSkipped(tx, website, 'serp', 'credits_exhausted');
   }
   const { volumes } = plan;
   const volumeCallsMax = volumeCalls(volumes, remaining === null ? null : remaining - credits);
-  const { job, isNew } = await enqueueJob(tx, workspaceId, {
+  const { job, isNew } = await enqueueJob(tx, {
     type: 'serp.collect',
     websiteId: website.id,
     input: {
@@ -137,7 +134,7 @@ async function enqueueSerp(
   if (isNew && !isAffordable) throw creditsExhausted(credits, remaining);
   if (isNew) {
     const forVolumes = volumes ? volumeCredits(volumes.source, volumeCallsMax) : 0;
-    await reserveCredits(tx, workspaceId, job.id, credits + forVolumes);
+    await reserveCredits(tx, job.id, credits + forVolumes);
   }
   return job;
 }

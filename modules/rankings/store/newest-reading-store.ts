@@ -48,7 +48,6 @@ export type HeldKeyword = { newest: NewestReading; seriesFromMs: number | null }
 /** The keywords by id; nobody else changes them until the transaction ends. */
 export async function holdKeywords(
   tx: Queries,
-  workspaceId: string,
   websiteId: string,
   ids: string[],
 ): Promise<Map<string, HeldKeyword>> {
@@ -56,7 +55,7 @@ export async function holdKeywords(
     sql('keywords')
       .select(columns)
       .select('series_from')
-      .where({ workspace_id: workspaceId, website_id: websiteId })
+      .where({ workspace_id: tx.workspaceId, website_id: websiteId })
       .whereRaw('id = any (?)', [ids])
       // In one order everywhere, so that two batches never wait for each other.
       .orderBy('id')
@@ -113,11 +112,7 @@ const toUpdate = ({ id, newest, page }: KeywordUpdate) => ({
 });
 
 /** Writes all of them in one statement; the caller holds the rows. */
-export async function updateKeywords(
-  tx: Queries,
-  workspaceId: string,
-  updates: KeywordUpdate[],
-): Promise<void> {
+export async function updateKeywords(tx: Queries, updates: KeywordUpdate[]): Promise<void> {
   if (updates.length === 0) return;
   await tx.run(
     sql.raw(
@@ -138,7 +133,7 @@ export async function updateKeywords(
          n_failed_at timestamptz, n_failure_code text, has_page boolean, n_url text, n_url_hash text,
          n_own_urls jsonb, n_serp_features text[], n_ai_overview jsonb)
        where keywords.workspace_id = ? and keywords.id = n.id`,
-      [JSON.stringify(updates.map(toUpdate)), workspaceId],
+      [JSON.stringify(updates.map(toUpdate)), tx.workspaceId],
     ),
   );
 }

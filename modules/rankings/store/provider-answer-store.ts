@@ -9,27 +9,22 @@ export type ProviderCall = { callId: string; jobId: string };
  */
 export async function findCalls<Answer>(
   db: Queries,
-  workspaceId: string,
   callIds: string[],
 ): Promise<Map<string, Answer | null>> {
   const rows = await db.run<{ call_id: string; answer: Answer | null }>(
     sql('provider_answers')
       .select('call_id', 'answer')
-      .where({ workspace_id: workspaceId })
+      .where({ workspace_id: db.workspaceId })
       .whereIn('call_id', callIds),
   );
   return new Map(rows.map((row) => [row.call_id, row.answer]));
 }
 
 /** Notes a call before it is made. False where another attempt has noted it: then it is that one's. */
-export async function noteCall(
-  tx: Queries,
-  workspaceId: string,
-  call: ProviderCall,
-): Promise<boolean> {
+export async function noteCall(tx: Queries, call: ProviderCall): Promise<boolean> {
   const noted = await tx.run(
     sql('provider_answers')
-      .insert({ workspace_id: workspaceId, call_id: call.callId, job_id: call.jobId })
+      .insert({ workspace_id: tx.workspaceId, call_id: call.callId, job_id: call.jobId })
       .onConflict(['workspace_id', 'call_id'])
       .ignore()
       .returning('call_id'),
@@ -38,25 +33,20 @@ export async function noteCall(
 }
 
 /** Takes a note back: the call failed in a way that costs nothing, and may be made again. */
-export async function unnoteCall(tx: Queries, workspaceId: string, callId: string): Promise<void> {
+export async function unnoteCall(tx: Queries, callId: string): Promise<void> {
   await tx.run(
     sql('provider_answers')
-      .where({ workspace_id: workspaceId, call_id: callId })
+      .where({ workspace_id: tx.workspaceId, call_id: callId })
       .whereNull('answer')
       .delete(),
   );
 }
 
 /** Keeps an answer until it is written as a reading. */
-export async function keepAnswer(
-  tx: Queries,
-  workspaceId: string,
-  callId: string,
-  answer: unknown,
-): Promise<void> {
+export async function keepAnswer(tx: Queries, callId: string, answer: unknown): Promise<void> {
   await tx.run(
     sql('provider_answers')
-      .where({ workspace_id: workspaceId, call_id: callId })
+      .where({ workspace_id: tx.workspaceId, call_id: callId })
       .update({ answer: JSON.stringify(answer) }),
   );
 }
@@ -64,13 +54,12 @@ export async function keepAnswer(
 /** Settles what a call cost, once, however often it is said. */
 export async function settleCall(
   tx: Queries,
-  workspaceId: string,
   call: ProviderCall & { provider: string; credits: number },
 ): Promise<void> {
   await tx.run(
     sql('credit_settlements')
       .insert({
-        workspace_id: workspaceId,
+        workspace_id: tx.workspaceId,
         call_id: call.callId,
         job_id: call.jobId,
         month: creditMonth(new Date()),
@@ -86,14 +75,10 @@ export async function settleCall(
 export type WrittenAnswer = { isWritten: true; failureCode?: string };
 
 /** Lets go of answers that are written as readings, but not of the fact that they were bought. */
-export async function markWritten(
-  tx: Queries,
-  workspaceId: string,
-  callIds: string[],
-): Promise<void> {
+export async function markWritten(tx: Queries, callIds: string[]): Promise<void> {
   await tx.run(
     sql('provider_answers')
-      .where({ workspace_id: workspaceId })
+      .where({ workspace_id: tx.workspaceId })
       .whereIn('call_id', callIds)
       .whereNotNull('answer')
       .update({
@@ -106,8 +91,8 @@ export async function markWritten(
 }
 
 /** Forgets the calls of a job that has ended. */
-export async function forgetCalls(tx: Queries, workspaceId: string, jobId: string): Promise<void> {
+export async function forgetCalls(tx: Queries, jobId: string): Promise<void> {
   await tx.run(
-    sql('provider_answers').where({ workspace_id: workspaceId, job_id: jobId }).delete(),
+    sql('provider_answers').where({ workspace_id: tx.workspaceId, job_id: jobId }).delete(),
   );
 }

@@ -15,15 +15,12 @@ export type ProviderChoice =
  */
 export async function chooseSerpProvider(
   db: Queries,
-  workspaceId: string,
   settings: WebsiteSettings,
   hasSandbox: boolean,
 ): Promise<ProviderChoice> {
   const wanted = settings.collection.provider;
   if (wanted === 'sandbox') return hasSandbox ? { kind: 'sandbox' } : { kind: 'none' };
-  const configured = new Set(
-    (await listProviders(db, workspaceId)).map(({ provider }) => provider),
-  );
+  const configured = new Set((await listProviders(db)).map(({ provider }) => provider));
   const provider =
     wanted === null
       ? serpProviderNames.find((name) => configured.has(name))
@@ -43,12 +40,11 @@ export const sourceOf = (choice: Exclude<ProviderChoice, { kind: 'none' }>): str
  */
 export async function chooseKeywordData(
   db: Queries,
-  workspaceId: string,
   settings: WebsiteSettings,
   serp: ProviderChoice,
 ): Promise<KeywordDataSource | null> {
   if (!settings.collection.searchVolumes) return null;
   if (serp.kind === 'sandbox') return 'sandbox';
-  const configured = await listProviders(db, workspaceId);
+  const configured = await listProviders(db);
   return configured.some(({ provider }) => provider === 'dataforseo') ? 'dataforseo' : null;
 }

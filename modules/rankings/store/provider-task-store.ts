@@ -60,13 +60,9 @@ export const findUnheard = (
  * Takes the tasks that are to be submitted, for this attempt alone: another one that runs beside it
  * finds them asked for. Returns their call ids.
  */
-export async function claimTasks(
-  tx: Queries,
-  workspaceId: string,
-  callIds: readonly string[],
-): Promise<Set<string>> {
+export async function claimTasks(tx: Queries, callIds: readonly string[]): Promise<Set<string>> {
   const rows = await tx.run<{ callId: string }>(
-    ofCalls(workspaceId, callIds)
+    ofCalls(tx.workspaceId, callIds)
       .whereRaw(isUntaken)
       .whereNull('asked_at')
       .update({ asked_at: sql.fn.now() })
@@ -76,21 +72,17 @@ export async function claimTasks(
 }
 
 /** The provider does not have these: they may be submitted again. */
-export async function unclaimTasks(
-  tx: Queries,
-  workspaceId: string,
-  callIds: readonly string[],
-): Promise<void> {
-  await tx.run(ofCalls(workspaceId, callIds).whereRaw(isUntaken).update({ asked_at: null }));
+export async function unclaimTasks(tx: Queries, callIds: readonly string[]): Promise<void> {
+  await tx.run(ofCalls(tx.workspaceId, callIds).whereRaw(isUntaken).update({ asked_at: null }));
 }
 
 /** The provider has these tasks: their names are kept, and what they cost is settled, once. */
 export async function keepSubmitted(
   tx: Queries,
-  workspaceId: string,
   source: string,
   tasks: readonly { callId: string; taskId: string }[],
 ): Promise<void> {
+  const { workspaceId } = tx;
   if (tasks.length === 0) return;
   await tx.run(
     sql.raw(
@@ -101,13 +93,12 @@ export async function keepSubmitted(
     ),
   );
   const callIds = tasks.map(({ callId }) => callId);
-  await settleTasks(tx, workspaceId, source, callIds);
+  await settleTasks(tx, source, callIds);
 }
 
 /** Settles what tasks cost, once, however often it is said. */
 export async function settleTasks(
   tx: Queries,
-  workspaceId: string,
   source: string,
   callIds: readonly string[],
 ): Promise<void> {
@@ -117,29 +108,24 @@ export async function settleTasks(
        select workspace_id, call_id, job_id, ?::date, ?, credits from provider_answers
        where workspace_id = ? and call_id = any (?)
        on conflict (workspace_id, call_id) do nothing`,
-      [creditMonth(new Date()), source, workspaceId, [...callIds]],
+      [creditMonth(new Date()), source, tx.workspaceId, [...callIds]],
     ),
   );
 }
 
 /** Takes notes back: the provider has refused the tasks. */
-export async function unnoteTasks(
-  tx: Queries,
-  workspaceId: string,
-  callIds: readonly string[],
-): Promise<void> {
-  await tx.run(ofCalls(workspaceId, callIds).whereRaw(isUntaken).delete());
+export async function unnoteTasks(tx: Queries, callIds: readonly string[]): Promise<void> {
+  await tx.run(ofCalls(tx.workspaceId, callIds).whereRaw(isUntaken).delete());
 }
 
 export async function keepTaskAnswer(
   tx: Queries,
-  workspaceId: string,
   callId: string,
   answer: TaskAnswer,
 ): Promise<void> {
   await tx.run(
     sql('provider_answers')
-      .where({ workspace_id: workspaceId, call_id: callId })
+      .where({ workspace_id: tx.workspaceId, call_id: callId })
       .whereNull('answer')
       .update({ answer: JSON.stringify(answer) }),
   );
@@ -203,15 +189,10 @@ export async function isLineEmpty(db: Queries, job: Job): Promise<boolean> {
 }
 
 /** Out of the line, or to its end. */
-export async function moveInLine(
-  tx: Queries,
-  workspaceId: string,
-  callId: string,
-  to: 'out' | 'end',
-): Promise<void> {
+export async function moveInLine(tx: Queries, callId: string, to: 'out' | 'end'): Promise<void> {
   await tx.run(
     sql('provider_answers')
-      .where({ workspace_id: workspaceId, call_id: callId })
+      .where({ workspace_id: tx.workspaceId, call_id: callId })
       .update({ ready_at: to === 'out' ? null : sql.fn.now() }),
   );
 }
@@ -230,14 +211,10 @@ export const nextAnswers = (db: Queries, job: Job, answersMax: number): Promise<
   );
 
 /** Counts tasks as written whose keywords are gone. */
-export async function dropTasks(
-  tx: Queries,
-  workspaceId: string,
-  callIds: readonly string[],
-): Promise<void> {
+export async function dropTasks(tx: Queries, callIds: readonly string[]): Promise<void> {
   const written: WrittenAnswer = { isWritten: true };
   await tx.run(
-    ofCalls(workspaceId, callIds)
+    ofCalls(tx.workspaceId, callIds)
       .whereNull('answer')
       .update({ answer: JSON.stringify(written) }),
   );

@@ -34,7 +34,7 @@ export async function readCannibalised(
           `(select count(distinct own ->> 'url') from jsonb_array_elements(keywords.own_urls) own) > 1`,
         ),
     );
-    const found = await resolveScope(tx, workspaceId, filter, undefined);
+    const found = await resolveScope(tx, filter, undefined);
     return { scope: found, several: new Set(rows.map(({ id }) => id)) };
   });
   const { sql: condition, parameters } = scopeSql(scope);
@@ -50,9 +50,7 @@ export async function readCannibalised(
   const spansOf = Map.groupBy(spans, ({ keywordId }) => keywordId);
   const changed = [...spansOf].filter(([, urls]) => urls.length > 1).map(([id]) => id);
   const ids = [...new Set([...several, ...changed])].sort();
-  const keywords = await database.transaction(workspaceId, (tx) =>
-    readRankKeywords(tx, workspaceId, ids),
-  );
+  const keywords = await database.transaction(workspaceId, (tx) => readRankKeywords(tx, ids));
   return keywords.map((keyword) => {
     const urls = spansOf.get(keyword.id) ?? [];
     return {

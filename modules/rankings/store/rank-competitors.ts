@@ -36,11 +36,10 @@ export type Competitor = DomainPlaces & {
 /** The website's own hosts, and those of the competitors that the workspace tracks. */
 async function readTracked(
   tx: Queries,
-  workspaceId: string,
   { id, domain }: CompetitorRequest['website'],
 ): Promise<{ rivals: Rival[]; tracked: TrackedDomain[] }> {
-  const rivals = await trackedRivals(tx, workspaceId, id);
-  const { matchMode, ownedHosts } = await getWebsiteSettings(tx, workspaceId, id);
+  const rivals = await trackedRivals(tx, id);
+  const { matchMode, ownedHosts } = await getWebsiteSettings(tx, id);
   const own = [
     { label: domain, host: domain, withSubdomains: matchMode === 'subdomains' },
     ...ownedHosts.map((host) => ({
@@ -62,8 +61,8 @@ const toTracked = (domain: string): TrackedDomain => ({
 async function open(deps: Deps, workspaceId: string, request: CompetitorRequest) {
   const { website, filter, date, source } = request;
   return deps.database.transaction(workspaceId, async (tx) => ({
-    ...(await readTracked(tx, workspaceId, website)),
-    pages: await findPages(tx, workspaceId, { ...filter, websiteId: website.id }, { date, source }),
+    ...(await readTracked(tx, website)),
+    pages: await findPages(tx, { ...filter, websiteId: website.id }, { date, source }),
   }));
 }
 
@@ -124,7 +123,6 @@ export async function readDuel(
   const keywords = await deps.database.transaction(workspaceId, (tx) =>
     readRankKeywords(
       tx,
-      workspaceId,
       pairs.map(({ keywordId }) => keywordId),
     ),
   );

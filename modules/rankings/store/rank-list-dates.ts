@@ -87,9 +87,7 @@ export async function rowsAtDates(
   request: RankRequest,
   of: { keywordIds: string[]; isRun: boolean; wide: boolean },
 ): Promise<RowsAtDates> {
-  const reading = database.transaction(workspaceId, (tx) =>
-    readRankKeywords(tx, workspaceId, of.keywordIds),
-  );
+  const reading = database.transaction(workspaceId, (tx) => readRankKeywords(tx, of.keywordIds));
   const readReadings = async () => {
     const { websiteId } = request.filter;
     const websiteIds = websiteId === undefined ? websitesOf(await reading) : [websiteId];

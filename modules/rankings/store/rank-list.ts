@@ -44,9 +44,7 @@ async function findIds(
   page: Page | undefined,
 ): Promise<Found> {
   if (!dependsOnDates(request)) {
-    return deps.database.transaction(workspaceId, (tx) =>
-      findInPostgres(tx, workspaceId, request, page),
-    );
+    return deps.database.transaction(workspaceId, (tx) => findInPostgres(tx, request, page));
   }
   const standings = await standingsOf(deps, workspaceId, request);
   const { status, positionMin = 0, positionMax = Number.POSITIVE_INFINITY } = request;
@@ -85,7 +83,6 @@ function sorted(standings: Standings, sort: RankSort | undefined): Standings {
 
 async function findInPostgres(
   tx: Queries,
-  workspaceId: string,
   { filter, status, positionMin, positionMax, sort }: RankRequest,
   page: Page | undefined,
 ): Promise<Found> {
@@ -93,7 +90,7 @@ async function findInPostgres(
   const key = field
     ? sql.raw(rankSortFields[field], field === 'traffic' ? [curve] : [])
     : sql.raw('1');
-  const matching = keywordsMatching(workspaceId, filter)
+  const matching = keywordsMatching(tx.workspaceId, filter)
     .select('keywords.id', sql.raw('? as sort_key', [key]))
     .modify((query) => {
       if (status !== undefined) query.whereRaw('keywords.rank_status = ?', [status]);
@@ -125,9 +122,7 @@ async function readRows(
   request: RankRequest,
 ): Promise<RankingRow[]> {
   if (request.date === undefined && request.compareDate === undefined) {
-    const newest = await deps.database.transaction(workspaceId, (tx) =>
-      readRankKeywords(tx, workspaceId, ids),
-    );
+    const newest = await deps.database.transaction(workspaceId, (tx) => readRankKeywords(tx, ids));
     return newest.map((keyword) => withKeyword(keyword, toNewestRow(keyword)));
   }
   const of = { keywordIds: ids, isRun: showsRun(request), wide: true };

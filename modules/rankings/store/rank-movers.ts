@@ -37,10 +37,10 @@ type DayPair = { id: string; source: string; day: string; previousDay: string };
  */
 async function readDayPairs(
   tx: Queries,
-  workspaceId: string,
   { websites }: RankScope,
   { date, compareDate }: MoverRequest,
 ): Promise<DayPair[]> {
+  const { workspaceId } = tx;
   const newest = `select day from rank_days r where r.workspace_id = ? and r.website_id = s.id
     and r.source = s.source and r.day > ?::date and r.day <= ?::date order by day desc limit 1`;
   const weekBefore = daysBefore(date, rankWindowDays + 1);
@@ -147,8 +147,8 @@ async function findMovers(
   page?: Page,
 ): Promise<{ rows: MoverRow[]; total: number; isCompared: boolean }> {
   const { scope, pairs } = await database.transaction(workspaceId, async (tx) => {
-    const found = await resolveScope(tx, workspaceId, request.filter, request.source);
-    return { scope: found, pairs: await readDayPairs(tx, workspaceId, found, request) };
+    const found = await resolveScope(tx, request.filter, request.source);
+    return { scope: found, pairs: await readDayPairs(tx, found, request) };
   });
   if (pairs.length === 0) return { rows: [], total: 0, isCompared: false };
   const { sql: statement, parameters } = moversSql(scope, pairs, request);
@@ -170,9 +170,7 @@ async function withKeywords(
   rows: MoverRow[],
 ): Promise<Mover[]> {
   const ids = rows.map(({ uuid }) => fromUuid('keyword', uuid));
-  const keywords = await database.transaction(workspaceId, (tx) =>
-    readRankKeywords(tx, workspaceId, ids),
-  );
+  const keywords = await database.transaction(workspaceId, (tx) => readRankKeywords(tx, ids));
   const byId = new Map(keywords.map((keyword) => [keyword.id, keyword]));
   return rows.flatMap((row, index) => {
     const keyword = byId.get(ids[index] ?? '');

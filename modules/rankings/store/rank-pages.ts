@@ -19,12 +19,12 @@ export type PagesOfDay = {
 /** The newest day with pages on or before a date, at most a week back; undefined without one. */
 export async function findPages(
   tx: Queries,
-  workspaceId: string,
   filter: RankFilter & { websiteId: string },
   of: { date: string; source: string | undefined },
 ): Promise<PagesOfDay | undefined> {
+  const { workspaceId } = tx;
   const { websiteId } = filter;
-  const scope = await resolveScope(tx, workspaceId, filter, of.source);
+  const scope = await resolveScope(tx, filter, of.source);
   const source = scope.websites[0]?.source;
   if (source === undefined) return undefined;
   const [newest] = await tx.run<{ day: string }>(

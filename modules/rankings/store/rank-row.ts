@@ -127,13 +127,10 @@ const fromRow = (row: Row): RankKeyword => ({
 });
 
 /** The keywords of these ids, in the order of the ids; those that are gone are left out. */
-export async function readRankKeywords(
-  db: Queries,
-  workspaceId: string,
-  ids: string[],
-): Promise<RankKeyword[]> {
+export async function readRankKeywords(db: Queries, ids: string[]): Promise<RankKeyword[]> {
+  const { workspaceId } = db;
   if (ids.length === 0) return [];
-  const { state } = await keywordStanding(db, workspaceId);
+  const { state } = await keywordStanding(db);
   const rows = await db.run<Row>(
     sql('keywords')
       .select(columns)

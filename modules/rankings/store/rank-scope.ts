@@ -28,10 +28,10 @@ const needsIds = ({ tag, groupId, q, language, location }: RankFilter) =>
  */
 export async function resolveScope(
   tx: Queries,
-  workspaceId: string,
   filter: RankFilter,
   source: string | undefined,
 ): Promise<RankScope> {
+  const { workspaceId } = tx;
   const found = await tx.run<ScopedWebsite>(
     sql('websites as w')
       .select('w.id', 'd.source')
@@ -58,15 +58,15 @@ export async function resolveScope(
   return {
     filter,
     websites,
-    keywordIds: needsIds(filter) ? await idsOf(tx, workspaceId, filter) : undefined,
+    keywordIds: needsIds(filter) ? await idsOf(tx, filter) : undefined,
     ended: ended.map(({ id, at }) => ({ id, atMs: at.getTime() })),
   };
 }
 
-async function idsOf(tx: Queries, workspaceId: string, filter: RankFilter): Promise<string[]> {
+async function idsOf(tx: Queries, filter: RankFilter): Promise<string[]> {
   const [row] = await tx.run<{ ids: string[] }>(
     sql.raw('select array(?) as ids', [
-      keywordsMatching(workspaceId, filter).select('keywords.id'),
+      keywordsMatching(tx.workspaceId, filter).select('keywords.id'),
     ]),
   );
   return row?.ids ?? [];

@@ -36,14 +36,10 @@ type Combination = Record<'device' | 'country' | 'language' | 'location' | 'engi
   keywords: number;
 };
 
-async function readCombinations(
-  tx: Queries,
-  workspaceId: string,
-  filter: RankFilter,
-): Promise<Combination[]> {
+async function readCombinations(tx: Queries, filter: RankFilter): Promise<Combination[]> {
   const columns = ['device', 'country', 'language', 'location', 'engine'];
   return tx.run<Combination>(
-    keywordsMatching(workspaceId, filter)
+    keywordsMatching(tx.workspaceId, filter)
       .select(columns)
       .count('* as keywords')
       .groupBy(columns)
@@ -59,7 +55,6 @@ type FirstDay = { id: string; day: string };
  */
 async function readFirstDays(
   tx: Queries,
-  workspaceId: string,
   { websites }: RankScope,
   { from, to }: DayRange,
 ): Promise<FirstDay[]> {
@@ -69,7 +64,7 @@ async function readFirstDays(
        join rank_days r on r.workspace_id = ? and r.website_id = s.id and r.source = s.source
        where r.day >= coalesce(?::date, '-infinity') and r.day <= coalesce(?::date, 'infinity')
        group by s.id order by 2, 1`,
-      [JSON.stringify(websites), workspaceId, from ?? null, to ?? null],
+      [JSON.stringify(websites), tx.workspaceId, from ?? null, to ?? null],
     ),
   );
   const first = firsts[0]?.day;
@@ -98,8 +93,8 @@ export async function readVisibility(
   const isFixed = cohort === 'fixed';
   const readSeries = async () => {
     const { scope, firsts } = await database.transaction(workspaceId, async (tx) => {
-      const scoped = await resolveScope(tx, workspaceId, filter, source);
-      return { scope: scoped, firsts: await readFirstDays(tx, workspaceId, scoped, range) };
+      const scoped = await resolveScope(tx, filter, source);
+      return { scope: scoped, firsts: await readFirstDays(tx, scoped, range) };
     });
     const [rows, cohortKeywords] = await Promise.all([
       readDays(clickhouse, workspaceId, { scope, range, firsts, isFixed }),
@@ -112,7 +107,7 @@ export async function readVisibility(
   // What the series covers is counted meanwhile: neither needs the other.
   const [{ scope, firsts, rows, cohortKeywords }, combinations] = await Promise.all([
     readSeries(),
-    database.transaction(workspaceId, (tx) => readCombinations(tx, workspaceId, filter)),
+    database.transaction(workspaceId, (tx) => readCombinations(tx, filter)),
   ]);
   const all = combinations.reduce((sum, { keywords }) => sum + keywords, 0);
   const sumOf = (counts: number[]) => counts.reduce((sum, count) => sum + count, 0);

@@ -48,20 +48,20 @@ export async function writeReadings(
   const { workspaceId, websiteId } = batch;
   await database.transaction(workspaceId, async (tx) => {
     // Held until the commit, so that a deletion's purge comes after the insert and finds its rows.
-    if (!(await findWebsite(tx, workspaceId, websiteId, { forReference: true }))) return;
+    if (!(await findWebsite(tx, websiteId, { forReference: true }))) return;
     const { updates, fresh } = await applyBatch(tx, batch);
     if (fresh.length === 0) return;
     await insertByMonth(clickhouse, 'rank_readings', batch, fresh);
     await insertByMonth(clickhouse, 'serp_pages', batch, fresh);
-    await updateKeywords(tx, workspaceId, updates);
+    await updateKeywords(tx, updates);
     await noteRankDays(tx, batch, fresh);
   });
 }
 
 /** What is not there yet, and what it makes of the keywords' rows. */
-async function applyBatch(tx: Queries, { workspaceId, websiteId, readings }: ReadingBatch) {
+async function applyBatch(tx: Queries, { websiteId, readings }: ReadingBatch) {
   const ids = readings.map(({ keywordId }) => keywordId);
-  const kept = await holdKeywords(tx, workspaceId, websiteId, ids);
+  const kept = await holdKeywords(tx, websiteId, ids);
   const updates = new Map<string, KeywordUpdate>();
   const fresh = readings.filter((reading) => {
     const { keywordId: id } = reading;

@@ -3,15 +3,11 @@ import { type Queries, sql } from '../../../platform/postgres/database';
 export type Rival = { id: string; domain: string };
 
 /** The competitors that the workspace tracks, apart from this website itself. */
-export const trackedRivals = (
-  db: Queries,
-  workspaceId: string,
-  websiteId: string,
-): Promise<Rival[]> =>
+export const trackedRivals = (db: Queries, websiteId: string): Promise<Rival[]> =>
   db.run<Rival>(
     sql('websites')
       .select('id', 'domain')
-      .where({ workspace_id: workspaceId, relationship: 'competitor' })
+      .where({ workspace_id: db.workspaceId, relationship: 'competitor' })
       .whereNot('status', 'archived')
       .whereNot('id', websiteId)
       .orderBy('id'),

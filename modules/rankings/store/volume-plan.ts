@@ -25,7 +25,7 @@ export async function planVolumes(
   settings: WebsiteSettings,
   serp: ProviderChoice,
 ): Promise<VolumePlan | null> {
-  const source = await chooseKeywordData(db, target.workspaceId, settings, serp);
+  const source = await chooseKeywordData(db, settings, serp);
   if (source === null) return null;
   if (source === 'sandbox' && (await hasLiveVolumes(db, target))) return null;
   const dueBefore = new Date(Date.now() - volumeValidDays * 86_400_000).toISOString();

@@ -28,9 +28,9 @@ export async function readAuditFacts(context: SectionContext): Promise<AuditFact
   const before = earlier && earlier.id !== audit.id ? earlier : undefined;
   return {
     audit,
-    issues: await readAuditIssues(db, workspaceId, audit.id),
+    issues: await readAuditIssues(db, audit.id),
     before,
-    beforeIssues: before ? await readAuditIssues(db, workspaceId, before.id) : [],
+    beforeIssues: before ? await readAuditIssues(db, before.id) : [],
   };
 }
 

@@ -28,9 +28,7 @@ export const lastOf = (facts: ReadonlyMap<string, VisibilityDay>, period: Report
 export async function readRankFacts(context: SectionContext): Promise<RankFacts | undefined> {
   const { reads, workspaceId, website, options } = context;
   const { period, comparison, mode } = options;
-  const sources = await readRankSources(reads.database.reader(workspaceId), workspaceId, [
-    website.id,
-  ]);
+  const sources = await readRankSources(reads.database.reader(workspaceId), [website.id]);
   const found = sources.find((one) => isOfMode(one.source, mode));
   if (found === undefined) return undefined;
   const { source, newestDay } = found;

@@ -20,14 +20,14 @@ type Row = {
   media_type: Logo['mediaType'] | null;
 };
 
-export async function readBranding(db: Queries, workspaceId: string): Promise<BrandingDefaults> {
+export async function readBranding(db: Queries): Promise<BrandingDefaults> {
   const [row] = await db.run<Row>(
     sql('report_branding as b')
       .leftJoin('report_logos as l', (on) =>
         on.on('l.workspace_id', 'b.workspace_id').andOn('l.sha256', 'b.logo_sha256'),
       )
       .select('b.name', 'b.colour', 'b.footer', 'b.logo_sha256', 'l.media_type')
-      .where('b.workspace_id', workspaceId),
+      .where('b.workspace_id', db.workspaceId),
   );
   const { name = null, colour = null, footer = null } = row ?? {};
   const logo =
@@ -40,9 +40,9 @@ export async function readBranding(db: Queries, workspaceId: string): Promise<Br
 /** Replaces the look as a whole. */
 export async function saveBranding(
   tx: Queries,
-  workspaceId: string,
   { name, colour, footer, logo }: BrandingDefaults,
 ): Promise<void> {
+  const { workspaceId } = tx;
   const row = { name, colour, footer, logo_sha256: logo?.sha256 ?? null };
   await tx.run(
     sql('report_branding')
@@ -50,19 +50,18 @@ export async function saveBranding(
       .onConflict('workspace_id')
       .merge({ ...row, updated_at: sql.fn.now() }),
   );
-  await forgetUnusedLogos(tx, workspaceId);
+  await forgetUnusedLogos(tx);
 }
 
 /** Keeps a logo's file, once however often it is given. */
 export async function keepLogo(
   tx: Queries,
-  workspaceId: string,
   { mediaType, bytes }: { mediaType: Logo['mediaType']; bytes: Buffer },
 ): Promise<Logo> {
   const sha256 = createHash('sha256').update(bytes).digest('hex');
   await tx.run(
     sql('report_logos')
-      .insert({ workspace_id: workspaceId, sha256, media_type: mediaType, bytes })
+      .insert({ workspace_id: tx.workspaceId, sha256, media_type: mediaType, bytes })
       .onConflict(['workspace_id', 'sha256'])
       .merge({ media_type: mediaType }),
   );
@@ -70,24 +69,20 @@ export async function keepLogo(
 }
 
 /** The file of a report's logo; null where it has none. */
-export async function readLogo(
-  db: Queries,
-  workspaceId: string,
-  reportId: string,
-): Promise<Buffer | null> {
+export async function readLogo(db: Queries, reportId: string): Promise<Buffer | null> {
   const [row] = await db.run<{ bytes: Buffer }>(
     sql('report_logos as l')
       .join('reports as r', (on) =>
         on.on('r.workspace_id', 'l.workspace_id').andOn('r.logo_sha256', 'l.sha256'),
       )
       .select('l.bytes')
-      .where({ 'r.workspace_id': workspaceId, 'r.id': reportId }),
+      .where({ 'r.workspace_id': db.workspaceId, 'r.id': reportId }),
   );
   return row?.bytes ?? null;
 }
 
 /** Logos that neither the workspace's look nor any report or schedule names. */
-async function forgetUnusedLogos(tx: Queries, workspaceId: string): Promise<void> {
+async function forgetUnusedLogos(tx: Queries): Promise<void> {
   await tx.run(
     sql.raw(
       `delete from report_logos l where l.workspace_id = ?
@@ -97,7 +92,7 @@ async function forgetUnusedLogos(tx: Queries, workspaceId: string): Promise<void
            where s.workspace_id = l.workspace_id and s.logo_sha256 = l.sha256)
          and not exists (select from reports r
            where r.workspace_id = l.workspace_id and r.logo_sha256 = l.sha256)`,
-      [workspaceId],
+      [tx.workspaceId],
     ),
   );
 }

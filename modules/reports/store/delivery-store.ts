@@ -10,7 +10,6 @@ export type Delivery = {
 
 export async function addDeliveries(
   tx: Queries,
-  workspaceId: string,
   reportId: string,
   recipients: readonly string[],
 ): Promise<void> {
@@ -18,7 +17,7 @@ export async function addDeliveries(
   await tx.run(
     sql('report_deliveries').insert(
       recipients.map((recipient) => ({
-        workspace_id: workspaceId,
+        workspace_id: tx.workspaceId,
         report_id: reportId,
         recipient,
       })),
@@ -27,15 +26,11 @@ export async function addDeliveries(
 }
 
 /** Whose mail is still to be sent. */
-export async function queuedRecipients(
-  db: Queries,
-  workspaceId: string,
-  reportId: string,
-): Promise<string[]> {
+export async function queuedRecipients(db: Queries, reportId: string): Promise<string[]> {
   const rows = await db.run<{ recipient: string }>(
     sql('report_deliveries')
       .select('recipient')
-      .where({ workspace_id: workspaceId, report_id: reportId, state: 'queued' })
+      .where({ workspace_id: db.workspaceId, report_id: reportId, state: 'queued' })
       .orderBy('recipient'),
   );
   return rows.map(({ recipient }) => recipient);
@@ -44,13 +39,12 @@ export async function queuedRecipients(
 /** Notes how a mail ended; what ended before stays. */
 export async function settleDelivery(
   db: Queries,
-  workspaceId: string,
   reportId: string,
   { recipient, error }: { recipient: string; error: string | null },
 ): Promise<void> {
   await db.run(
     sql('report_deliveries')
-      .where({ workspace_id: workspaceId, report_id: reportId, recipient, state: 'queued' })
+      .where({ workspace_id: db.workspaceId, report_id: reportId, recipient, state: 'queued' })
       .update(
         error === null
           ? { state: 'sent', sent_at: sql.fn.now(), error: null }

@@ -1,12 +1,8 @@
 import { type Database, type Queries, sql } from '../../../platform/postgres/database';
 
 /** Says, in the change that makes them useless, that a folder's files are to go. */
-export async function removeFolder(
-  tx: Queries,
-  workspaceId: string,
-  prefix: string,
-): Promise<void> {
-  await tx.run(sql('file_removals').insert({ workspace_id: workspaceId, prefix }));
+export async function removeFolder(tx: Queries, prefix: string): Promise<void> {
+  await tx.run(sql('file_removals').insert({ workspace_id: tx.workspaceId, prefix }));
 }
 
 export type FileRemoval = { workspace_id: string; id: number; prefix: string; passes: number };

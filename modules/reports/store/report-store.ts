@@ -111,9 +111,9 @@ export type NewReport = {
 /** Writes a report and the job that makes it. */
 export async function createReport(
   tx: Queries,
-  workspaceId: string,
   { options, expiresAt, scheduled }: NewReport,
 ): Promise<{ id: string; job: Job }> {
+  const { workspaceId } = tx;
   const id = newId('report');
   const recipients = scheduled?.recipients ?? [];
   const { type, title, formats, websiteIds } = options;
@@ -123,7 +123,7 @@ export async function createReport(
     formats,
     isDelivered: recipients.length > 0,
   };
-  const { job } = await enqueueJob(tx, workspaceId, {
+  const { job } = await enqueueJob(tx, {
     type: 'report.generate',
     // It may be about several: many of them run side by side.
     websiteId: null,
@@ -144,7 +144,7 @@ export async function createReport(
       websiteIds.map((website_id) => ({ workspace_id: workspaceId, report_id: id, website_id })),
     ),
   );
-  await addDeliveries(tx, workspaceId, id, recipients);
+  await addDeliveries(tx, id, recipients);
   return { id, job };
 }
 
@@ -171,12 +171,11 @@ const filesSql = sql.raw(
 /** The report, or a 404. With `forUpdate` nobody else changes it until the transaction ends. */
 export async function getReport(
   db: Queries,
-  workspaceId: string,
   id: string,
   { forUpdate = false } = {},
 ): Promise<Report> {
   const [row] = await db.run<Row>(
-    reports(workspaceId)
+    reports(db.workspaceId)
       .select(...columns, 'j.status', 'j.error', filesSql, deliveriesSql)
       .where('r.id', id)
       .modify((query) => {
@@ -196,10 +195,10 @@ export type ReportFilter = {
 /** Newest first. */
 export async function listReports(
   db: Queries,
-  workspaceId: string,
   filter: ReportFilter,
   page: { limit: number; offset: number },
 ): Promise<{ rows: Report[]; total: number }> {
+  const { workspaceId } = db;
   const filtered = () =>
     reports(workspaceId).modify((query) => {
       if (filter.type) query.where('r.type', filter.type);
@@ -227,9 +226,9 @@ export async function listReports(
 }
 
 /** How many reports there are: what a plan bounds. */
-export async function countReports(db: Queries, workspaceId: string): Promise<number> {
+export async function countReports(db: Queries): Promise<number> {
   const [row] = await db.run<{ count: number }>(
-    sql('reports').where('workspace_id', workspaceId).whereRaw('expires_at > now()').count(),
+    sql('reports').where('workspace_id', db.workspaceId).whereRaw('expires_at > now()').count(),
   );
   return row?.count ?? 0;
 }
@@ -237,7 +236,6 @@ export async function countReports(db: Queries, workspaceId: string): Promise<nu
 /** What a report's job works from; undefined when it is gone. */
 export async function readReportWork(
   db: Queries,
-  workspaceId: string,
   id: string,
 ): Promise<{ options: ReportOptions; frozen: Frozen | null } | undefined> {
   const [row] = await db.run<{
@@ -247,7 +245,7 @@ export async function readReportWork(
   }>(
     sql('reports')
       .select('options', 'data_hash', 'frozen')
-      .where({ workspace_id: workspaceId, id }),
+      .where({ workspace_id: db.workspaceId, id }),
   );
   if (!row) return undefined;
   const { options, data_hash: dataHash, frozen } = row;
@@ -260,26 +258,26 @@ export async function readReportWork(
 /** Keeps the dataset that counts: the first one. Answers it; undefined when the report is gone. */
 export async function keepFrozen(
   tx: Queries,
-  workspaceId: string,
   id: string,
   { dataHash, layout, asOf }: Frozen & { asOf: string },
 ): Promise<Frozen | undefined> {
+  const { workspaceId } = tx;
   await tx.run(
     sql('reports')
       .where({ workspace_id: workspaceId, id })
       .whereNull('data_hash')
       .update({ data_hash: dataHash, frozen: JSON.stringify(layout), as_of: asOf }),
   );
-  return (await readReportWork(tx, workspaceId, id))?.frozen ?? undefined;
+  return (await readReportWork(tx, id))?.frozen ?? undefined;
 }
 
 /** Notes files that are written; false when the report is gone. */
 export async function keepFiles(
   tx: Queries,
-  workspaceId: string,
   reportId: string,
   files: RenderedFile[],
 ): Promise<boolean> {
+  const { workspaceId } = tx;
   const [report] = await tx.run(
     sql('reports').select('id').where({ workspace_id: workspaceId, id: reportId }).forShare(),
   );
@@ -302,10 +300,10 @@ export async function keepFiles(
 }
 
 /** Makes every link that was signed so far one to nothing. */
-export async function revokeLinks(tx: Queries, workspaceId: string, id: string): Promise<void> {
+export async function revokeLinks(tx: Queries, id: string): Promise<void> {
   await tx.run(
     sql('reports')
-      .where({ workspace_id: workspaceId, id })
+      .where({ workspace_id: tx.workspaceId, id })
       .update({ links_version: sql.raw('links_version + 1') }),
   );
 }
@@ -313,20 +311,17 @@ export async function revokeLinks(tx: Queries, workspaceId: string, id: string):
 /** Deletes a report; its files go soon after. */
 export async function deleteReport(
   tx: Queries,
-  workspaceId: string,
   { id, jobId }: Pick<Report, 'id' | 'jobId'>,
 ): Promise<void> {
-  await requestCancel(tx, workspaceId, jobId);
+  const { workspaceId } = tx;
+  await requestCancel(tx, jobId);
   await tx.run(sql('reports').where({ workspace_id: workspaceId, id }).delete());
-  await removeFolder(tx, workspaceId, folderOf(workspaceId, id));
+  await removeFolder(tx, folderOf(workspaceId, id));
 }
 
 /** Deletes all reports that are about a website, also those about others beside it. */
-export async function dropWebsiteReports(
-  tx: Queries,
-  workspaceId: string,
-  websiteId: string,
-): Promise<void> {
+export async function dropWebsiteReports(tx: Queries, websiteId: string): Promise<void> {
+  const { workspaceId } = tx;
   const rows = await tx.run<{ id: string; job_id: string }>(
     sql('reports as r')
       .select('r.id', 'r.job_id')
@@ -335,6 +330,6 @@ export async function dropWebsiteReports(
       )
       .where({ 'r.workspace_id': workspaceId, 'w.website_id': websiteId }),
   );
-  for (const { id, job_id } of rows) await deleteReport(tx, workspaceId, { id, jobId: job_id });
-  await dropWebsiteFromSchedules(tx, workspaceId, websiteId);
+  for (const { id, job_id } of rows) await deleteReport(tx, { id, jobId: job_id });
+  await dropWebsiteFromSchedules(tx, websiteId);
 }

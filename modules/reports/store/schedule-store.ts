@@ -66,35 +66,31 @@ const toRow = (content: Content) => ({
 });
 
 /** Brings a change to Temporal once it is committed. */
-const announce = (tx: Queries, workspaceId: string, scheduleId: string) =>
-  sendToTemporal(tx, workspaceId, [
-    { kind: 'sync_report_schedule', payload: { workspaceId, scheduleId } },
+const announce = (tx: Queries, scheduleId: string) =>
+  sendToTemporal(tx, [
+    { kind: 'sync_report_schedule', payload: { workspaceId: tx.workspaceId, scheduleId } },
   ]);
 
-export async function insertReportSchedule(
-  tx: Queries,
-  workspaceId: string,
-  content: Content,
-): Promise<string> {
+export async function insertReportSchedule(tx: Queries, content: Content): Promise<string> {
+  const { workspaceId } = tx;
   const id = newId('reportSchedule');
   await tx.run(
     sql('report_schedules').insert({ workspace_id: workspaceId, id, ...toRow(content) }),
   );
-  await announce(tx, workspaceId, id);
+  await announce(tx, id);
   return id;
 }
 
 /** The schedule, or a 404. With `forUpdate` nobody else changes it until the transaction ends. */
 export async function getReportSchedule(
   db: Queries,
-  workspaceId: string,
   id: string,
   { forUpdate = false } = {},
 ): Promise<ReportSchedule> {
   const [row] = await db.run<Row>(
     sql('report_schedules')
       .select(columns)
-      .where({ workspace_id: workspaceId, id })
+      .where({ workspace_id: db.workspaceId, id })
       .modify((query) => {
         if (forUpdate) query.forUpdate();
       }),
@@ -106,10 +102,9 @@ export async function getReportSchedule(
 /** Newest first. */
 export async function listReportSchedules(
   db: Queries,
-  workspaceId: string,
   page: { limit: number; offset: number },
 ): Promise<{ rows: ReportSchedule[]; total: number }> {
-  const all = () => sql('report_schedules').where({ workspace_id: workspaceId });
+  const all = () => sql('report_schedules').where({ workspace_id: db.workspaceId });
   const [rows, [count]] = await Promise.all([
     db.run<Row>(all().select(columns).orderBy('id', 'desc').limit(page.limit).offset(page.offset)),
     db.run<{ count: number }>(all().count()),
@@ -119,33 +114,27 @@ export async function listReportSchedules(
 
 export async function updateReportSchedule(
   tx: Queries,
-  workspaceId: string,
   id: string,
   content: Content,
 ): Promise<void> {
+  const { workspaceId } = tx;
   await tx.run(
     sql('report_schedules')
       .where({ workspace_id: workspaceId, id })
       .update({ ...toRow(content), updated_at: sql.fn.now() }),
   );
-  await announce(tx, workspaceId, id);
+  await announce(tx, id);
 }
 
-export async function deleteReportSchedule(
-  tx: Queries,
-  workspaceId: string,
-  id: string,
-): Promise<void> {
+export async function deleteReportSchedule(tx: Queries, id: string): Promise<void> {
+  const { workspaceId } = tx;
   await tx.run(sql('report_schedules').where({ workspace_id: workspaceId, id }).delete());
-  await announce(tx, workspaceId, id);
+  await announce(tx, id);
 }
 
 /** A website that is gone is in no coming report; a schedule that has no other one goes with it. */
-export async function dropWebsiteFromSchedules(
-  tx: Queries,
-  workspaceId: string,
-  websiteId: string,
-): Promise<void> {
+export async function dropWebsiteFromSchedules(tx: Queries, websiteId: string): Promise<void> {
+  const { workspaceId } = tx;
   await tx.run(
     sql('report_schedules')
       .where({ workspace_id: workspaceId })
@@ -159,5 +148,5 @@ export async function dropWebsiteFromSchedules(
       .delete()
       .returning('id'),
   );
-  for (const { id } of ended) await announce(tx, workspaceId, id);
+  for (const { id } of ended) await announce(tx, id);
 }

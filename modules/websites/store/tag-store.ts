@@ -3,10 +3,10 @@ import { type Queries, sql } from '../../../platform/postgres/database';
 /** Replaces all tags of a website; names that do not exist yet are created. */
 export async function setWebsiteTags(
   tx: Queries,
-  workspaceId: string,
   websiteId: string,
   tags: string[],
 ): Promise<void> {
+  const { workspaceId } = tx;
   await tx.run(
     sql('website_tags').where({ workspace_id: workspaceId, website_id: websiteId }).delete(),
   );
@@ -27,11 +27,8 @@ export async function setWebsiteTags(
 }
 
 /** All tags by name, each with how many websites that are not archived carry it. */
-export async function listTags(
-  db: Queries,
-  workspaceId: string,
-  page: { limit: number; offset: number },
-) {
+export async function listTags(db: Queries, page: { limit: number; offset: number }) {
+  const { workspaceId } = db;
   const [rows, [count]] = await Promise.all([
     db.run<{ name: string; websiteCount: number }>(
       sql('tags')

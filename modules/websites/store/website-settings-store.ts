@@ -2,30 +2,26 @@ import { notFound } from '../../../platform/errors';
 import { type Queries, sql } from '../../../platform/postgres/database';
 import { mergeSettings, toSettings, type WebsiteSettings } from '../rules/website-settings';
 
-async function stored(db: Queries, workspaceId: string, websiteId: string) {
+async function stored(db: Queries, websiteId: string) {
   const [row] = await db.run<{ settings: Record<string, unknown> }>(
-    sql('websites').select('settings').where({ workspace_id: workspaceId, id: websiteId }),
+    sql('websites').select('settings').where({ workspace_id: db.workspaceId, id: websiteId }),
   );
   if (!row) throw notFound('website');
   return row.settings;
 }
 
-export async function getWebsiteSettings(
-  db: Queries,
-  workspaceId: string,
-  websiteId: string,
-): Promise<WebsiteSettings> {
-  return toSettings(await stored(db, workspaceId, websiteId));
+export async function getWebsiteSettings(db: Queries, websiteId: string): Promise<WebsiteSettings> {
+  return toSettings(await stored(db, websiteId));
 }
 
 /** Changes what is given and keeps the rest; the caller holds the website's row. */
 export async function updateWebsiteSettings(
   tx: Queries,
-  workspaceId: string,
   websiteId: string,
   change: Record<string, unknown>,
 ): Promise<WebsiteSettings> {
-  const merged = mergeSettings(await stored(tx, workspaceId, websiteId), change);
+  const { workspaceId } = tx;
+  const merged = mergeSettings(await stored(tx, websiteId), change);
   await tx.run(
     sql('websites')
       .where({ workspace_id: workspaceId, id: websiteId })

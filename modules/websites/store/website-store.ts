@@ -91,23 +91,21 @@ const lockClause = ({ forUpdate, forReference }: RowLock) =>
 /** A website of the workspace, or undefined. */
 export async function findWebsite(
   db: Queries,
-  workspaceId: string,
   id: string,
   lock: RowLock = {},
 ): Promise<StoredWebsite | undefined> {
   const text = byIdText + lockClause(lock);
-  const [row] = await db.run<Row>({ text, values: [workspaceId, id] });
+  const [row] = await db.run<Row>({ text, values: [db.workspaceId, id] });
   return row && fromRow(row);
 }
 
 /** The website, or a 404. */
 export async function getWebsite(
   db: Queries,
-  workspaceId: string,
   id: string,
   lock: RowLock = {},
 ): Promise<StoredWebsite> {
-  const website = await findWebsite(db, workspaceId, id, lock);
+  const website = await findWebsite(db, id, lock);
   if (!website) throw notFound('website');
   return website;
 }
@@ -146,10 +144,10 @@ function filtered(workspaceId: string, filter: WebsiteFilter): Knex.QueryBuilder
 /** Websites that are not archived unless the filter asks for them, oldest first. */
 export async function listWebsites(
   db: Queries,
-  workspaceId: string,
   filter: WebsiteFilter,
   page: { limit: number; offset: number },
 ): Promise<{ rows: Website[]; total: number }> {
+  const { workspaceId } = db;
   const [rows, [count]] = await Promise.all([
     db.run<Row>(
       filtered(workspaceId, filter)
@@ -164,8 +162,8 @@ export async function listWebsites(
 }
 
 /** Active and paused websites: those that count against the plan's limit. */
-export async function countLiveWebsites(tx: Queries, workspaceId: string): Promise<number> {
-  const [row] = await tx.run<{ count: number }>(filtered(workspaceId, {}).count());
+export async function countLiveWebsites(tx: Queries): Promise<number> {
+  const [row] = await tx.run<{ count: number }>(filtered(tx.workspaceId, {}).count());
   return row?.count ?? 0;
 }
 
@@ -178,15 +176,11 @@ export type NewWebsite = {
 };
 
 /** Adds an active website; a 422 `domain_exists` when the workspace has the domain, archived or not. */
-export async function insertWebsite(
-  tx: Queries,
-  workspaceId: string,
-  website: NewWebsite,
-): Promise<string> {
+export async function insertWebsite(tx: Queries, website: NewWebsite): Promise<string> {
   const id = newId('website');
   const inserted = await tx.run(
     sql('websites')
-      .insert({ ...website, workspace_id: workspaceId, id, status: 'active' })
+      .insert({ ...website, workspace_id: tx.workspaceId, id, status: 'active' })
       .onConflict(['workspace_id', 'domain'])
       .ignore()
       .returning('id'),
@@ -207,7 +201,6 @@ export type WebsiteChanges = {
 
 export async function updateWebsite(
   tx: Queries,
-  workspaceId: string,
   id: string,
   changes: WebsiteChanges,
 ): Promise<void> {
@@ -220,13 +213,9 @@ export async function updateWebsite(
     status_before_archive: changes.statusBeforeArchive,
     updated_at: sql.fn.now(),
   };
-  await tx.run(sql('websites').where({ workspace_id: workspaceId, id }).update(row));
+  await tx.run(sql('websites').where({ workspace_id: tx.workspaceId, id }).update(row));
 }
 
-export async function deleteWebsiteRows(
-  tx: Queries,
-  workspaceId: string,
-  id: string,
-): Promise<void> {
-  await tx.run(sql('websites').where({ workspace_id: workspaceId, id }).delete());
+export async function deleteWebsiteRows(tx: Queries, id: string): Promise<void> {
+  await tx.run(sql('websites').where({ workspace_id: tx.workspaceId, id }).delete());
 }

@@ -93,13 +93,12 @@ function fromRow(row: Row): LogDrain {
 /** The drain, or a 404. `forUpdate` keeps others from changing it meanwhile. */
 export async function getLogDrain(
   db: Queries,
-  workspaceId: string,
   id: string,
   options: { forUpdate?: boolean } = {},
 ): Promise<LogDrain> {
   const [row] = await db.run<Row>(
     drains()
-      .where({ 'drain.workspace_id': workspaceId, id })
+      .where({ 'drain.workspace_id': db.workspaceId, id })
       .modify((query) => {
         if (options.forUpdate) query.forUpdate('drain');
       }),
@@ -111,10 +110,10 @@ export async function getLogDrain(
 /** Oldest first. */
 export async function listLogDrains(
   db: Queries,
-  workspaceId: string,
   websiteId: string,
   page: { limit: number; offset: number },
 ): Promise<{ rows: LogDrain[]; total: number }> {
+  const { workspaceId } = db;
   const mine = { workspace_id: workspaceId, website_id: websiteId };
   const [rows, [count]] = await Promise.all([
     db.run<Row>(
@@ -163,7 +162,7 @@ export async function insertLogDrain(
       signing_secret: signingSecret ? seal(cipher, workspaceId, id, signingSecret) : null,
     }),
   );
-  return { drain: await getLogDrain(tx, workspaceId, id), token };
+  return { drain: await getLogDrain(tx, id), token };
 }
 
 export async function updateLogDrain(
@@ -188,12 +187,12 @@ export async function updateLogDrain(
             }),
       }),
   );
-  return getLogDrain(tx, workspaceId, id);
+  return getLogDrain(tx, id);
 }
 
 /** Ends a drain at once; the visits that came through it stay. */
-export async function deleteLogDrain(tx: Queries, workspaceId: string, id: string): Promise<void> {
-  await tx.run(sql('log_drains').where({ workspace_id: workspaceId, id }).delete());
+export async function deleteLogDrain(tx: Queries, id: string): Promise<void> {
+  await tx.run(sql('log_drains').where({ workspace_id: tx.workspaceId, id }).delete());
 }
 
 /** What the drain's sender signs its bodies with; null when it does not. */
@@ -230,7 +229,6 @@ const addCountsText = `insert into log_drain_days as d (workspace_id, drain_id, 
  */
 export async function addDrainCounts(
   tx: Queries,
-  workspaceId: string,
   drainId: string,
   { counts, format }: { counts: DrainCounts; format: string | null },
 ): Promise<void> {
@@ -238,7 +236,7 @@ export async function addDrainCounts(
     text: addCountsText,
     values: [
       ...[counts.received, counts.visits, counts.ignored, counts.malformed, counts.otherHost],
-      ...[counts.proxyAddresses, counts.aheadOfClock, format, workspaceId, drainId],
+      ...[counts.proxyAddresses, counts.aheadOfClock, format, tx.workspaceId, drainId],
     ],
   });
 }

@@ -45,14 +45,13 @@ const fromRow = (row: Row): KeywordGroup => ({
 /** The group, or a 404; `forUpdate` keeps others from changing it meanwhile. */
 export async function getKeywordGroup(
   db: Queries,
-  workspaceId: string,
   id: string,
   options: { forUpdate?: boolean } = {},
 ): Promise<KeywordGroup> {
   const [row] = await db.run<Row>(
     sql('keyword_groups')
       .select(columns)
-      .where({ workspace_id: workspaceId, id })
+      .where({ workspace_id: db.workspaceId, id })
       .modify((query) => {
         if (options.forUpdate) query.forUpdate();
       }),
@@ -63,13 +62,12 @@ export async function getKeywordGroup(
 
 export async function listKeywordGroups(
   db: Queries,
-  workspaceId: string,
   filter: { websiteId?: string | undefined; q?: string | undefined },
   page: { limit: number; offset: number },
 ): Promise<{ rows: KeywordGroup[]; total: number }> {
   const filtered = () =>
     sql('keyword_groups')
-      .where('workspace_id', workspaceId)
+      .where('workspace_id', db.workspaceId)
       .modify((query) => {
         if (filter.websiteId) query.where('website_id', filter.websiteId);
         if (filter.q) query.whereILike('name', `%${filter.q.replace(/[\\%_]/g, '\\$&')}%`);
@@ -87,9 +85,9 @@ const nameExists = (name: string) =>
 /** Adds a group; a 422 `name_exists` when the website has one of this name. */
 export async function insertKeywordGroup(
   tx: Queries,
-  workspaceId: string,
   group: { websiteId: string; name: string },
 ): Promise<KeywordGroup> {
+  const { workspaceId } = tx;
   const id = newId('keywordGroup');
   const inserted = await tx.run(
     sql('keyword_groups')
@@ -99,15 +97,15 @@ export async function insertKeywordGroup(
       .returning('id'),
   );
   if (inserted.length === 0) throw nameExists(group.name);
-  return getKeywordGroup(tx, workspaceId, id);
+  return getKeywordGroup(tx, id);
 }
 
 export async function renameKeywordGroup(
   tx: Queries,
-  workspaceId: string,
   id: string,
   name: string,
 ): Promise<KeywordGroup> {
+  const { workspaceId } = tx;
   try {
     await tx.run(
       sql('keyword_groups')
@@ -117,14 +115,10 @@ export async function renameKeywordGroup(
   } catch (error) {
     throw uniqueViolation(error) === 'keyword_groups_name' ? nameExists(name) : error;
   }
-  return getKeywordGroup(tx, workspaceId, id);
+  return getKeywordGroup(tx, id);
 }
 
 /** Deletes the group; its keywords are kept. */
-export async function deleteKeywordGroupRow(
-  tx: Queries,
-  workspaceId: string,
-  id: string,
-): Promise<void> {
-  await tx.run(sql('keyword_groups').where({ workspace_id: workspaceId, id }).delete());
+export async function deleteKeywordGroupRow(tx: Queries, id: string): Promise<void> {
+  await tx.run(sql('keyword_groups').where({ workspace_id: tx.workspaceId, id }).delete());
 }

@@ -37,12 +37,12 @@ export async function insertKeywords(
     const identity = identityOf(keyword);
     if (!byIdentity.has(identity)) byIdentity.set(identity, keyword);
   }
-  const plan = plans[(await getWorkspace(tx, target.workspaceId)).plan];
+  const plan = plans[(await getWorkspace(tx)).plan];
   // Before the look-up: what is counted and what is there must not change between the two.
-  if (plan.keywordsMax !== null) await lockLimits(tx, target.workspaceId);
+  if (plan.keywordsMax !== null) await lockLimits(tx);
   const existing = await findIds(tx, target, [...byIdentity.values()]);
   const missing = [...byIdentity].filter(([identity]) => !existing.has(identity));
-  const room = await freePlaces(tx, target.workspaceId, plan.keywordsMax, missing.length);
+  const room = await freePlaces(tx, plan.keywordsMax, missing.length);
   const added = missing
     .slice(0, room)
     .map(([identity, keyword]) => ({ identity, id: newId('keyword'), keyword }));
@@ -63,13 +63,12 @@ export async function insertKeywords(
 
 async function freePlaces(
   tx: Queries,
-  workspaceId: string,
   keywordsMax: number | null,
   wanted: number,
 ): Promise<number> {
   if (keywordsMax === null || wanted === 0) return wanted;
   const [row] = await tx.run<{ count: number }>(
-    sql('keywords').where('workspace_id', workspaceId).count(),
+    sql('keywords').where('workspace_id', tx.workspaceId).count(),
   );
   return Math.max(0, Math.min(wanted, keywordsMax - (row?.count ?? 0)));
 }
@@ -144,7 +143,7 @@ async function insertRows(tx: Queries, target: WebsiteRef, added: Added[]) {
       retryAfterSeconds: 1,
     });
   }
-  await addToGroups(tx, target.workspaceId, added.filter(({ id }) => ids.has(id)).flatMap(pairs));
+  await addToGroups(tx, added.filter(({ id }) => ids.has(id)).flatMap(pairs));
   return { created, others };
 }
 

@@ -71,7 +71,7 @@ export async function listKeywords(
   const { filter, sort } = options;
   // On a connection of the pool: at 100,000 keywords this would hold short reads back.
   return database.transaction(workspaceId, async (tx) => {
-    const standing = await keywordStanding(tx, workspaceId);
+    const standing = await keywordStanding(tx);
     const matching = filtered(workspaceId, filter, standing)
       .select('keywords.id')
       .select(sql.raw(`${sortColumn(sort)} as sort_key`));
@@ -86,7 +86,7 @@ export async function listKeywords(
       ),
     );
     const { total = 0, ids = [] } = found ?? {};
-    return { rows: await readKeywords(tx, workspaceId, { ids, standing }), total };
+    return { rows: await readKeywords(tx, { ids, standing }), total };
   });
 }
 
@@ -104,7 +104,7 @@ export async function* streamKeywords(
   for (;;) {
     const after = last;
     const page = await database.transaction(workspaceId, async (tx) => {
-      const standing = await keywordStanding(tx, workspaceId);
+      const standing = await keywordStanding(tx);
       const matching = filtered(workspaceId, filter, standing)
         .select('keywords.id')
         // As text, because a time read into JavaScript would lose its microseconds.
@@ -116,7 +116,7 @@ export async function* streamKeywords(
         .limit(streamedPageRows);
       const found = await tx.run<{ id: string; value: string | null }>(matching);
       const ids = found.map(({ id }) => id);
-      return { found, rows: await readKeywords(tx, workspaceId, { ids, standing }) };
+      return { found, rows: await readKeywords(tx, { ids, standing }) };
     });
     yield* page.rows;
     last = page.found.at(-1);

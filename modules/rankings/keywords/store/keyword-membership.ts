@@ -4,7 +4,6 @@ import { type Queries, sql } from '../../../../platform/postgres/database';
 /** The website of each of these groups that the workspace has; none of them goes meanwhile. */
 export async function websitesOfGroups(
   tx: Queries,
-  workspaceId: string,
   groupIds: Iterable<string>,
 ): Promise<Map<string, string>> {
   const ids = [...new Set(groupIds)];
@@ -12,7 +11,7 @@ export async function websitesOfGroups(
   const rows = await tx.run<{ id: string; website_id: string }>(
     sql('keyword_groups')
       .select('id', 'website_id')
-      .where('workspace_id', workspaceId)
+      .where('workspace_id', tx.workspaceId)
       .whereRaw('id = any (?)', [ids])
       .orderBy('id')
       .forKeyShare(),
@@ -23,10 +22,10 @@ export async function websitesOfGroups(
 /** The ids of a website's groups by name; those that are missing are made. */
 export async function groupIdsByName(
   tx: Queries,
-  workspaceId: string,
   websiteId: string,
   names: Iterable<string>,
 ): Promise<Map<string, string>> {
+  const { workspaceId } = tx;
   // Sorted, so that two imports with the same groups cannot wait for each other in a circle.
   const wanted = [...new Set(names)].sort();
   if (wanted.length === 0) return new Map();
@@ -53,7 +52,6 @@ export async function groupIdsByName(
 /** Puts keywords into groups; those that are there already stay. */
 export async function addToGroups(
   tx: Queries,
-  workspaceId: string,
   members: Array<{ groupId: string; keywordId: string }>,
 ): Promise<void> {
   if (members.length === 0) return;
@@ -63,7 +61,7 @@ export async function addToGroups(
        select ?, "groupId", "keywordId"
        from jsonb_to_recordset(?::jsonb) as g("groupId" text, "keywordId" text)
        order by 2, 3 on conflict do nothing`,
-      [workspaceId, JSON.stringify(members)],
+      [tx.workspaceId, JSON.stringify(members)],
     ),
   );
 }
@@ -71,7 +69,6 @@ export async function addToGroups(
 /** Takes keywords out of groups. */
 export async function removeFromGroups(
   tx: Queries,
-  workspaceId: string,
   members: Array<{ groupId: string; keywordId: string }>,
 ): Promise<void> {
   if (members.length === 0) return;
@@ -80,7 +77,7 @@ export async function removeFromGroups(
       `delete from keyword_group_members m
        using jsonb_to_recordset(?::jsonb) as g("groupId" text, "keywordId" text)
        where m.workspace_id = ? and m.group_id = g."groupId" and m.keyword_id = g."keywordId"`,
-      [JSON.stringify(members), workspaceId],
+      [JSON.stringify(members), tx.workspaceId],
     ),
   );
 }

@@ -136,14 +136,13 @@ const fromRow = (row: KeywordRow): Keyword => ({
 /** The keywords of these ids that the workspace has, in the order of the ids. */
 export async function readKeywords(
   db: Queries,
-  workspaceId: string,
   { ids, standing }: { ids: string[]; standing: KeywordStanding },
 ): Promise<Keyword[]> {
   if (ids.length === 0) return [];
   const rows = await db.run<KeywordRow>(
     sql('keywords')
       .select(columns(standing))
-      .where('keywords.workspace_id', workspaceId)
+      .where('keywords.workspace_id', db.workspaceId)
       .whereRaw('keywords.id = any (?)', [ids]),
   );
   const byId = new Map(rows.map((row) => [row.id, row]));

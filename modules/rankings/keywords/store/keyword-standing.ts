@@ -12,9 +12,10 @@ export type KeywordStanding = { state: Knex.Raw };
 export const changeSql = '(keywords.previous_position - keywords.position)';
 
 /** Reads the plan, on which it depends what is frozen and when a reading is old. */
-export async function keywordStanding(db: Queries, workspaceId: string): Promise<KeywordStanding> {
-  const plan = plans[(await getWorkspace(db, workspaceId)).plan];
-  const frozenId = await frozenFrom(db, workspaceId);
+export async function keywordStanding(db: Queries): Promise<KeywordStanding> {
+  const { workspaceId } = db;
+  const plan = plans[(await getWorkspace(db)).plan];
+  const frozenId = await frozenFrom(db);
   const frozen = frozenId === null ? sql.raw('false') : sql.raw('keywords.id >= ?', [frozenId]);
   return {
     state: sql.raw(

@@ -4,9 +4,9 @@ import { type Keyword, readKeywords } from './keyword-row';
 import { keywordStanding } from './keyword-standing';
 
 /** The keyword, or a 404. */
-export async function getKeyword(db: Queries, workspaceId: string, id: string): Promise<Keyword> {
-  const standing = await keywordStanding(db, workspaceId);
-  const [keyword] = await readKeywords(db, workspaceId, { ids: [id], standing });
+export async function getKeyword(db: Queries, id: string): Promise<Keyword> {
+  const standing = await keywordStanding(db);
+  const [keyword] = await readKeywords(db, { ids: [id], standing });
   if (!keyword) throw notFound('keyword');
   return keyword;
 }
@@ -15,11 +15,8 @@ export async function getKeyword(db: Queries, workspaceId: string, id: string): 
  * The keywords of these ids that the workspace has; nobody else changes them until the transaction
  * ends. Locked in one order, so that two requests cannot wait for each other in a circle.
  */
-export async function lockKeywords(
-  tx: Queries,
-  workspaceId: string,
-  ids: string[],
-): Promise<Map<string, Keyword>> {
+export async function lockKeywords(tx: Queries, ids: string[]): Promise<Map<string, Keyword>> {
+  const { workspaceId } = tx;
   await tx.run(
     sql('keywords')
       .select('id')
@@ -29,17 +26,13 @@ export async function lockKeywords(
       .forUpdate(),
   );
   // Read by a second statement, which sees what those changed that the first one waited for.
-  const standing = await keywordStanding(tx, workspaceId);
-  const keywords = await readKeywords(tx, workspaceId, { ids, standing });
+  const standing = await keywordStanding(tx);
+  const keywords = await readKeywords(tx, { ids, standing });
   return new Map(keywords.map((keyword) => [keyword.id, keyword]));
 }
 
-export async function deleteKeywordRows(
-  tx: Queries,
-  workspaceId: string,
-  ids: string[],
-): Promise<void> {
+export async function deleteKeywordRows(tx: Queries, ids: string[]): Promise<void> {
   await tx.run(
-    sql('keywords').where('workspace_id', workspaceId).whereRaw('id = any (?)', [ids]).delete(),
+    sql('keywords').where('workspace_id', tx.workspaceId).whereRaw('id = any (?)', [ids]).delete(),
   );
 }

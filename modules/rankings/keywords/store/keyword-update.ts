@@ -35,7 +35,6 @@ export function changesNothing({ before, after }: KeywordUpdate): boolean {
  */
 export async function findConflicts(
   tx: Queries,
-  workspaceId: string,
   updates: KeywordUpdate[],
 ): Promise<Map<string, string>> {
   const moved = updates.filter(isMoved);
@@ -43,7 +42,7 @@ export async function findConflicts(
   const conflicts = new Map<string, string>();
   for (const [websiteId, group] of Map.groupBy(moved, ({ before }) => before.websiteId)) {
     const identities = group.map(({ after }) => toIdentity(after));
-    const taken = await findIds(tx, { workspaceId, websiteId }, identities);
+    const taken = await findIds(tx, { workspaceId: tx.workspaceId, websiteId }, identities);
     const claimed = new Map<string, string>();
     for (const [index, { before }] of group.entries()) {
       const identity = identityOf(identities[index] as KeywordIdentity);
@@ -57,15 +56,11 @@ export async function findConflicts(
 }
 
 /** Writes changes of keywords that the transaction holds, and that have no conflicts. */
-export async function writeUpdates(
-  tx: Queries,
-  workspaceId: string,
-  updates: KeywordUpdate[],
-): Promise<void> {
+export async function writeUpdates(tx: Queries, updates: KeywordUpdate[]): Promise<void> {
   if (updates.length === 0) return;
   try {
-    await stepAside(tx, workspaceId, updates.filter(isMoved));
-    await writeRows(tx, workspaceId, updates);
+    await stepAside(tx, updates.filter(isMoved));
+    await writeRows(tx, updates);
   } catch (error) {
     if (uniqueViolation(error) !== 'keywords_identity') throw error;
     throw new AppError('conflict', 'Another request has just added one of these keywords.', {
@@ -73,19 +68,19 @@ export async function writeUpdates(
     });
   }
   const { added, removed } = membershipChanges(updates);
-  await removeFromGroups(tx, workspaceId, removed);
-  await addToGroups(tx, workspaceId, added);
+  await removeFromGroups(tx, removed);
+  await addToGroups(tx, added);
 }
 
 /**
  * Uniqueness is checked row by row, so keywords that trade places first take a key that none can
  * have: no keyword holds a control character.
  */
-async function stepAside(tx: Queries, workspaceId: string, moved: KeywordUpdate[]): Promise<void> {
+async function stepAside(tx: Queries, moved: KeywordUpdate[]): Promise<void> {
   if (moved.length === 0) return;
   await tx.run(
     sql('keywords')
-      .where('workspace_id', workspaceId)
+      .where('workspace_id', tx.workspaceId)
       .whereRaw('id = any (?)', [moved.map(({ before }) => before.id)])
       .update({ keyword_key: sql.raw('chr(1) || id') }),
   );
@@ -105,11 +100,7 @@ const readingReset = `state = case when moved then 'pending' else state end,
     .map((column) => `${column} = case when moved then null else ${column} end`)
     .join(', ')}`;
 
-async function writeRows(
-  tx: Queries,
-  workspaceId: string,
-  updates: KeywordUpdate[],
-): Promise<void> {
+async function writeRows(tx: Queries, updates: KeywordUpdate[]): Promise<void> {
   const rows = updates.map((update) => {
     const { groupIds: _, location, volumeEvidence, ...fields } = update.after;
     const identity = toIdentity(update.after);
@@ -138,7 +129,7 @@ async function writeRows(
            tags text[], "searchVolume" integer, "volumeState" text, "volumeSource" text,
            "volumeAt" timestamptz, cpc numeric, "cpcSource" text, moved boolean)) g
        where keywords.workspace_id = ? and keywords.id = g."ofId"`,
-      [JSON.stringify(rows), workspaceId],
+      [JSON.stringify(rows), tx.workspaceId],
     ),
   );
 }

@@ -35,7 +35,7 @@ export type VolumeSize = { keywords: number; calls: number };
 
 /** How many volumes are to be read, and in how many calls: one takes keywords of one place. */
 export async function measureVolumes(db: Queries, need: VolumeNeed): Promise<VolumeSize> {
-  const places = due(need, await frozenFrom(db, need.workspaceId))
+  const places = due(need, await frozenFrom(db))
     .select(sql.raw('count(*) as keywords, count(distinct keyword_key) as keys'))
     .groupBy('country', 'location')
     .as('places');
@@ -70,7 +70,7 @@ export async function nextDueKeywords(
   need: VolumeNeed,
   after: VolumeCursor | null,
 ): Promise<DueKeywords | null> {
-  const frozen = await frozenFrom(db, need.workspaceId);
+  const frozen = await frozenFrom(db);
   const rows = await db.run<VolumeCursor & { keywords: number }>(
     due(need, frozen)
       .select('country', 'location', 'keyword_key as key')

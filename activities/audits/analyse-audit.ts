@@ -3,13 +3,10 @@ import { analyseAudit } from '../../modules/audits/analysis/analyse-audit';
 import type { AuditEndReason, AuditRef } from '../../modules/audits/rules/audit-ref';
 import { purgeDeletedAudits } from '../../modules/audits/store/deleted-audit-store';
 import { FactsUnreadable } from '../../modules/audits/store/packed-facts';
-import type { ClickHouse } from '../../platform/clickhouse/clickhouse';
-import type { Database } from '../../platform/postgres/database';
+import type { Stores } from '../../platform/stores';
 import { whileBeating } from '../while-beating';
 
-type Deps = { database: Database; clickhouse: ClickHouse };
-
-export const createAuditAnalysisActivities = (deps: Deps) => ({
+export const createAuditAnalysisActivities = (deps: Stores) => ({
   /**
    * Judges what an audit crawled and publishes it; null when the audit is gone. Any number of attempts
    * come to the same: each writes under a number of its own, and one is published.

@@ -1,10 +1,9 @@
 import { forgetOldVisits } from '../../modules/crawlers/store/visit-retention';
 import { rollUpDueMonths } from '../../modules/crawlers/store/visit-roll-store';
-import type { ClickHouse } from '../../platform/clickhouse/clickhouse';
-import type { Database } from '../../platform/postgres/database';
+import type { Stores } from '../../platform/stores';
 import { whileBeating } from '../while-beating';
 
-export const createCrawlerActivities = (deps: { database: Database; clickhouse: ClickHouse }) => ({
+export const createCrawlerActivities = (deps: Stores) => ({
   /** Removes what the next workspaces' plans keep no longer; doing so again removes nothing more. */
   async forgetVisitsOfWorkspaces(page: {
     afterWorkspaceId: string;

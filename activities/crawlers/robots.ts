@@ -3,12 +3,11 @@ import { noteRobotsAnswer, noteRobotsRead } from '../../modules/crawlers/store/r
 import { robotsHostsOf } from '../../modules/crawlers/store/robots-hosts';
 import { startDueRobotsReads } from '../../modules/crawlers/store/robots-reads';
 import type { WebsiteRef } from '../../modules/websites/rules/website-ref';
-import type { ClickHouse } from '../../platform/clickhouse/clickhouse';
 import type { SafeFetch } from '../../platform/network/safe-fetch';
-import type { Database } from '../../platform/postgres/database';
+import type { Stores } from '../../platform/stores';
 import { whileBeating } from '../while-beating';
 
-type RobotsDeps = { database: Database; clickhouse: ClickHouse; safeFetch: SafeFetch };
+type RobotsDeps = Stores & { safeFetch: SafeFetch };
 
 /** Each may run twice: a host that is asked again has said the same, or something new. */
 export const createRobotsActivities = ({ database, clickhouse, safeFetch }: RobotsDeps) => ({

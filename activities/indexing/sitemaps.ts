@@ -10,15 +10,14 @@ import { enqueueSitemapRead, readSitemapTotals } from '../../modules/indexing/st
 import { dueRobots } from '../../modules/indexing/store/sitemap-robots-store';
 import type { WebsiteRef } from '../../modules/websites/rules/website-ref';
 import { findWebsite } from '../../modules/websites/store/website-store';
-import type { ClickHouse } from '../../platform/clickhouse/clickhouse';
 import type { SafeFetch } from '../../platform/network/safe-fetch';
-import type { Database } from '../../platform/postgres/database';
+import type { Stores } from '../../platform/stores';
 import { whileBeating } from '../while-beating';
 
 /** Failed files that a job names; it counts all. */
 const failuresMax = 100;
 
-type Deps = { database: Database; clickhouse: ClickHouse; safeFetch: SafeFetch };
+type Deps = Stores & { safeFetch: SafeFetch };
 
 /** Each may run twice: what was read is not due any more, and totals are of what was kept. */
 export const createSitemapActivities = (deps: Deps) => ({

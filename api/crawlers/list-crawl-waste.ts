@@ -3,7 +3,6 @@ import { readWaste, wasteKinds } from '../../modules/crawlers/store/crawler-wast
 import { defineList } from '../operation/operation';
 import { pathWebsite, websitePath } from '../websites/path-website';
 import { toVisitFilter, visitCount, visitFilters } from './schema';
-import { visitReads } from './visit-reads';
 
 const query = z.object(visitFilters);
 
@@ -38,10 +37,10 @@ export const listCrawlWaste = defineList({
   response: wasteShare,
   resolve: pathWebsite,
   async handle(context, { resource, query, page }) {
-    const rows = await readWaste(visitReads(context), toVisitFilter(resource.id, query));
+    const rows = await readWaste(context, toVisitFilter(resource.id, query));
     return { rows: rows.slice(page.offset, page.offset + page.limit), total: rows.length };
   },
   async *rows(context, { resource, query }) {
-    yield* await readWaste(visitReads(context), toVisitFilter(resource.id, query));
+    yield* await readWaste(context, toVisitFilter(resource.id, query));
   },
 });

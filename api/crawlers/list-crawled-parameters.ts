@@ -3,7 +3,6 @@ import { listParameters } from '../../modules/crawlers/store/crawler-waste-store
 import { defineList } from '../operation/operation';
 import { pathWebsite, websitePath } from '../websites/path-website';
 import { toVisitFilter, visitCount, visitFilters } from './schema';
-import { visitReads } from './visit-reads';
 
 const query = z.object(visitFilters);
 
@@ -33,9 +32,9 @@ export const listCrawledParameters = defineList({
   response: crawledParameter,
   resolve: pathWebsite,
   handle: (context, { resource, query, page }) =>
-    listParameters(visitReads(context), toVisitFilter(resource.id, query), page),
+    listParameters(context, toVisitFilter(resource.id, query), page),
   async *rows(context, { resource, query }) {
     const filter = toVisitFilter(resource.id, query);
-    yield* (await listParameters(visitReads(context), filter, undefined)).rows;
+    yield* (await listParameters(context, filter, undefined)).rows;
   },
 });

@@ -9,7 +9,6 @@ import { timestamp } from '../operation/fields';
 import { defineList } from '../operation/operation';
 import { pathWebsite, websitePath } from '../websites/path-website';
 import { toVisitFilter, visitCount, visitFilters } from './schema';
-import { visitReads } from './visit-reads';
 
 const query = z.object({
   ...visitFilters,
@@ -67,9 +66,9 @@ export const listCrawledPaths = defineList({
   resolve: pathWebsite,
   async handle(context, { resource, query, page }) {
     const filter = filterOf(resource.id, query);
-    return listPaths(visitReads(context), filter, { ...query, page });
+    return listPaths(context, filter, { ...query, page });
   },
   async *rows(context, { resource, query }) {
-    yield* streamCrawledPaths(visitReads(context), filterOf(resource.id, query), query);
+    yield* streamCrawledPaths(context, filterOf(resource.id, query), query);
   },
 });

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { botChanges, readCrawlerBots } from '../../modules/crawlers/store/crawler-change-store';
 import { timestamp } from '../operation/fields';
+import type { Context } from '../operation/operation';
 import { defineList } from '../operation/operation';
 import { pathWebsite, websitePath } from '../websites/path-website';
 import { purpose, toVisitFilter, visitCount, visitFilters } from './schema';
-import { visitReads } from './visit-reads';
 
 const { verification: _, ...filters } = visitFilters;
 const change = z.enum(botChanges);
@@ -28,13 +28,9 @@ const crawlerBot = z
   })
   .meta({ id: 'CrawlerBot' });
 
-async function read(
-  context: Parameters<typeof visitReads>[0],
-  websiteId: string,
-  asked: z.output<typeof query>,
-) {
+async function read(context: Context, websiteId: string, asked: z.output<typeof query>) {
   const filter = toVisitFilter(websiteId, asked);
-  const bots = await readCrawlerBots(visitReads(context), filter, Date.now());
+  const bots = await readCrawlerBots(context, filter, Date.now());
   return bots.filter(({ change }) => asked.change === undefined || change === asked.change);
 }
 

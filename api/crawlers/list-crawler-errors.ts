@@ -7,7 +7,6 @@ import { timestamp } from '../operation/fields';
 import { defineList } from '../operation/operation';
 import { pathWebsite, websitePath } from '../websites/path-website';
 import { toVisitFilter, visitCount, visitFilters } from './schema';
-import { visitReads } from './visit-reads';
 
 const { verification: _, ...filters } = visitFilters;
 const query = z.object({
@@ -42,10 +41,10 @@ export const listCrawlerErrors = defineList({
   response: crawlerError,
   resolve: pathWebsite,
   handle: (context, { resource, query, page }) =>
-    listErrors(visitReads(context), toVisitFilter(resource.id, query), {
+    listErrors(context, toVisitFilter(resource.id, query), {
       sort: query.sort,
       page,
     }),
   rows: (context, { resource, query }) =>
-    streamCrawlerErrors(visitReads(context), toVisitFilter(resource.id, query), query.sort),
+    streamCrawlerErrors(context, toVisitFilter(resource.id, query), query.sort),
 });

@@ -5,7 +5,6 @@ import { timestamp } from '../operation/fields';
 import { defineList } from '../operation/operation';
 import { pathWebsite, websitePath } from '../websites/path-website';
 import { purpose, toVisitFilter, verification, visitCount, visitFilters } from './schema';
-import { visitReads } from './visit-reads';
 
 const query = z.object({
   ...visitFilters,
@@ -58,13 +57,13 @@ export const listCrawlerSeries = defineList({
   async handle(context, { resource, query, page }) {
     const options = { ...query, nowMs: Date.now() };
     const filter = toVisitFilter(resource.id, query);
-    const series = await readVisitSeries(visitReads(context), filter, options);
+    const series = await readVisitSeries(context, filter, options);
     return { rows: [...series.points(page.offset, page.limit)], total: series.total };
   },
   columns,
   async *rows(context, { resource, query }) {
     const options = { ...query, nowMs: Date.now() };
     const filter = toVisitFilter(resource.id, query);
-    yield* (await readVisitSeries(visitReads(context), filter, options)).points(0);
+    yield* (await readVisitSeries(context, filter, options)).points(0);
   },
 });

@@ -13,7 +13,6 @@ import {
   toVisitFilter,
   visitFilters,
 } from './schema';
-import { visitReads } from './visit-reads';
 
 const query = z.object({
   ...visitFilters,
@@ -44,8 +43,8 @@ export const listCrawlers = defineList({
   response: crawlerCountsSchema,
   resolve: pathWebsite,
   handle: (context, { resource, query, page }) =>
-    countCrawlerVisits(visitReads(context), toVisitFilter(resource.id, query), { ...query, page }),
+    countCrawlerVisits(context, toVisitFilter(resource.id, query), { ...query, page }),
   columns: (query) => [...query.groupBy, ...crawlerCountColumns],
   rows: (context, { resource, query }) =>
-    streamCrawlerCounts(visitReads(context), toVisitFilter(resource.id, query), query),
+    streamCrawlerCounts(context, toVisitFilter(resource.id, query), query),
 });

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { Request } from 'express';
 import { z } from 'zod';
+import type { ClickHouse } from '../../platform/clickhouse/clickhouse';
 import type { AppError, ErrorCode } from '../../platform/errors';
 import type { Logger } from '../../platform/logger';
 import type { Queries, Transaction } from '../../platform/postgres/database';
@@ -17,6 +18,8 @@ export type Context<Db extends Queries = Queries> = {
   requestId: string;
   log: Logger;
   db: Db;
+  /** With `db` a `WorkspaceContext`, so that stores take the context as it is. */
+  clickhouse: ClickHouse;
   services: Services;
   /** Aborted when the client goes away before the reply. */
   signal: AbortSignal;

@@ -56,6 +56,7 @@ function contextOf(ask: Ask): Context {
   let signal: AbortSignal | undefined;
   return {
     caller: ask.caller,
+    clickhouse: ask.services.clickhouse,
     requestId: ask.requestId,
     log: ask.log,
     db: ask.services.database.reader(ask.caller.workspaceId),

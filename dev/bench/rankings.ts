@@ -10,7 +10,8 @@ import {
   openClickHouse,
   type WorkspaceQuery,
 } from '../../platform/clickhouse/clickhouse';
-import { type Database, openDatabase } from '../../platform/postgres/database';
+import { openDatabase } from '../../platform/postgres/database';
+import type { Stores } from '../../platform/stores';
 import { startBenchBackends } from './backends';
 import { print, table } from './print';
 import { startApi } from './processes';
@@ -29,13 +30,11 @@ const runs = 3;
 const goalMs = 25;
 const weekAgo = daysBefore(today(), 7);
 
-type Deps = { database: Database; clickhouse: ClickHouse };
-
 /** One thing that is read: its address, and the same by the stores, to catch what it asks ClickHouse. */
 type Reading = {
   name: string;
   path: (seeded: Seeded, turn: number) => string;
-  ask: (deps: Deps, seeded: Seeded, turn: number) => Promise<unknown>;
+  ask: (deps: Stores, seeded: Seeded, turn: number) => Promise<unknown>;
 };
 
 /** A stride that meets another website at each turn, so that nothing is read from a warm place. */
@@ -137,7 +136,7 @@ function recorded(clickhouse: ClickHouse) {
 }
 
 /** What a turn asks the engine, and nothing else. */
-async function engineAlone(deps: Deps, seeded: Seeded, reading: Reading): Promise<number[]> {
+async function engineAlone(deps: Stores, seeded: Seeded, reading: Reading): Promise<number[]> {
   const turns: WorkspaceQuery[][] = [];
   for (let index = 0; index < warmUps + requests; index += 1) {
     const { clickhouse, queries } = recorded(deps.clickhouse);

@@ -1,5 +1,4 @@
-import type { ClickHouse } from '../../platform/clickhouse/clickhouse';
-import type { Database } from '../../platform/postgres/database';
+import type { Stores } from '../../platform/stores';
 import { botTable } from '../crawlers/bots/bot-table';
 import type { WebsiteRef } from '../websites/rules/website-ref';
 import { alertKinds } from './rules/alert';
@@ -8,7 +7,7 @@ import { findWebsiteChanges } from './store/website-findings';
 
 /** Looks at a website as of an instant, and writes what was found. Done twice, it does no more. */
 export async function noticeWebsiteChanges(
-  { database, clickhouse }: { database: Database; clickhouse: ClickHouse },
+  { database, clickhouse }: Stores,
   scope: WebsiteRef,
   nowMs: number,
 ): Promise<{ opened: number; closed: number }> {

@@ -1,4 +1,5 @@
 import { domainToUnicode } from 'node:url';
+import type { Stores } from '../../platform/stores';
 import { findWebsite } from '../websites/store/website-store';
 import type { BuiltDataset } from './freeze-dataset';
 import type { ReportDataset, ReportSource, ReportType } from './rules/report-dataset';
@@ -9,7 +10,7 @@ import {
   sectionKey,
 } from './rules/report-options';
 import { localDay } from './rules/report-period';
-import type { BuiltSection, ReportReads, ReportWebsite, Rows, SectionBuilder } from './section';
+import type { BuiltSection, ReportWebsite, Rows, SectionBuilder } from './section';
 import { auditHealthSection } from './sections/audit-health';
 import { auditIssuesSection } from './sections/audit-issues';
 import { auditPagesSection } from './sections/audit-pages';
@@ -48,7 +49,7 @@ const builders: {
 };
 
 export type ReportTask = {
-  reads: ReportReads;
+  reads: Stores;
   workspaceId: string;
   reportId: string;
   options: ReportOptions;

@@ -1,5 +1,4 @@
-import type { ClickHouse } from '../../platform/clickhouse/clickhouse';
-import type { Database } from '../../platform/postgres/database';
+import type { Stores } from '../../platform/stores';
 import type {
   ReportBlock,
   ReportCell,
@@ -12,12 +11,11 @@ import type {
 } from './rules/report-dataset';
 import type { ReportOptions } from './rules/report-options';
 
-export type ReportReads = { database: Database; clickhouse: ClickHouse };
 export type ReportWebsite = { id: string; domain: string; name: string };
 
 /** What a section is built from: one website's data of the report's days. */
 export type SectionContext = {
-  reads: ReportReads;
+  reads: Stores;
   workspaceId: string;
   /** Its domain as people write it, in Unicode. */
   website: ReportWebsite;

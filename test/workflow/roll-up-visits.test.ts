@@ -47,7 +47,7 @@ test('quiet months of every tenant are rolled up, and their visits count as befo
     const db = database.reader(workspaceId);
     expect(await readRolls(db, { workspaceId, websiteId })).toHaveLength(1);
     const filter = { websiteId, range: { from: undefined, to: undefined } };
-    const counts = await countCrawlerVisits({ db, clickhouse, workspaceId }, filter, {
+    const counts = await countCrawlerVisits({ db, clickhouse }, filter, {
       ...{ groupBy: ['bot' as const], depth: 1, sort: 'visits' as const },
       page: { limit: 10, offset: 0 },
     });

@@ -1,5 +1,4 @@
-import type { ClickHouse } from '../../../platform/clickhouse/clickhouse';
-import type { Queries } from '../../../platform/postgres/database';
+import type { WorkspaceContext } from '../../../platform/stores';
 import { obedienceOf, type RobotsBot } from '../../crawlers/robots/robots-obedience';
 import { trackedTargets } from '../../crawlers/store/known-targets';
 import { readLogCoverage } from '../../crawlers/store/log-coverage-store';
@@ -17,7 +16,6 @@ import { readLogSenders } from './log-senders';
 import { findUncrawledSubmissions } from './uncrawled-submissions';
 import { readBotDays, readBotHours, readErrorExamples, readSpoofedExamples } from './visit-facts';
 
-type Deps = { db: Queries; clickhouse: ClickHouse };
 /** A look at a website at one instant. */
 type Look = WebsiteRef & {
   nowMs: number;
@@ -37,7 +35,10 @@ const violationDays = 7;
 const perHostMax = 40;
 const targetsMax = 500;
 
-async function stoppedBots({ clickhouse }: Deps, look: Look): Promise<Finding[] | null> {
+async function stoppedBots(
+  { clickhouse }: WorkspaceContext,
+  look: Look,
+): Promise<Finding[] | null> {
   if (look.until === undefined) return null;
   const range = { from: look.nowMs - lookBackDays * dayMs, to: look.until };
   const came = await readBotHours(clickhouse, look, range);
@@ -52,7 +53,7 @@ async function stoppedBots({ clickhouse }: Deps, look: Look): Promise<Finding[] 
 }
 
 async function spikes(
-  { clickhouse }: Deps,
+  { clickhouse }: WorkspaceContext,
   look: Look,
 ): Promise<Pick<Findings, 'error_spike' | 'spoofed_spike'>> {
   const { until } = look;
@@ -80,7 +81,10 @@ async function spikes(
   return { error_spike: errors, spoofed_spike: spoofed };
 }
 
-async function blockedBots({ db, clickhouse }: Deps, look: Look): Promise<Finding[] | null> {
+async function blockedBots(
+  { db, clickhouse }: WorkspaceContext,
+  look: Look,
+): Promise<Finding[] | null> {
   const range = { from: new Date(look.nowMs - violationDays * dayMs), to: new Date(look.nowMs) };
   const copies = await readRobotsCopies(db, look, { ...range, perHostMax });
   if (copies.size === 0 || look.until === undefined) return null;
@@ -94,7 +98,7 @@ async function blockedBots({ db, clickhouse }: Deps, look: Look): Promise<Findin
   }));
 }
 
-async function robotsChanges({ db }: Deps, look: Look): Promise<Finding[] | null> {
+async function robotsChanges({ db }: WorkspaceContext, look: Look): Promise<Finding[] | null> {
   const now = new Date(look.nowMs);
   const copies = await readRobotsCopies(db, look, { from: new Date(0), to: now, perHostMax });
   if (copies.size === 0) return null;
@@ -107,7 +111,7 @@ async function robotsChanges({ db }: Deps, look: Look): Promise<Finding[] | null
   return findings;
 }
 
-async function uncrawled({ db }: Deps, look: Look): Promise<Finding[] | null> {
+async function uncrawled({ db }: WorkspaceContext, look: Look): Promise<Finding[] | null> {
   const from = (look.nowMs - notCrawledRule.afterDays * dayMs) / hourMs;
   const days = new Set(
     look.hours.filter((hour) => hour >= from).map((hour) => Math.floor(hour / 24)),
@@ -118,7 +122,7 @@ async function uncrawled({ db }: Deps, look: Look): Promise<Finding[] | null> {
 
 /** All that is noticed on a website at an instant, by kind. */
 export async function findWebsiteChanges(
-  deps: Deps,
+  deps: WorkspaceContext,
   scope: WebsiteRef,
   { nowMs, bots }: { nowMs: number; bots: readonly RobotsBot[] },
 ): Promise<Findings> {

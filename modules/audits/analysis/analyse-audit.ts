@@ -1,5 +1,4 @@
-import type { ClickHouse } from '../../../platform/clickhouse/clickhouse';
-import type { Database } from '../../../platform/postgres/database';
+import type { Stores } from '../../../platform/stores';
 import { botTable } from '../../crawlers/bots/bot-table';
 import { sitemapFilesMax } from '../crawl/read-seeds';
 import type { AuditEndReason, AuditRef } from '../rules/audit-ref';
@@ -31,7 +30,6 @@ import { learnRobots } from '../store/learn-robots';
 import { learnAuditUrls } from './learn-audit-urls';
 import { writeStep } from './write-audit-step';
 
-type Deps = { database: Database; clickhouse: ClickHouse };
 type Ending = { endReason: AuditEndReason; signal: AbortSignal };
 
 export type AuditResult = { auditId: string; pages: number; healthScore: number | null };
@@ -55,7 +53,7 @@ const isSitemapKnown = ({ sitemaps }: EndedAudit, endReason: AuditEndReason): bo
 type Analysis = { audit: EndedAudit; run: number; ending: Ending };
 
 async function readSite(
-  { database }: Deps,
+  { database }: Stores,
   ref: AuditRef,
   { audit, ending }: Analysis,
   bots: BotJudge,
@@ -79,7 +77,7 @@ async function readSite(
 }
 
 async function writeSite(
-  deps: Deps,
+  deps: Stores,
   ref: AuditRef,
   analysis: Analysis,
 ): Promise<{ summary: SiteSummary; learned: number }> {
@@ -115,7 +113,7 @@ const setsWebsiteScore = (
   options.include.length + options.exclude.length === 0 &&
   options.maxDepth === null;
 
-async function analyse(deps: Deps, ref: AuditRef, analysis: Analysis): Promise<void> {
+async function analyse(deps: Stores, ref: AuditRef, analysis: Analysis): Promise<void> {
   const { audit, run, ending } = analysis;
   const { endReason } = ending;
   const { summary, learned } = await writeSite(deps, ref, analysis);
@@ -149,7 +147,7 @@ async function analyse(deps: Deps, ref: AuditRef, analysis: Analysis): Promise<v
 
 /** Analyses an audit once, whatever died before; null when it is gone. */
 export async function analyseAudit(
-  deps: Deps,
+  deps: Stores,
   ref: AuditRef,
   ending: Ending,
 ): Promise<AuditResult | null> {

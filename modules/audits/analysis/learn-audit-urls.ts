@@ -1,5 +1,4 @@
-import type { ClickHouse } from '../../../platform/clickhouse/clickhouse';
-import type { Database } from '../../../platform/postgres/database';
+import type { Stores } from '../../../platform/stores';
 import { normalisePageUrl } from '../../../platform/url/page-url';
 import { trackMissing } from '../../indexing/store/ledger-url-store';
 import type { AuditRef } from '../rules/audit-ref';
@@ -13,7 +12,7 @@ const pagesAStep = 3_000;
  * did not know. Done again, it learns nothing twice and answers the same.
  */
 export async function learnAuditUrls(
-  deps: { database: Database; clickhouse: ClickHouse },
+  deps: Stores,
   ref: AuditRef,
   { standing }: Site,
   signal: AbortSignal,

@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
-import { type ClickHouse, fromClickHouseError } from '../../../platform/clickhouse/clickhouse';
+import { fromClickHouseError } from '../../../platform/clickhouse/clickhouse';
 import { RowBinaryWriter } from '../../../platform/clickhouse/native/row-binary-writer';
-import type { Database } from '../../../platform/postgres/database';
+import type { Stores } from '../../../platform/stores';
 import type { AuditRef } from '../rules/audit-ref';
 import { whileOwn } from './analysis-store';
 import { analysisColumns } from './audit-rows';
@@ -71,7 +71,7 @@ export class AnalysisWriter {
   #sending: Promise<void> = Promise.resolve();
 
   constructor(
-    private readonly deps: { database: Database; clickhouse: ClickHouse },
+    private readonly deps: Stores,
     private readonly ref: AuditRef,
     readonly run: number,
   ) {

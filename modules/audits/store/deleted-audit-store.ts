@@ -1,5 +1,6 @@
 import type { ClickHouse } from '../../../platform/clickhouse/clickhouse';
 import { type Database, type Queries, sql } from '../../../platform/postgres/database';
+import type { Stores } from '../../../platform/stores';
 import { liveJobStates } from '../../jobs/store/job-store';
 import type { WebsiteRef } from '../../websites/rules/website-ref';
 import type { AuditRef } from '../rules/audit-ref';
@@ -94,7 +95,7 @@ async function purgeTable(
  * audits that were; 0 when there is none left.
  */
 export async function purgeDeletedAudits(
-  { database, clickhouse }: { database: Database; clickhouse: ClickHouse },
+  { database, clickhouse }: Stores,
   limits: { deletedForMs: number; auditsMax: number },
 ): Promise<{ audits: number }> {
   const due = await findDue(database, limits);

@@ -1,5 +1,5 @@
-import type { ClickHouse } from '../../../platform/clickhouse/clickhouse';
 import type { Queries } from '../../../platform/postgres/database';
+import type { WorkspaceContext } from '../../../platform/stores';
 import { isStaticSql } from '../../crawlers/store/visit-source';
 import type { AuditRef } from '../rules/audit-ref';
 import { numbersOf } from './frontier-reading';
@@ -42,7 +42,7 @@ export async function readLedgerElsewhere(
  * no site means. `hosts` are the crawl's, the start's first. Throws `unavailable` while ClickHouse is away.
  */
 export async function readLogsElsewhere(
-  { db, clickhouse }: { db: Queries; clickhouse: ClickHouse },
+  { db, clickhouse }: WorkspaceContext,
   ref: AuditRef,
   { scheme, hosts, urlsMax }: { scheme: string; hosts: readonly string[]; urlsMax: number },
 ): Promise<string[]> {

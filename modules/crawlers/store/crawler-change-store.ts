@@ -1,6 +1,7 @@
+import type { WorkspaceContext } from '../../../platform/stores';
 import type { CrawlerPurpose } from '../rules/crawler';
 import { LogCoverage } from '../rules/log-coverage';
-import { type CrawlerCounts, streamCrawlerCounts, type VisitReads } from './crawler-count-store';
+import { type CrawlerCounts, streamCrawlerCounts } from './crawler-count-store';
 import { readLogCoverage } from './log-coverage-store';
 import type { VisitFilter } from './visit-filter';
 
@@ -32,13 +33,13 @@ type Seen = { visits: number; days: number };
 
 /** Every crawler that verified visits were made by up to the range's end. */
 export async function readCrawlerBots(
-  reads: VisitReads,
+  reads: WorkspaceContext,
   filter: VisitFilter,
   nowMs: number,
 ): Promise<CrawlerBot[]> {
   const verified: VisitFilter = { ...filter, verification: 'verified' };
   const ever = { ...verified, range: { from: undefined, to: filter.range.to } };
-  const scope = { workspaceId: reads.workspaceId, websiteId: filter.websiteId };
+  const scope = { workspaceId: reads.db.workspaceId, websiteId: filter.websiteId };
   const [bots, seen, days] = await Promise.all([
     readEver(reads, ever),
     readSeen(reads, verified),
@@ -49,7 +50,7 @@ export async function readCrawlerBots(
 }
 
 /** Under its newest operator and purpose, the bot seen last first. */
-async function readEver(reads: VisitReads, filter: VisitFilter): Promise<CrawlerCounts[]> {
+async function readEver(reads: WorkspaceContext, filter: VisitFilter): Promise<CrawlerCounts[]> {
   const bots = new Map<string, CrawlerCounts>();
   const groupBy = ['bot', 'operator', 'purpose'] as const;
   const options = { groupBy, depth: 1, sort: '-lastAt' as const };
@@ -61,7 +62,7 @@ async function readEver(reads: VisitReads, filter: VisitFilter): Promise<Crawler
   return [...bots.values()];
 }
 
-async function readSeen(reads: VisitReads, filter: VisitFilter): Promise<Map<string, Seen>> {
+async function readSeen(reads: WorkspaceContext, filter: VisitFilter): Promise<Map<string, Seen>> {
   const seen = new Map<string, Seen>();
   const options = { groupBy: ['bot', 'day'] as const, depth: 1, sort: 'visits' as const };
   for await (const { bot = '', visits } of streamCrawlerCounts(reads, filter, options)) {

@@ -1,13 +1,10 @@
-import type { ClickHouse } from '../../../platform/clickhouse/clickhouse';
-import type { Queries } from '../../../platform/postgres/database';
+import type { WorkspaceContext } from '../../../platform/stores';
 import type { CrawlerPurpose, Verification } from '../rules/crawler';
 import type { Clause, VisitFilter } from './visit-filter';
 import { readRolls } from './visit-roll-store';
 import { grainOf, type Roll, type VisitDimension, visitSource } from './visit-source';
 
 /** Where reads of visits come from: the visits, and which of their months are rolled up. */
-export type VisitReads = { db: Queries; clickhouse: ClickHouse; workspaceId: string };
-
 export type CrawlerCounts = Partial<{
   bot: string;
   operator: string;
@@ -104,10 +101,11 @@ function named(row: Record<string, unknown>): CrawlerCounts {
 
 /** Visits counted by the given dimensions. */
 export async function countCrawlerVisits(
-  { db, clickhouse, workspaceId }: VisitReads,
+  { db, clickhouse }: WorkspaceContext,
   filter: VisitFilter,
   options: CountOptions & { page: { limit: number; offset: number } },
 ): Promise<{ rows: CrawlerCounts[]; total: number }> {
+  const { workspaceId } = db;
   const rolls = await readRolls(db, { workspaceId, websiteId: filter.websiteId });
   const counts = countsSql(filter, options, rolls);
   const { rows, total } = await clickhouse.page<Record<string, unknown>>(
@@ -120,10 +118,11 @@ export async function countCrawlerVisits(
 
 /** The same without pages, streamed. */
 export async function* streamCrawlerCounts(
-  { db, clickhouse, workspaceId }: VisitReads,
+  { db, clickhouse }: WorkspaceContext,
   filter: VisitFilter,
   options: CountOptions,
 ): AsyncIterable<CrawlerCounts> {
+  const { workspaceId } = db;
   const rolls = await readRolls(db, { workspaceId, websiteId: filter.websiteId });
   const counts = countsSql(filter, options, rolls);
   const rows = clickhouse.stream<Record<string, unknown>>(workspaceId, {

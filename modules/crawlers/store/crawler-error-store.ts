@@ -1,5 +1,5 @@
 import type { PageOf } from '../../../platform/clickhouse/clickhouse';
-import type { VisitReads } from './crawler-count-store';
+import type { WorkspaceContext } from '../../../platform/stores';
 import { type KeyedRows, listKeyedRows, streamKeyedRows } from './keyed-rows';
 import type { Clause, VisitFilter } from './visit-filter';
 import { readRolls } from './visit-roll-store';
@@ -50,10 +50,11 @@ type Met = Omit<CrawlerError, 'lastOkAt'> & { key: string };
 
 /** Every status of the paths, because a path that works again is worth knowing. */
 async function readDetails(
-  { clickhouse, workspaceId }: VisitReads,
+  { db, clickhouse }: WorkspaceContext,
   { filter, rolls }: Asked,
   keys: readonly Key[],
 ): Promise<CrawlerError[]> {
+  const { workspaceId } = db;
   const { sql, parameters } = sourceOf({ ...filter, status: undefined }, rolls);
   const rows = await clickhouse.query<Met>(workspaceId, {
     sql: `SELECT toString(path_hash) AS key, any(path) AS path, status, sum(n) AS visits,
@@ -82,11 +83,12 @@ function lastOk(met: readonly Met[]): string | null {
 }
 
 async function keyedErrors(
-  reads: VisitReads,
+  reads: WorkspaceContext,
   filter: VisitFilter,
   sort: ErrorSort,
 ): Promise<KeyedRows<Key, CrawlerError>> {
-  const { db, workspaceId } = reads;
+  const { db } = reads;
+  const { workspaceId } = db;
   const rolls = await readRolls(db, { workspaceId, websiteId: filter.websiteId });
   const asked = { filter, sort, rolls };
   return {
@@ -98,7 +100,7 @@ async function keyedErrors(
 
 /** A page of the error statuses that verified crawlers met, by path and status. */
 export const listCrawlerErrors = async (
-  reads: VisitReads,
+  reads: WorkspaceContext,
   filter: VisitFilter,
   { sort, page }: { sort: ErrorSort; page: PageOf },
 ): Promise<{ rows: CrawlerError[]; total: number }> =>
@@ -106,7 +108,7 @@ export const listCrawlerErrors = async (
 
 /** The same without pages, streamed. */
 export async function* streamCrawlerErrors(
-  reads: VisitReads,
+  reads: WorkspaceContext,
   filter: VisitFilter,
   sort: ErrorSort,
 ): AsyncIterable<CrawlerError> {

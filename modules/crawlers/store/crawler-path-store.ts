@@ -1,5 +1,5 @@
 import type { PageOf } from '../../../platform/clickhouse/clickhouse';
-import type { VisitReads } from './crawler-count-store';
+import type { WorkspaceContext } from '../../../platform/stores';
 import { type KeyedRows, listKeyedRows, streamKeyedRows } from './keyed-rows';
 import type { Clause, VisitFilter } from './visit-filter';
 import { readRolls } from './visit-roll-store';
@@ -95,10 +95,11 @@ function detailsSql(asked: Asked, keys: string[]): Clause {
 }
 
 async function readDetails(
-  { clickhouse, workspaceId }: VisitReads,
+  { db, clickhouse }: WorkspaceContext,
   asked: Asked,
   keys: string[],
 ): Promise<CrawledPath[]> {
+  const { workspaceId } = db;
   const rows = await clickhouse.query<Found>(workspaceId, {
     ...detailsSql(asked, keys),
     comment: 'describe-crawled-paths',
@@ -111,11 +112,12 @@ async function readDetails(
 }
 
 async function keyedPaths(
-  reads: VisitReads,
+  reads: WorkspaceContext,
   filter: VisitFilter,
   options: PathOptions,
 ): Promise<KeyedRows<{ key: string }, CrawledPath>> {
-  const { db, workspaceId } = reads;
+  const { db } = reads;
+  const { workspaceId } = db;
   const rolls = await readRolls(db, { workspaceId, websiteId: filter.websiteId });
   const asked = { ...options, filter, rolls };
   return {
@@ -132,7 +134,7 @@ async function keyedPaths(
 
 /** A page of the addresses that crawlers came to, most or least often, for the first time, or no more. */
 export const listCrawledPaths = async (
-  reads: VisitReads,
+  reads: WorkspaceContext,
   filter: VisitFilter,
   { page, ...options }: PathOptions & { page: PageOf },
 ): Promise<{ rows: CrawledPath[]; total: number }> =>
@@ -140,7 +142,7 @@ export const listCrawledPaths = async (
 
 /** The same without pages, streamed. */
 export async function* streamCrawledPaths(
-  reads: VisitReads,
+  reads: WorkspaceContext,
   filter: VisitFilter,
   options: PathOptions,
 ): AsyncIterable<CrawledPath> {

@@ -1,6 +1,7 @@
 import { AppError } from '../../../platform/errors';
+import type { WorkspaceContext } from '../../../platform/stores';
 import { type Coverage, LogCoverage } from '../rules/log-coverage';
-import { type CrawlerCounts, streamCrawlerCounts, type VisitReads } from './crawler-count-store';
+import { type CrawlerCounts, streamCrawlerCounts } from './crawler-count-store';
 import { readLogCoverage } from './log-coverage-store';
 import type { VisitFilter } from './visit-filter';
 
@@ -39,7 +40,7 @@ const unknown = { visits: null, verified: null, spoofed: null, unverifiable: nul
 type Points = Map<number, Map<string, Counts>>;
 
 /** The counts of every interval and group that has any. */
-async function readPoints(reads: VisitReads, filter: VisitFilter, options: SeriesOptions) {
+async function readPoints(reads: WorkspaceContext, filter: VisitFilter, options: SeriesOptions) {
   const { interval, by } = options;
   const points: Points = new Map();
   const groups = new Set<string>();
@@ -99,11 +100,12 @@ const least = (values: (number | undefined)[]): number | undefined => {
  * without a visit, and with nulls where no logs came. Throws a 422 when that is too much for one answer.
  */
 export async function readVisitSeries(
-  reads: VisitReads,
+  reads: WorkspaceContext,
   filter: VisitFilter,
   options: SeriesOptions,
 ): Promise<VisitSeries> {
-  const { db, workspaceId } = reads;
+  const { db } = reads;
+  const { workspaceId } = db;
   const scope = { workspaceId, websiteId: filter.websiteId };
   const [{ points, groups }, days] = await Promise.all([
     readPoints(reads, filter, options),

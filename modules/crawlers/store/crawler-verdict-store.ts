@@ -1,5 +1,4 @@
-import type { ClickHouse } from '../../../platform/clickhouse/clickhouse';
-import type { Database } from '../../../platform/postgres/database';
+import type { Stores } from '../../../platform/stores';
 import type { Verification } from '../rules/crawler';
 import { noteVisitChange } from './visit-roll-store';
 
@@ -35,7 +34,7 @@ const where = `WHERE workspace_id = {workspace:String} AND website_id = {website
  * which visits it changed is told by their settlement, also when whoever did it died right after.
  */
 export async function settleVisits(
-  { database, clickhouse }: { database: Database; clickhouse: ClickHouse },
+  { database, clickhouse }: Stores,
   verdict: VisitVerdict,
 ): Promise<number> {
   const parameters = {

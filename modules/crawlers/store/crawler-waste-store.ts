@@ -1,5 +1,5 @@
 import type { PageOf } from '../../../platform/clickhouse/clickhouse';
-import type { VisitReads } from './crawler-count-store';
+import type { WorkspaceContext } from '../../../platform/stores';
 import type { VisitFilter } from './visit-filter';
 import { readRolls } from './visit-roll-store';
 import { grainOf, parameterSource, visitSource } from './visit-source';
@@ -32,9 +32,10 @@ const shareOf = (part: number, of: number) => (of === 0 ? null : part / of);
 
 /** Each share of crawling, of all crawlers first, then of each by its visits. Spoofed visits are nobody's. */
 export async function readWaste(
-  { db, clickhouse, workspaceId }: VisitReads,
+  { db, clickhouse }: WorkspaceContext,
   filter: VisitFilter,
 ): Promise<WasteShare[]> {
+  const { workspaceId } = db;
   const rolls = await readRolls(db, { workspaceId, websiteId: filter.websiteId });
   const source = visitSource(filter.path === undefined ? 'hour' : 'visit', filter, rolls);
   const sums = wasteKinds.map((kind) => `sumIf(n, ${kindSql[kind]}) AS k_${kind}`).join(', ');
@@ -83,10 +84,11 @@ export type ParameterShare = {
 
 /** The names of parameters by the visits to addresses that carry them, out of all visits. */
 export async function listParameters(
-  { db, clickhouse, workspaceId }: VisitReads,
+  { db, clickhouse }: WorkspaceContext,
   filter: VisitFilter,
   page: PageOf | undefined,
 ): Promise<{ rows: ParameterShare[]; total: number }> {
+  const { workspaceId } = db;
   const rolls = await readRolls(db, { workspaceId, websiteId: filter.websiteId });
   const source = parameterSource(filter, rolls);
   const all = visitSource(grainOf([], filter), filter, rolls);

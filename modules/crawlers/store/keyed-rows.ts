@@ -1,5 +1,5 @@
 import type { PageOf } from '../../../platform/clickhouse/clickhouse';
-import type { VisitReads } from './crawler-count-store';
+import type { WorkspaceContext } from '../../../platform/stores';
 import type { Clause } from './visit-filter';
 
 /**
@@ -22,10 +22,11 @@ const describeAny = async <Key, Row>(
 ): Promise<Row[]> => (keys.length === 0 ? [] : describe(keys));
 
 export async function listKeyedRows<Key, Row>(
-  { clickhouse, workspaceId }: VisitReads,
+  { db, clickhouse }: WorkspaceContext,
   keyed: KeyedRows<Key, Row>,
   page: PageOf,
 ): Promise<{ rows: Row[]; total: number }> {
+  const { workspaceId } = db;
   const query = { ...keyed.keys, comment: `list-${keyed.comment}` };
   const { rows: keys, total } = await clickhouse.page<Key>(workspaceId, query, page);
   return { rows: await describeAny(keyed, keys), total };
@@ -33,9 +34,10 @@ export async function listKeyedRows<Key, Row>(
 
 /** The same without pages, streamed. */
 export async function* streamKeyedRows<Key, Row>(
-  { clickhouse, workspaceId }: VisitReads,
+  { db, clickhouse }: WorkspaceContext,
   keyed: KeyedRows<Key, Row>,
 ): AsyncIterable<Row> {
+  const { workspaceId } = db;
   let keys: Key[] = [];
   const query = { ...keyed.keys, comment: `stream-${keyed.comment}` };
   for await (const key of clickhouse.stream<Key>(workspaceId, query)) {

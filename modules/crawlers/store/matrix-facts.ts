@@ -1,5 +1,4 @@
-import type { ClickHouse } from '../../../platform/clickhouse/clickhouse';
-import type { Queries } from '../../../platform/postgres/database';
+import type { WorkspaceContext } from '../../../platform/stores';
 import type { TimeRange } from '../../../platform/time-range';
 import type { HostRef } from '../../websites/rules/website-ref';
 import type { BotVisits } from '../robots/crawler-matrix';
@@ -13,7 +12,6 @@ import { readLogCoverage } from './log-coverage-store';
 import { type RobotsCopies, readRobotsCopies } from './robots-copy-store';
 import { countViolations } from './robots-violations';
 
-type Deps = { db: Queries; clickhouse: ClickHouse };
 /** Bots that are counted; there are fewer. */
 const botsMax = 5_000;
 /** Versions of a host by which visits are judged. */
@@ -21,7 +19,7 @@ const perHostMax = 40;
 const targetsMax = 500;
 const targetDays = 1;
 
-async function visitsByBot(deps: Deps, scope: HostRef, range: TimeRange) {
+async function visitsByBot(deps: WorkspaceContext, scope: HostRef, range: TimeRange) {
   const reads = { ...deps, workspaceId: scope.workspaceId };
   const filter = { websiteId: scope.websiteId, range };
   const options = {
@@ -55,7 +53,7 @@ async function visitsByBot(deps: Deps, scope: HostRef, range: TimeRange) {
 type JudgedVisits = { byBot: Map<string, number>; from: Date };
 
 async function judgeVisits(
-  { clickhouse }: Deps,
+  { clickhouse }: WorkspaceContext,
   scope: HostRef,
   came: Awaited<ReturnType<typeof visitsByBot>>,
   { copies, bots, to }: { copies: RobotsCopies; bots: readonly RobotsBot[]; to: Date },
@@ -89,7 +87,7 @@ export type MatrixFacts = {
 
 /** All that the matrix of crawlers is made of. */
 export async function readMatrixFacts(
-  deps: Deps,
+  deps: WorkspaceContext,
   scope: HostRef,
   bots: readonly RobotsBot[],
   range: TimeRange,

@@ -1,4 +1,4 @@
-import { sql, type SystemQueries } from '../../../platform/postgres/database';
+import { type SystemQueries, sql } from '../../../platform/postgres/database';
 
 /** One kept version of a list; times are ISO 8601. */
 export type KeptList = { list: string; validFrom: string; fetchedAt: string; prefixes: string[] };

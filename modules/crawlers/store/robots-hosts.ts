@@ -1,5 +1,5 @@
-import type { ClickHouse } from '../../../platform/clickhouse/clickhouse';
-import { type Queries, sql } from '../../../platform/postgres/database';
+import { sql } from '../../../platform/postgres/database';
+import type { WorkspaceContext } from '../../../platform/stores';
 import type { WebsiteRef } from '../../websites/rules/website-ref';
 import { toSettings } from '../../websites/rules/website-settings';
 
@@ -8,7 +8,7 @@ const visitDays = 30;
 
 /** The hosts of a website that have a robots.txt of their own: named ones, then those of its visits. */
 export async function robotsHostsOf(
-  { db, clickhouse }: { db: Queries; clickhouse: ClickHouse },
+  { db, clickhouse }: WorkspaceContext,
   { workspaceId, websiteId }: WebsiteRef,
   hostsMax: number,
 ): Promise<string[]> {

@@ -1,10 +1,9 @@
-import type { ClickHouse } from '../../../platform/clickhouse/clickhouse';
-import { type Database, sql } from '../../../platform/postgres/database';
+import { sql } from '../../../platform/postgres/database';
+import type { Stores } from '../../../platform/stores';
 import { type PlanName, plans } from '../../account/rules/plans';
 import { forgetLogDays } from './log-coverage-store';
 import { noteVisitChange } from './visit-roll-store';
 
-type Deps = { database: Database; clickhouse: ClickHouse };
 type Row = { workspace_id: string; plan: PlanName };
 
 const dayMs = 86_400_000;
@@ -15,7 +14,7 @@ const dayMs = 86_400_000;
  * it removes nothing more. Answers the last workspace's id, or null when there is none after it.
  */
 export async function forgetOldVisits(
-  { database, clickhouse }: Deps,
+  { database, clickhouse }: Stores,
   page: { afterWorkspaceId: string; workspacesMax: number; nowMs: number },
 ): Promise<{ lastWorkspaceId: string | null; visitsRemoved: number }> {
   const { afterWorkspaceId, workspacesMax, nowMs } = page;
@@ -34,7 +33,7 @@ export async function forgetOldVisits(
 }
 
 async function removeReceivedBefore(
-  { database, clickhouse }: Deps,
+  { database, clickhouse }: Stores,
   workspaceId: string,
   beforeMs: number,
 ): Promise<number> {

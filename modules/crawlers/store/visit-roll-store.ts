@@ -1,5 +1,6 @@
 import type { ClickHouse } from '../../../platform/clickhouse/clickhouse';
 import { type Database, type Queries, sql } from '../../../platform/postgres/database';
+import type { Stores } from '../../../platform/stores';
 import type { WebsiteRef } from '../../websites/rules/website-ref';
 import { isStaticSql, parameterNameSql, type Roll } from './visit-source';
 
@@ -128,7 +129,7 @@ async function rollUp(clickhouse: ClickHouse, due: DueMonth): Promise<void> {
  * number does not.
  */
 export async function rollUpDueMonths(
-  { database, clickhouse }: { database: Database; clickhouse: ClickHouse },
+  { database, clickhouse }: Stores,
   options: { quietSeconds: number; monthsMax: number },
 ): Promise<number> {
   const due = await database.system.run<{

@@ -1,16 +1,17 @@
 import { hash } from 'node:crypto';
 import type { SafeFetch } from '../../../platform/network/safe-fetch';
 import type { Database } from '../../../platform/postgres/database';
+import type { Stores } from '../../../platform/stores';
 import { createUrlScope } from '../../websites/rules/match-scope';
 import type { WebsiteRef } from '../../websites/rules/website-ref';
 import type { WebsiteSettings } from '../../websites/rules/website-settings';
 import { getWebsiteSettings } from '../../websites/store/website-settings-store';
 import { findWebsite } from '../../websites/store/website-store';
 import { type DueSitemap, nextDueSitemap } from '../store/sitemap-due-store';
-import { keepSitemapResult, type SitemapStores } from '../store/sitemap-reading-store';
+import { keepSitemapResult } from '../store/sitemap-reading-store';
 import { readSitemap, type SitemapResult } from './read-sitemap';
 
-type Deps = SitemapStores & { safeFetch: SafeFetch };
+type Deps = Stores & { safeFetch: SafeFetch };
 
 export type DueReading = {
   ref: WebsiteRef;

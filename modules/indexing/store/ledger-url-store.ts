@@ -1,6 +1,7 @@
 import type { ClickHouse } from '../../../platform/clickhouse/clickhouse';
 import { newId } from '../../../platform/ids';
-import { type Database, type Queries, sql } from '../../../platform/postgres/database';
+import { type Queries, sql } from '../../../platform/postgres/database';
+import type { Stores } from '../../../platform/stores';
 import { type PageUrl, urlHashOf } from '../../../platform/url/page-url';
 import type { WebsiteRef } from '../../websites/rules/website-ref';
 import { targetKeyOf } from '../rules/path-hash';
@@ -79,7 +80,7 @@ const chunkUrls = 3_000;
  * thousands a transaction, and only for them is the website held. Throws as `trackUrls` does.
  */
 export async function trackMissing(
-  { database, clickhouse }: { database: Database; clickhouse: ClickHouse },
+  { database, clickhouse }: Stores,
   ref: WebsiteRef,
   pages: readonly PageUrl[],
   addedBy: AddedBy,

@@ -1,6 +1,6 @@
-import type { ClickHouse } from '../../../platform/clickhouse/clickhouse';
 import { newId } from '../../../platform/ids';
-import { type Database, type Queries, sql } from '../../../platform/postgres/database';
+import { type Queries, sql } from '../../../platform/postgres/database';
+import type { Stores } from '../../../platform/stores';
 import type { WebsiteRef } from '../../websites/rules/website-ref';
 import type { SitemapReading, SitemapResult } from '../sitemaps/read-sitemap';
 import { findUrlIds, trackMissing } from './ledger-url-store';
@@ -24,8 +24,6 @@ export type ReadingContext = {
   tookMs: number;
 };
 
-export type SitemapStores = { database: Database; clickhouse: ClickHouse };
-
 const none: SitemapChanges = { added: 0, gone: 0, lastmodChanged: 0 };
 
 /**
@@ -35,7 +33,7 @@ const none: SitemapChanges = { added: 0, gone: 0, lastmodChanged: 0 };
  * website is gone, and `unavailable` while a database is away.
  */
 export async function keepSitemapResult(
-  stores: SitemapStores,
+  stores: Stores,
   context: ReadingContext,
   result: SitemapResult,
 ): Promise<'kept' | 'dropped'> {

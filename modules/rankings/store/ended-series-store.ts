@@ -1,5 +1,6 @@
 import type { ClickHouse } from '../../../platform/clickhouse/clickhouse';
 import { type Database, sql } from '../../../platform/postgres/database';
+import type { Stores } from '../../../platform/stores';
 
 /** Readings of keywords that were deleted, or became other keywords; all of one workspace. */
 type EndedSeries = {
@@ -48,7 +49,7 @@ const tables = ['rank_readings', 'serp_pages'] as const;
  * finishes it. Answers how many series that were; 0 when there is none left.
  */
 export async function purgeEndedSeries(
-  { database, clickhouse }: { database: Database; clickhouse: ClickHouse },
+  { database, clickhouse }: Stores,
   limits: { endedForMs: number; seriesMax: number },
 ): Promise<{ series: number; rowsRemoved: number }> {
   const ended = await findEnded(database, limits);

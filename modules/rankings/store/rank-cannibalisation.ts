@@ -1,5 +1,4 @@
-import type { ClickHouse } from '../../../platform/clickhouse/clickhouse';
-import type { Database } from '../../../platform/postgres/database';
+import type { Stores } from '../../../platform/stores';
 import { keywordsMatching, type RankFilter } from './rank-filter';
 import { type RankKeyword, readRankKeywords } from './rank-row';
 import { resolveScope, scopeSql } from './rank-scope';
@@ -15,13 +14,11 @@ export type Cannibalised = {
   changes: UrlSpan[];
 };
 
-type Deps = { database: Database; clickhouse: ClickHouse };
-
 type SpanRow = UrlSpan & { keywordId: string };
 
 /** Keywords whose pages compete with each other, by id. */
 export async function readCannibalised(
-  { database, clickhouse }: Deps,
+  { database, clickhouse }: Stores,
   workspaceId: string,
   { filter, from }: { filter: RankFilter; from: string },
 ): Promise<Cannibalised[]> {

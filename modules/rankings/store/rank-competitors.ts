@@ -1,5 +1,5 @@
-import type { ClickHouse } from '../../../platform/clickhouse/clickhouse';
-import type { Database, Queries } from '../../../platform/postgres/database';
+import type { Queries } from '../../../platform/postgres/database';
+import type { Stores } from '../../../platform/stores';
 import { getWebsiteSettings } from '../../websites/store/website-settings-store';
 import type { Weighting } from '../rules/visibility';
 import type { RankFilter } from './rank-filter';
@@ -13,8 +13,6 @@ import {
 } from './rank-pages';
 import { type RankKeyword, readRankKeywords } from './rank-row';
 import { type Rival, trackedRivals } from './tracked-rivals';
-
-type Deps = { database: Database; clickhouse: ClickHouse };
 
 export type CompetitorRequest = {
   website: { id: string; domain: string };
@@ -58,7 +56,7 @@ const toTracked = (domain: string): TrackedDomain => ({
   withSubdomains: true,
 });
 
-async function open(deps: Deps, workspaceId: string, request: CompetitorRequest) {
+async function open(deps: Stores, workspaceId: string, request: CompetitorRequest) {
   const { website, filter, date, source } = request;
   return deps.database.transaction(workspaceId, async (tx) => ({
     ...(await readTracked(tx, website)),
@@ -68,7 +66,7 @@ async function open(deps: Deps, workspaceId: string, request: CompetitorRequest)
 
 /** Every domain on the day's pages, the greatest share first; tracked ones even without a place. */
 export async function readCompetitors(
-  deps: Deps,
+  deps: Stores,
   workspaceId: string,
   request: CompetitorRequest,
 ): Promise<Competitor[]> {
@@ -105,7 +103,7 @@ export type HeadToHeadRow = {
 
 /** Keywords on whose pages the website or the other domain stands; without one, the strongest. */
 export async function readDuel(
-  deps: Deps,
+  deps: Stores,
   workspaceId: string,
   request: CompetitorRequest & { domain: string | undefined },
 ): Promise<HeadToHeadRow[]> {
@@ -137,7 +135,7 @@ export async function readDuel(
   });
 }
 
-async function strongest(deps: Deps, workspaceId: string, request: CompetitorRequest) {
+async function strongest(deps: Stores, workspaceId: string, request: CompetitorRequest) {
   const all = await readCompetitors(deps, workspaceId, request);
   return all.find(({ kind, keywords }) => kind !== 'self' && keywords > 0)?.domain;
 }

@@ -1,4 +1,5 @@
 import type { ClickHouse } from '../../../platform/clickhouse/clickhouse';
+import type { Stores } from '../../../platform/stores';
 import { daysBefore, rankWindowDays } from '../rules/rank-window';
 import { type DatedReadings, type RankedRow, rankAtDate } from '../rules/ranking-row';
 import { keywordsMatching, type RankFilter } from './rank-filter';
@@ -9,7 +10,7 @@ import {
   readingsUpTo,
   seriesKey,
 } from './rank-readings';
-import type { RankDates, RankDeps, RankRequest } from './rank-request';
+import type { RankDates, RankRequest } from './rank-request';
 import { type RankKeyword, readRankKeywords } from './rank-row';
 
 type Readings = Map<string, ReadingsOfKeyword>;
@@ -82,7 +83,7 @@ export type RowsAtDates = { keywords: RankKeyword[]; rows: RankedRow[] };
 
 /** What is kept of these keywords in either database, read at once; in the order of the ids. */
 export async function rowsAtDates(
-  { database, clickhouse }: RankDeps,
+  { database, clickhouse }: Stores,
   workspaceId: string,
   request: RankRequest,
   of: { keywordIds: string[]; isRun: boolean; wide: boolean },
@@ -134,7 +135,7 @@ const chunkKeywords = 5_000;
 
 /** What every keyword that matches is at the dates, by id; for orders and filters that need it. */
 export async function standingsOf(
-  deps: RankDeps,
+  deps: Stores,
   workspaceId: string,
   request: RankRequest,
 ): Promise<DatedStanding[]> {

@@ -1,11 +1,11 @@
 import { type Queries, sql } from '../../../platform/postgres/database';
+import type { Stores } from '../../../platform/stores';
 import { ctrAt, defaultCtrCurve } from '../rules/ctr-curve';
 import type { RankedRow } from '../rules/ranking-row';
 import { keywordsMatching } from './rank-filter';
 import { isWholeWebsite, rowsAtDates, standingsOf } from './rank-list-dates';
 import { toNewestRow } from './rank-newest';
 import {
-  type RankDeps,
   type RankRequest,
   type RankSort,
   type RankSortField,
@@ -38,7 +38,7 @@ type Found = { ids: string[]; total: number };
 
 /** Ids in the order of the request, of one page or of all, with the exact total. */
 async function findIds(
-  deps: RankDeps,
+  deps: Stores,
   workspaceId: string,
   request: RankRequest,
   page: Page | undefined,
@@ -116,7 +116,7 @@ const showsRun = ({ filter, status, positionMin, positionMax, sort }: RankReques
 
 /** Whole rows of these keywords. */
 async function readRows(
-  deps: RankDeps,
+  deps: Stores,
   workspaceId: string,
   ids: string[],
   request: RankRequest,
@@ -139,7 +139,7 @@ function withKeyword(
 
 /** A page of ranking rows. */
 export async function listRankings(
-  deps: RankDeps,
+  deps: Stores,
   workspaceId: string,
   request: RankRequest,
   page: Page,
@@ -152,7 +152,7 @@ const streamedRows = 1_000;
 
 /** All of them, a part at a time; in memory at once are the ids alone. */
 export async function* streamRankings(
-  deps: RankDeps,
+  deps: Stores,
   workspaceId: string,
   request: RankRequest,
 ): AsyncGenerator<RankingRow> {

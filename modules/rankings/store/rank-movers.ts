@@ -1,6 +1,6 @@
-import type { ClickHouse } from '../../../platform/clickhouse/clickhouse';
 import { fromUuid } from '../../../platform/ids';
-import { type Database, type Queries, sql } from '../../../platform/postgres/database';
+import { type Queries, sql } from '../../../platform/postgres/database';
+import type { Stores } from '../../../platform/stores';
 import { daysBefore, rankWindowDays } from '../rules/rank-window';
 import type { RankFilter } from './rank-filter';
 import { type RankKeyword, readRankKeywords } from './rank-row';
@@ -137,11 +137,9 @@ function moversSql(scope: RankScope, pairs: DayPair[], { compareDate, direction 
   };
 }
 
-type Deps = { database: Database; clickhouse: ClickHouse };
-
 /** Rows of one page, or all of them, how many there are, and whether a website was read at both dates. */
 async function findMovers(
-  { database, clickhouse }: Deps,
+  { database, clickhouse }: Stores,
   workspaceId: string,
   request: MoverRequest,
   page?: Page,
@@ -165,7 +163,7 @@ async function findMovers(
 }
 
 async function withKeywords(
-  { database }: Deps,
+  { database }: Stores,
   workspaceId: string,
   rows: MoverRow[],
 ): Promise<Mover[]> {
@@ -180,7 +178,7 @@ async function withKeywords(
 
 /** Keywords that moved most between two dates, the greatest move first; `isCompared` tells none from not known. */
 export async function listMovers(
-  deps: Deps,
+  deps: Stores,
   workspaceId: string,
   request: MoverRequest,
   page: Page,
@@ -193,7 +191,7 @@ const streamedRows = 1_000;
 
 /** All of them; in memory at once are their narrow rows. */
 export async function* streamMovers(
-  deps: Deps,
+  deps: Stores,
   workspaceId: string,
   request: MoverRequest,
 ): AsyncGenerator<Mover> {

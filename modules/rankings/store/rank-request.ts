@@ -1,9 +1,5 @@
-import type { ClickHouse } from '../../../platform/clickhouse/clickhouse';
-import type { Database } from '../../../platform/postgres/database';
 import type { RankStatus } from '../rules/rank-status';
 import type { RankFilter } from './rank-filter';
-
-export type RankDeps = { database: Database; clickhouse: ClickHouse };
 
 /** What rankings are sorted by, as Postgres knows it of the newest readings. */
 export const rankSortFields = {

@@ -1,5 +1,6 @@
 import type { ClickHouse } from '../../../platform/clickhouse/clickhouse';
-import { type Database, type Queries, sql } from '../../../platform/postgres/database';
+import { type Queries, sql } from '../../../platform/postgres/database';
+import type { Stores } from '../../../platform/stores';
 import { type DayRange, daysBefore, rankWindowDays } from '../rules/rank-window';
 import { type PlaceCount, type VisibilityOfDay, visibilityOf } from '../rules/visibility';
 import { keywordsMatching, type RankFilter } from './rank-filter';
@@ -85,7 +86,7 @@ type DayRow = {
 
 /** Days that have readings, oldest first. */
 export async function readVisibility(
-  { database, clickhouse }: { database: Database; clickhouse: ClickHouse },
+  { database, clickhouse }: Stores,
   workspaceId: string,
   request: VisibilityRequest,
 ): Promise<VisibilityDay[]> {

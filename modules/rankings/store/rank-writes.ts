@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type ClickHouse, fromClickHouseError } from '../../../platform/clickhouse/clickhouse';
-import type { Database, Queries } from '../../../platform/postgres/database';
+import type { Queries } from '../../../platform/postgres/database';
+import type { Stores } from '../../../platform/stores';
 import { findWebsite } from '../../websites/store/website-store';
 import { isFailed, type KeywordReading, toAiOverviewSeen } from '../rules/keyword-reading';
 import { applyReading, type NewestReading } from '../rules/newest-reading';
@@ -41,7 +42,7 @@ const insertSettings = {
  * was changed. Throws AppError `unavailable` while a database is away.
  */
 export async function writeReadings(
-  { database, clickhouse }: { database: Database; clickhouse: ClickHouse },
+  { database, clickhouse }: Stores,
   batch: ReadingBatch,
 ): Promise<void> {
   if (batch.readings.length === 0) return;

@@ -1,4 +1,4 @@
-import type { VisitReads } from '../../crawlers/store/crawler-count-store';
+import type { WorkspaceContext } from '../../../platform/stores';
 import { readVisitSeries, type SeriesPoint } from '../../crawlers/store/crawler-series-store';
 import type { VisitFilter } from '../../crawlers/store/visit-filter';
 import type { ReportPeriod, ReportSource } from '../rules/report-dataset';
@@ -19,10 +19,9 @@ export type LogFacts = {
   endMs: number | null;
 };
 
-export const visitReads = ({ reads, workspaceId }: SectionContext): VisitReads => ({
+export const visitReads = ({ reads, workspaceId }: SectionContext): WorkspaceContext => ({
   db: reads.database.reader(workspaceId),
   clickhouse: reads.clickhouse,
-  workspaceId,
 });
 
 export const visitFilter = (context: SectionContext, period: ReportPeriod): VisitFilter => ({

@@ -80,7 +80,7 @@ function startReconciling(database: Database, client: Client, log: Logger): () =
       ensureHousekeepingSchedules(client, renewableLists),
     ]).then(
       ([schedules]) => log.info({ schedules }, 'schedules reconciled'),
-      (error: unknown) => log.warn({ err: error }, 'schedules were not reconciled'),
+      (error: unknown) => log.warn({ err: error }, 'reconciling schedules failed'),
     );
   void reconcile();
   const timer = setInterval(reconcile, reconcileEveryMs);
@@ -147,7 +147,7 @@ async function main(): Promise<void> {
   };
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, shutDown);
   const running = Promise.all(workers.map((worker) => worker.run()));
-  log.info({ taskQueues: workers.map((worker) => worker.options.taskQueue) }, 'the worker runs');
+  log.info({ taskQueues: workers.map((worker) => worker.options.taskQueue) }, 'the worker is running');
   process.send?.({ type: 'ready' });
 
   await running;

@@ -65,7 +65,7 @@ function mount(app: Express, options: AppOptions): void {
     }
     const allow = allowed(operations.map((operation) => operation.method));
     route.all((request) => {
-      throw new AppError('method_not_allowed', `${request.method} is not possible here.`, {
+      throw new AppError('method_not_allowed', `${request.method} is not allowed.`, {
         headers: { Allow: allow },
       });
     });

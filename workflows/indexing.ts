@@ -105,7 +105,7 @@ async function sendLines(
       continue;
     }
     const waiting = lines.filter(({ heldFor }) => heldFor !== 'quota_exhausted');
-    if (waiting.length === 0) return summarise(lines, replies, control);
+    if (waiting.length === 0) return summarize(lines, replies, control);
     await control.rest(Math.min(restMsMax, ...waiting.map(({ waitMs }) => waitMs)));
   }
 }
@@ -121,7 +121,7 @@ const sum = (words: readonly Word[]) => words.reduce((total, { urls }) => total 
 
 type Lines = Awaited<ReturnType<Activities['planSubmissions']>>;
 
-function summarise(lines: Lines, replies: ReplyCounts, { status }: JobControl): unknown {
+function summarize(lines: Lines, replies: ReplyCounts, { status }: JobControl): unknown {
   for (const { channel, urls } of lines) {
     status.skipped.push({ what: `${channel}: ${urls} URLs`, code: 'quota_exhausted' });
   }

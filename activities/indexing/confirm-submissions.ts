@@ -3,7 +3,7 @@ import {
   type ConfirmationLook,
   type ConfirmationSummary,
   lookForProof,
-  summariseConfirmation,
+  summarizeConfirmation,
 } from '../../modules/indexing/store/confirmation-store';
 import type { WebsiteRef } from '../../modules/websites/rules/website-ref';
 import type { Database } from '../../platform/postgres/database';
@@ -22,6 +22,6 @@ export const createConfirmationActivities = ({ database }: { database: Database 
   },
 
   async concludeConfirmation(ref: JobRef): Promise<ConfirmationSummary> {
-    return summariseConfirmation(database.reader(ref.workspaceId), ref, ref.jobId);
+    return summarizeConfirmation(database.reader(ref.workspaceId), ref, ref.jobId);
   },
 });

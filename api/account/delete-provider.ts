@@ -10,7 +10,7 @@ export const deleteProvider = defineWrite({
   area: 'account',
   method: 'delete',
   path: '/account/providers/{provider}',
-  summary: 'Delete the account of a provider',
+  summary: 'Delete a provider account',
   tool: {
     description:
       'Removes the account of a provider; what it collected stays, and what is collected next ' +

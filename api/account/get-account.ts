@@ -17,7 +17,7 @@ export const getAccount = defineRead({
   id: 'getAccount',
   area: 'account',
   path: '/account',
-  summary: 'Workspace, plan, limits, usage and credits',
+  summary: 'Get the workspace: plan, limits, usage and credits',
   tool: {
     isDefault: true,
     description:

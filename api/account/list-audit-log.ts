@@ -9,7 +9,7 @@ export const listAuditLog = defineList({
   id: 'listAuditLog',
   area: 'account',
   path: '/account/audit-log',
-  summary: 'Who changed what, newest first',
+  summary: 'List audit log entries, newest first',
   tool: {
     description:
       'Who changed what in the workspace, newest first: actions such as `website.delete`, by ' +

@@ -6,7 +6,7 @@ export const listKeys = defineList({
   id: 'listKeys',
   area: 'account',
   path: '/account/keys',
-  summary: 'List API keys; secrets are never shown',
+  summary: 'List API keys (secrets are never shown)',
   tool: {
     description:
       'The workspace’s API keys with access, last use and expiry; secrets are never shown. A ' +

@@ -6,7 +6,7 @@ export const listProviders = defineList({
   id: 'listProviders',
   area: 'account',
   path: '/account/providers',
-  summary: 'List the providers that this workspace has an account for',
+  summary: 'List provider accounts',
   tool: {
     description:
       'Which provider accounts the workspace has (for ranks, search volumes, URL submission), ' +

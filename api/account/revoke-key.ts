@@ -11,7 +11,7 @@ export const revokeKey = defineWrite({
   area: 'account',
   method: 'delete',
   path: '/account/keys/{keyId}',
-  summary: 'Revoke a key',
+  summary: 'Revoke an API key',
   description: 'It ends at once, everywhere. The calling key cannot revoke itself.',
   tool: {
     description:

@@ -10,7 +10,7 @@ export const rotateKey = defineWrite({
   area: 'account',
   method: 'post',
   path: '/account/keys/{keyId}/rotate',
-  summary: 'Give a key a new secret',
+  summary: 'Rotate an API key',
   description: 'The old secret works for `graceSeconds` more, so that clients can change over.',
   tool: {
     description:

@@ -14,7 +14,7 @@ export const saveProvider = defineWrite({
   area: 'account',
   method: 'put',
   path: '/account/providers/{provider}',
-  summary: 'Save the account of a provider',
+  summary: 'Save a provider account',
   description:
     'dataforseo takes `login` and `password`, serpapi, serper and bing (to submit URLs) an `apiKey`, ' +
     'searxng a `baseUrl`. Kept encrypted, and never shown again.',

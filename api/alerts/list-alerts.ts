@@ -19,7 +19,7 @@ export const listWebsiteAlerts = defineList({
   id: 'listWebsiteAlerts',
   area: 'alerts',
   path: '/websites/{websiteId}/alerts',
-  summary: 'Changes that were noticed on a website, newest first',
+  summary: 'List a website’s alerts, newest first',
   description: 'Looked for every hour; each with the evidence that shows it.',
   tool: {
     description: 'As list_alerts, of one website.',
@@ -37,7 +37,7 @@ export const listAlerts = defineList({
   id: 'listAlerts',
   area: 'alerts',
   path: '/alerts',
-  summary: 'Changes that were noticed on all websites, newest first',
+  summary: 'List alerts of all websites, newest first',
   tool: {
     isDefault: true,
     description:

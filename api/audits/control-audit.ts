@@ -33,10 +33,10 @@ export const cancelAudit = defineWrite({
   ...shared,
   id: 'cancelAudit',
   path: '/audits/{auditId}/cancel',
-  summary: 'End an audit; what it has crawled is analysed and stays',
+  summary: 'Cancel an audit (pages crawled so far are still analyzed)',
   tool: {
     description:
-      'Ends an audit’s crawl now; what was crawled is analysed and stays, marked as partial.',
+      'Ends an audit’s crawl now; what was crawled is analyzed and stays, marked as partial.',
   },
   async handle(context, { resource }) {
     if (isEnded(resource) && resource.status !== 'canceled') throw ended(resource);
@@ -50,7 +50,7 @@ async function hold(context: WriteContext, audit: Audit, isHeld: boolean) {
   if (!isDone) {
     throw isEnded(audit)
       ? ended(audit)
-      : new AppError('conflict', 'The crawl is over, and what it found is being analysed.');
+      : new AppError('conflict', 'The crawl is over, and what it found is being analyzed.');
   }
   return answer(context, audit, isHeld ? 'audit.pause' : 'audit.resume');
 }
@@ -59,7 +59,7 @@ export const pauseAudit = defineWrite({
   ...shared,
   id: 'pauseAudit',
   path: '/audits/{auditId}/pause',
-  summary: 'Hold an audit’s crawl: what is under way is ended, then it waits',
+  summary: 'Pause an audit',
   tool: {
     description: 'Holds an audit’s crawl until resume_audit.',
   },
@@ -70,7 +70,7 @@ export const resumeAudit = defineWrite({
   ...shared,
   id: 'resumeAudit',
   path: '/audits/{auditId}/resume',
-  summary: 'Let an audit’s crawl go on',
+  summary: 'Resume an audit',
   tool: {
     description: 'Lets a paused audit’s crawl go on.',
   },

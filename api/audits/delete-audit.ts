@@ -11,7 +11,7 @@ export const deleteAudit = defineWrite({
   area: 'audits',
   method: 'delete',
   path: '/audits/{auditId}',
-  summary: 'Delete an audit and what it found',
+  summary: 'Delete an audit and its results',
   description:
     'Refused while it goes on: cancel it first. The website’s score and what the ledger learned stay. ' +
     'A website keeps its newest 20 audits, and besides the newest crawl of the site, the newest whole ' +

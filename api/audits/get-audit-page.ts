@@ -10,7 +10,7 @@ export const getAuditPage = defineRead({
   id: 'getAuditPage',
   area: 'audits',
   path: '/audits/{auditId}/pages/{number}',
-  summary: 'One URL of an audit with all that was kept of it',
+  summary: 'Get one URL of an audit with everything recorded about it',
   tool: {
     description:
       'One URL of an audit with all that was kept of it: answer, tags, headings, links, ' +

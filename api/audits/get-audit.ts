@@ -6,7 +6,7 @@ export const getAudit = defineRead({
   id: 'getAudit',
   area: 'audits',
   path: '/audits/{auditId}',
-  summary: 'An audit: how far it is, or what it came to',
+  summary: 'Get an audit’s progress and results',
   tool: {
     description:
       'One audit: its options, how far it is, or what it came to. For its job’s progress with ' +

@@ -19,7 +19,7 @@ export const listAuditChecks = defineList({
   id: 'listAuditChecks',
   area: 'audits',
   path: '/audit-checks',
-  summary: 'Every check that audits make',
+  summary: 'List all audit checks',
   tool: {
     description:
       'Every check that audits make, by code, with severity, meaning and remedy. Needs no ' +

@@ -33,7 +33,7 @@ export const listAuditFindings = defineList({
   id: 'listAuditFindings',
   area: 'audits',
   path: '/audits/{auditId}/issues/{code}',
-  summary: 'URLs that have an issue, with what shows it',
+  summary: 'List the URLs that have an issue, with evidence',
   tool: {
     isDefault: true,
     description:

@@ -37,7 +37,7 @@ export const listAuditIssues = defineList({
   id: 'listAuditIssues',
   area: 'audits',
   path: '/audits/{auditId}/issues',
-  summary: 'Issues by code: what they mean, how many URLs have them, and what changed',
+  summary: 'List an audit’s issues with counts and changes',
   tool: {
     isDefault: true,
     description:

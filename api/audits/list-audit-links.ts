@@ -51,7 +51,7 @@ export const listAuditLinks = defineList({
   id: 'listAuditLinks',
   area: 'audits',
   path: '/audits/{auditId}/links',
-  summary: 'Links between an audit’s URLs: into one, out of one, or those that are broken',
+  summary: 'List links between an audit’s URLs',
   tool: {
     description: 'Links between an audit’s URLs: into one, out of one, or all that are broken.',
   },

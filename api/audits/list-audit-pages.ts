@@ -12,7 +12,7 @@ export const listAuditPages = defineList({
   id: 'listAuditPages',
   area: 'audits',
   path: '/audits/{auditId}/pages',
-  summary: 'URLs that an audit asked for, with filters, sorts and chosen columns',
+  summary: 'List the URLs that an audit requested',
   tool: {
     description:
       'URLs that an audit crawled, with filters and sorts (status, depth, words, links, ' +

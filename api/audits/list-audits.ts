@@ -29,7 +29,7 @@ export const listAudits = defineList({
   ...shared,
   id: 'listAudits',
   path: '/audits',
-  summary: 'Audits of all websites, newest first',
+  summary: 'List audits of all websites, newest first',
   tool: {
     isDefault: true,
     fields: usualFields,
@@ -48,7 +48,7 @@ export const listWebsiteAudits = defineList({
   ...shared,
   id: 'listWebsiteAudits',
   path: '/websites/{websiteId}/audits',
-  summary: 'A website’s audits, newest first',
+  summary: 'List a website’s audits, newest first',
   tool: {
     description: 'As list_audits with a websiteId.',
     fields: usualFields,

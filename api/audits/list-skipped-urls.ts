@@ -27,7 +27,7 @@ export const listSkippedUrls = defineList({
   id: 'listSkippedUrls',
   area: 'audits',
   path: '/audits/{auditId}/skipped',
-  summary: 'URLs that an audit knows and did not ask for, each with its reason',
+  summary: 'List URLs that an audit skipped, with reasons',
   tool: {
     description:
       'URLs that an audit knew and did not crawl, each with its reason, such as robots.txt, a ' +

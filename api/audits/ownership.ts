@@ -62,7 +62,7 @@ export const getOwnership = defineRead({
   ...shared,
   id: 'getOwnership',
   path: '/websites/{websiteId}/ownership',
-  summary: 'Whether the domain was shown to be your own, and how to show it',
+  summary: 'Get the state of domain verification and how to verify',
   description:
     'One of the two is enough: a TXT record of the domain, or a file of the site. Audits of other ' +
     'domains obey robots.txt and make one request a second. A host without https may serve the file by ' +
@@ -85,7 +85,7 @@ export const checkWebsiteOwnership = defineWrite({
   id: 'checkWebsiteOwnership',
   method: 'post',
   path: '/websites/{websiteId}/ownership/check',
-  summary: 'Look now for what shows that the domain is your own',
+  summary: 'Verify domain ownership',
   tool: {
     description:
       'Looks now for the DNS record or file that shows that the domain is the workspace’s own.',

@@ -26,7 +26,7 @@ export const startAudit = defineWrite({
   area: 'audits',
   method: 'post',
   path: '/websites/{websiteId}/audits',
-  summary: 'Start an audit: crawl the site, or a list of its URLs, and check every page',
+  summary: 'Start an audit of a site or a list of its URLs',
   description:
     'A website has one live audit. What is not asked for is taken from the website’s settings and ' +
     'the plan, and the reply shows what was decided. Until the domain is shown to be the ' +

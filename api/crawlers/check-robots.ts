@@ -4,7 +4,7 @@ import { askCopy, copyInForce } from '../../modules/crawlers/robots/robots-histo
 import { obedienceOf } from '../../modules/crawlers/robots/robots-obedience';
 import { readRobotsCopies } from '../../modules/crawlers/store/robots-copy-store';
 import { invalid } from '../../platform/errors';
-import { normalisePageUrl } from '../../platform/url/page-url';
+import { normalizePageUrl } from '../../platform/url/page-url';
 import { dateOrTime, label } from '../operation/fields';
 import { defineRead } from '../operation/operation';
 import { pathWebsite, websitePath } from '../websites/path-website';
@@ -16,7 +16,7 @@ const perHostMax = 100;
 const botsByName = new Map(botTable.map((bot) => [bot.name.toLowerCase(), bot]));
 
 function readUrl(text: string) {
-  const url = normalisePageUrl(text);
+  const url = normalizePageUrl(text);
   if ('problem' in url) {
     throw invalid('query.url', url.problem, 'url must be an http or https address.');
   }
@@ -27,7 +27,7 @@ export const checkRobots = defineRead({
   id: 'checkRobots',
   area: 'crawlers',
   path: '/websites/{websiteId}/crawlers/robots/check',
-  summary: 'Whether robots.txt lets a crawler at an address, and which line says so',
+  summary: 'Check whether robots.txt allows a crawler to fetch a URL',
   tool: {
     description:
       'Whether robots.txt lets a crawler at one URL, and which line says so, now or at a time ' +

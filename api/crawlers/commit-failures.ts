@@ -7,5 +7,5 @@ export const reportCommitFailures =
   (log: Logger) =>
   ({ step, streams, error }: GatheredFailure): void => {
     countCommitFailure(step);
-    log.warn({ err: error, step, streams }, 'log streams could not be committed together');
+    log.warn({ err: error, step, streams }, 'group commit of log streams failed');
   };

@@ -10,7 +10,7 @@ export const deleteLogDrain = defineWrite({
   area: 'log-drains',
   method: 'delete',
   path: '/log-drains/{drainId}',
-  summary: 'Delete a log drain; what came through it stays',
+  summary: 'Delete a log drain (its stored visits are kept)',
   description: 'Its token ends at once, everywhere.',
   tool: {
     description:

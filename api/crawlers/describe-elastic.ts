@@ -29,7 +29,7 @@ export const describeElastic = defineRead({
   ...common,
   id: 'describeElastic',
   path: '/websites/{websiteId}/logs/elasticsearch',
-  summary: 'Which version of Elasticsearch’s bulk requests is spoken here',
+  summary: 'Get the Elasticsearch-compatible version',
   response: z
     .object({
       name: z.string(),
@@ -50,12 +50,12 @@ export const describeElastic = defineRead({
   }),
 });
 
-/** What Beats and Logstash ask next, and go on only with a licence that holds. */
+/** What Beats and Logstash ask next, and go on only with a license that holds. */
 export const getElasticLicense = defineRead({
   ...common,
   id: 'getElasticLicense',
   path: '/websites/{websiteId}/logs/elasticsearch/_license',
-  summary: 'The licence that Elasticsearch’s shippers ask for',
+  summary: 'Get the Elasticsearch-compatible license',
   response: z
     .object({ license: z.object({ status: z.string(), uid: z.string(), type: z.string() }) })
     .meta({ id: 'ElasticLicense' }),

@@ -36,5 +36,5 @@ export const otherElasticPaths = (basePath: string): Router =>
     .Router()
     .all(`${basePath}/websites/:websiteId/logs/elasticsearch/*path`, (request, response) => {
       speak(elasticProtocol, request, response);
-      throw new AppError('not_found', 'Of Elasticsearch only _bulk is spoken here.');
+      throw new AppError('not_found', 'Only Elasticsearch’s _bulk API is supported.');
     });

@@ -5,7 +5,7 @@ export const getLogDrain = defineRead({
   id: 'getLogDrain',
   area: 'log-drains',
   path: '/log-drains/{drainId}',
-  summary: 'A log drain: what came through it lately, and what is wrong with it',
+  summary: 'Get a log drain with its recent traffic and problems',
   tool: {
     description:
       'One drain: what came through it lately, and what is wrong with it, such as addresses ' +

@@ -26,7 +26,7 @@ export const getRobotsCopy = defineRead({
   id: 'getRobotsCopy',
   area: 'crawlers',
   path: '/websites/{websiteId}/crawlers/robots/{robotsId}',
-  summary: 'A version of robots.txt: its text, how it is read, and what in it is odd',
+  summary: 'Get a version of robots.txt: text, rules and warnings',
   tool: {
     description:
       'One version of robots.txt: its text, how it is read, and what in it is odd. The text is ' +

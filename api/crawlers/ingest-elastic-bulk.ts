@@ -51,7 +51,7 @@ export const ingestElasticBulk = defineUpload({
   ...common,
   id: 'ingestElasticBulk',
   path: '/websites/{websiteId}/logs/elasticsearch/_bulk',
-  summary: 'Take logs in as Elasticsearch’s _bulk',
+  summary: 'Ingest logs (Elasticsearch _bulk API)',
   handle: (context, input) => takeBulk(context, input, 'logs'),
 });
 
@@ -59,7 +59,7 @@ export const ingestElasticIndexBulk = defineUpload({
   ...common,
   id: 'ingestElasticIndexBulk',
   path: '/websites/{websiteId}/logs/elasticsearch/{index}/_bulk',
-  summary: 'Take logs in as the _bulk of one of Elasticsearch’s indices',
+  summary: 'Ingest logs (Elasticsearch _bulk API with an index)',
   params: websitePath.extend({ index: z.string().min(1).max(255) }),
   handle: (context, input) => takeBulk(context, input, input.params.index),
 });

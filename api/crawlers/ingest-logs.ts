@@ -46,7 +46,7 @@ export const checkLogs = defineRead({
   id: 'checkLogs',
   area: 'crawlers',
   path: '/websites/{websiteId}/logs',
-  summary: 'Whether log lines are taken in here, and of which formats',
+  summary: 'Describe the log endpoint and its formats',
   tool: { unfit: 'What shippers ask before they send' },
   params: websitePath,
   query: logQuery,

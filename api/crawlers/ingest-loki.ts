@@ -20,7 +20,7 @@ export const ingestLokiLogs = defineUpload({
   id: 'ingestLokiLogs',
   method: 'post',
   path: '/websites/{websiteId}/logs/loki/api/v1/push',
-  summary: 'Take logs in as Loki does',
+  summary: 'Ingest logs (Loki push API)',
   description:
     'Loki’s push in JSON, or in protobuf packed by snappy, as Alloy and Promtail send it. An entry is a ' +
     'line; the stream’s labels and the entry’s metadata and time stand for what the line lacks.',

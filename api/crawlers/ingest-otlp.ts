@@ -28,7 +28,7 @@ export const ingestOtlpLogs = defineUpload({
   id: 'ingestOtlpLogs',
   method: 'post',
   path: '/websites/{websiteId}/logs/v1/logs',
-  summary: 'Take logs in by OpenTelemetry’s protocol',
+  summary: 'Ingest logs (OpenTelemetry OTLP/HTTP)',
   description:
     'OTLP/HTTP in JSON or protobuf, plain or compressed. A log record is a line: its body where that ' +
     'is one, else its attributes by the semantic conventions, old and new. Records that cannot be read ' +

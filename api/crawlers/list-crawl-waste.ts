@@ -24,7 +24,7 @@ export const listCrawlWaste = defineList({
   id: 'listCrawlWaste',
   area: 'crawlers',
   path: '/websites/{websiteId}/crawlers/waste',
-  summary: 'Shares of crawling spent on parameters, redirects, errors and static files',
+  summary: 'List shares of crawling spent on parameters, redirects, errors and static files',
   description: 'Of all crawlers first, then of each. Spoofed visits are left out unless asked for.',
   tool: {
     description:

@@ -20,7 +20,7 @@ export const listCrawledParameters = defineList({
   id: 'listCrawledParameters',
   area: 'crawlers',
   path: '/websites/{websiteId}/crawlers/parameters',
-  summary: 'Names of parameters by the crawling that they take',
+  summary: 'List query parameters by crawl volume',
   description: 'Spoofed visits are left out unless asked for. A CSV has at most 100,000 names.',
   tool: {
     description:

@@ -53,7 +53,7 @@ export const listCrawledPaths = defineList({
   id: 'listCrawledPaths',
   area: 'crawlers',
   path: '/websites/{websiteId}/crawlers/paths',
-  summary: 'Paths crawled most, least, for the first time, or no longer',
+  summary: 'List crawled paths: most, least, new or gone',
   tool: {
     description:
       'Paths that crawlers visit most, least, for the first time (`new`) or no longer (`gone`), ' +

@@ -38,7 +38,7 @@ export const listCrawlerBots = defineList({
   id: 'listCrawlerBots',
   area: 'crawlers',
   path: '/websites/{websiteId}/crawlers/bots',
-  summary: 'Crawlers that are new, vanished or still there, judged by the logs that came',
+  summary: 'List crawlers: new, active, gone',
   tool: {
     description:
       'Which crawlers are new, vanished or still there in a range of time. `unknown`: there are ' +

@@ -30,7 +30,7 @@ export const listCrawlerErrors = defineList({
   id: 'listCrawlerErrors',
   area: 'crawlers',
   path: '/websites/{websiteId}/crawlers/errors',
-  summary: 'Error statuses that verified crawlers met',
+  summary: 'List error responses to verified crawlers',
   tool: {
     description:
       'Which paths answered verified crawlers with 4xx or 5xx, how often, to whom, and when the ' +

@@ -22,7 +22,7 @@ export const listCrawlerLists = defineList({
   id: 'listCrawlerLists',
   area: 'crawlers',
   path: '/crawlers/lists',
-  summary: 'The address lists that crawlers are verified by',
+  summary: 'List the published address lists that verify crawlers',
   tool: {
     description:
       'How current the address lists are that crawlers are verified by. Concerns all websites; ' +

@@ -67,7 +67,7 @@ export const listCrawlerMatrix = defineList({
   id: 'listCrawlerMatrix',
   area: 'crawlers',
   path: '/websites/{websiteId}/crawlers/matrix',
-  summary: 'Each known crawler: does robots.txt let it in, did it come, did it keep to the rules',
+  summary: 'List known crawlers: allowed by robots.txt, seen, compliant',
   tool: {
     isDefault: true,
     fields: [

@@ -40,7 +40,7 @@ export const listCrawlerSeries = defineList({
   id: 'listCrawlerSeries',
   area: 'crawlers',
   path: '/websites/{websiteId}/crawlers/series',
-  summary: 'Crawler visits a day or hour, without holes, ready to plot',
+  summary: 'List crawler visits per day or hour, without gaps',
   description:
     'Every day (or hour) of the range has a point for each series: zeros where logs came without a ' +
     'visit, nulls where no logs came. Without `from` it begins with the first logs or visits; it never ' +

@@ -13,7 +13,7 @@ export const listCrawlerVisits = defineList({
   id: 'listCrawlerVisits',
   area: 'crawlers',
   path: '/websites/{websiteId}/crawlers/visits',
-  summary: 'Single crawler visits, newest first',
+  summary: 'List crawler visits, newest first',
   tool: {
     description:
       'Single visits of crawlers, newest first, each with time, URL, status, address and how it ' +

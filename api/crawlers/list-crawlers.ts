@@ -27,7 +27,7 @@ export const listCrawlers = defineList({
   id: 'listCrawlers',
   area: 'crawlers',
   path: '/websites/{websiteId}/crawlers',
-  summary: 'Crawler visits counted by bot, purpose, time, status, path and more',
+  summary: 'Count crawler visits by bot, purpose, time, status, path and more',
   tool: {
     isDefault: true,
     description:

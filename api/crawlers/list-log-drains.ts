@@ -7,7 +7,7 @@ export const listLogDrains = defineList({
   id: 'listLogDrains',
   area: 'log-drains',
   path: '/websites/{websiteId}/log-drains',
-  summary: 'List a website’s log drains; tokens are never shown',
+  summary: 'List a website’s log drains (tokens are never shown)',
   tool: {
     description:
       'The drains that send a website’s access logs, and how they do: lines lately, problems, ' +

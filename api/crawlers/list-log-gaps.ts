@@ -43,7 +43,7 @@ export const listLogGaps = defineList({
   id: 'listLogGaps',
   area: 'crawlers',
   path: '/websites/{websiteId}/crawlers/gaps',
-  summary: 'Hours from which no log line came, not even a person’s',
+  summary: 'List hours without any log line',
   tool: {
     description:
       'Hours from which no log line came at all, not even a person’s. Look here before ' +

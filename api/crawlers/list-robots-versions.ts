@@ -9,7 +9,7 @@ export const listRobotsVersions = defineList({
   id: 'listRobotsVersions',
   area: 'crawlers',
   path: '/websites/{websiteId}/crawlers/robots',
-  summary: 'What robots.txt said, version by version, newest first',
+  summary: 'List versions of robots.txt, newest first',
   description: 'Read every day for websites with logs or tracked addresses, and whenever asked.',
   tool: {
     description:

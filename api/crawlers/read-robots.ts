@@ -11,7 +11,7 @@ export const readRobots = defineWrite({
   area: 'crawlers',
   method: 'post',
   path: '/websites/{websiteId}/crawlers/robots',
-  summary: 'Read robots.txt now, and every day from now on',
+  summary: 'Read robots.txt now and then daily',
   description: 'While a read is under way, that one is answered.',
   tool: {
     description:

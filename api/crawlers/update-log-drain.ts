@@ -15,7 +15,7 @@ export const updateLogDrain = defineWrite({
   area: 'log-drains',
   method: 'patch',
   path: '/log-drains/{drainId}',
-  summary: 'Change how a drain’s lines are read; what is not named stays',
+  summary: 'Update a log drain',
   tool: {
     description:
       'Changes how a drain’s lines are read (format, which address is the client’s, trusted ' +

@@ -6,7 +6,7 @@ import type { Logger } from '../../platform/logger';
 export function sendError(response: Response, error: unknown, log: Logger): void {
   if (response.closed) {
     // Mostly the going itself is what broke off the work, and no fault of anybody's.
-    log.info({ err: error }, 'the client went away before it was answered');
+    log.info({ err: error }, 'client disconnected before the response');
     return;
   }
   const met = toAppError(error);
@@ -44,7 +44,7 @@ export function toAppError(error: unknown): AppError {
   // Express and its parts say by such a status what the client could mend, as a range without bytes.
   const { status, expose } = (error ?? {}) as { status?: unknown; expose?: unknown };
   if (expose === true && typeof status === 'number' && status < 500) {
-    return new AppError('bad_request', 'This request cannot be met.', { cause: error });
+    return new AppError('bad_request', 'Bad request.', { cause: error });
   }
   return new AppError(
     'internal_error',

@@ -20,7 +20,7 @@ export function createHttpServer(app: Express): Server {
   const server = createServer((request, response) => {
     // The app takes no step for a request whose target is no URL, not even its first one.
     handle(request, response, () => {
-      const { head, body } = bareAnswer(new AppError('bad_request', 'This is no valid address.'));
+      const { head, body } = bareAnswer(new AppError('bad_request', 'Malformed request target.'));
       response.writeHead(400, head).end(request.method === 'HEAD' ? undefined : body);
     });
   });

@@ -41,7 +41,7 @@ export const getIndexNowKey = defineRead({
   id: 'getIndexNowKey',
   area: 'indexing',
   path: '/websites/{websiteId}/indexing/indexnow-key',
-  summary: 'The website’s IndexNow key, where to host it, and whether it is there',
+  summary: 'Get the IndexNow key and check whether it is hosted',
   description:
     'The key is made when it is first asked for, and stays. Host a text file with nothing but the key ' +
     'at `location` on each host whose URLs are submitted. The files are fetched now, within 5 seconds ' +

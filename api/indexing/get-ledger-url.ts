@@ -43,7 +43,7 @@ export const getLedgerUrl = defineRead({
   id: 'getLedgerUrl',
   area: 'indexing',
   path: '/websites/{websiteId}/indexing/urls/{urlId}',
-  summary: 'One URL of the ledger and its life, in order of time',
+  summary: 'Get a ledger URL with its history in order of time',
   description:
     'Events are firsts: a crawler’s first visit and its first success, a channel’s first submission ' +
     'and its newest reply, the newest ranking.',

@@ -6,7 +6,7 @@ export const getSitemap = defineRead({
   id: 'getSitemap',
   area: 'indexing',
   path: '/websites/{websiteId}/indexing/sitemaps/{sitemapId}',
-  summary: 'Read a sitemap with its last readings and what changed in each',
+  summary: 'Get a sitemap with its recent reads and changes',
   tool: {
     description:
       'One sitemap with its last readings and what changed in each: URLs added, gone, with a ' +

@@ -48,7 +48,7 @@ export const getSubmissionQuota = defineRead({
   id: 'getSubmissionQuota',
   area: 'indexing',
   path: '/websites/{websiteId}/indexing/quota',
-  summary: 'What each channel takes, and what it said last',
+  summary: 'Get each submission channel’s quota and last response',
   description:
     'Bing’s quota is asked for now, of the site’s own host. IndexNow names no quota; it answers 429 ' +
     'when it is sent too much. Submissions cost no credits.',

@@ -10,7 +10,7 @@ export const listLedgerUrls = defineList({
   id: 'listLedgerUrls',
   area: 'indexing',
   path: '/websites/{websiteId}/indexing/urls',
-  summary: 'The URL ledger: submitted, crawled, discovered, ranking, each with its evidence',
+  summary: 'List the URL ledger: submitted, crawled, discovered, ranking, with evidence',
   description:
     'A row a URL that is tracked. Crawls are visits in the website’s own logs whose address is the ' +
     'crawler’s. `?bot=Googlebot&discoveredFrom=2026-11-16` answers which pages Googlebot discovered ' +

@@ -10,7 +10,7 @@ export const listSitemaps = defineList({
   id: 'listSitemaps',
   area: 'indexing',
   path: '/websites/{websiteId}/indexing/sitemaps',
-  summary: 'List the sitemaps that are tracked, oldest first',
+  summary: 'List tracked sitemaps, oldest first',
   tool: {
     description:
       'The tracked sitemaps: how many URLs each lists, when it was read, and what failed.',

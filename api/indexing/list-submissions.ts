@@ -49,7 +49,7 @@ export const listSubmissions = defineList({
   id: 'listSubmissions',
   area: 'indexing',
   path: '/websites/{websiteId}/indexing/submissions',
-  summary: 'Submissions by URL and channel, newest in line first',
+  summary: 'List submissions by URL and channel, newest first',
   tool: {
     description:
       'What was submitted where, and what the channel said: accepted, refused, failed, each ' +

@@ -7,7 +7,7 @@ import { listLedgerUrls } from './list-ledger-urls';
 import { listSitemaps } from './list-sitemaps';
 import { listSubmissions } from './list-submissions';
 import { submitUrls } from './submit-urls';
-import { summariseLedgerUrls } from './summarise-ledger';
+import { summarizeLedgerUrls } from './summarize-ledger';
 import { trackSitemaps } from './track-sitemaps';
 import { trackUrls } from './track-urls';
 import { untrackSitemap } from './untrack-sitemap';
@@ -15,7 +15,7 @@ import { untrackUrls } from './untrack-urls';
 
 export const indexingOperations: readonly Operation[] = [
   listLedgerUrls,
-  summariseLedgerUrls,
+  summarizeLedgerUrls,
   getLedgerUrl,
   trackUrls,
   submitUrls,

@@ -1,7 +1,7 @@
 import { createUrlScope } from '../../modules/websites/rules/match-scope';
 import type { WebsiteSettings } from '../../modules/websites/rules/website-settings';
 import {
-  normalisePageUrl,
+  normalizePageUrl,
   type PageUrl,
   pageUrlCharsMax,
   pageUrlProblems,
@@ -19,7 +19,7 @@ export function readUrls(
 ): ReadUrl[] {
   const owns = createUrlScope({ domain: website.domain, ...website.settings });
   return texts.map((text) => {
-    const page = normalisePageUrl(text);
+    const page = normalizePageUrl(text);
     const reason = 'problem' in page ? page.problem : owns(page.url) ? undefined : 'other_host';
     if (reason !== undefined)
       return { given: text.slice(0, pageUrlCharsMax).toWellFormed(), reason };

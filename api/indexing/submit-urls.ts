@@ -57,7 +57,7 @@ export const submitUrls = defineWrite({
   area: 'indexing',
   method: 'post',
   path: '/websites/{websiteId}/indexing/submissions',
-  summary: 'Submit tracked URLs, or submit them again',
+  summary: 'Submit tracked URLs',
   description:
     'By `ids` or by `state`. What a channel accepted within a day is not sent again unless forced. ' +
     'Submissions cost no credits. A website has one job that sends; while it is under way, what is ' +

@@ -85,7 +85,7 @@ export const trackSitemaps = defineWrite({
   area: 'indexing',
   method: 'post',
   path: '/websites/{websiteId}/indexing/sitemaps',
-  summary: 'Track the URLs of sitemaps',
+  summary: 'Track sitemaps',
   description:
     'A sitemap, an index of sitemaps, RSS, Atom or a list of URLs as text, plain or in gzip. Its ' +
     'URLs come into the ledger, and it is read every day from then on; one that is tracked already is ' +

@@ -61,7 +61,7 @@ export const trackUrls = defineWrite({
   area: 'indexing',
   method: 'post',
   path: '/websites/{websiteId}/indexing/urls',
-  summary: 'Track URLs in the ledger, and submit them',
+  summary: 'Track URLs in the ledger and submit them',
   description:
     'Each is brought to one normal form: scheme and host in lower case, no default port, no ' +
     'fragment, percent-encoding as logs have it; the query is kept. The answers come in the same ' +

@@ -10,7 +10,7 @@ export const untrackSitemap = defineWrite({
   area: 'indexing',
   method: 'delete',
   path: '/websites/{websiteId}/indexing/sitemaps/{sitemapId}',
-  summary: 'Stop tracking a sitemap, and of an index the files known from it alone',
+  summary: 'Stop tracking a sitemap',
   description: 'Its URLs stay in the ledger, and stand in this sitemap no more.',
   tool: {
     description:

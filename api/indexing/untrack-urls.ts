@@ -13,7 +13,7 @@ export const untrackUrls = defineWrite({
   area: 'indexing',
   method: 'delete',
   path: '/websites/{websiteId}/indexing/urls',
-  summary: 'Take URLs out of the ledger, all or none',
+  summary: 'Stop tracking URLs, all or none',
   description:
     'One unknown id and nothing is taken out; the 422 names every id that is unknown. Crawler visits ' +
     'stay, so that a URL that is tracked again has its history again. What a tracked sitemap lists ' +

@@ -10,7 +10,7 @@ export const deleteKeywordGroup = defineWrite({
   area: 'keyword-groups',
   method: 'delete',
   path: '/keyword-groups/{groupId}',
-  summary: 'Delete a keyword group; its keywords are kept',
+  summary: 'Delete a keyword group (its keywords are kept)',
   tool: {
     description: 'Deletes a keyword group; its keywords and their ranks stay.',
   },

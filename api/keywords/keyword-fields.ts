@@ -4,18 +4,18 @@ import {
   keywordDevices,
   keywordEngines,
   locationCharsMax,
-  type Normalised,
-  normaliseKeyword,
-  normaliseLocation,
+  type Normalized,
+  normalizeKeyword,
+  normalizeLocation,
 } from '../../modules/rankings/rules/keyword';
-import { normaliseTargetUrl } from '../../modules/rankings/rules/target-url';
+import { normalizeTargetUrl } from '../../modules/rankings/rules/target-url';
 import { idSchema } from '../../platform/ids';
 import { country, language, tagNames } from '../operation/fields';
 
-/** Text that one of the domain's functions normalises or refuses with a code of its own. */
-const normalised = (normalise: (text: string) => Normalised) =>
+/** Text that one of the domain's functions normalizes or refuses with a code of its own. */
+const normalized = (normalize: (text: string) => Normalized) =>
   z.string().transform((input, context) => {
-    const result = normalise(input);
+    const result = normalize(input);
     if (result.ok) return result.text;
     const { code, reason } = result;
     context.addIssue({ code: 'custom', message: reason, params: { code }, input });
@@ -31,13 +31,13 @@ export const groupIds = z.array(idSchema('keywordGroup')).max(100).transform(uni
 
 /** What can be set of a keyword, without defaults; null takes away what may be absent. */
 export const keywordFields = {
-  keyword: normalised(normaliseKeyword).meta({
+  keyword: normalized(normalizeKeyword).meta({
     description: `1 to ${keywordCharsMax} characters; spaces are collapsed, case is kept`,
     example: 'running shoes',
   }),
   country,
   language,
-  location: normalised(normaliseLocation)
+  location: normalized(normalizeLocation)
     .transform((place) => place || null)
     .nullable()
     .meta({
@@ -53,7 +53,7 @@ export const keywordFields = {
     .multipleOf(10)
     .nullable()
     .describe('Results read, in tens; null is the website’s setting'),
-  targetUrl: normalised(normaliseTargetUrl)
+  targetUrl: normalized(normalizeTargetUrl)
     .nullable()
     .meta({ description: 'The page that should rank', example: 'https://example.com/shoes' }),
   searchVolume: z

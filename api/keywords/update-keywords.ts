@@ -27,7 +27,7 @@ export const updateKeywords = defineWrite({
   area: 'keywords',
   method: 'patch',
   path: '/keywords',
-  summary: 'Change keywords, all or none',
+  summary: 'Update keywords, all or none',
   description:
     'Either `updates`, each with an id and its own changes, or `ids` with `changes` for all of ' +
     'them. One keyword that is unknown or cannot be changed so, and nothing is changed; the 422 ' +

@@ -9,7 +9,7 @@ export const approveCall = defineWrite({
   area: 'approvals',
   method: 'post',
   path: '/approvals/{approvalId}/approve',
-  summary: 'Let an agent do what it asked for',
+  summary: 'Approve an agent’s request',
   description:
     'The agent’s next call, with the same arguments and its token, acts, within five minutes. ' +
     'The key that asks cannot approve.',

@@ -5,7 +5,7 @@ export const getApproval = defineRead({
   id: 'getApproval',
   area: 'approvals',
   path: '/approvals/{approvalId}',
-  summary: 'What an agent asks a person to approve',
+  summary: 'Get a pending approval',
   description:
     'Where `MCP_APPROVAL` is `person`, a call of a tool that deletes or spends waits for five ' +
     'minutes for a person. `/approvals/{approvalId}` is a page for this.',

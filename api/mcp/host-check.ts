@@ -20,7 +20,7 @@ export function refuseForeignPages(request: Request, config: Config): void {
   const origin = request.get('Origin');
   if (origin === undefined) return;
   const isOwn = origin === own?.origin || (isLoopback(host) && origin === `http://${host}`);
-  if (!isOwn) throw new AppError('forbidden', 'Pages of this Origin may not use this.');
+  if (!isOwn) throw new AppError('forbidden', 'Origin not allowed.');
 }
 
 /** The public name, loopback, or a bare address: only a name can be made to point elsewhere. */

@@ -28,7 +28,7 @@ export function mcpRouter(options: AppOptions): Router {
     response.locals['errorBody'] = protocolError;
     refuseForeignPages(request, options.services.config);
     if (request.method !== 'POST') {
-      throw new AppError('method_not_allowed', `${request.method} is not possible here.`, {
+      throw new AppError('method_not_allowed', `${request.method} is not allowed.`, {
         headers: { Allow: 'POST' },
       });
     }

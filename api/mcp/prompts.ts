@@ -46,7 +46,7 @@ const weeklyReview: Prompt = {
 1. list_websites with q finds its id.
 2. What needs attention: list_alerts with state=open; keep the rows of this website.
 3. Rankings: list_website_visibility from ${from} for the whole, then list_website_movers with direction=losers and direction=winners. Of the worst drops read list_keyword_history: a drop that is not confirmed waits for its next reading.
-4. Discovery: list_ledger_urls with engine=google and discoveredFrom=${from}, and which of those URLs rank; summarise_ledger_urls for the counts.
+4. Discovery: list_ledger_urls with engine=google and discoveredFrom=${from}, and which of those URLs rank; summarize_ledger_urls for the counts.
 5. Crawlers: list_crawlers from ${from} by groupBy=bot,statusClass; look for errors and for crawlers of AI.
 6. Audit: the newest published one of list_audits, and of it list_audit_issues with severity=error, new ones first.
 

@@ -16,7 +16,7 @@ const tokensOf = (value: unknown) => countTokens(JSON.stringify(value));
 /** What looks like a tool's name in a text. */
 const namedIn = (text: string) =>
   text.match(
-    /\b(list|get|create|update|delete|start|cancel|pause|resume|track|untrack|submit|refresh|check|read|summarise|estimate|preview|rotate|revoke)(_[a-z]+)+\b/g,
+    /\b(list|get|create|update|delete|start|cancel|pause|resume|track|untrack|submit|refresh|check|read|summarize|estimate|preview|rotate|revoke)(_[a-z]+)+\b/g,
   ) ?? [];
 
 test('every operation is a tool, or says why not', () => {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { normaliseDomain } from '../../modules/websites/rules/domain-name';
+import { normalizeDomain } from '../../modules/websites/rules/domain-name';
 import { countryCodes, languageCodes } from '../../platform/locale-codes';
 
 const isPrintable = (text: string) => !/\p{Cc}/u.test(text);
@@ -24,7 +24,7 @@ export const language = z
 export const domain = z
   .string()
   .transform((input, context) => {
-    const result = normaliseDomain(input);
+    const result = normalizeDomain(input);
     if (result.ok) return result.domain;
     context.addIssue({
       code: 'custom',

@@ -71,7 +71,7 @@ function contextOf(ask: Ask): Context {
 function paramsOf({ operation, params }: Ask): Record<string, unknown> {
   const read = operation.params.safeParse(params);
   if (read.success) return read.data;
-  throw new AppError('not_found', 'There is nothing with this id in this workspace.');
+  throw new AppError('not_found', 'Not found.');
 }
 
 /** Path ids first, then what they name, then the query: an unknown id is a 404 whatever else is wrong. */

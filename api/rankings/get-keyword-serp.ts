@@ -98,7 +98,7 @@ export const getKeywordSerp = defineRead({
   id: 'getKeywordSerp',
   area: 'serp',
   path: '/keywords/{keywordId}/serp',
-  summary: 'The whole result page of a day',
+  summary: 'Get the whole result page of a day',
   description: 'A day without a reading answers without items, as not_measured.',
   tool: {
     isDefault: true,

@@ -44,7 +44,7 @@ export const listCompetitors = defineList({
   id: 'listCompetitors',
   area: 'serp',
   path: '/websites/{websiteId}/competitors',
-  summary: 'Share of voice: who has which part of the result pages of a day',
+  summary: 'List competitors by share of voice on a day',
   description: 'Tracked competitors are listed even without a place.',
   tool: {
     description:

@@ -69,7 +69,7 @@ export const listHeadToHead = defineList({
   id: 'listHeadToHead',
   area: 'serp',
   path: '/websites/{websiteId}/competitors/keywords',
-  summary: 'A website and another domain, keyword by keyword',
+  summary: 'Compare a website with another domain, keyword by keyword',
   description: 'Keywords on whose pages neither stands are left out.',
   tool: {
     description:

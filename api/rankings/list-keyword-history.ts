@@ -72,7 +72,7 @@ export const listKeywordHistory = defineList({
   id: 'listKeywordHistory',
   area: 'serp',
   path: '/keywords/{keywordId}/history',
-  summary: 'A keyword’s positions day by day',
+  summary: 'List a keyword’s positions by day',
   description: 'A day without a check is a gap: it is not in the list.',
   tool: {
     isDefault: true,

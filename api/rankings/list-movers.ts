@@ -105,7 +105,7 @@ export const listWebsiteMovers = defineList({
   id: 'listWebsiteMovers',
   area: 'serp',
   path: '/websites/{websiteId}/movers',
-  summary: 'Winners and losers of a website, the greatest move first',
+  summary: 'List a website’s winners and losers, greatest move first',
   description,
   tool: {
     isDefault: true,
@@ -140,7 +140,7 @@ export const listMovers = defineList({
   id: 'listMovers',
   area: 'serp',
   path: '/movers',
-  summary: 'Winners and losers of all websites, the greatest move first',
+  summary: 'List winners and losers of all websites, greatest move first',
   description,
   tool: {
     description: 'As list_website_movers, over all websites.',

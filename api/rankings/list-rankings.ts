@@ -22,7 +22,7 @@ export const listRankings = defineList({
   id: 'listRankings',
   area: 'serp',
   path: '/rankings',
-  summary: 'Where the keywords of all websites rank',
+  summary: 'List rankings of all websites',
   description: 'Archived websites are left out.',
   tool: {
     fields: ['domain', ...usualRankingFields],

@@ -43,7 +43,7 @@ export const listWebsiteVisibility = defineList({
   id: 'listWebsiteVisibility',
   area: 'serp',
   path: '/websites/{websiteId}/visibility',
-  summary: 'How visible a website is, day by day',
+  summary: 'List a website’s visibility by day',
   description,
   tool: {
     isDefault: true,
@@ -75,7 +75,7 @@ export const listVisibility = defineList({
   id: 'listVisibility',
   area: 'serp',
   path: '/visibility',
-  summary: 'How visible all websites together are, day by day',
+  summary: 'List the visibility of all websites together by day',
   description,
   tool: {
     description: 'As list_website_visibility, over all websites together.',

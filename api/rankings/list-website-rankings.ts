@@ -20,7 +20,7 @@ export const listWebsiteRankings = defineList({
   id: 'listWebsiteRankings',
   area: 'serp',
   path: '/websites/{websiteId}/rankings',
-  summary: 'Where a website’s keywords rank, now or on a date, and since when',
+  summary: 'List a website’s rankings, now or on a date',
   tool: {
     isDefault: true,
     fields: usualRankingFields,

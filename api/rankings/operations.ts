@@ -1,6 +1,6 @@
 import type { Operation } from '../operation/operation';
 import { getKeywordSerp } from './get-keyword-serp';
-import { listCannibalisation } from './list-cannibalisation';
+import { listCannibalization } from './list-cannibalization';
 import { listCompetitors } from './list-competitors';
 import { listHeadToHead } from './list-head-to-head';
 import { listKeywordHistory } from './list-keyword-history';
@@ -20,5 +20,5 @@ export const rankingOperations: readonly Operation[] = [
   listMovers,
   listCompetitors,
   listHeadToHead,
-  listCannibalisation,
+  listCannibalization,
 ];

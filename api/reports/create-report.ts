@@ -31,7 +31,7 @@ export const createReport = defineWrite({
   area: 'reports',
   method: 'post',
   path: '/reports',
-  summary: 'Make a report as PDF, CSV and JSON of one frozen set of data',
+  summary: 'Create a report as PDF, CSV and JSON',
   description:
     'The job in the reply freezes the data once and writes every format from that. Types and their ' +
     'sections: overview (rankings, crawlers, indexing, audit), rankings (visibility, keywords, movers, ' +

@@ -65,7 +65,7 @@ export const createReportSchedule = defineWrite({
   area: 'reports',
   method: 'post',
   path: '/report-schedules',
-  summary: 'Have a report made every week or month, and mailed',
+  summary: 'Create a report schedule',
   description:
     'Each is about full days before it is made, by the clocks of the time zone. Recipients are mailed ' +
     'links that need no key; mail that a server refuses is noted with the report.',

@@ -10,7 +10,7 @@ export const deleteReportSchedule = defineWrite({
   area: 'reports',
   method: 'delete',
   path: '/report-schedules/{scheduleId}',
-  summary: 'End a schedule; reports that it made stay',
+  summary: 'Delete a report schedule (its reports are kept)',
   tool: { description: 'Ends a schedule of reports. Those that it made stay until they expire.' },
   params: schedulePath,
   response: deleted,

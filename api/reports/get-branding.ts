@@ -6,7 +6,7 @@ export const getReportBranding = defineRead({
   id: 'getReportBranding',
   area: 'reports',
   path: '/report-branding',
-  summary: 'How the workspace’s reports look, where a request says nothing else',
+  summary: 'Get the workspace’s report branding',
   description:
     'What is null is as usual: the workspace’s name, a dark blue, no footer and no logo.',
   tool: {

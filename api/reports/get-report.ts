@@ -5,7 +5,7 @@ export const getReport = defineRead({
   id: 'getReport',
   area: 'reports',
   path: '/reports/{reportId}',
-  summary: 'A report: what it is about, how far it is, and its files',
+  summary: 'Get a report with its progress and files',
   tool: {
     isDefault: true,
     description:

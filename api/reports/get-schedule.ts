@@ -5,7 +5,7 @@ export const getReportSchedule = defineRead({
   id: 'getReportSchedule',
   area: 'reports',
   path: '/report-schedules/{scheduleId}',
-  summary: 'A schedule of reports',
+  summary: 'Get a report schedule',
   tool: { description: 'When a scheduled report is made, of what, and who is mailed.' },
   params: schedulePath,
   response: scheduleSchema,

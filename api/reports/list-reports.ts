@@ -9,7 +9,7 @@ export const listReports = defineList({
   id: 'listReports',
   area: 'reports',
   path: '/reports',
-  summary: 'Reports, newest first',
+  summary: 'List reports, newest first',
   tool: {
     description:
       'Reports that were asked for, newest first, with their state and files; expired ' +

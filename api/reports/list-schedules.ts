@@ -6,7 +6,7 @@ export const listReportSchedules = defineList({
   id: 'listReportSchedules',
   area: 'reports',
   path: '/report-schedules',
-  summary: 'Schedules of reports, newest first',
+  summary: 'List report schedules, newest first',
   tool: { description: 'Reports that are made every week or month: when, of what, and for whom.' },
   response: scheduleSchema,
   async handle({ db }, { page }) {

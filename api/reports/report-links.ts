@@ -16,7 +16,7 @@ export const createReportLink = defineWrite({
   area: 'reports',
   method: 'post',
   path: '/reports/{reportId}/links',
-  summary: 'Make a link by which people without a key download a file of the report',
+  summary: 'Create a link that downloads a report file without a key',
   description:
     'Whoever has the link has the file, until the link or the report expires, the report is deleted, ' +
     'or its links are revoked.',
@@ -68,7 +68,7 @@ export const revokeReportLinks = defineWrite({
   area: 'reports',
   method: 'delete',
   path: '/reports/{reportId}/links',
-  summary: 'Revoke every link to the report; it and its files stay',
+  summary: 'Revoke all links to a report',
   tool: {
     description:
       'Ends every link to a report that was made so far, also those that were mailed; the report ' +

@@ -9,7 +9,7 @@ export const saveReportBranding = defineWrite({
   area: 'reports',
   method: 'put',
   path: '/report-branding',
-  summary: 'Set how the workspace’s reports look',
+  summary: 'Save the workspace’s report branding',
   description:
     'What is left out stays, and null takes it away. A logo is fetched from `logoUrl` once, now; or ' +
     'put its file to /report-branding/logo. Reports that are made already stay as they are.',

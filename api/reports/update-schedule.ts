@@ -18,7 +18,7 @@ export const updateReportSchedule = defineWrite({
   area: 'reports',
   method: 'patch',
   path: '/report-schedules/{scheduleId}',
-  summary: 'Change when a schedule’s reports are made and who is mailed, or pause it',
+  summary: 'Update or pause a report schedule',
   description:
     'What is not named stays. Of what the reports are made is fixed: make another schedule.',
   tool: {

@@ -20,7 +20,7 @@ export const uploadReportLogo = defineUpload({
   area: 'reports',
   method: 'put',
   path: '/report-branding/logo',
-  summary: 'Set the logo of the workspace’s reports',
+  summary: 'Upload the logo of the workspace’s reports',
   description:
     'A PNG or JPEG of at most 1 MB, 16 to 4,000 pixels a side; what it is, its bytes say, whatever the ' +
     'content type. PUT /report-branding with `logoUrl: null` takes it away.',

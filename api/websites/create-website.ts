@@ -11,7 +11,7 @@ export const createWebsite = defineWrite({
   area: 'websites',
   method: 'post',
   path: '/websites',
-  summary: 'Add a website',
+  summary: 'Create a website',
   tool: {
     isDefault: true,
     description:

@@ -13,7 +13,7 @@ export const estimateRefresh = defineRead({
   id: 'estimateRefresh',
   area: 'websites',
   path: '/websites/{websiteId}/refresh-estimate',
-  summary: 'What a refresh would read and cost',
+  summary: 'Estimate what a refresh would read and cost',
   tool: {
     description:
       'What refresh_website would read and cost, in credits, and whether the workspace can pay ' +

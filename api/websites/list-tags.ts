@@ -6,7 +6,7 @@ export const listTags = defineList({
   id: 'listTags',
   area: 'tags',
   path: '/tags',
-  summary: 'List tags with website counts',
+  summary: 'List website tags with counts',
   tool: {
     description:
       'The workspace’s tags, with how many websites carry each. Tags narrow down list_websites ' +

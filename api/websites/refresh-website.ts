@@ -24,7 +24,7 @@ export const refreshWebsite = defineWrite({
   area: 'websites',
   method: 'post',
   path: '/websites/{websiteId}/refresh',
-  summary: 'Queue data collection',
+  summary: 'Refresh a website’s data',
   description:
     'One job a kind. A kind that is queued or running already is answered with that job; one that ' +
     'cannot be collected is a job too, which completes at once and says why in `skipped`.',
@@ -59,7 +59,7 @@ export const refreshWebsite = defineWrite({
   async handle(context, { body, resource }) {
     const { db, services } = context;
     if (resource.status !== 'active') {
-      throw new AppError('conflict', `The website is ${resource.status}: nothing is collected.`);
+      throw new AppError('conflict', `The website is ${resource.status}. Resume it before refreshing.`);
     }
     const jobs = await enqueueCollections(db, resource, {
       kinds: body.kinds,

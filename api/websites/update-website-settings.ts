@@ -13,7 +13,7 @@ export const updateWebsiteSettings = defineWrite({
   area: 'websites',
   method: 'patch',
   path: '/websites/{websiteId}/settings',
-  summary: 'Change a website’s settings; what is not named stays',
+  summary: 'Update a website’s settings',
   tool: {
     description:
       'Changes a website’s settings; what is not named stays. More `depth` or devices cost more ' +

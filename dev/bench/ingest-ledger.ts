@@ -6,7 +6,7 @@ import { targetKeyOf } from '../../modules/indexing/rules/path-hash';
 import { newId } from '../../platform/ids';
 import { createLogger } from '../../platform/logger';
 import { type Database, openDatabase } from '../../platform/postgres/database';
-import { normalisePageUrl, urlHashOf } from '../../platform/url/page-url';
+import { normalizePageUrl, urlHashOf } from '../../platform/url/page-url';
 import { startBenchBackends } from './backends';
 import { newTargets, readFileInChunks, sendLog, type Target } from './ingest-api';
 import { print, table } from './print';
@@ -28,7 +28,7 @@ function urlsOf(domain: string): string[] {
   for (const target of targets) {
     index += 1;
     if (index % 10 >= hitShare * 10) continue;
-    const page = normalisePageUrl(`https://${domain}${target}`);
+    const page = normalizePageUrl(`https://${domain}${target}`);
     if (!('problem' in page)) urls.add(page.url);
   }
   for (let at = 0; urls.size < ledgerSize; at += 1) urls.add(`https://${domain}/never-asked/${at}`);
@@ -38,7 +38,7 @@ function urlsOf(domain: string): string[] {
 /** Straight into the table: no visits of these addresses are stored yet. */
 async function seed(owner: Database, workspaceId: string, { websiteId }: Target): Promise<void> {
   const pages = urlsOf('semicomplete.com').flatMap((url) => {
-    const page = normalisePageUrl(url);
+    const page = normalizePageUrl(url);
     return 'problem' in page ? [] : [page];
   });
   for (let at = 0; at < pages.length; at += rowsAnInsert) {

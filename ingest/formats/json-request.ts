@@ -3,7 +3,7 @@ import { bareAddress } from './address-text';
 import { type FieldNames, isJsonObject, type JsonField, type JsonObject } from './json-format';
 import type { CrawlerRequest, MalformedReason, Scheme } from './log-format';
 import { parseLogTime } from './log-time';
-import { normaliseHost, parseTarget, type RequestTarget, readRequestLine } from './request-line';
+import { normalizeHost, parseTarget, type RequestTarget, readRequestLine } from './request-line';
 
 /** A value as text: a string or a number, or the first of a header's values. */
 function toText(value: unknown): string {
@@ -22,7 +22,7 @@ const toList = (value: unknown): string =>
 
 /** The host that a text names; undefined for what is none, such as nginx's catch-all `_`. */
 export function toHost(text: string): string | undefined {
-  const host = normaliseHost(text);
+  const host = normalizeHost(text);
   return /^([\p{L}\p{N}][\p{L}\p{N}._-]*|\[[0-9a-f:.]+\])$/u.test(host) ? host : undefined;
 }
 

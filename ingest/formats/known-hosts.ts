@@ -1,6 +1,6 @@
 import { encodeTarget } from '../../platform/url/canonical-path';
 import { type ParsedLine, personWithoutHost } from './log-format';
-import { normaliseHost } from './request-line';
+import { normalizeHost } from './request-line';
 
 /** A host that a line names, and the shared result for a person's line that names it. */
 export type NamedHost = { host: string | undefined; person: ParsedLine };
@@ -61,7 +61,7 @@ export class KnownHosts {
   readonly #slots = new Array<Slot | undefined>(slotCount).fill(undefined);
 
   /** `toHost` gives a host's normal form, or nothing for what is none. */
-  constructor(toHost = (written: Buffer) => normaliseHost(encodeTarget(written))) {
+  constructor(toHost = (written: Buffer) => normalizeHost(encodeTarget(written))) {
     this.#toHost = toHost;
   }
 

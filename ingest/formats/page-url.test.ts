@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { normalisePageUrl } from '../../platform/url/page-url';
+import { normalizePageUrl } from '../../platform/url/page-url';
 import { readRequestLine } from './request-line';
 
 const target = fc
@@ -15,7 +15,7 @@ const target = fc
 test('an address is in the ledger as the log line of a crawler that fetched it says', () =>
   fc.assert(
     fc.property(target, (text) => {
-      const page = normalisePageUrl(`https://example.com${text}`);
+      const page = normalizePageUrl(`https://example.com${text}`);
       if ('problem' in page) throw new Error(page.problem);
       const { path, query } = page;
       const sent = new URL(`https://example.com${text}`);

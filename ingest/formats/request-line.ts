@@ -16,7 +16,7 @@ const space = 0x20;
 const backslash = 0x5c;
 
 /** Lower case, without user, port and the root's dot. */
-export function normaliseHost(authority: string): string {
+export function normalizeHost(authority: string): string {
   const host = authority.slice(authority.lastIndexOf('@') + 1).toLowerCase();
   const withoutPort = host.startsWith('[')
     ? host.replace(/\]:\d*$/, ']')
@@ -25,7 +25,7 @@ export function normaliseHost(authority: string): string {
 }
 
 /** `http:///` and `:443` name no host. */
-const hostOf = (authority: string): string | undefined => normaliseHost(authority) || undefined;
+const hostOf = (authority: string): string | undefined => normalizeHost(authority) || undefined;
 
 function splitTarget(method: string, target: string): RequestTarget {
   if (method === 'CONNECT') return { method, host: hostOf(target), path: '', query: '' };

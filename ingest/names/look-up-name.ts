@@ -4,7 +4,7 @@ import { formatIpv6, isIpv4, parseIpAddress } from '../../modules/crawlers/bots/
 import {
   type Forward,
   isOperatorsHost,
-  normaliseHost,
+  normalizeHost,
 } from '../../modules/crawlers/bots/reverse-name';
 
 /** What a look-up found; `ttlSeconds` as far as DNS says one. */
@@ -85,7 +85,7 @@ export function createNameLookUp(options: {
     const names = await ask(() => resolver.resolvePtr(reverseQuestion(address)));
     const hosts: NameAnswer['hosts'] = [];
     let ttlSeconds: number | undefined;
-    for (const host of [...new Set(names.map(normaliseHost))].slice(0, hostsMax)) {
+    for (const host of [...new Set(names.map(normalizeHost))].slice(0, hostsMax)) {
       if (!botsWithNames.some((bot) => isOperatorsHost(bot, host))) {
         hosts.push({ host, forward: 'unasked' });
         continue;

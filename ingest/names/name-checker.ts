@@ -85,7 +85,7 @@ export class NameChecker {
     this.#loop = new WorkLoop({
       // A full round was not all there is.
       round: async () => (await this.#round()) === this.#options.checksMax,
-      onFailure: (error) => deps.log.warn({ err: error }, 'reverse names wait'),
+      onFailure: (error) => deps.log.warn({ err: error }, 'reverse name look-ups failed; retrying'),
       idleMs: this.#options.idleMs,
     });
   }

@@ -10,8 +10,8 @@ describe('BlockMemory', () => {
     const memory = new BlockMemory(1000);
     const one = open(memory);
     const buffer = await one.take(800);
-    const favoured = open(memory);
-    const block = await favoured.take(500);
+    const favored = open(memory);
+    const block = await favored.take(500);
     const order: string[] = [];
     const third = open(memory).take(600);
     const fourth = open(memory).take(100);
@@ -22,7 +22,7 @@ describe('BlockMemory', () => {
     one.giveBack(buffer);
     await Promise.resolve();
     expect(memory.heldBytes).toBe(500);
-    favoured.giveBack(block);
+    favored.giveBack(block);
     await Promise.all([third, fourth]);
     expect(order).toEqual(['third', 'fourth']);
     expect(memory.heldBytes).toBe(700);
@@ -91,15 +91,15 @@ describe('BlockMemory', () => {
     const memory = new BlockMemory(1000);
     const one = open(memory);
     const buffer = await one.take(900);
-    const favoured = open(memory);
-    await favoured.take(500);
+    const favored = open(memory);
+    await favored.take(500);
     const gone = new AbortController();
     const first = open(memory, gone.signal).take(400);
     const second = open(memory).take(600);
     one.giveBack(buffer);
     gone.abort(new Error('the sender went away'));
     await first;
-    favoured.close();
+    favored.close();
     expect(await second).toHaveLength(600);
   });
 });

@@ -35,7 +35,7 @@ export class BlockMemory {
    * The one stream that may hold more than is left, until it has given a block back. Without it,
    * streams with half a block each could wait for each other.
    */
-  #favoured: StreamMemory | undefined;
+  #favored: StreamMemory | undefined;
   #dropSpares: NodeJS.Timeout | undefined;
 
   constructor(bytesMax: number) {
@@ -57,7 +57,7 @@ export class BlockMemory {
   /** Counts the bytes as held, when they are there. Throws `unavailable`, or the signal's reason. */
   async reserve(bytes: number, signal: AbortSignal, stream: StreamMemory): Promise<void> {
     signal.throwIfAborted();
-    if (this.hasRoom(bytes) || this.#favoured === stream) {
+    if (this.hasRoom(bytes) || this.#favored === stream) {
       this.#heldBytes += bytes;
       return;
     }
@@ -112,8 +112,8 @@ export class BlockMemory {
   }
 
   /** The stream has given a block back: it is another's turn. */
-  unfavour(stream: StreamMemory): void {
-    if (this.#favoured === stream) this.#favoured = undefined;
+  unfavor(stream: StreamMemory): void {
+    if (this.#favored === stream) this.#favored = undefined;
     this.#letGo();
   }
 
@@ -122,8 +122,8 @@ export class BlockMemory {
       const { first } = this.#line;
       if (!first) return;
       if (this.#heldBytes + first.bytes > this.#bytesMax) {
-        if (this.#favoured) return;
-        this.#favoured = first.stream;
+        if (this.#favored) return;
+        this.#favored = first.stream;
       }
       this.#heldBytes += first.bytes;
       for (const { serve } of this.#line.take(1)) serve();
@@ -163,7 +163,7 @@ export class StreamMemory {
   /** Takes a block's memory back. */
   giveBack(block: Buffer): void {
     this.leave(block);
-    this.#memory.unfavour(this);
+    this.#memory.unfavor(this);
   }
 
   /** Takes the memory of a buffer back that was too small. */
@@ -185,6 +185,6 @@ export class StreamMemory {
 
   close(): void {
     this.free(this.#heldBytes);
-    this.#memory.unfavour(this);
+    this.#memory.unfavor(this);
   }
 }

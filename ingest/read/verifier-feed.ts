@@ -57,7 +57,7 @@ export class VerifierFeed {
   }
 
   #warn(error: unknown): void {
-    this.#log.warn({ err: error }, 'the verifier goes on with what it knows');
+    this.#log.warn({ err: error }, 'address lists could not be reloaded; using the previous ones');
   }
 
   async #tell(): Promise<void> {

@@ -35,7 +35,7 @@ export class LedgerMerger {
     this.#options = { ...ledgerMergerDefaults, ...options };
     this.#loop = new WorkLoop({
       round: async () => (await this.#round()) > 0,
-      onFailure: (error) => deps.log.warn({ err: error }, 'the URL ledger waits'),
+      onFailure: (error) => deps.log.warn({ err: error }, 'URL ledger merge failed; retrying'),
       idleMs: this.#options.idleMs,
     });
   }
@@ -76,7 +76,7 @@ export class LedgerMerger {
       log.debug({ ...website, facts, tookMs }, 'facts merged into the URL ledger');
       return facts;
     } catch (error) {
-      log.warn({ ...website, err: error }, 'facts of a website wait');
+      log.warn({ ...website, err: error }, 'merging a website’s facts failed; retrying');
       return 0;
     }
   }

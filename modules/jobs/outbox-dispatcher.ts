@@ -104,7 +104,7 @@ export class OutboxDispatcher {
         error instanceof WorkflowExecutionAlreadyStartedError ||
         (error instanceof WorkflowNotFoundError && entry.attempts >= cancelLooksMin);
       if (!isDone) {
-        this.#log.warn({ err: error, entry: entry.id, attempts: entry.attempts }, 'not dispatched');
+        this.#log.warn({ err: error, entry: entry.id, attempts: entry.attempts }, 'outbox entry failed; retrying');
         return;
       }
     }

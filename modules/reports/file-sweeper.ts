@@ -22,7 +22,7 @@ export function createFileSweeper({
 }): WorkLoop {
   return new WorkLoop({
     idleMs,
-    onFailure: (error) => log.warn({ err: error }, 'files wait for their removal'),
+    onFailure: (error) => log.warn({ err: error }, 'removing report files failed; retrying'),
     async round() {
       await expireReports(database);
       const removals = await claimFileRemovals(database, removalsMax);

@@ -16,7 +16,7 @@ export type StreamOptions = {
   /** Sent at every hop, so they hold no secret. */
   headers?: Record<string, string>;
   /** The `Authorization` of a hop, for addresses that may know it. */
-  authorise?: ((url: URL) => string | undefined) | undefined;
+  authorize?: ((url: URL) => string | undefined) | undefined;
   accept?: string;
   /** Bytes of the body, as it comes and after unpacking. */
   bytesMax: number;
@@ -202,7 +202,7 @@ export function createSafeFetch({ userAgent, ...rules }: SafeFetchOptions): Safe
 
   async function ask(url: URL, options: StreamOptions, ending: Ending) {
     const silenceMs = Math.min(silenceMsMax, options.timeoutMs);
-    const authorization = options.authorise?.(url);
+    const authorization = options.authorize?.(url);
     try {
       const response = await request(url, {
         dispatcher,

@@ -9,7 +9,7 @@ const failure = (code: string) => Object.assign(new DatabaseError('no', 2, 'erro
 describe('fromPgError', () => {
   it.each([
     ['08001', 'no connection'],
-    ['40001', 'not serialisable, again and again'],
+    ['40001', 'not serializable, again and again'],
     ['40P01', 'deadlock'],
     ['53100', 'disk full'],
     ['53200', 'out of memory'],

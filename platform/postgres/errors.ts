@@ -42,7 +42,7 @@ function isAway(error: unknown): boolean {
   return awayMessages.some((text) => error.message.includes(text));
 }
 
-/** Deadlocks and serialisation failures: the same transaction may simply be run again. */
+/** Deadlocks and serialization failures: the same transaction may simply be run again. */
 export const isRetryable = (error: unknown): boolean =>
   error instanceof DatabaseError && (error.code === '40P01' || error.code === '40001');
 

@@ -35,7 +35,7 @@ export function encodeTarget(bytes: Buffer, start = 0, end = bytes.length): stri
 const endsBroken = (text: string, at: number): boolean =>
   text[at - 1] === '%' || (text[at - 2] === '%' && /[0-9a-f]/i.test(text[at - 1] as string));
 
-function normalisePercent(text: string): string {
+function normalizePercent(text: string): string {
   if (!text.includes('%')) return text;
   return text.replace(/%([0-9a-f]{2})/gi, (triplet, hex: string, at: number) => {
     const byte = Number.parseInt(hex, 16);
@@ -64,10 +64,10 @@ function removeDotSegments(path: string): string {
  * slash at the end are kept, because servers may tell them apart.
  */
 export function canonicalPath(path: string): string {
-  const normal = removeDotSegments(normalisePercent(path));
+  const normal = removeDotSegments(normalizePercent(path));
   return normal === '' ? '/' : normal;
 }
 
 /** The query in the same form, an apostrophe as URL parsers write it; order and empty parts are kept. */
 export const canonicalQuery = (query: string): string =>
-  normalisePercent(query).replaceAll("'", '%27');
+  normalizePercent(query).replaceAll("'", '%27');

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
-import { normalisePageUrl } from './page-url';
+import { normalizePageUrl } from './page-url';
 
 const formOf = (text: string) => {
-  const page = normalisePageUrl(text);
+  const page = normalizePageUrl(text);
   return 'problem' in page ? `refused: ${page.problem}` : page.url;
 };
 
@@ -54,7 +54,7 @@ const address = fc
   )
   .map((parts) => parts.join(''));
 
-describe('normalisePageUrl', () => {
+describe('normalizePageUrl', () => {
   test.each([
     ['HTTP://WWW.Example.COM', 'http://www.example.com/'],
     ['https://example.com:443/a', 'https://example.com/a'],
@@ -107,13 +107,13 @@ describe('normalisePageUrl', () => {
   test('a normal form is its own normal form, in ASCII', () =>
     fc.assert(
       fc.property(address, (text) => {
-        const page = normalisePageUrl(text);
+        const page = normalizePageUrl(text);
         if ('problem' in page) return;
-        expect(normalisePageUrl(page.url)).toEqual(page);
+        expect(normalizePageUrl(page.url)).toEqual(page);
         expect(page.url).toMatch(/^[\x21-\x7e]{8,2048}$/);
       }),
     ));
 
   test('never throws', () =>
-    fc.assert(fc.property(fc.string({ unit: 'binary' }), (text) => void normalisePageUrl(text))));
+    fc.assert(fc.property(fc.string({ unit: 'binary' }), (text) => void normalizePageUrl(text))));
 });

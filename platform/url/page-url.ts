@@ -30,7 +30,7 @@ export const pageUrlCharsMax = 2_048;
  * scheme's own, path and query in the form of logs, no fragment. The query is kept in its order.
  * Never throws.
  */
-export function normalisePageUrl(text: string): PageUrl | { problem: PageUrlProblem } {
+export function normalizePageUrl(text: string): PageUrl | { problem: PageUrlProblem } {
   const parsed = URL.parse(text);
   if (!parsed) return { problem: problemOf(text.trim()) };
   const scheme = parsed.protocol.slice(0, -1);

@@ -73,7 +73,7 @@ const readIssues = (ref: AuditRef) =>
 const issue = async (ref: AuditRef, code: string) =>
   (await readIssues(ref)).find((row) => row['code'] === code);
 
-test('a crawl becomes URLs, links and findings, once, however often it is analysed', async () => {
+test('a crawl becomes URLs, links and findings, once, however often it is analyzed', async () => {
   const ref = await seedAudit(service, scope, site);
   const result = await analyse(ref);
   expect(result).toEqual({ auditId: ref.auditId, pages: 4, healthScore: expect.any(Number) });

@@ -1,7 +1,7 @@
 import type { NameAnswer } from '../../ingest/names/look-up-name';
 import type { WebsiteRef } from '../../modules/websites/rules/website-ref';
 import type { Database } from '../../platform/postgres/database';
-import { normalisePageUrl, type PageUrl } from '../../platform/url/page-url';
+import { normalizePageUrl, type PageUrl } from '../../platform/url/page-url';
 
 export const agents = {
   google: 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)',
@@ -58,7 +58,7 @@ export const toLog = (lines: readonly Line[]): string =>
     .join('');
 
 export function parsePage(url: string): PageUrl {
-  const parsed = normalisePageUrl(url);
+  const parsed = normalizePageUrl(url);
   if ('problem' in parsed) throw new Error(`${url}: ${parsed.problem}`);
   return parsed;
 }
@@ -116,7 +116,7 @@ const botNames = {
 const isVerified = ({ agent, ip }: Line): boolean => agent !== 'person' && !ip;
 
 function isOf(line: Line, url: PageUrl): boolean {
-  const target = normalisePageUrl(`http://any.example${line.target}`);
+  const target = normalizePageUrl(`http://any.example${line.target}`);
   if ('problem' in target) return false;
   const isHost = line.host === undefined || line.host === url.host.replace(/:\d+$/, '');
   const isScheme = line.scheme === undefined || line.scheme === url.scheme;

@@ -12,7 +12,7 @@ import { queueSubmissions } from '../../modules/indexing/store/submission-store'
 import type { WebsiteRef } from '../../modules/websites/rules/website-ref';
 import { loadConfig } from '../../platform/config';
 import { openDatabase, type Queries } from '../../platform/postgres/database';
-import { normalisePageUrl } from '../../platform/url/page-url';
+import { normalizePageUrl } from '../../platform/url/page-url';
 import { type Harness, openHarness } from '../ingest/harness';
 import { type OwnerRows, openOwnerRows } from '../support/owner-rows';
 
@@ -81,7 +81,7 @@ test('many addresses of a website that statistics do not know yet are merged', a
 });
 
 const rowOf = (path: string) => {
-  const page = normalisePageUrl(`https://h.example/${path}`);
+  const page = normalizePageUrl(`https://h.example/${path}`);
   if ('problem' in page) throw new Error(page.problem);
   return { page, lastmod: null };
 };

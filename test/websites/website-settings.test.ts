@@ -48,7 +48,7 @@ test('what is named changes, to any depth, and the rest stays', async () => {
   expect((await client.get(path)).data).toEqual(expected);
 });
 
-test('lists are replaced, without doubles, and hosts are normalised', async () => {
+test('lists are replaced, without doubles, and hosts are normalized', async () => {
   const answer = await client.patch(path, {
     ownedHosts: ['https://Shop.example.com/', 'shop.example.com', 'bücher.example'],
     collection: { devices: ['mobile', 'mobile'] },

@@ -145,7 +145,7 @@ async function analyse(deps: Stores, ref: AuditRef, analysis: Analysis): Promise
   });
 }
 
-/** Analyses an audit once, whatever died before; null when it is gone. */
+/** Analyzes an audit once, whatever died before; null when it is gone. */
 export async function analyseAudit(
   deps: Stores,
   ref: AuditRef,

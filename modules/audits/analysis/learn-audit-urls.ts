@@ -1,5 +1,5 @@
 import type { Stores } from '../../../platform/stores';
-import { normalisePageUrl } from '../../../platform/url/page-url';
+import { normalizePageUrl } from '../../../platform/url/page-url';
 import { trackMissing } from '../../indexing/store/ledger-url-store';
 import type { AuditRef } from '../rules/audit-ref';
 import type { Site } from '../rules/site-rules/site-finding';
@@ -24,7 +24,7 @@ export async function learnAuditUrls(
   for (let at = 0; at < indexable.length; at += pagesAStep) {
     signal.throwIfAborted();
     const urls = await urlsOf(db, ref, indexable.slice(at, at + pagesAStep));
-    const pages = [...urls.values()].map(normalisePageUrl).filter((page) => 'url' in page);
+    const pages = [...urls.values()].map(normalizePageUrl).filter((page) => 'url' in page);
     await trackMissing(deps, ref, pages, 'audit');
   }
   return countLearned(db, ref);

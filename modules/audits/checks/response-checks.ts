@@ -31,7 +31,7 @@ export const responseChecks = checkRows('response', [
   [
     'no_answer',
     'error',
-    'Page gives no answer',
+    'No response',
     'A page that cannot be reached is neither indexed nor read.',
     'Look at the name’s DNS records, the firewall and the server’s load.',
     statuses,
@@ -47,7 +47,7 @@ export const responseChecks = checkRows('response', [
   [
     'answer_incomplete',
     'error',
-    'Answer broke off',
+    'Response was cut short',
     'The answer ended before it was whole, so that a part of the page may never be seen.',
     'Look for time-outs and broken connections in the server or the proxy before it.',
     statuses,

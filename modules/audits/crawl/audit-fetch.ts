@@ -16,12 +16,12 @@ export function createAuditFetch(
   const value =
     basicAuth &&
     `Basic ${Buffer.from(`${basicAuth.user}:${basicAuth.password}`).toString('base64')}`;
-  const authorise = (url: URL) => (value && owns(url.href) ? value : undefined);
+  const authorize = (url: URL) => (value && owns(url.href) ? value : undefined);
   const withIdentity = <Options extends { headers?: Record<string, string> }>(
     options: Options,
   ) => ({
     ...options,
-    authorise,
+    authorize,
     headers: { ...options.headers, 'user-agent': userAgent },
   });
   return {

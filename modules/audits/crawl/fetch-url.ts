@@ -1,6 +1,6 @@
 import { FetchFailed } from '../../../platform/network/fetch-failed';
 import type { SafeFetch, StreamAnswer } from '../../../platform/network/safe-fetch';
-import { normalisePageUrl } from '../../../platform/url/page-url';
+import { normalizePageUrl } from '../../../platform/url/page-url';
 import type { FetchFacts } from '../rules/page-facts';
 import { keptHeaders } from '../rules/page-facts';
 import type { BodyMemory, PageBody } from './body-memory';
@@ -48,7 +48,7 @@ const kept = (headers: Record<string, string>) =>
 function redirectOf(status: number, headers: Record<string, string>, url: string): string | null {
   const { location } = headers;
   if (status < 300 || status > 399 || !location || !URL.canParse(location, url)) return null;
-  const page = normalisePageUrl(new URL(location, url).href);
+  const page = normalizePageUrl(new URL(location, url).href);
   return 'url' in page ? page.url : null;
 }
 

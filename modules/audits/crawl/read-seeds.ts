@@ -1,5 +1,5 @@
 import type { SafeFetch } from '../../../platform/network/safe-fetch';
-import { normalisePageUrl } from '../../../platform/url/page-url';
+import { normalizePageUrl } from '../../../platform/url/page-url';
 import { readRobotsFile } from '../../crawlers/robots/robots-file';
 import type { SitemapRow } from '../../indexing/rules/sitemap-rows';
 import { readSitemap } from '../../indexing/sitemaps/read-sitemap';
@@ -31,7 +31,7 @@ async function namedSitemaps(crawl: Crawl, starts: readonly string[]): Promise<s
     const usual = new URL('/sitemap.xml', robotsUrl);
     usual.host = new URL(origin).host;
     for (const text of named.length > 0 ? named : [usual.href]) {
-      const page = normalisePageUrl(text);
+      const page = normalizePageUrl(text);
       if ('url' in page) urls.add(page.url);
     }
   }

@@ -1,4 +1,4 @@
-import { normalisePageUrl } from '../../../platform/url/page-url';
+import { normalizePageUrl } from '../../../platform/url/page-url';
 
 /** Where a reference leads: an address in normal form, or why it is none. */
 export type Resolved = { url: string; problem: null } | { url: null; problem: string };
@@ -7,7 +7,7 @@ export type Resolved = { url: string; problem: null } | { url: null; problem: st
 const hrefCharsRead = 8_192;
 
 const scheme = /^([a-z][a-z0-9+.-]*):/i;
-/** What `normalisePageUrl` leaves as it is: no escape, no dot segment, no doubled slash, no fragment. */
+/** What `normalizePageUrl` leaves as it is: no escape, no dot segment, no doubled slash, no fragment. */
 const plainPath = /^(?:[\w~-][\w~.-]*\/)*(?:[\w~-][\w~.-]*)?$/;
 
 /** Resolves a page's references against its base; each reference that repeats is resolved once. */
@@ -32,7 +32,7 @@ export class LinkResolver {
   }
 
   private readBase(): void {
-    const root = normalisePageUrl(this.base.href);
+    const root = normalizePageUrl(this.base.href);
     const isPlain = 'url' in root && root.url.length < 1_024;
     this.origin = isPlain ? `${root.scheme}://${root.host}/` : '';
     this.folder = isPlain ? root.url.slice(0, root.url.length - tailLength(root)) : '';
@@ -63,7 +63,7 @@ export class LinkResolver {
     if (parsed.protocol !== 'http:' && parsed.protocol !== 'https:') {
       return { url: null, problem: scheme.exec(parsed.protocol)?.[1] ?? 'not_http' };
     }
-    const page = normalisePageUrl(parsed.href);
+    const page = normalizePageUrl(parsed.href);
     return 'url' in page ? { url: page.url, problem: null } : { url: null, problem: page.problem };
   }
 }

@@ -182,7 +182,7 @@ export type HtmlFacts = {
   text: {
     words: number;
     chars: number;
-    /** Of the normalised text: equal for equal texts; 16 hexadecimal digits. */
+    /** Of the normalized text: equal for equal texts; 16 hexadecimal digits. */
     hash: string;
     /** Near texts have near ones (Charikar 2002); 16 hexadecimal digits. */
     simhash: string;

@@ -55,7 +55,7 @@ export async function readEndedAudit(db: Queries, ref: AuditRef): Promise<EndedA
 
 /**
  * Takes the audit over for one analysis and answers with its number, which no other one has. Whoever
- * crawled or analysed it before writes nothing any more.
+ * crawled or analyzed it before writes nothing any more.
  */
 export async function beginAnalysis(
   database: Database,

@@ -1,5 +1,5 @@
 import type { Queries } from '../../../platform/postgres/database';
-import { normalisePageUrl, urlHashOf } from '../../../platform/url/page-url';
+import { normalizePageUrl, urlHashOf } from '../../../platform/url/page-url';
 import type { SitemapAlternate, SitemapRow } from '../../indexing/rules/sitemap-rows';
 import type { AuditRef } from '../rules/audit-ref';
 import type { AlternateFacts } from '../rules/page-facts';
@@ -26,6 +26,6 @@ export async function keepSitemapAlternates(
 
 /** The same beside those that the page names itself. */
 export const toAlternateFacts = ({ lang, href }: SitemapAlternate): AlternateFacts => {
-  const page = normalisePageUrl(href);
+  const page = normalizePageUrl(href);
   return { lang, href, url: 'url' in page ? page.url : null, from: 'sitemap', isInHead: true };
 };

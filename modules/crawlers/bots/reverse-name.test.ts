@@ -7,7 +7,7 @@ import {
   hasName,
   judgeByName,
   type NamedAddress,
-  normaliseHost,
+  normalizeHost,
 } from './reverse-name';
 import { Verifier } from './verification';
 
@@ -59,7 +59,7 @@ describe('a host has an operator’s name', () => {
   });
 
   it('whatever its case and the dot at its end', () => {
-    expect(normaliseHost('Spider.Yandex.COM.')).toBe('spider.yandex.com');
+    expect(normalizeHost('Spider.Yandex.COM.')).toBe('spider.yandex.com');
   });
 });
 

@@ -35,7 +35,7 @@ export type NameVerdict =
 export const accusesBeforeMs = 7 * 86_400_000;
 
 /** A host as DNS means it: lower case, without the dot at its end. */
-export const normaliseHost = (host: string): string => host.toLowerCase().replace(/\.$/, '');
+export const normalizeHost = (host: string): string => host.toLowerCase().replace(/\.$/, '');
 
 /** True when the host has the operator's name: never by a part of a label. */
 export function hasName(host: string, { suffix, prefix }: ReverseName): boolean {

@@ -1,5 +1,5 @@
 import {
-  normalisePageUrl,
+  normalizePageUrl,
   type PageUrl,
   pageUrlCharsMax,
   pageUrlProblems,
@@ -102,7 +102,7 @@ export class SitemapRows {
     if (this.#entries > sitemapEntriesMax) return 'over_limit';
     if (loc === '') return 'no_loc';
     if (loc.length > pageUrlCharsMax) return 'too_long';
-    const page = normalisePageUrl(loc);
+    const page = normalizePageUrl(loc);
     if ('problem' in page) return page.problem;
     // What was no UTF-8 is no address of anybody.
     if (loc.includes('\uFFFD')) return 'unreadable';

@@ -1,6 +1,6 @@
 import type { SafeFetch } from '../../../platform/network/safe-fetch';
 import type { Database } from '../../../platform/postgres/database';
-import { normalisePageUrl } from '../../../platform/url/page-url';
+import { normalizePageUrl } from '../../../platform/url/page-url';
 import { fetchRobots } from '../../crawlers/fetch-robots';
 import { readRobotsFile } from '../../crawlers/robots/robots-file';
 import { noteRobotsAnswer } from '../../crawlers/store/robots-copy-store';
@@ -28,7 +28,7 @@ async function hostsOf(database: Database, ref: WebsiteRef): Promise<string[]> {
 
 /** A robots.txt may name files on any host: that is how a site vouches for them. */
 function namedIn(body: Buffer): string[] {
-  const pages = readRobotsFile(body).sitemaps.map(({ url }) => normalisePageUrl(url));
+  const pages = readRobotsFile(body).sitemaps.map(({ url }) => normalizePageUrl(url));
   return pages.flatMap((page) => ('url' in page ? [page.url] : []));
 }
 

@@ -96,7 +96,7 @@ export type ConfirmationSummary = {
 };
 
 /** What a job that looked for proof came to. */
-export async function summariseConfirmation(
+export async function summarizeConfirmation(
   db: Queries,
   { workspaceId, websiteId }: WebsiteRef,
   jobId: string,

@@ -47,7 +47,7 @@ const always: TimeRange = { from: undefined, to: undefined };
 const ranking: LedgerFilter = { states: ['ranking'], discovered: always, submitted: always };
 
 /** A website's ledger in numbers. */
-export async function summariseLedger(
+export async function summarizeLedger(
   database: Database,
   ref: WebsiteRef,
   range: { from: Date; to: Date },

@@ -1,4 +1,4 @@
-const normalise = (text: string) =>
+const normalize = (text: string) =>
   text.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim();
 
 /**
@@ -6,4 +6,4 @@ const normalise = (text: string) =>
  * be stored under this one.
  */
 export const isSameKeyword = (asked: string, echoed: string): boolean =>
-  normalise(asked) === normalise(echoed);
+  normalize(asked) === normalize(echoed);

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
-import { keywordCharsMax, keywordKey, normaliseKeyword, normaliseLocation } from './keyword';
+import { keywordCharsMax, keywordKey, normalizeKeyword, normalizeLocation } from './keyword';
 
 const text = (input: string) => {
-  const result = normaliseKeyword(input);
+  const result = normalizeKeyword(input);
   return result.ok ? result.text : result.code;
 };
 
@@ -56,9 +56,9 @@ const anyText = fc.oneof(
 test('what is kept stays as it is, and so does its key', () => {
   fc.assert(
     fc.property(anyText, (input) => {
-      const once = normaliseKeyword(input);
+      const once = normalizeKeyword(input);
       if (!once.ok) return;
-      expect(normaliseKeyword(once.text)).toEqual(once);
+      expect(normalizeKeyword(once.text)).toEqual(once);
       expect(keywordKey(keywordKey(once.text))).toBe(keywordKey(once.text));
       expect(once.text).not.toMatch(/^\s|\s$|\s\s|\p{Cc}/u);
     }),
@@ -70,7 +70,7 @@ test('white space and Unicode form at the edges never make another keyword', () 
   fc.assert(
     fc.property(anyText, fc.stringMatching(/^[ \t\r\n\u00a0]{0,4}$/), (input, space) => {
       const [plain, spaced] = [input, `${space}${input.normalize('NFD')}${space}`].map((each) =>
-        normaliseKeyword(each),
+        normalizeKeyword(each),
       );
       expect(spaced).toEqual(plain);
     }),
@@ -83,7 +83,7 @@ test('identities of the greatest length fit an entry of the index', () => {
       fc.string({ unit: 'binary', minLength: 380, maxLength: 400 }),
       fc.string({ unit: 'binary', minLength: 180, maxLength: 200 }),
       (keyword, place) => {
-        const [one, other] = [normaliseKeyword(keyword), normaliseLocation(place)];
+        const [one, other] = [normalizeKeyword(keyword), normalizeLocation(place)];
         if (!one.ok || !other.ok) return;
         const bytes = Buffer.byteLength(keywordKey(one.text)) + Buffer.byteLength(other.text);
         expect(bytes).toBeLessThanOrEqual(2_500);

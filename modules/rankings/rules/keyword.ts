@@ -24,12 +24,12 @@ export type KeywordIdentity = {
 export const keywordCharsMax = 400;
 export const locationCharsMax = 200;
 
-export type Normalised = { ok: true; text: string } | { ok: false; code: string; reason: string };
+export type Normalized = { ok: true; text: string } | { ok: false; code: string; reason: string };
 
-const refuse = (code: string, reason: string): Normalised => ({ ok: false, code, reason });
+const refuse = (code: string, reason: string): Normalized => ({ ok: false, code, reason });
 
 /** One line of text as people mean it: Unicode NFC, single spaces, none at the ends. */
-function toLine(text: string, charsMax: number, prefix: string): Normalised {
+function toLine(text: string, charsMax: number, prefix: string): Normalized {
   if (!text.isWellFormed() || text.includes('\0')) {
     return refuse(`${prefix}_invalid`, 'holds NUL or half a character, which cannot be stored');
   }
@@ -44,7 +44,7 @@ function toLine(text: string, charsMax: number, prefix: string): Normalised {
 }
 
 /** The keyword as it is shown and searched for. Case, emoji, quotes and direction marks are kept. */
-export function normaliseKeyword(text: string): Normalised {
+export function normalizeKeyword(text: string): Normalized {
   const line = toLine(text, keywordCharsMax, 'keyword');
   if (!line.ok) return line;
   // Joiners and marks that show nothing by themselves make no keyword.
@@ -57,7 +57,7 @@ export function normaliseKeyword(text: string): Normalised {
 }
 
 /** A provider's name of a place, free text; blank is none. */
-export const normaliseLocation = (text: string): Normalised =>
+export const normalizeLocation = (text: string): Normalized =>
   toLine(text, locationCharsMax, 'location');
 
 /** What duplicates are told by: without the server's locale, so that it is the same everywhere. */

@@ -13,7 +13,7 @@ export type Ranking = {
   position: number | null;
   url: string | null;
   depthRead: number;
-  /** Every page of the website on the result page, best first: more than one is cannibalisation. */
+  /** Every page of the website on the result page, best first: more than one is cannibalization. */
   ownUrls: OwnUrl[];
   ownsFeaturedSnippet: boolean;
   /** `cited` is null when it cannot be known; `present` is null when the provider does not say. */

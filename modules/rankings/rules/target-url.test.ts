@@ -1,11 +1,11 @@
-import { normaliseTargetUrl } from './target-url';
+import { normalizeTargetUrl } from './target-url';
 
 test.each([
   ['https://Example.com', 'https://example.com/'],
   [' http://example.com/a?b=c#d ', 'http://example.com/a?b=c'],
   ['https://bücher.example/ü', 'https://xn--bcher-kva.example/%C3%BC'],
 ])('%j is kept as %j', (input, text) => {
-  expect(normaliseTargetUrl(input)).toEqual({ ok: true, text });
+  expect(normalizeTargetUrl(input)).toEqual({ ok: true, text });
 });
 
 test.each([
@@ -18,5 +18,5 @@ test.each([
   'https://:secret@example.com',
   `https://example.com/${'x'.repeat(2048)}`,
 ])('%j is refused', (input) => {
-  expect(normaliseTargetUrl(input)).toMatchObject({ ok: false, code: 'url_invalid' });
+  expect(normalizeTargetUrl(input)).toMatchObject({ ok: false, code: 'url_invalid' });
 });

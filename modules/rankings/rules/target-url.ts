@@ -1,10 +1,10 @@
-import type { Normalised } from './keyword';
+import type { Normalized } from './keyword';
 
 const charsMax = 2048;
 
 /** The page that should rank: an http or https address without credentials or fragment. */
-export function normaliseTargetUrl(input: string): Normalised {
-  const refused = (reason: string): Normalised => ({ ok: false, code: 'url_invalid', reason });
+export function normalizeTargetUrl(input: string): Normalized {
+  const refused = (reason: string): Normalized => ({ ok: false, code: 'url_invalid', reason });
   const url = URL.parse(input.trim());
   if (!url || !['http:', 'https:'].includes(url.protocol)) {
     return refused('must be an http or https URL');

@@ -1,5 +1,5 @@
 import { type Queries, sql } from '../../../platform/postgres/database';
-import { normalisePageUrl, urlHashOf } from '../../../platform/url/page-url';
+import { normalizePageUrl, urlHashOf } from '../../../platform/url/page-url';
 import type { WebsiteRef } from '../../websites/rules/website-ref';
 import { type AiOverviewSeen, isFailed, type KeywordReading } from '../rules/keyword-reading';
 import type { NewestReading } from '../rules/newest-reading';
@@ -85,7 +85,7 @@ const toTime = (ms: number | null) => (ms === null ? null : new Date(ms).toISOSt
 
 /** By what the URL ledger knows the page that ranks. */
 function pageHash(url: string | null): string | null {
-  const page = url === null ? null : normalisePageUrl(url);
+  const page = url === null ? null : normalizePageUrl(url);
   return page && 'url' in page ? urlHashOf(page.url).toString('hex') : null;
 }
 

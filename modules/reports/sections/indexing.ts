@@ -1,6 +1,6 @@
 import { streamLedger } from '../../indexing/store/ledger-list';
 import type { LedgerUrl } from '../../indexing/store/ledger-row';
-import { type LedgerSummary, summariseLedger } from '../../indexing/store/ledger-summary';
+import { type LedgerSummary, summarizeLedger } from '../../indexing/store/ledger-summary';
 import { isOfMode } from '../../rankings/store/rank-sources';
 import type { ReportCell, ReportSource } from '../rules/report-dataset';
 import { daysOf } from '../rules/report-period';
@@ -34,7 +34,7 @@ async function readFacts(context: SectionContext): Promise<LedgerFacts> {
   const { reads, workspaceId, website, options } = context;
   const ref = { workspaceId, websiteId: website.id };
   return {
-    summary: await summariseLedger(reads.database, ref, utcRange(options.period)),
+    summary: await summarizeLedger(reads.database, ref, utcRange(options.period)),
     logs: await readLogFacts(context, options.period),
   };
 }
@@ -47,7 +47,7 @@ async function discoveredBefore(
   const logs = await readLogFacts(context, options.comparison);
   if (!options.comparison || !areAlike(now, logs)) return null;
   const ref = { workspaceId, websiteId: website.id };
-  const { discoveredByDay } = await summariseLedger(
+  const { discoveredByDay } = await summarizeLedger(
     reads.database,
     ref,
     utcRange(options.comparison),

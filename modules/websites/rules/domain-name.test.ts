@@ -1,12 +1,12 @@
 import fc from 'fast-check';
-import { normaliseDomain } from './domain-name';
+import { normalizeDomain } from './domain-name';
 
 const domainOf = (input: string) => {
-  const result = normaliseDomain(input);
+  const result = normalizeDomain(input);
   return result.ok ? result.domain : `refused: ${result.reason}`;
 };
 
-describe('normaliseDomain', () => {
+describe('normalizeDomain', () => {
   test.each([
     ['example.com', 'example.com'],
     ['https://www.Example.com/', 'example.com'],
@@ -51,12 +51,12 @@ describe('normaliseDomain', () => {
     '1.2.3.4.5',
   ])('%j is refused', (input) => expect(domainOf(input)).toMatch(/^refused/));
 
-  test('a normalised domain stays as it is', () => {
+  test('a normalized domain stays as it is', () => {
     fc.assert(
       fc.property(fc.domain(), (name) => {
-        const once = normaliseDomain(name);
+        const once = normalizeDomain(name);
         fc.pre(once.ok);
-        expect(normaliseDomain(once.domain)).toEqual(
+        expect(normalizeDomain(once.domain)).toEqual(
           once.domain.startsWith('www.') ? expect.objectContaining({ ok: true }) : once,
         );
       }),
@@ -64,6 +64,6 @@ describe('normaliseDomain', () => {
   });
 
   test('no input makes it throw', () => {
-    fc.assert(fc.property(fc.string({ unit: 'binary' }), (text) => void normaliseDomain(text)));
+    fc.assert(fc.property(fc.string({ unit: 'binary' }), (text) => void normalizeDomain(text)));
   });
 });

@@ -11,7 +11,7 @@ const refuse = (reason: string): DomainResult => ({ ok: false, reason });
  * Brings what a person types to a domain without protocol and `www.`, in lower-case ASCII.
  * Anything that says more than a domain (a path, a port, credentials) is refused, not cut off.
  */
-export function normaliseDomain(input: string): DomainResult {
+export function normalizeDomain(input: string): DomainResult {
   if (/[\s\p{Cc}]/u.test(input.trim()) || input.length > 2_048)
     return refuse('must be one domain name');
   let rest = input.trim().toLowerCase();

@@ -2,7 +2,7 @@ import type { WebsiteSettings } from './website-settings';
 
 /** Which addresses count as a website's own. */
 export type MatchScope = Pick<WebsiteSettings, 'matchMode' | 'ownedHosts'> & {
-  /** Normalised: lower-case ASCII without `www.`. */
+  /** Normalized: lower-case ASCII without `www.`. */
   domain: string;
   /** Where `prefix` and `exact` begin, with a leading slash; the root when absent. */
   path?: string;

@@ -62,7 +62,7 @@ export class ResourceLoader {
       const answer = await safeFetch.fetch(url, {
         headers: sent,
         // Like browsers: a redirect elsewhere does not learn it.
-        authorise: (hop) => (hop.origin === origin ? authorization : undefined),
+        authorize: (hop) => (hop.origin === origin ? authorization : undefined),
         bytesMax: resourceBytesMax,
         timeoutMs,
         signal,

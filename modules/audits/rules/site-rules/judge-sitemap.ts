@@ -9,7 +9,7 @@ const codes: Partial<Record<UnindexableReason, SiteCheckCode>> = {
   client_error: 'sitemap_url_broken',
   server_error: 'sitemap_url_broken',
   noindex: 'sitemap_url_not_indexable',
-  canonicalised: 'sitemap_url_not_canonical',
+  canonicalized: 'sitemap_url_not_canonical',
 };
 
 /** Sitemaps should name what can be listed, and all of it. */

@@ -12,7 +12,7 @@ export const unindexableReasons = [
   'server_error',
   'not_html',
   'noindex',
-  'canonicalised',
+  'canonicalized',
 ] as const;
 export type UnindexableReason = (typeof unindexableReasons)[number];
 
@@ -33,5 +33,5 @@ export function unindexableReason(graph: SiteGraph, number: number): Unindexable
   if (!graph.has(number, 'html')) return 'not_html';
   if (graph.has(number, 'noindex')) return 'noindex';
   const canonical = graph.canonicalTo[number] as number;
-  return canonical === noUrl || canonical === number ? null : 'canonicalised';
+  return canonical === noUrl || canonical === number ? null : 'canonicalized';
 }

@@ -6,7 +6,7 @@ import { resolveScope, scopeSql } from './rank-scope';
 /** A page that ranked for a keyword on some days. */
 export type UrlSpan = { url: string; days: number; firstDay: string; lastDay: string };
 
-export type Cannibalised = {
+export type Cannibalized = {
   keyword: RankKeyword;
   /** Two or more pages on the newest result page. */
   hasSeveralUrls: boolean;
@@ -17,11 +17,11 @@ export type Cannibalised = {
 type SpanRow = UrlSpan & { keywordId: string };
 
 /** Keywords whose pages compete with each other, by id. */
-export async function readCannibalised(
+export async function readCannibalized(
   { database, clickhouse }: Stores,
   workspaceId: string,
   { filter, from }: { filter: RankFilter; from: string },
-): Promise<Cannibalised[]> {
+): Promise<Cannibalized[]> {
   const { scope, several } = await database.transaction(workspaceId, async (tx) => {
     const rows = await tx.run<{ id: string }>(
       keywordsMatching(workspaceId, filter)

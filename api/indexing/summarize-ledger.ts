@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ledgerStates } from '../../modules/indexing/rules/ledger-facts';
-import { summariseLedger } from '../../modules/indexing/store/ledger-summary';
+import { summarizeLedger } from '../../modules/indexing/store/ledger-summary';
 import { daysBefore, today } from '../../modules/rankings/rules/rank-window';
 import { invalid } from '../../platform/errors';
 import { toTimeRange } from '../../platform/time-range';
@@ -54,11 +54,11 @@ function toRange({ from, to }: { from?: string | undefined; to?: string | undefi
   return { from: start, to: end };
 }
 
-export const summariseLedgerUrls = defineRead({
-  id: 'summariseLedgerUrls',
+export const summarizeLedgerUrls = defineRead({
+  id: 'summarizeLedgerUrls',
   area: 'indexing',
   path: '/websites/{websiteId}/indexing/urls/summary',
-  summary: 'The URL ledger in numbers: by state, by engine, and discoveries a day',
+  summary: 'Summarize the URL ledger by state, engine and day',
   tool: {
     isDefault: true,
     description:
@@ -75,6 +75,6 @@ export const summariseLedgerUrls = defineRead({
   resolve: pathWebsite,
   async handle({ services, caller }, { resource, query }) {
     const ref = { workspaceId: caller.workspaceId, websiteId: resource.id };
-    return { data: await summariseLedger(services.database, ref, toRange(query)) };
+    return { data: await summarizeLedger(services.database, ref, toRange(query)) };
   },
 });

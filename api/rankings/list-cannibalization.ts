@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { daysBefore, today } from '../../modules/rankings/rules/rank-window';
 import {
-  type Cannibalised,
-  readCannibalised,
-} from '../../modules/rankings/store/rank-cannibalisation';
+  type Cannibalized,
+  readCannibalized,
+} from '../../modules/rankings/store/rank-cannibalization';
 import { toNewestRow } from '../../modules/rankings/store/rank-newest';
 import { queryInteger } from '../operation/fields';
 import { type Context, defineList } from '../operation/operation';
@@ -18,7 +18,7 @@ const query = z.object({
   ...keywordFilters,
 });
 
-const cannibalisationSchema = z
+const cannibalizationSchema = z
   .object({
     ...keywordColumns,
     position: place,
@@ -33,9 +33,9 @@ const cannibalisationSchema = z
       .describe('Pages that ranked within the days, the latest first; empty where it was one'),
     evidence: rankEvidence,
   })
-  .meta({ id: 'Cannibalisation' });
+  .meta({ id: 'Cannibalization' });
 
-function toRow({ keyword: found, hasSeveralUrls, changes }: Cannibalised) {
+function toRow({ keyword: found, hasSeveralUrls, changes }: Cannibalized) {
   const { newest: _, seriesFrom: __, createdAt: ___, targetUrl: ____, id, ...names } = found;
   const { position, url, ownUrls, evidence } = toNewestRow(found);
   return {
@@ -58,17 +58,17 @@ async function all(
   { resource, query: asked }: { resource: { id: string }; query: z.output<typeof query> },
 ) {
   const { days, ...filter } = asked;
-  return readCannibalised(services, caller.workspaceId, {
+  return readCannibalized(services, caller.workspaceId, {
     filter: { ...filter, websiteId: resource.id },
     from: daysBefore(today(), days),
   });
 }
 
-export const listCannibalisation = defineList({
-  id: 'listCannibalisation',
+export const listCannibalization = defineList({
+  id: 'listCannibalization',
   area: 'serp',
-  path: '/websites/{websiteId}/cannibalisation',
-  summary: 'Keywords for which a website’s pages compete with each other',
+  path: '/websites/{websiteId}/cannibalization',
+  summary: 'List keywords for which a website’s pages compete with each other',
   tool: {
     description:
       'Keywords for which several pages of the website compete: two or more on the newest ' +
@@ -76,7 +76,7 @@ export const listCannibalisation = defineList({
   },
   params: websitePath,
   query,
-  response: cannibalisationSchema,
+  response: cannibalizationSchema,
   resolve: pathWebsite,
   async handle(context, input) {
     const found = await all(context, input);

@@ -16,7 +16,7 @@ afterAll(async () => {
 });
 
 const list = async (query = '') => {
-  const path = `/websites/${scene.websiteId}/cannibalisation${query}`;
+  const path = `/websites/${scene.websiteId}/cannibalization${query}`;
   const { data } = await scene.client.get<Row[]>(path);
   return data;
 };
@@ -57,7 +57,7 @@ test('several own pages on one result page, and pages that take turns', async ()
 });
 
 test('comes as CSV', async () => {
-  const path = `/websites/${scene.websiteId}/cannibalisation?format=csv`;
+  const path = `/websites/${scene.websiteId}/cannibalization?format=csv`;
   const { text } = await scene.client.get(path);
   expect(text.trim().split('\r\n')).toHaveLength(3);
 });

@@ -6,7 +6,9 @@ export function startHousekeeping(database: Database, log: Logger): () => void {
   const timer = setInterval(() => {
     database.system
       .run(sql.raw('select forget_expired(), forget_agent_confirmations()'))
-      .catch((error: unknown) => log.warn({ err: error }, 'housekeeping failed; retrying at the next interval'));
+      .catch((error: unknown) =>
+        log.warn({ err: error }, 'housekeeping failed; retrying at the next interval'),
+      );
   }, 60_000);
   timer.unref();
   return () => clearInterval(timer);

@@ -147,7 +147,10 @@ async function main(): Promise<void> {
   };
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, shutDown);
   const running = Promise.all(workers.map((worker) => worker.run()));
-  log.info({ taskQueues: workers.map((worker) => worker.options.taskQueue) }, 'the worker is running');
+  log.info(
+    { taskQueues: workers.map((worker) => worker.options.taskQueue) },
+    'the worker is running',
+  );
   process.send?.({ type: 'ready' });
 
   await running;

@@ -27,7 +27,9 @@ async function main(): Promise<void> {
 
   const gate = new Gate(database.system);
   const recordKeyUse = () =>
-    gate.recordKeyUse().catch((error: unknown) => log.warn({ err: error }, 'recording key use failed'));
+    gate
+      .recordKeyUse()
+      .catch((error: unknown) => log.warn({ err: error }, 'recording key use failed'));
   const keyUseTimer = setInterval(recordKeyUse, keyUseEveryMs);
 
   let isAccepting = true;

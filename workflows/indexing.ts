@@ -98,8 +98,11 @@ async function sendLines(
     if (due) {
       const { channel } = due;
       replies[channel] = await sendingOn(due.taskQueue).submitUrlBatch({
-        ...{ ...ref, jobId: job.jobId, channel },
-        ...{ retryFirstMs, failuresMax },
+        ...ref,
+        jobId: job.jobId,
+        channel,
+        retryFirstMs,
+        failuresMax,
       });
       status.progress.done = sum(wordsOf(replies));
       continue;

@@ -39,7 +39,9 @@ export async function generateReport(job: JobInput<ReportRunInput>): Promise<unk
     }
     if (input.isDelivered) {
       const { failed } = await deliverReport({
-        ...{ workspaceId, reportId, attemptsMax: input.attemptsMax },
+        workspaceId,
+        reportId,
+        attemptsMax: input.attemptsMax,
       });
       status.warnings.push(...failed);
     }

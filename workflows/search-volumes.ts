@@ -41,8 +41,13 @@ export async function collectSearchVolumes(
   for (let call = 1; call <= Math.min(calls, callsMax); call += 1) {
     await whileCollectable();
     const read: Outcome = await readSearchVolumes({
-      ...{ workspaceId, websiteId: websiteId ?? '', jobId },
-      ...{ source, dueBefore, call, after },
+      workspaceId,
+      websiteId: websiteId ?? '',
+      jobId,
+      source,
+      dueBefore,
+      call,
+      after,
     }).catch(toFailure);
     if (read.failureCode !== null) {
       const which = read.keywords > 0 ? `of ${read.keywords} keywords ` : '';

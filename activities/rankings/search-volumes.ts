@@ -105,7 +105,9 @@ async function openKeywordData(
 }
 
 const requestOf = ({ country, location, keys }: DueKeywords) => ({
-  ...{ keywords: keys, country, location: location === '' ? null : location },
+  keywords: keys,
+  country,
+  location: location === '' ? null : location,
 });
 
 async function buyVolumes(read: Read, provider: KeywordDataProvider): Promise<VolumeCall> {
@@ -132,7 +134,10 @@ async function buyVolumes(read: Read, provider: KeywordDataProvider): Promise<Vo
 }
 
 const toVolume = ({ keyword, state, searchVolume, cpcUsd }: KeywordMetrics): ReadVolume => ({
-  ...{ key: keyword, state, searchVolume, cpc: cpcUsd },
+  key: keyword,
+  state,
+  searchVolume,
+  cpc: cpcUsd,
 });
 
 const stopping = new Set(['auth', 'quota', 'transient']);

@@ -18,17 +18,20 @@ const visitors: readonly Visitor[] = [
   {
     agent: 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)',
     network: '66.249.66.',
-    ...{ later: 0, daily: 0.4 },
+    later: 0,
+    daily: 0.4,
   },
   {
     agent: 'Mozilla/5.0 (compatible; bingbot/2.0; +http://www.bing.com/bingbot.htm)',
     network: '157.55.39.',
-    ...{ later: 2, daily: 0.2 },
+    later: 2,
+    daily: 0.2,
   },
   {
     agent: 'Mozilla/5.0 AppleWebKit/537.36 (compatible; GPTBot/1.2; +https://openai.com/gptbot)',
     network: '20.171.206.',
-    ...{ later: 1, daily: 0.15 },
+    later: 1,
+    daily: 0.15,
   },
 ];
 
@@ -88,7 +91,7 @@ function strays(age: number): Hit[] {
 
 const secondOf = (...about: (string | number)[]) => Math.floor((dayMs / 1000) * chance(...about));
 
-const months = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
+const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
 function lineOf(day: string, { second, address, agent, target, status }: Hit): string {
   const [year = '', month = '', date = ''] = day.split('-');

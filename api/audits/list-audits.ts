@@ -18,8 +18,17 @@ const every = (context: Context, filter: AuditFilter) =>
 
 /** Without their options and summaries, which get_audit tells. */
 const usualFields = [
-  ...['id', 'websiteId', 'jobId', 'status', 'createdAt', 'finishedAt', 'progress', 'endReason'],
-  ...['isPublished', 'score', 'comparedWith'],
+  'id',
+  'websiteId',
+  'jobId',
+  'status',
+  'createdAt',
+  'finishedAt',
+  'progress',
+  'endReason',
+  'isPublished',
+  'score',
+  'comparedWith',
 ];
 
 const status = jobState.optional();

@@ -71,8 +71,16 @@ export const listCrawlerMatrix = defineList({
   tool: {
     isDefault: true,
     fields: [
-      ...['bot', 'operator', 'purpose', 'allowed', 'rule', 'came', 'visits', 'lastVisitAt'],
-      ...['violations', 'spoofed'],
+      'bot',
+      'operator',
+      'purpose',
+      'allowed',
+      'rule',
+      'came',
+      'visits',
+      'lastVisitAt',
+      'violations',
+      'spoofed',
     ],
     description:
       'For each known crawler of search and AI: does robots.txt let it in, did it come, did it ' +

@@ -40,8 +40,14 @@ type Quota = z.input<typeof quotaSchema>;
 
 const none: Omit<Quota, 'channel' | 'source'> = {
   ...({ state: 'available' } as const),
-  ...{ reason: null, perCallMax: null, perDayMax: null, usedToday: 0 },
-  ...{ remainingToday: null, resetsAt: null, heldUntil: null, lastReply: null },
+  reason: null,
+  perCallMax: null,
+  perDayMax: null,
+  usedToday: 0,
+  remainingToday: null,
+  resetsAt: null,
+  heldUntil: null,
+  lastReply: null,
 };
 
 export const getSubmissionQuota = defineRead({
@@ -68,19 +74,25 @@ export const getSubmissionQuota = defineRead({
       {
         ...none,
         ...standingOf(standings.get('indexnow')),
-        ...{ channel: 'indexnow', source, perCallMax: indexNowUrlsMax },
+        channel: 'indexnow',
+        source,
+        perCallMax: indexNowUrlsMax,
       },
       await bingQuota(context, resource.domain, standings.get('bing')),
       {
         ...none,
-        ...{ channel: 'sitemap', source: 'live', state: 'not_connected' },
+        channel: 'sitemap',
+        source: 'live',
+        state: 'not_connected',
         reason:
           'Nothing is sent: a URL is accepted when it stands in a tracked sitemap. Search Console, ' +
           'which would be told of the sitemap, is not connected.',
       },
       {
         ...none,
-        ...{ channel: 'google_indexing_api', source: 'not_configured', state: 'ineligible' },
+        channel: 'google_indexing_api',
+        source: 'not_configured',
+        state: 'ineligible',
         reason:
           'Google takes pages with job postings and live broadcasts only; of ordinary URLs it has no ' +
           'submission.',

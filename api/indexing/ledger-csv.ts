@@ -3,14 +3,28 @@ import { submissionChannels } from '../../modules/indexing/rules/submission';
 import type { LedgerUrlAnswer } from './to-ledger-url';
 
 const plainColumns = [
-  ...['id', 'url', 'addedBy', 'addedAt', 'states', 'firstCrawledAt', 'discoveredAt'],
+  'id',
+  'url',
+  'addedBy',
+  'addedAt',
+  'states',
+  'firstCrawledAt',
+  'discoveredAt',
   'discoveredBy',
 ] as const;
 
 const ofSubmission = ['state', 'firstSubmittedAt', 'lastSubmittedAt', 'replyCode', 'confirmedAt'];
 const ofEngine = [
-  ...['firstSubmittedAt', 'firstCrawledAt', 'firstCrawledStatus', 'lastCrawledAt', 'lastStatus'],
-  ...['visits', 'errors', 'discoveredAt', 'submittedToCrawledSeconds', 'latencyReason'],
+  'firstSubmittedAt',
+  'firstCrawledAt',
+  'firstCrawledStatus',
+  'lastCrawledAt',
+  'lastStatus',
+  'visits',
+  'errors',
+  'discoveredAt',
+  'submittedToCrawledSeconds',
+  'latencyReason',
 ];
 const ofSitemap = ['state', 'since', 'lastmod'];
 const ofRanking = ['state', 'source', 'bestPosition', 'keywords', 'checkedAt'];

@@ -24,12 +24,18 @@ function written<T>(value: T): Written<T> {
 const notMeasured = { state: 'not_measured' } as const;
 const noRanking = (isRankMeasured: boolean) => ({
   state: isRankMeasured ? ('not_found' as const) : ('not_measured' as const),
-  ...{ source: null, bestPosition: null, keywords: 0, checkedAt: null },
+  source: null,
+  bestPosition: null,
+  keywords: 0,
+  checkedAt: null,
 });
 
 const noSitemap = (isSitemapRead: boolean) => ({
   state: isSitemapRead ? ('not_in_sitemap' as const) : ('not_measured' as const),
-  ...{ sitemapIds: [], since: null, lastmod: null, inRobots: null },
+  sitemapIds: [],
+  since: null,
+  lastmod: null,
+  inRobots: null,
 });
 
 /** A URL as clients see it. */
@@ -39,6 +45,8 @@ export function toLedgerUrl(given: LedgerUrl): LedgerUrlAnswer {
     ...written(url),
     sitemap: sitemap ? { state: 'in_sitemap', ...sitemap } : noSitemap(isSitemapRead),
     ranking: ranking ? { state: 'measured', ...written(ranking) } : noRanking(isRankMeasured),
-    ...{ index: notMeasured, impressions: notMeasured, citations: notMeasured },
+    index: notMeasured,
+    impressions: notMeasured,
+    citations: notMeasured,
   };
 }

@@ -22,7 +22,10 @@ export function askedUpdates(body: z.output<typeof updateKeywordsBody>): AskedUp
   if (body.ids) {
     const change = body.changes ?? {};
     return [...new Map(body.ids.map((id, index) => [id, index]))].map(([id, index]) => ({
-      ...{ id, path: `ids.${index}`, change, sentBack: {} },
+      id,
+      path: `ids.${index}`,
+      change,
+      sentBack: {},
     }));
   }
   const asked = (body.updates ?? []).map(({ id, ...fields }, index): AskedUpdate => {

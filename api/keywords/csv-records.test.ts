@@ -40,7 +40,9 @@ test('how the text arrives makes no difference', () => {
 test('a row too long ends where its line ends, however the line end arrives', () => {
   const pieces = ['x'.repeat(40_000), 'x\r', '\nb', '\r\n', 'c'];
   expect(cut(pieces).map(({ row, text }) => `${row} ${text.slice(0, 2)}`)).toEqual([
-    ...['1 xx', '2 b', '3 c'],
+    '1 xx',
+    '2 b',
+    '3 c',
   ]);
 });
 

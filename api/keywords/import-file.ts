@@ -30,7 +30,11 @@ export async function importFile(
   body: AsyncIterable<Buffer>,
 ): Promise<ImportResult> {
   const result: ImportResult = {
-    ...{ received: 0, created: 0, exists: 0, invalid: 0, overLimit: 0 },
+    received: 0,
+    created: 0,
+    exists: 0,
+    invalid: 0,
+    overLimit: 0,
     errors: [],
     ignoredColumns: [],
   };

@@ -42,8 +42,18 @@ export const listKeywords = defineList({
   summary: 'List keywords with their newest readings',
   tool: {
     fields: [
-      ...['id', 'websiteId', 'keyword', 'country', 'device', 'position', 'change', 'url'],
-      ...['searchVolume', 'groupIds', 'tags', 'evidence'],
+      'id',
+      'websiteId',
+      'keyword',
+      'country',
+      'device',
+      'position',
+      'change',
+      'url',
+      'searchVolume',
+      'groupIds',
+      'tags',
+      'evidence',
     ],
     description:
       'Keywords with their newest reading, target page, volume, price and tags, over one or all ' +

@@ -41,7 +41,12 @@ export async function callTool(
     const { fields, others } = takeFields(operation, given);
     const { params: path, query, body } = splitArguments(operation, others);
     const ask: Ask = {
-      ...{ operation, caller, services, log, requestId, checksReplies },
+      operation,
+      caller,
+      services,
+      log,
+      requestId,
+      checksReplies,
       params: path,
       query: () => query,
       signal: () => protocol.mcpReq.signal,

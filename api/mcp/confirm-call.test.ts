@@ -13,8 +13,15 @@ describe('an agent is asked to confirm', () => {
     const asking = operations.filter(({ confirm }) => confirm).map(({ id }) => id);
     expect(asking).toEqual(
       expect.arrayContaining([
-        ...['createKey', 'rotateKey', 'revokeKey', 'submitUrls', 'trackUrls', 'refreshWebsite'],
-        ...['createKeywords', 'updateKeywords', 'startAudit'],
+        'createKey',
+        'rotateKey',
+        'revokeKey',
+        'submitUrls',
+        'trackUrls',
+        'refreshWebsite',
+        'createKeywords',
+        'updateKeywords',
+        'startAudit',
       ]),
     );
   });

@@ -113,7 +113,8 @@ async function ask(call: Call, { db }: WriteContext, { scope, wanted }: Question
   const { summary } = wanted;
   const { id, token, expiresAt } = await insertConfirmation(db, {
     ...scope,
-    ...{ summary, way },
+    summary,
+    way,
   });
   if (way === 'elicitation') {
     const stop = inputRequired({

@@ -65,7 +65,10 @@ async function openSession(
   refuseOverLimit(admitted);
   const url = new URL(request.originalUrl, 'http://localhost');
   return {
-    ...{ caller, services, log, checksReplies },
+    caller,
+    services,
+    log,
+    checksReplies,
     requestId: response.locals['requestId'] as string,
     tools: chooseTools(tools, url.searchParams.get('toolkits'), caller),
     baseUrl: services.config.publicUrl ?? `${request.protocol}://${request.get('Host')}`,

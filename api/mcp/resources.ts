@@ -17,7 +17,11 @@ export type Resource = {
 async function whoAmI(session: Session): Promise<string> {
   const { caller, services, log, requestId, checksReplies, tools } = session;
   const ask = {
-    ...{ caller, services, log, requestId, checksReplies },
+    caller,
+    services,
+    log,
+    requestId,
+    checksReplies,
     operation: getAccount,
     params: {},
     query: () => ({}),

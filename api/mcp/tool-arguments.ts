@@ -38,7 +38,9 @@ const required = (names: string[]) =>
 const setOwn = (target: Arguments, name: string, value: unknown) =>
   Object.defineProperty(target, name, {
     value,
-    ...{ enumerable: true, writable: true, configurable: true },
+    enumerable: true,
+    writable: true,
+    configurable: true,
   });
 
 function toText(value: unknown): string {

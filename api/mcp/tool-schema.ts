@@ -69,8 +69,18 @@ export function outputSchemaOf(operation: Operation): ObjectSchema {
 
 /** What says how a text must look, or is for people: results are cut, and tokens are dear. */
 const droppedFromOutput = [
-  ...['pattern', 'format', 'minLength', 'maxLength', 'minItems', 'maxItems'],
-  ...['description', 'example', 'examples', 'default', 'additionalProperties', 'propertyNames'],
+  'pattern',
+  'format',
+  'minLength',
+  'maxLength',
+  'minItems',
+  'maxItems',
+  'description',
+  'example',
+  'examples',
+  'default',
+  'additionalProperties',
+  'propertyNames',
 ];
 
 function convert(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {

@@ -62,8 +62,18 @@ const { keyword, ...keywordNames } = keywordColumns;
 
 /** What agents are shown of a ranking; the page's features and other own pages are long. */
 export const usualRankingFields = [
-  ...['keyword', 'keywordId', 'position', 'previousPosition', 'change', 'status', 'url'],
-  ...['searchVolume', 'traffic', 'device', 'country', 'evidence'],
+  'keyword',
+  'keywordId',
+  'position',
+  'previousPosition',
+  'change',
+  'status',
+  'url',
+  'searchVolume',
+  'traffic',
+  'device',
+  'country',
+  'evidence',
 ];
 
 export const rankingSchema = z

@@ -47,10 +47,20 @@ async function decideSchedule(
   const title = body.title ?? titleOf(body, websites);
   const { type, formats, compare, keepDays, timing, recipients } = body;
   return {
-    ...{ name: body.name ?? title, websiteIds, timing, recipients, isPaused: false },
+    name: body.name ?? title,
+    websiteIds,
+    timing,
+    recipients,
+    isPaused: false,
     timezone: body.timezone ?? settings.timezone,
     template: {
-      ...{ type, title, formats, sections, compare, keepDays, mode: body.mode ?? null },
+      type,
+      title,
+      formats,
+      sections,
+      compare,
+      keepDays,
+      mode: body.mode ?? null,
       csvBom: body.csvBom,
       period:
         body.period ??

@@ -128,7 +128,11 @@ export async function decideReport(
     title: body.title ?? titleOf(body, websites),
     formats: body.formats,
     csvBom: body.csvBom,
-    ...{ websiteIds, period, timezone, sections, branding },
+    websiteIds,
+    period,
+    timezone,
+    sections,
+    branding,
     comparison: decideComparison(period, body.compare),
     mode: body.mode ?? (await decideMode(db, websiteIds)),
   };

@@ -49,8 +49,12 @@ export const createReportLink = defineWrite({
     chooseFile(resource, { ...body, format });
     const expiresAtMs = Math.min(Date.now() + body.days * dayMs, Date.parse(resource.expiresAt));
     const token = signLink(services.config.encryptionKey, {
-      ...{ workspaceId: caller.workspaceId, reportId: resource.id, version: resource.linksVersion },
-      ...{ format, expiresAtMs, ...(body.table !== undefined && { table: body.table }) },
+      workspaceId: caller.workspaceId,
+      reportId: resource.id,
+      version: resource.linksVersion,
+      format,
+      expiresAtMs,
+      ...(body.table !== undefined && { table: body.table }),
     });
     const expiresAt = new Date(expiresAtMs).toISOString();
     await audit(db, context, {

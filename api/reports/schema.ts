@@ -90,9 +90,25 @@ export function toReport({ options, files, ...report }: Report): z.input<typeof 
   const { branding, websiteIds, formats, period, comparison, timezone, sections, mode } = options;
   const { id, type, title, status, jobId, createdAt, expiresAt, asOf, dataHash, error } = report;
   return {
-    ...{ id, type, title, status, jobId, websiteIds, formats, period, comparison, timezone },
-    ...{ sections, mode, createdAt, expiresAt, asOf, dataHash, error },
-    ...{ scheduleId: report.scheduleId, deliveries: report.deliveries },
+    id,
+    type,
+    title,
+    status,
+    jobId,
+    websiteIds,
+    formats,
+    period,
+    comparison,
+    timezone,
+    sections,
+    mode,
+    createdAt,
+    expiresAt,
+    asOf,
+    dataHash,
+    error,
+    scheduleId: report.scheduleId,
+    deliveries: report.deliveries,
     branding: {
       name: branding.name,
       colour: branding.colour,

@@ -59,7 +59,10 @@ export const refreshWebsite = defineWrite({
   async handle(context, { body, resource }) {
     const { db, services } = context;
     if (resource.status !== 'active') {
-      throw new AppError('conflict', `The website is ${resource.status}. Resume it before refreshing.`);
+      throw new AppError(
+        'conflict',
+        `The website is ${resource.status}. Resume it before refreshing.`,
+      );
     }
     const jobs = await enqueueCollections(db, resource, {
       kinds: body.kinds,

@@ -82,7 +82,9 @@ async function auditInTurn(owner: Database, site: Site, pids: Pids, size: AuditS
     const after = cpuSecondsOf(pids);
     const of = (name: keyof Pids) => (after[name] ?? 0) - (before[name] ?? 0);
     const cpuSeconds = {
-      ...{ worker: of('worker'), postgres: of('postgres'), clickhouse: of('clickhouse') },
+      worker: of('worker'),
+      postgres: of('postgres'),
+      clickhouse: of('clickhouse'),
       others: of('api') + of('temporal'),
     };
     audits.push({ ...took, cpuSeconds });

@@ -2,10 +2,36 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 const menuLinks = 20;
-const words =
-  'search engine page title crawl index link anchor sitemap robots canonical result answer query rank visit brand shop price order river stone paper garden winter music train window'.split(
-    ' ',
-  );
+const words = [
+  'search',
+  'engine',
+  'page',
+  'title',
+  'crawl',
+  'index',
+  'link',
+  'anchor',
+  'sitemap',
+  'robots',
+  'canonical',
+  'result',
+  'answer',
+  'query',
+  'rank',
+  'visit',
+  'brand',
+  'shop',
+  'price',
+  'order',
+  'river',
+  'stone',
+  'paper',
+  'garden',
+  'winter',
+  'music',
+  'train',
+  'window',
+];
 
 /** A page that differs from all others; by the menus every page is reached from the first one. */
 function pageOf(number: number, { pages, pageBytes }: SiteSize): Buffer {

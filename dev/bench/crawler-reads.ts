@@ -85,7 +85,8 @@ async function limits(env: Env, { workspaceId, websiteIds }: SeededVisits) {
   const rows: string[][] = [];
   for (const [name, sql] of Object.entries(queries)) {
     const query: WorkspaceQuery = {
-      ...{ sql, parameters: { website: websiteIds[0] } },
+      sql,
+      parameters: { website: websiteIds[0] },
       comment: 'bench',
     };
     const ms = await timed(() => clickhouse.query(workspaceId, query));

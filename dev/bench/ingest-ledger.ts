@@ -50,9 +50,14 @@ async function seed(owner: Database, workspaceId: string, { websiteId }: Target)
                select $1, $2, given.*, 'sitemap' from unnest($3::text[], $4::text[], $5::bytea[],
                  $6::text[], $7::text[], $8::bigint[]) as given`,
         values: [
-          ...[workspaceId, websiteId, some.map(() => newId('url')), some.map(({ url }) => url)],
-          ...[some.map(({ url }) => urlHashOf(url)), some.map(({ scheme }) => scheme)],
-          ...[some.map(({ host }) => host), some.map((page) => targetKeyOf(page.path, page.query))],
+          workspaceId,
+          websiteId,
+          some.map(() => newId('url')),
+          some.map(({ url }) => url),
+          some.map(({ url }) => urlHashOf(url)),
+          some.map(({ scheme }) => scheme),
+          some.map(({ host }) => host),
+          some.map((page) => targetKeyOf(page.path, page.query)),
         ],
       }),
     );

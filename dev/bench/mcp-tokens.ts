@@ -17,7 +17,9 @@ const text = (count: number) => count.toLocaleString('en');
 function costOf(name: string, tools: Tool[]): string[] {
   const listed = tools.map(({ listed: one }) => one);
   const shown = listed.map(({ name: id, description, inputSchema }) => ({
-    ...{ name: id, description, inputSchema },
+    name: id,
+    description,
+    inputSchema,
   }));
   const descriptions = listed.reduce((sum, one) => sum + tokensOf(one.description), 0);
   return [name, ...[tools.length, tokensOf(listed), tokensOf(shown), descriptions].map(text)];

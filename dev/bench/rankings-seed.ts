@@ -99,7 +99,10 @@ async function seedClickHouse(env: Env, { workspaceId, keywords }: Seeded): Prom
   await client.insert({
     table: 'bench_keywords',
     values: keywords.map(({ id, websiteId }, n) => ({
-      ...{ website_id: websiteId, keyword_id: id, keyword_uuid: toUuid(id), n },
+      website_id: websiteId,
+      keyword_id: id,
+      keyword_uuid: toUuid(id),
+      n,
     })),
     format: 'JSONEachRow',
     clickhouse_settings: { async_insert: 0 },

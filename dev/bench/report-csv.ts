@@ -20,21 +20,37 @@ const rowCount = 1_000_000;
 const runs = 3;
 
 const rowTable: ReportTable = {
-  ...{ key: 'keywords', title: 'Keywords', rowCount, shownMax: 50, note: null },
+  key: 'keywords',
+  title: 'Keywords',
+  rowCount,
+  shownMax: 50,
+  note: null,
   columns: ['keyword', 'position', 'before', 'volume', 'url', 'readAt'].map((key) => ({
-    ...{ key, label: key, format: 'text' as const },
+    key,
+    label: key,
+    format: 'text' as const,
   })),
 };
 
 const dataset: ReportDataset = {
-  ...{ schemaVersion: 1, reportId: 'rep_bench', type: 'rankings', title: 'Bench', mode: 'sandbox' },
-  ...{ websites: [], timezone: 'UTC', comparison: null, sources: [], summary: [] },
+  schemaVersion: 1,
+  reportId: 'rep_bench',
+  type: 'rankings',
+  title: 'Bench',
+  mode: 'sandbox',
+  websites: [],
+  timezone: 'UTC',
+  comparison: null,
+  sources: [],
+  summary: [],
   period: { from: '2026-10-24', to: '2026-11-20' },
   asOf: '2026-11-21T09:30:00.000Z',
   branding: { name: 'Bench', colour: '#1f4e79', footer: null, logo: null },
   sections: [
     {
-      ...{ key: 'keywords', title: 'Keywords', websiteId: null },
+      key: 'keywords',
+      title: 'Keywords',
+      websiteId: null,
       blocks: [{ kind: 'table', table: rowTable }],
     },
   ],
@@ -111,7 +127,11 @@ export async function benchReportCsv(): Promise<void> {
       `report-csv: ${rowCount.toLocaleString('en')} rows of six columns; the least of ${runs} runs`,
     );
     const line = (name: string, { seconds, bytes }: Found, more: string) => [
-      ...[name, seconds.toFixed(2), perSecond(rowCount, seconds), mib(bytes), more],
+      name,
+      seconds.toFixed(2),
+      perSecond(rowCount, seconds),
+      mib(bytes),
+      more,
     ];
     table(
       ['what', 'CPU s', 'rows/s', 'MiB', 'peak RSS MiB'],

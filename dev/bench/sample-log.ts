@@ -73,7 +73,20 @@ function newVisitor(source: Source, whole: (below: number) => number): Visitor {
 }
 
 const twoDigits = (value: number) => String(value).padStart(2, '0');
-const monthNames = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
+const monthNames = [
+  'Jan',
+  'Feb',
+  'Mar',
+  'Apr',
+  'May',
+  'Jun',
+  'Jul',
+  'Aug',
+  'Sep',
+  'Oct',
+  'Nov',
+  'Dec',
+];
 
 function clfTime(at: Date): string {
   const date = `${twoDigits(at.getUTCDate())}/${monthNames[at.getUTCMonth()]}/${at.getUTCFullYear()}`;

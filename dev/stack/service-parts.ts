@@ -45,7 +45,9 @@ export function servicePart(
     prepare: () => ({
       kind: 'node',
       command: {
-        ...{ script, nodeOptions: nodeOptionsOf(name), stopTimeoutMs: 12_000 },
+        script,
+        nodeOptions: nodeOptionsOf(name),
+        stopTimeoutMs: 12_000,
         env: name === 'sandbox' ? env : { ...heapEnv, ...env },
       },
     }),

@@ -179,15 +179,14 @@ export async function openGathered(
   const rows = await tx.run<{ id: string }>({
     text: openGatheredText,
     values: [
-      ...[
-        tx.workspaceId,
-        gatheredAs,
-        column('id'),
-        column('websiteId'),
-        column('key'),
-        column('by'),
-      ],
-      ...[column('format'), column('createdAtMs')],
+      tx.workspaceId,
+      gatheredAs,
+      column('id'),
+      column('websiteId'),
+      column('key'),
+      column('by'),
+      column('format'),
+      column('createdAtMs'),
     ],
   });
   return rows.map(({ id }) => id);
@@ -274,8 +273,11 @@ export async function addBlocks(
   await tx.run({
     text: addBlocksText,
     values: [
-      ...[workspaceId, batchId, blocks.map(({ blockIndex }) => blockIndex)],
-      ...[blocks.map(({ token }) => token), blocks.map(({ counts }) => JSON.stringify(counts))],
+      workspaceId,
+      batchId,
+      blocks.map(({ blockIndex }) => blockIndex),
+      blocks.map(({ token }) => token),
+      blocks.map(({ counts }) => JSON.stringify(counts)),
     ],
   });
 }
@@ -311,8 +313,13 @@ export async function markComplete(
   await tx.run({
     text: markCompleteText,
     values: [
-      ...[workspaceId, batchId, blockCount, format, JSON.stringify(counts)],
-      ...[toDate(counts.firstAtMs), toDate(counts.lastAtMs)],
+      workspaceId,
+      batchId,
+      blockCount,
+      format,
+      JSON.stringify(counts),
+      toDate(counts.firstAtMs),
+      toDate(counts.lastAtMs),
     ],
   });
 }

@@ -17,7 +17,10 @@ const time = { '@timestamp': `${atMs}000000` };
 const combined = (agent: string) =>
   `66.249.66.1 - - [19/Nov/2026:08:00:00 +0000] "GET /a?q=1 HTTP/1.1" 200 512 "-" "${agent}"`;
 const fields = (agent: string) => ({
-  ...{ remote_addr: '66.249.66.1', request_method: 'GET', request_uri: '/a?q=1', status: 200 },
+  remote_addr: '66.249.66.1',
+  request_method: 'GET',
+  request_uri: '/a?q=1',
+  status: 200,
   http_user_agent: agent,
 });
 const visit = { kind: 'crawler', address: '66.249.66.1', path: '/a', query: 'q=1', status: 200 };

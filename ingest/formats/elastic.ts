@@ -1,8 +1,12 @@
 import { type JsonFormat, valueAt } from './json-format';
 
 const marks = [
-  ...['http.request.method', 'http.response.status_code', 'user_agent.original'],
-  ...['http.method', 'http.status_code', 'http.user_agent'],
+  'http.request.method',
+  'http.response.status_code',
+  'user_agent.original',
+  'http.method',
+  'http.status_code',
+  'http.user_agent',
 ];
 
 /**
@@ -14,8 +18,14 @@ export const elastic: JsonFormat = {
   name: 'ecs',
   fields: {
     address: [
-      ...['network.peer.address', 'net.sock.peer.addr', 'net.peer.ip', 'source.ip'],
-      ...['source.address', 'client.ip', 'client.address', 'http.client_ip'],
+      'network.peer.address',
+      'net.sock.peer.addr',
+      'net.peer.ip',
+      'source.ip',
+      'source.address',
+      'client.ip',
+      'client.address',
+      'http.client_ip',
     ],
     method: ['http.request.method', 'http.method'],
     scheme: ['url.scheme', 'http.scheme'],
@@ -24,7 +34,9 @@ export const elastic: JsonFormat = {
     query: ['url.query'],
     status: ['http.response.status_code', 'http.status_code'],
     bytes: [
-      ...['http.response.body.bytes', 'http.response.body.size', 'http.response.bytes'],
+      'http.response.body.bytes',
+      'http.response.body.size',
+      'http.response.bytes',
       'http.response_content_length',
     ],
     referer: ['http.request.referrer', 'http.request.header.referer'],

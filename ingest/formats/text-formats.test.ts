@@ -5,10 +5,19 @@ import type { LogFormat, ParsedLine } from './log-format';
 import { formatByName } from './log-formats';
 
 const recogniser = new BotRecogniser();
-const textFormats =
-  'combined vhost_combined common syslog cri iis cloudfront cloudfront_realtime alb elb s3'.split(
-    ' ',
-  );
+const textFormats = [
+  'combined',
+  'vhost_combined',
+  'common',
+  'syslog',
+  'cri',
+  'iis',
+  'cloudfront',
+  'cloudfront_realtime',
+  'alb',
+  'elb',
+  's3',
+];
 
 function parse(format: LogFormat, line: Buffer, fieldsLine?: string): ParsedLine {
   return format.createParser({ recogniser, fieldsLine }).parse(line, 0, line.length);

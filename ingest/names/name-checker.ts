@@ -225,7 +225,10 @@ export class NameChecker {
     const { workspaceId, websiteId, bot } = first;
     const span = spanOf(checks);
     const visits = {
-      ...{ workspaceId, websiteId, bot, addresses: checks.map(({ address }) => address) },
+      workspaceId,
+      websiteId,
+      bot,
+      addresses: checks.map(({ address }) => address),
       settlements: checks.map(({ settlement }) => settlement ?? 0),
       // Only a confirmed name says more than the lists said.
       openReasons: verdict.verdict === 'verified' ? openReasons : ['rdns_not_checked'],

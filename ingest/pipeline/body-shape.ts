@@ -12,9 +12,18 @@ const closeBrace = 0x7d;
 const toldWithinBytes = 64 * 1024;
 
 /** Names under which senders put the array of their records. */
-const arrayNames = new Set(
-  'records logs events entries items data batch messages lines payload'.split(' '),
-);
+const arrayNames = new Set([
+  'records',
+  'logs',
+  'events',
+  'entries',
+  'items',
+  'data',
+  'batch',
+  'messages',
+  'lines',
+  'payload',
+]);
 
 /**
  * How the lines lie in a body. Plain: as lines. Else they are JSON values: one after the other

@@ -174,7 +174,10 @@ class LogIngestion {
     const outcome = await commits.commit(
       {
         scope: { workspaceId, websiteId },
-        ...{ token, read, alsoWrite, tracksUrls: this.#website.tracks_urls },
+        token,
+        read,
+        alsoWrite,
+        tracksUrls: this.#website.tracks_urls,
         batch: { opened, chain },
       },
       signal,

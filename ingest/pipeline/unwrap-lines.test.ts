@@ -136,7 +136,9 @@ describe('Firehose’s envelope', () => {
     const control = subscription('CONTROL_MESSAGE', 'are you there');
     const lines = ['one', 'two   more', 'three'];
     expect((await unwrap(envelope(gzipSync(data), gzipSync(control), data))).split('\n')).toEqual([
-      ...['one', 'two   more', 'three'],
+      'one',
+      'two   more',
+      'three',
       ...lines,
       '',
     ]);
@@ -171,8 +173,25 @@ describe('any body', () => {
   };
   const piece = fc.oneof(
     fc.constantFrom(
-      ...['[', ']', '{', '}', '"', ':', ',', '\\', '\n', ' ', '\r', '{"a":1}', '{"data":"b25l"}'],
-      ...['{"requestId":"1","records":[', '"logs":[', '\ufeff', '{"a":"x"},', '\\"', 'null'],
+      '[',
+      ']',
+      '{',
+      '}',
+      '"',
+      ':',
+      ',',
+      '\\',
+      '\n',
+      ' ',
+      '\r',
+      '{"a":1}',
+      '{"data":"b25l"}',
+      '{"requestId":"1","records":[',
+      '"logs":[',
+      '\ufeff',
+      '{"a":"x"},',
+      '\\"',
+      'null',
     ),
     fc.string({ maxLength: 6 }),
   );

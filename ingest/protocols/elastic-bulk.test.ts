@@ -92,7 +92,10 @@ test.each<[string, string, string[], string[]]>([
 test('a document that is no line is told at its own action', () => {
   const opened = open(`{"delete":{}}\n${`${create}\n{}\n`.repeat(3)}`);
   expect(outcomes(opened, [{ line: 2 }])).toEqual([
-    ...['delete 400', 'create 201', 'create 400', 'create 201'],
+    'delete 400',
+    'create 201',
+    'create 400',
+    'create 201',
   ]);
   expect(opened.bulk.items([{ line: 2, reason: 'no_time' }])[2]).toMatchObject({
     create: {

@@ -17,7 +17,8 @@ const asJson = (streams: Stream[]) =>
       streams: streams.map(({ labels, entries }) => ({
         stream: labels,
         values: entries.map(({ seconds, nanos, line, metadata }) => [
-          ...[String(BigInt(seconds) * 1_000_000_000n + BigInt(nanos)), line],
+          String(BigInt(seconds) * 1_000_000_000n + BigInt(nanos)),
+          line,
           ...(Object.keys(metadata).length > 0 ? [metadata] : []),
         ]),
       })),
@@ -164,7 +165,14 @@ describe('entries beside a broken one are read', () => {
     }).replace('"1","a"', '"1",a],["1","a"');
     const lines = linesOfJson(Buffer.from(body));
     expect(lines.map(textOf)).toEqual([
-      ...[unreadable, 'a', unreadable, unreadable, 'b', 'c', 'd', unreadable],
+      unreadable,
+      'a',
+      unreadable,
+      unreadable,
+      'b',
+      'c',
+      'd',
+      unreadable,
     ]);
     expect(read(lines[4] ?? '')).toEqual({ job: 'x', sightline_line: 'b' });
     expect(read(lines[6] ?? '')).toMatchObject({ job: 'later' });

@@ -200,9 +200,7 @@ describe('records beside a broken one are read', () => {
   });
 
   test('in JSON: scopes and records of the wrong type, which are one bad line', () => {
-    const body = request(
-      ...['x', { logRecords: { a: 1 } }, { logRecords: 'x' }, scope(record('a'))],
-    );
+    const body = request('x', { logRecords: { a: 1 } }, { logRecords: 'x' }, scope(record('a')));
     expect(bodies(linesOfJson(asJson(body)))).toEqual(['a', unreadable]);
   });
 
@@ -244,7 +242,12 @@ describe('records beside a broken one are read', () => {
     expect(bodies(linesOfProtobuf(body.subarray(0, -3)))).toEqual(['a', 'b', unreadable]);
     const twice = Buffer.concat([body, body]);
     expect(bodies(linesOfProtobuf(twice.subarray(0, -3)))).toEqual([
-      ...['a', 'b', 'c', 'a', 'b', unreadable],
+      'a',
+      'b',
+      'c',
+      'a',
+      'b',
+      unreadable,
     ]);
   });
 

@@ -28,7 +28,9 @@ port.on('message', (message: ToReader) => {
     const { wanted, known } = read.nameChecks;
     const made = [
       ...read.partitions.map(({ bytes: rows }) => rows),
-      ...[...wanted.arrays, ...known.arrays, ...(read.facts?.arrays ?? [])],
+      ...wanted.arrays,
+      ...known.arrays,
+      ...(read.facts?.arrays ?? []),
     ];
     port.postMessage(
       answer,

@@ -104,7 +104,10 @@ export class OutboxDispatcher {
         error instanceof WorkflowExecutionAlreadyStartedError ||
         (error instanceof WorkflowNotFoundError && entry.attempts >= cancelLooksMin);
       if (!isDone) {
-        this.#log.warn({ err: error, entry: entry.id, attempts: entry.attempts }, 'outbox entry failed; retrying');
+        this.#log.warn(
+          { err: error, entry: entry.id, attempts: entry.attempts },
+          'outbox entry failed; retrying',
+        );
         return;
       }
     }

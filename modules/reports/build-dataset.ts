@@ -132,8 +132,16 @@ export async function buildDataset(task: ReportTask): Promise<BuiltDataset> {
   const websites = await readWebsites(task);
   const placed = await buildSections(task, websites);
   const dataset: ReportDataset = {
-    ...{ schemaVersion: 1, reportId: task.reportId, type, title, websites },
-    ...{ period, comparison, timezone, mode, branding },
+    schemaVersion: 1,
+    reportId: task.reportId,
+    type,
+    title,
+    websites,
+    period,
+    comparison,
+    timezone,
+    mode,
+    branding,
     asOf: new Date(nowMs).toISOString(),
     sources: distinct(placed.flatMap(({ built }) => built.sources)),
     summary: [

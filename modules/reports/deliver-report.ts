@@ -33,7 +33,11 @@ function linksOf({ workspaceId, report, mail }: Work): string[] {
   );
   return report.options.formats.map((format) => {
     const token = signLink(mail.encryptionKey, {
-      ...{ workspaceId, reportId: report.id, version: report.linksVersion, format, expiresAtMs },
+      workspaceId,
+      reportId: report.id,
+      version: report.linksVersion,
+      format,
+      expiresAtMs,
     });
     return `${format.toUpperCase()}: ${linkUrl(mail.baseUrl, token)}`;
   });

@@ -71,8 +71,11 @@ export async function fetchLogo(
 ): Promise<LogoFile> {
   try {
     const answer = await safeFetch.fetch(url, {
-      ...{ accept: 'image/png, image/jpeg', bytesMax: logoBytesMax, timeoutMs: fetchMsMax },
-      ...{ redirectsMax: 3, unpackGzipFiles: false },
+      accept: 'image/png, image/jpeg',
+      bytesMax: logoBytesMax,
+      timeoutMs: fetchMsMax,
+      redirectsMax: 3,
+      unpackGzipFiles: false,
     });
     if (answer.status !== 200) {
       throw invalid(path, 'logo_unreachable', `The logo’s address answers ${answer.status}.`);

@@ -41,13 +41,16 @@ function csvDrafts(report: FrozenReport, { csv }: RenderOptions): Draft[] {
   const each = tables.map(
     (table): Draft => ({
       tableKey: tables.length === 1 ? '' : table.key,
-      ...{ ending: `-${table.key}.csv`, mediaType: 'text/csv; charset=utf-8' },
+      ending: `-${table.key}.csv`,
+      mediaType: 'text/csv; charset=utf-8',
       write: from(() => csvOf(table, csv)),
     }),
   );
   if (tables.length === 1) return each;
   const archive: Draft = {
-    ...{ tableKey: '', ending: '-csv.zip', mediaType: 'application/zip' },
+    tableKey: '',
+    ending: '-csv.zip',
+    mediaType: 'application/zip',
     write: from(() => csvArchive(report.dataset.asOf, tables, csv)),
   };
   return [...each, archive];
@@ -57,13 +60,17 @@ const draftsOf: Record<ReportFormat, (report: FrozenReport, options: RenderOptio
   csv: csvDrafts,
   json: (report) => [
     {
-      ...{ tableKey: '', ending: '.json', mediaType: 'application/json; charset=utf-8' },
+      tableKey: '',
+      ending: '.json',
+      mediaType: 'application/json; charset=utf-8',
       write: from(() => jsonOf(report)),
     },
   ],
   pdf: (report, { pdf, signal }) => [
     {
-      ...{ tableKey: '', ending: '.pdf', mediaType: 'application/pdf' },
+      tableKey: '',
+      ending: '.pdf',
+      mediaType: 'application/pdf',
       write: async (out) => {
         const { bytes, pages } = await pdf.render(report, signal);
         await pipeline([bytes], out);

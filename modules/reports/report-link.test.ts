@@ -3,7 +3,11 @@ import { type LinkClaims, readLink, signLink } from './report-link';
 
 const key = randomBytes(32);
 const claims: LinkClaims = {
-  ...{ workspaceId: 'ws_1', reportId: 'rep_1', version: 1, format: 'pdf', expiresAtMs: 1_000 },
+  workspaceId: 'ws_1',
+  reportId: 'rep_1',
+  version: 1,
+  format: 'pdf',
+  expiresAtMs: 1_000,
 };
 
 test('a link opens what was signed, until it expires', () => {

@@ -36,7 +36,10 @@ export async function startScheduledReport(
     const period = scheduledDays(days, nowMs, timezone);
     await createReport(tx, {
       options: {
-        ...{ ...content, websiteIds, timezone, period },
+        ...content,
+        websiteIds,
+        timezone,
+        period,
         comparison: comparisonOf(period, compare),
         mode: mode ?? (await decideMode(tx, websiteIds)),
       },

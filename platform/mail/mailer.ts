@@ -30,9 +30,13 @@ const isFinal = ({ responseCode }: { responseCode?: number }) =>
 /** Sends by a server of SMTP; connects when first used. */
 export function openMailer({ url, from }: MailConfig): Mailer {
   const transport = createTransport({
-    ...{ url, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 60_000 },
+    url,
+    connectionTimeout: 10_000,
+    greetingTimeout: 10_000,
+    socketTimeout: 60_000,
     // What a template could name is no file and no address to fetch.
-    ...{ disableFileAccess: true, disableUrlAccess: true },
+    disableFileAccess: true,
+    disableUrlAccess: true,
   });
   return {
     domain: /@([^>\s]+)/.exec(from)?.[1] ?? 'localhost',

@@ -98,7 +98,13 @@ type Row = {
 };
 
 const columns = [
-  ...['key_id', 'tool', 'arguments_hash', 'version_hash', 'way', 'approved_at', 'approved_by'],
+  'key_id',
+  'tool',
+  'arguments_hash',
+  'version_hash',
+  'way',
+  'approved_at',
+  'approved_by',
   sql.raw('expires_at <= clock_timestamp() as is_over'),
 ];
 

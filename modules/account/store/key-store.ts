@@ -25,7 +25,16 @@ type Row = {
   last_used_at: Date | null;
 };
 
-const columns = 'id name access hint expires_at created_at rotated_at last_used_at'.split(' ');
+const columns = [
+  'id',
+  'name',
+  'access',
+  'hint',
+  'expires_at',
+  'created_at',
+  'rotated_at',
+  'last_used_at',
+];
 
 const fromRow = (row: Row): ApiKey => ({
   id: row.id,

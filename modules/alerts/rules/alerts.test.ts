@@ -42,8 +42,11 @@ describe('a crawler has stopped', () => {
     expect(find(48, now(97))).toEqual(['Googlebot']);
     const [finding] = findStoppedBots(came(48), now(97));
     expect(finding?.evidence).toMatchObject({
-      ...{ lastVisitAt: new Date(960 * hourMs).toISOString(), daysCame: 14 },
-      ...{ longestGapHours: 48, silentHours: 97, rule: botStoppedRule },
+      lastVisitAt: new Date(960 * hourMs).toISOString(),
+      daysCame: 14,
+      longestGapHours: 48,
+      silentHours: 97,
+      rule: botStoppedRule,
     });
   });
 
@@ -159,14 +162,20 @@ describe('a robots.txt newly forbids', () => {
       {
         subject: 'e.com',
         evidence: {
-          ...{ bots: ['Googlebot', 'GPTBot'], blockedFromHomePage: ['Googlebot', 'GPTBot'] },
-          ...{ copyId: 'copy-99', copyIdBefore: 'copy-90', examples: ['/'], urlsChecked: 1 },
+          bots: ['Googlebot', 'GPTBot'],
+          blockedFromHomePage: ['Googlebot', 'GPTBot'],
+          copyId: 'copy-99',
+          copyIdBefore: 'copy-90',
+          examples: ['/'],
+          urlsChecked: 1,
         },
       },
     ]);
     const [section] = find([copy(90, ''), copy(99, 'disallow: /shop')], ['/shop/a', '/blog']);
     expect(section?.evidence).toMatchObject({
-      ...{ blockedFromHomePage: [], urlsNewlyForbidden: 1, examples: ['/shop/a'] },
+      blockedFromHomePage: [],
+      urlsNewlyForbidden: 1,
+      examples: ['/shop/a'],
     });
   });
 

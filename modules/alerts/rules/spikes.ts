@@ -54,8 +54,12 @@ export function findErrorSpikes(
     findings.push({
       subject: bot,
       evidence: {
-        ...{ visits: today.verified, errors: today.errors, share: rounded(share) },
-        ...{ medianShare: rounded(medianShare), baselineDays: usual.length, rule },
+        visits: today.verified,
+        errors: today.errors,
+        share: rounded(share),
+        medianShare: rounded(medianShare),
+        baselineDays: usual.length,
+        rule,
       },
     });
   }

@@ -43,8 +43,13 @@ export async function applyFindings(
            where a.last_seen_at < excluded.last_seen_at
          returning id = :alert as is_new`,
         {
-          ...{ alert: newId('alert'), kind, subject, at, evidence: JSON.stringify(evidence) },
-          ...{ workspace: workspaceId, website: websiteId },
+          alert: newId('alert'),
+          kind,
+          subject,
+          at,
+          evidence: JSON.stringify(evidence),
+          workspace: workspaceId,
+          website: websiteId,
         },
       ),
     );

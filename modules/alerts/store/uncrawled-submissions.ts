@@ -40,7 +40,11 @@ export async function findUncrawledSubmissions(
          join ledger_urls u on u.workspace_id = :workspace and u.id = n.url_id
          order by n.first_submitted_at, n.url_id`,
         {
-          ...{ workspace: workspaceId, website: websiteId, channel, bots, countMax },
+          workspace: workspaceId,
+          website: websiteId,
+          channel,
+          bots,
+          countMax,
           from: new Date(nowMs - notCrawledRule.withinDays * dayMs),
           to: new Date(nowMs - notCrawledRule.afterDays * dayMs),
           examples: examplesMax,
@@ -52,7 +56,9 @@ export async function findUncrawledSubmissions(
     findings.push({
       subject: channel,
       evidence: {
-        ...{ urls: first.count, isAtLeast: first.count === countMax, engines },
+        urls: first.count,
+        isAtLeast: first.count === countMax,
+        engines,
         oldestSubmittedAt: first.first_submitted_at.toISOString(),
         examples: rows.map((row) => ({
           url: row.url,

@@ -123,8 +123,13 @@ async function analyse(deps: Stores, ref: AuditRef, analysis: Analysis): Promise
   const { pages, healthy, score } = summary.health;
   const isSetting = setsWebsiteScore(audit, endReason, score);
   await publishAnalysis(deps.database, ref, {
-    ...{ run, endReason, setsWebsiteScore: isSetting, comparedWith: compared?.id ?? null },
-    ...{ healthPages: pages, healthyPages: healthy, healthScore: score },
+    run,
+    endReason,
+    setsWebsiteScore: isSetting,
+    comparedWith: compared?.id ?? null,
+    healthPages: pages,
+    healthyPages: healthy,
+    healthScore: score,
     summary: {
       ...summary.toJSON(),
       isCapped: endReason === 'page_limit' || endReason === 'url_limit',

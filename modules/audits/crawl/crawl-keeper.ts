@@ -147,7 +147,8 @@ export class CrawlKeeper {
       ofLedger.length > 0
         ? []
         : await readLogsElsewhere({ ...this.deps, db }, ref, {
-            ...{ scheme, urlsMax },
+            scheme,
+            urlsMax,
             hosts: crawl.ownHosts.slice(0, hostsMax),
           });
     const hasLedger = crawl.addKnown(ofLedger, 'ledger');

@@ -25,34 +25,116 @@ const textChars = 1_000;
 const jsonLdChars = 1_000_000;
 
 /** What may stand in a head; anything else ends it. */
-const headElements = new Set(
-  'html head meta link title base script style noscript template basefont bgsound noframes'.split(
-    ' ',
-  ),
-);
-const voidElements = new Set(
-  'area base basefont bgsound br col command embed frame hr img input keygen link meta param source track wbr'.split(
-    ' ',
-  ),
-);
+const headElements = new Set([
+  'html',
+  'head',
+  'meta',
+  'link',
+  'title',
+  'base',
+  'script',
+  'style',
+  'noscript',
+  'template',
+  'basefont',
+  'bgsound',
+  'noframes',
+]);
+const voidElements = new Set([
+  'area',
+  'base',
+  'basefont',
+  'bgsound',
+  'br',
+  'col',
+  'command',
+  'embed',
+  'frame',
+  'hr',
+  'img',
+  'input',
+  'keygen',
+  'link',
+  'meta',
+  'param',
+  'source',
+  'track',
+  'wbr',
+]);
 /** Whose end HTML lets authors leave out. */
-const openEnded = new Set(
-  'html head body p li dt dd rt rp rb option optgroup colgroup caption thead tbody tfoot tr td th'.split(
-    ' ',
-  ),
-);
+const openEnded = new Set([
+  'html',
+  'head',
+  'body',
+  'p',
+  'li',
+  'dt',
+  'dd',
+  'rt',
+  'rp',
+  'rb',
+  'option',
+  'optgroup',
+  'colgroup',
+  'caption',
+  'thead',
+  'tbody',
+  'tfoot',
+  'tr',
+  'td',
+  'th',
+]);
 /** Around which words go on. */
-const inlineElements = new Set(
-  'a abbr b bdi bdo big cite code data del dfn em font i ins kbd mark q s samp small span strong sub sup time tt u var wbr'.split(
-    ' ',
-  ),
-);
+const inlineElements = new Set([
+  'a',
+  'abbr',
+  'b',
+  'bdi',
+  'bdo',
+  'big',
+  'cite',
+  'code',
+  'data',
+  'del',
+  'dfn',
+  'em',
+  'font',
+  'i',
+  'ins',
+  'kbd',
+  'mark',
+  'q',
+  's',
+  'samp',
+  'small',
+  'span',
+  'strong',
+  'sub',
+  'sup',
+  'time',
+  'tt',
+  'u',
+  'var',
+  'wbr',
+]);
 /** Whose text no reader sees; `title` stands apart. */
-const silentElements = new Set(
-  'script style template noscript textarea select datalist iframe object canvas svg math noframes noembed xmp'.split(
-    ' ',
-  ),
-);
+const silentElements = new Set([
+  'script',
+  'style',
+  'template',
+  'noscript',
+  'textarea',
+  'select',
+  'datalist',
+  'iframe',
+  'object',
+  'canvas',
+  'svg',
+  'math',
+  'noframes',
+  'noembed',
+  'xmp',
+]);
 
 /** Whose text is the site's, not the page's. */
 const frameElements = new Set(['nav', 'footer']);

@@ -119,7 +119,10 @@ test('A job says in which country it is', () => {
 
 test('A clip of a video says where it begins; ratings have a point for their decimals', () => {
   const video = {
-    ...{ '@type': 'VideoObject', name: 'Cats', thumbnailUrl: '/c.png', uploadDate: '2026-01-02' },
+    '@type': 'VideoObject',
+    name: 'Cats',
+    thumbnailUrl: '/c.png',
+    uploadDate: '2026-01-02',
     hasPart: [{ '@type': 'Clip', name: 'Jump', url: '/c?t=30' }],
   };
   expect(problemsOf(video)).toContain('missing_required hasPart.startOffset');

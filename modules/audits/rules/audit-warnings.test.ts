@@ -1,7 +1,9 @@
 import { warningsOf } from './audit-warnings';
 
 const robots = {
-  ...{ url: 'https://a.example/robots.txt', status: 200, error: null },
+  url: 'https://a.example/robots.txt',
+  status: 200,
+  error: null,
   outcome: 'rules' as const,
 };
 const start = { url: 'https://a.example/', skipReason: null, status: 200, failure: null };

@@ -12,7 +12,11 @@ const document = (head: string, body = '') =>
 test('a document that scripts leave as it is differs in nothing', () => {
   const page = document('<title>A</title>', '<h1>A</h1><a href="/a">a</a>');
   expect(compareRendered(read(page), read(page), null)).toEqual({
-    ...{ failure: null, differences: [], linksAdded: 0, linksRemoved: 0, wordsAdded: 0 },
+    failure: null,
+    differences: [],
+    linksAdded: 0,
+    linksRemoved: 0,
+    wordsAdded: 0,
     addedLinks: [],
   });
 });
@@ -40,7 +44,9 @@ test('each thing that crawlers decide by is told with both of its values', () =>
       { what: 'structured_data', raw: null, rendered: 'Thing' },
       { what: 'location', raw: null, rendered: 'https://example.com/x' },
     ],
-    ...{ linksAdded: 1, linksRemoved: 1, wordsAdded: 2 },
+    linksAdded: 1,
+    linksRemoved: 1,
+    wordsAdded: 2,
     addedLinks: ['https://example.com/b'],
   });
 });

@@ -69,7 +69,11 @@ const redirect = (status: number, redirectTo: string | null = other): PageChange
   html: null,
 });
 const rendered = {
-  ...{ failure: null, differences: [], linksAdded: 0, linksRemoved: 0, wordsAdded: 0 },
+  failure: null,
+  differences: [],
+  linksAdded: 0,
+  linksRemoved: 0,
+  wordsAdded: 0,
   addedLinks: [],
 };
 const text = { words: 200, chars: 900, hash: '', simhash: '', hasLoremIpsum: false };

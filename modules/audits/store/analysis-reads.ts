@@ -59,10 +59,13 @@ async function comparePages(clickhouse: ClickHouse, analysis: Analysis, before: 
     comment: 'compare-audits',
   });
   return rows.map(({ code, pages, ...delta }) => ({
-    ...{ code, pages: Number(pages) },
+    code,
+    pages: Number(pages),
     delta: {
-      ...{ added: Number(delta.added), new: Number(delta.new) },
-      ...{ fixed: Number(delta.fixed), gone: Number(delta.gone) },
+      added: Number(delta.added),
+      new: Number(delta.new),
+      fixed: Number(delta.fixed),
+      gone: Number(delta.gone),
     },
   }));
 }

@@ -43,7 +43,9 @@ export async function readEndedAudit(db: Queries, ref: AuditRef): Promise<EndedA
   });
   if (!row) return undefined;
   return {
-    ...{ options: row.options, robots: row.robots, sitemaps: row.sitemaps },
+    options: row.options,
+    robots: row.robots,
+    sitemaps: row.sitemaps,
     startedAt: row.started_at,
     urlsKnown: row.urls_known,
     published:

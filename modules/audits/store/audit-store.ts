@@ -58,9 +58,26 @@ type Row = {
 };
 
 const columns = [
-  ...'id website_id job_id options created_at started_at finished_at is_held'.split(' '),
-  ...'urls_known urls_done pages_done urls_skipped bytes_read end_reason run'.split(' '),
-  ...'health_pages healthy_pages health_score summary compared_with'.split(' '),
+  'id',
+  'website_id',
+  'job_id',
+  'options',
+  'created_at',
+  'started_at',
+  'finished_at',
+  'is_held',
+  'urls_known',
+  'urls_done',
+  'pages_done',
+  'urls_skipped',
+  'bytes_read',
+  'end_reason',
+  'run',
+  'health_pages',
+  'healthy_pages',
+  'health_score',
+  'summary',
+  'compared_with',
 ].map((column) => `a.${column}`);
 
 const isLive = (status: JobState) => liveJobStates.some((live) => live === status);
@@ -124,7 +141,10 @@ export async function createAudit(tx: Queries, { id, website, options }: NewAudi
   if (!isNew) throw await liveAuditConflict(tx, job.id);
   await tx.run(
     sql('audits').insert({
-      ...{ workspace_id: workspaceId, id, website_id: website.id, job_id: job.id },
+      workspace_id: workspaceId,
+      id,
+      website_id: website.id,
+      job_id: job.id,
       options: JSON.stringify(options),
     }),
   );

@@ -32,8 +32,12 @@ const isGone = ({ source }: FrontierRow, fetch: FetchFacts) =>
 
 export function toFrontierUrl(row: FrontierRow): FrontierUrl {
   const known = {
-    ...{ number: row.number, url: row.url, kind: row.kind, source: row.source },
-    ...{ foundOn: row.found_on, inSitemap: row.in_sitemap },
+    number: row.number,
+    url: row.url,
+    kind: row.kind,
+    source: row.source,
+    foundOn: row.found_on,
+    inSitemap: row.in_sitemap,
   };
   const facts = row.facts && unpackFacts(row.facts);
   facts?.html?.alternates.push(...(row.alternates ?? []).map(toAlternateFacts));
@@ -48,7 +52,10 @@ export function toGraphUrl(row: FrontierRow): GraphUrl {
     if (url !== null) facts?.outline?.alternates.push({ url, lang });
   }
   return {
-    ...{ number: row.number, url: row.url, kind: row.kind, source: row.source },
+    number: row.number,
+    url: row.url,
+    kind: row.kind,
+    source: row.source,
     inSitemap: row.in_sitemap,
     facts: facts && isGone(row, facts.fetch) ? null : facts,
   };

@@ -169,11 +169,16 @@ async function insertFound(tx: Queries, ref: AuditRef, found: readonly NewUrl[])
          select $1, $2, 'queued', g.* from unnest($3::integer[], $4::text[], $5::bytea[], $6::text[],
            $7::integer[], $8::text[], $9::integer[], $10::boolean[]) as g`,
       values: [
-        ...[ref.workspaceId, ref.auditId],
-        ...[rows.map((row) => row.number), rows.map((row) => row.url)],
-        ...[rows.map((row) => row.hash), rows.map((row) => row.kind)],
-        ...[rows.map((row) => row.depth), rows.map((row) => row.source)],
-        ...[rows.map((row) => row.foundOn), rows.map((row) => row.inSitemap)],
+        ref.workspaceId,
+        ref.auditId,
+        rows.map((row) => row.number),
+        rows.map((row) => row.url),
+        rows.map((row) => row.hash),
+        rows.map((row) => row.kind),
+        rows.map((row) => row.depth),
+        rows.map((row) => row.source),
+        rows.map((row) => row.foundOn),
+        rows.map((row) => row.inSitemap),
       ],
     });
   }
@@ -228,11 +233,12 @@ async function updateAnswered(
        from unnest($3::integer[], $4::integer[], $5::integer[]) as g (number, start, bytes)
        where u.workspace_id = $1 and u.audit_id = $2 and u.number = g.number`,
     values: [
-      ...[ref.workspaceId, ref.auditId, answered.map(({ number }) => number), starts],
-      ...[
-        answered.map(({ facts }) => facts.length),
-        Buffer.concat(answered.map(({ facts }) => facts)),
-      ],
+      ref.workspaceId,
+      ref.auditId,
+      answered.map(({ number }) => number),
+      starts,
+      answered.map(({ facts }) => facts.length),
+      Buffer.concat(answered.map(({ facts }) => facts)),
     ],
   });
 }

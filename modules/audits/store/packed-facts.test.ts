@@ -13,9 +13,17 @@ import {
 } from './packed-facts';
 
 const fetch: FetchFacts = {
-  ...{ at: '2026-11-21T12:00:00.000Z', status: 200, failure: null, failureMessage: null },
-  ...{ ttfbMs: 1.5, totalMs: 2.25, mediaType: 'text/html', bytes: 10, isTruncated: false },
-  ...{ redirectTo: null, headers: { server: 'größer' } },
+  at: '2026-11-21T12:00:00.000Z',
+  status: 200,
+  failure: null,
+  failureMessage: null,
+  ttfbMs: 1.5,
+  totalMs: 2.25,
+  mediaType: 'text/html',
+  bytes: 10,
+  isTruncated: false,
+  redirectTo: null,
+  headers: { server: 'größer' },
 };
 
 const menu =
@@ -38,7 +46,11 @@ describe('packed facts', () => {
       `<title>A\nB</title><h1>One</h1>${menu}<img src="/i.png"><a href="/">home</a>`,
     );
     const rendered = {
-      ...{ failure: null, differences: [], linksAdded: 1, linksRemoved: 0, wordsAdded: 2 },
+      failure: null,
+      differences: [],
+      linksAdded: 1,
+      linksRemoved: 0,
+      wordsAdded: 2,
       addedLinks: ['https://example.com/größe'],
     };
     const { links, ...html } = facts;

@@ -17,7 +17,8 @@ export async function keepSitemapAlternates(
            from unnest($3::bytea[], $4::text[]) as g (hash, alternates)
            where u.workspace_id = $1 and u.audit_id = $2 and u.url_hash = g.hash`,
     values: [
-      ...[workspaceId, auditId],
+      workspaceId,
+      auditId,
       named.map(({ page }) => urlHashOf(page.url)),
       named.map(({ alternates }) => JSON.stringify(alternates)),
     ],

@@ -8,7 +8,9 @@ const ofNoEngine = [
   // Comes when a site's owner orders it for an agent of theirs.
   'Google-CloudVertexBot',
   // Gone, or too small to have an audience of its own.
-  ...['Exabot', 'Mail.RU_Bot', 'psbot'],
+  'Exabot',
+  'Mail.RU_Bot',
+  'psbot',
 ];
 
 test('every engine’s crawlers are known, and search or answer with what they read', () => {

@@ -13,8 +13,19 @@ const leftOutTags = ['http-library', 'browser-automation', 'feed-reader'];
 
 /** People's own apps and browsers, whatever the package takes them for. */
 const peoplesApps = [
-  ...['AP3A.240617.008', 'MetaIAB Facebook', 'Bluesky', 'Tumblr', 'Viber', 'Hotjar'],
-  ...['Notion', 'Grammarly', 'DMBrowser', 'WhatsApp', 'CyotekWebCopy', 'SiteSucker', 'Silk'],
+  'AP3A.240617.008',
+  'MetaIAB Facebook',
+  'Bluesky',
+  'Tumblr',
+  'Viber',
+  'Hotjar',
+  'Notion',
+  'Grammarly',
+  'DMBrowser',
+  'WhatsApp',
+  'CyotekWebCopy',
+  'SiteSucker',
+  'Silk',
   'Chrome Privacy Preserving Prefetch Proxy',
 ];
 

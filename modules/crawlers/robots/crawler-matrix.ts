@@ -96,8 +96,11 @@ export function matrixRow(
   const { tokens, mayIgnore } = obedienceOf(bot);
   const judged = isMeasured && !mayIgnore ? facts.judged : undefined;
   return {
-    ...{ bot: bot.name, operator: bot.operator, purpose: bot.purpose },
-    ...{ robotsToken: tokens[0] ?? bot.name, mayIgnore },
+    bot: bot.name,
+    operator: bot.operator,
+    purpose: bot.purpose,
+    robotsToken: tokens[0] ?? bot.name,
+    mayIgnore,
     ...allowance,
     came,
     visits: count('verified'),

@@ -61,14 +61,13 @@ describe('of the versions of a file', () => {
   test('lines that came and went are told, those that moved are not', () => {
     const before = Buffer.from('a\nb\nc\n');
     expect(changesBetween(before, Buffer.from('c\r\na\r\nd\r\nd'))).toEqual({
-      ...{
-        added: [
-          { line: 3, text: 'd' },
-          { line: 4, text: 'd' },
-        ],
-        addedCount: 2,
-      },
-      ...{ removed: [{ line: 2, text: 'b' }], removedCount: 1 },
+      added: [
+        { line: 3, text: 'd' },
+        { line: 4, text: 'd' },
+      ],
+      addedCount: 2,
+      removed: [{ line: 2, text: 'b' }],
+      removedCount: 1,
     });
     expect(changesBetween(null, before)).toMatchObject({ addedCount: 3, removedCount: 0 });
   });

@@ -168,7 +168,9 @@ describe('a file', () => {
       rule: { line: 5, value: '/a' },
     });
     expect(judge(rules, '/robots.txt')).toEqual({
-      ...{ isAllowed: true, reason: 'robots_txt_itself', rule: null },
+      isAllowed: true,
+      reason: 'robots_txt_itself',
+      rule: null,
     });
     expect(file.sitemaps).toEqual([{ url: 'https://e.com/s.xml', line: 1 }]);
   });
@@ -225,19 +227,22 @@ disallow /c`;
       }),
     );
     const piece = fc.constantFrom(
-      ...[
-        'user-agent: *\n',
-        'user-agent: a\r',
-        'disallow: ',
-        'allow:',
-        '/',
-        '*',
-        '$',
-        '%',
-        '%2',
-        '#',
-      ],
-      ...[':', '\r\n', '\0', 'é', '\ud800', 'sitemap: x\n'],
+      'user-agent: *\n',
+      'user-agent: a\r',
+      'disallow: ',
+      'allow:',
+      '/',
+      '*',
+      '$',
+      '%',
+      '%2',
+      '#',
+      ':',
+      '\r\n',
+      '\0',
+      'é',
+      '\ud800',
+      'sitemap: x\n',
     );
     fc.assert(
       fc.property(fc.array(piece), fc.array(piece), (pieces, path) => {

@@ -51,7 +51,9 @@ test('what may have been allowed already, unseen by us, is no violation', () => 
 test('what both of two versions forbid stays forbidden', () => {
   const copies = [copy(0, 100, 'disallow: /a\ndisallow: /b'), copy(110, 300, 'disallow: /a')];
   expect([101, 111, 200].map((hours) => isViolation(copies, hours, '/a'))).toEqual([
-    ...[true, true, true],
+    true,
+    true,
+    true,
   ]);
   expect([101, 111].map((hours) => isViolation(copies, hours, '/b'))).toEqual([false, false]);
 });

@@ -3,8 +3,14 @@ import { type DrainCounts, warningsOf } from './log-drain';
 const now = new Date('2026-11-20T12:00:00Z');
 const hoursAgo = (hours: number) => new Date(now.getTime() - hours * 3_600_000);
 const counts = (some: Partial<DrainCounts>): DrainCounts => ({
-  ...{ received: 1_000, visits: 100, ignored: 900, malformed: 0, otherHost: 0 },
-  ...{ proxyAddresses: 0, aheadOfClock: 0, ...some },
+  received: 1_000,
+  visits: 100,
+  ignored: 900,
+  malformed: 0,
+  otherHost: 0,
+  proxyAddresses: 0,
+  aheadOfClock: 0,
+  ...some,
 });
 const settings = { addressField: 'address', trustedHops: 1 } as const;
 const codes = (

@@ -55,7 +55,10 @@ export async function readWaste(
   );
   return [totalOf(rows), ...rows].flatMap((row) =>
     wasteKinds.map((kind) => ({
-      ...{ bot: row.bot, kind, visits: row[kind], of: row.of },
+      bot: row.bot,
+      kind,
+      visits: row[kind],
+      of: row.of,
       share: shareOf(row[kind], row.of),
     })),
   );

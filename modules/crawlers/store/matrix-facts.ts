@@ -45,7 +45,8 @@ async function visitsByBot(deps: WorkspaceContext, scope: HostRef, range: TimeRa
   const verifiedVisits = verified.rows.reduce((sum, row) => sum + row.verified, 0);
   return {
     visits,
-    ...{ firstVisitMs: firstAt && Date.parse(firstAt), verifiedVisits },
+    firstVisitMs: firstAt && Date.parse(firstAt),
+    verifiedVisits,
     lastAt: lastAt === undefined ? undefined : new Date(lastAt),
   };
 }

@@ -68,7 +68,10 @@ export async function claimNameChecks(
 }
 
 const keyOf = ({ workspaceId, websiteId, bot, address }: ClaimedCheck) => [
-  ...[workspaceId, websiteId, bot, address],
+  workspaceId,
+  websiteId,
+  bot,
+  address,
 ];
 
 /** Of checks of one website and crawler. */

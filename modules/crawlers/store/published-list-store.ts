@@ -48,7 +48,9 @@ export async function readListRenewals(system: SystemQueries): Promise<ListRenew
     etags: Record<string, string>;
   }>(sql.raw('select * from list_renewal_states()'));
   return rows.map(({ list, tried_at, error, etags }) => ({
-    ...{ list, error, etags },
+    list,
+    error,
+    etags,
     triedAt: tried_at.toISOString(),
   }));
 }

@@ -163,7 +163,17 @@ type VersionRow = {
 };
 
 const versionColumns = [
-  ...'id host url status outcome reason error first_seen_at last_seen_at checks changes'.split(' '),
+  'id',
+  'host',
+  'url',
+  'status',
+  'outcome',
+  'reason',
+  'error',
+  'first_seen_at',
+  'last_seen_at',
+  'checks',
+  'changes',
   sql.raw('octet_length(body) as bytes'),
   sql.raw(
     `not exists (select from robots_copies newer where newer.workspace_id = copy.workspace_id

@@ -28,8 +28,28 @@ export type Grain = 'hour' | 'total' | 'path' | 'visit';
 
 /** Files that pages are made with, by the ends of their names. */
 const staticEndings = [
-  ...['css', 'js', 'mjs', 'map', 'json', 'png', 'jpg', 'jpeg', 'gif', 'webp', 'avif', 'svg', 'ico'],
-  ...['woff', 'woff2', 'ttf', 'otf', 'eot', 'mp4', 'webm', 'mp3', 'wasm'],
+  'css',
+  'js',
+  'mjs',
+  'map',
+  'json',
+  'png',
+  'jpg',
+  'jpeg',
+  'gif',
+  'webp',
+  'avif',
+  'svg',
+  'ico',
+  'woff',
+  'woff2',
+  'ttf',
+  'otf',
+  'eot',
+  'mp4',
+  'webm',
+  'mp3',
+  'wasm',
 ];
 
 /** Whether a path names such a file. */

@@ -21,7 +21,9 @@ export async function checkKeyFile(
 ): Promise<KeyFile> {
   const startedMs = Date.now();
   const look = async (url: string, withinMs: number): Promise<KeyFile> => ({
-    ...{ host, url, ...(await find(safeFetch, url, key, withinMs)) },
+    host,
+    url,
+    ...(await find(safeFetch, url, key, withinMs)),
     checkedAt: new Date().toISOString(),
   });
   const file = await look(`https://${host}/${key}.txt`, tlsTimeoutMs);

@@ -19,8 +19,12 @@ const sitemapOnly = ['sitemap'] as const;
 export const engineTable = {
   google: {
     bots: [
-      ...['Googlebot', 'Googlebot-Image', 'Googlebot-News', 'Googlebot-Video'],
-      ...['Googlebot-Mobile', 'Storebot-Google'],
+      'Googlebot',
+      'Googlebot-Image',
+      'Googlebot-News',
+      'Googlebot-Video',
+      'Googlebot-Mobile',
+      'Storebot-Google',
     ],
     channels: sitemapOnly,
   },

@@ -41,9 +41,12 @@ test('sums, firsts and lasts are those of the visits, one by one', () => {
           targetKey: key,
           visits: mine.length,
           errors: mine.length - ok.length,
-          ...{ firstAtMs: mine[0]?.atMs, firstStatus: mine[0]?.status },
-          ...{ lastAtMs: mine.at(-1)?.atMs, lastStatus: mine.at(-1)?.status },
-          ...{ firstOkAtMs: ok[0]?.atMs ?? null, lastOkAtMs: ok.at(-1)?.atMs ?? null },
+          firstAtMs: mine[0]?.atMs,
+          firstStatus: mine[0]?.status,
+          lastAtMs: mine.at(-1)?.atMs,
+          lastStatus: mine.at(-1)?.status,
+          firstOkAtMs: ok[0]?.atMs ?? null,
+          lastOkAtMs: ok.at(-1)?.atMs ?? null,
         });
       }
     }),

@@ -29,7 +29,9 @@ export async function lookForProof(
   takers: readonly Taker[],
 ): Promise<ConfirmationLook> {
   const bindings = {
-    ...{ workspaceId, websiteId, jobId },
+    workspaceId,
+    websiteId,
+    jobId,
     channels: takers.map(({ channel }) => channel),
     bots: takers.map(({ bot }) => bot),
   };

@@ -96,7 +96,10 @@ function visited(ref: WebsiteRef, filter: LedgerFilter): Clause | undefined {
     joined(
       [
         clause('select v.url_id as id from ledger_visits v where true'),
-        ...[own('v', ref), clause('v.bot = ?', name), ...range, ...more],
+        own('v', ref),
+        clause('v.bot = ?', name),
+        ...range,
+        ...more,
       ],
       ' and ',
     );
@@ -117,7 +120,8 @@ function firstOf(ref: WebsiteRef, { engine, discovered }: LedgerFilter, bot: str
     joined(
       [
         clause('not exists (select from ledger_visits e where e.url_id = v.url_id'),
-        ...[own('e', ref), clause('e.bot = ?', other)],
+        own('e', ref),
+        clause('e.bot = ?', other),
         ...within('e.first_ok_at', { from: undefined, to: discovered.to }),
         clause('(e.first_ok_at, e.bot) < (v.first_ok_at, v.bot))'),
       ],
@@ -131,7 +135,8 @@ function submittedBy(ref: WebsiteRef, filter: LedgerFilter): Clause | undefined 
   return joined(
     [
       clause('select s.url_id as id from ledger_submissions s where s.channel = ?', filter.channel),
-      ...[own('s', ref), ...within('s.first_submitted_at', filter.submitted)],
+      own('s', ref),
+      ...within('s.first_submitted_at', filter.submitted),
     ],
     ' and ',
   );

@@ -139,7 +139,10 @@ async function readLatencies(tx: Queries, { workspaceId, websiteId }: WebsiteRef
        union all select null, null, 0, (select count(*) from sample), null, null
        order by source`,
       {
-        ...{ workspaceId, websiteId, isSampled, bound: hashBelow(sampleMax / tracked) },
+        workspaceId,
+        websiteId,
+        isSampled,
+        bound: hashBelow(sampleMax / tracked),
         takers: channelPairs.map(([engine]) => engine),
         channels: channelPairs.map(([, channel]) => channel),
         owners: botPairs.map(([engine]) => engine),

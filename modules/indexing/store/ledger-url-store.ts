@@ -47,9 +47,14 @@ export async function trackUrls(
          ?::bigint[]) as g
        on conflict (workspace_id, website_id, url_hash) do nothing returning id, url`,
       [
-        ...[ref.workspaceId, ref.websiteId, addedBy, added.map(({ id }) => id)],
-        ...[added.map(({ url }) => url), hashes],
-        ...[added.map(({ scheme }) => scheme), added.map(({ host }) => host)],
+        ref.workspaceId,
+        ref.websiteId,
+        addedBy,
+        added.map(({ id }) => id),
+        added.map(({ url }) => url),
+        hashes,
+        added.map(({ scheme }) => scheme),
+        added.map(({ host }) => host),
         added.map(({ targetKey }) => targetKey),
       ],
     ),

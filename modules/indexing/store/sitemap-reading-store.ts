@@ -142,7 +142,9 @@ async function enterUrls(
        on conflict (workspace_id, sitemap_id, url_id) do update set lastmod = excluded.lastmod,
          since_at = case when u.gone_at is null then u.since_at else now() end, gone_at = null`,
       {
-        ...{ workspaceId: ref.workspaceId, websiteId: ref.websiteId, sitemapId: sitemap.id },
+        workspaceId: ref.workspaceId,
+        websiteId: ref.websiteId,
+        sitemapId: sitemap.id,
         ids: entered.map(({ id }) => id),
         lastmods: entered.map(({ lastmod }) => lastmod),
       },
@@ -190,7 +192,9 @@ async function reconcileChildren(
        from unnest(:ids::text[], :urls::text[]) as given (id, url)
        on conflict (workspace_id, website_id, url) where removed_at is null do nothing`,
       {
-        ...{ workspaceId: ref.workspaceId, websiteId: ref.websiteId, parentId: sitemap.id },
+        workspaceId: ref.workspaceId,
+        websiteId: ref.websiteId,
+        parentId: sitemap.id,
         ids: entered.map(() => newId('sitemap')),
         urls: entered,
       },
@@ -218,7 +222,10 @@ async function leaveChildren(
   staying: readonly string[],
 ): Promise<number> {
   const children = sql('sitemaps').where({
-    ...{ workspace_id: ref.workspaceId, parent_id: sitemap.id, source: 'index', removed_at: null },
+    workspace_id: ref.workspaceId,
+    parent_id: sitemap.id,
+    source: 'index',
+    removed_at: null,
   });
   const known = await tx.run<{ id: string; url: string }>(children.clone().select('id', 'url'));
   const kept = new Set(staying);

@@ -16,12 +16,28 @@ import {
 export const sitemapsMax = 50_000;
 
 const columns = [
-  ...'s.id s.website_id s.url s.source s.parent_id s.in_robots s.state s.kind s.entry_count'.split(
-    ' ',
-  ),
-  ...'s.read_at s.ok_at s.next_read_at s.status s.error_code s.error_message'.split(' '),
-  ...'s.problems s.problem_samples s.warnings s.added_at'.split(' '),
-  ...'newest.added newest.gone newest.lastmod_changed'.split(' '),
+  's.id',
+  's.website_id',
+  's.url',
+  's.source',
+  's.parent_id',
+  's.in_robots',
+  's.state',
+  's.kind',
+  's.entry_count',
+  's.read_at',
+  's.ok_at',
+  's.next_read_at',
+  's.status',
+  's.error_code',
+  's.error_message',
+  's.problems',
+  's.problem_samples',
+  's.warnings',
+  's.added_at',
+  'newest.added',
+  'newest.gone',
+  'newest.lastmod_changed',
 ];
 
 const sitemaps = () =>

@@ -122,8 +122,11 @@ export async function claimBatch(
   const claimed = mine.map(({ id }) => id);
   await tx.run(
     ofUrls(line, claimed).update({
-      ...{ state: 'sending' satisfies SubmissionState, call_id: callId, is_resent: false },
-      ...{ times: sql.raw('times + 1'), sent_at: now },
+      state: 'sending' satisfies SubmissionState,
+      call_id: callId,
+      is_resent: false,
+      times: sql.raw('times + 1'),
+      sent_at: now,
     }),
   );
   return { callId, urls: mine.map(({ url }) => url) };
@@ -140,7 +143,10 @@ export async function splitBatch(
     sending(line, callId)
       .whereRaw('url_id = any (?::text[])', [[...tracked.values()]])
       .update({
-        ...{ call_id: newCallId, times: sql.raw('times + 1'), sent_at: now, is_resent: false },
+        call_id: newCallId,
+        times: sql.raw('times + 1'),
+        sent_at: now,
+        is_resent: false,
       }),
   );
 }

@@ -36,8 +36,20 @@ type Row = {
 };
 
 const columns = [
-  ...'url_id channel state source queued_at first_submitted_at last_submitted_at times'.split(' '),
-  ...'reply_status reply_code replied_at confirm_until confirmed_at confirmed_by'.split(' '),
+  'url_id',
+  'channel',
+  'state',
+  'source',
+  'queued_at',
+  'first_submitted_at',
+  'last_submitted_at',
+  'times',
+  'reply_status',
+  'reply_code',
+  'replied_at',
+  'confirm_until',
+  'confirmed_at',
+  'confirmed_by',
 ];
 
 const iso = (time: Date | null) => time?.toISOString() ?? null;

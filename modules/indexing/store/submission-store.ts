@@ -95,8 +95,13 @@ async function putInLine(
          or s.last_submitted_at < clock_timestamp() - make_interval(hours => :hours))
        returning s.url_id`,
       {
-        ...{ workspaceId: ref.workspaceId, websiteId: ref.websiteId, channel, force, confirmDays },
-        ...{ ids, hours: submitAgainAfterHours },
+        workspaceId: ref.workspaceId,
+        websiteId: ref.websiteId,
+        channel,
+        force,
+        confirmDays,
+        ids,
+        hours: submitAgainAfterHours,
       },
     ),
   );

@@ -41,8 +41,19 @@ type Row = {
 };
 
 const columns = [
-  ...'id type status website_id progress warnings skipped result error attempts'.split(' '),
-  ...'created_at started_at finished_at'.split(' '),
+  'id',
+  'type',
+  'status',
+  'website_id',
+  'progress',
+  'warnings',
+  'skipped',
+  'result',
+  'error',
+  'attempts',
+  'created_at',
+  'started_at',
+  'finished_at',
 ];
 
 const fromRow = (row: Row): Job => ({

@@ -4,7 +4,11 @@ import { readHostRules } from '../../../platform/network/host-rules';
 import { SerpProviders } from './serp-providers';
 
 const search = {
-  ...{ keyword: 'shoes', country: 'US', language: 'en', location: null, depth: 10 },
+  keyword: 'shoes',
+  country: 'US',
+  language: 'en',
+  location: null,
+  depth: 10,
   ...({ device: 'desktop', engine: 'bing' } as const),
 };
 

@@ -11,9 +11,17 @@ const knownFrom = (source: VolumeSource) => ({
 });
 
 const before: KnownKeyword = {
-  ...{ keyword: 'Shoes', country: 'US', language: 'en', location: null, depth: null },
+  keyword: 'Shoes',
+  country: 'US',
+  language: 'en',
+  location: null,
+  depth: null,
   ...({ device: 'desktop', engine: 'google' } as const),
-  ...{ targetUrl: null, groupIds: ['g'], tags: ['a', 'b'], searchVolume: 90, cpc: 1 },
+  targetUrl: null,
+  groupIds: ['g'],
+  tags: ['a', 'b'],
+  searchVolume: 90,
+  cpc: 1,
   ...knownFrom('given'),
 };
 
@@ -21,7 +29,9 @@ test('what is not named stays, and null takes away', () => {
   expect(applyChange(before, {})).toEqual(before);
   expect(applyChange(before, { depth: 50, cpc: null, country: undefined })).toEqual({
     ...before,
-    ...{ depth: 50, cpc: null, cpcSource: null },
+    depth: 50,
+    cpc: null,
+    cpcSource: null,
   });
 });
 
@@ -72,7 +82,10 @@ test.each([
 test('a given volume that is given again is the same, and in another market a new one', () => {
   expect(applyChange(before, { searchVolume: 90 })).toEqual(before);
   expect(applyChange(before, { country: 'GB', searchVolume: 90 })).toMatchObject({
-    ...{ searchVolume: 90, volumeEvidence: given, cpc: null, cpcSource: null },
+    searchVolume: 90,
+    volumeEvidence: given,
+    cpc: null,
+    cpcSource: null,
   });
 });
 

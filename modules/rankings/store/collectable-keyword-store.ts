@@ -28,8 +28,16 @@ type Row = Omit<CollectableKeyword, 'depth' | 'location' | 'searchVolume' | 'ser
 };
 
 const columns = [
-  ...'id keyword country language location device engine depth'.split(' '),
-  ...'search_volume series_from'.split(' '),
+  'id',
+  'keyword',
+  'country',
+  'language',
+  'location',
+  'device',
+  'engine',
+  'depth',
+  'search_volume',
+  'series_from',
 ];
 
 const fromRow = (

@@ -22,9 +22,19 @@ type Row = {
 };
 
 const columns = [
-  ...'id state source checked_at position depth_read previous_position'.split(' '),
-  ...'previous_checked_at previous_depth_read best_position confirmed'.split(' '),
-  ...'failed_at failure_code'.split(' '),
+  'id',
+  'state',
+  'source',
+  'checked_at',
+  'position',
+  'depth_read',
+  'previous_position',
+  'previous_checked_at',
+  'previous_depth_read',
+  'best_position',
+  'confirmed',
+  'failed_at',
+  'failure_code',
 ];
 
 const fromRow = (row: Row): NewestReading => ({

@@ -52,8 +52,12 @@ async function readDayPairs(
        cross join lateral (${newest}) a cross join lateral (${newest}) b`,
       [
         JSON.stringify(websites),
-        ...[workspaceId, since, date],
-        ...[workspaceId, daysBefore(compareDate, rankWindowDays + 1), compareDate],
+        workspaceId,
+        since,
+        date,
+        workspaceId,
+        daysBefore(compareDate, rankWindowDays + 1),
+        compareDate,
       ],
     ),
   );

@@ -73,9 +73,25 @@ type Row = {
 };
 
 const columns = [
-  ...'id website_id keyword country language location device engine target_url'.split(' '),
-  ...'search_volume source position depth_read previous_position url confirmed own_urls'.split(' '),
-  ...'ai_overview failure_code'.split(' '),
+  'id',
+  'website_id',
+  'keyword',
+  'country',
+  'language',
+  'location',
+  'device',
+  'engine',
+  'target_url',
+  'search_volume',
+  'source',
+  'position',
+  'depth_read',
+  'previous_position',
+  'url',
+  'confirmed',
+  'own_urls',
+  'ai_overview',
+  'failure_code',
 ].map((column) => `keywords.${column}`);
 
 /** As text: a page of 1,000 rows has 5,000 times, and a Date of each would cost as much as all else. */
@@ -83,7 +99,7 @@ const utcText = (column: string) =>
   sql.raw(`(keywords.${column} at time zone 'UTC')::text as ${column}`);
 
 const textColumns = [
-  ...'created_at series_from checked_at previous_checked_at failed_at'.split(' ').map(utcText),
+  ...['created_at', 'series_from', 'checked_at', 'previous_checked_at', 'failed_at'].map(utcText),
   sql.raw('to_jsonb(keywords.serp_features) as serp_features'),
 ];
 

@@ -8,7 +8,12 @@ const column = (key: string, format: ReportColumn['format'] = 'text'): ReportCol
 });
 
 const tableOf = (columns: ReportColumn[]) => ({
-  ...{ key: 't', title: 'T', columns, rowCount: 3, shownMax: 3, note: null },
+  key: 't',
+  title: 'T',
+  columns,
+  rowCount: 3,
+  shownMax: 3,
+  note: null,
 });
 
 const shown = (columns: ReportColumn[], rows: ReportCell[][]) => {

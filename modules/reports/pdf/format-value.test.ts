@@ -33,7 +33,9 @@ test.each([
 
 test('a rank that got smaller went up, and that is good', () => {
   expect(changeOf(figure({ value: 4, before: 6, format: 'rank', better: 'lower' }))).toEqual({
-    ...{ arrow: 'up', tone: 'good', text: '−2 from 6' },
+    arrow: 'up',
+    tone: 'good',
+    text: '−2 from 6',
   });
 });
 

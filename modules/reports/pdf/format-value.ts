@@ -21,7 +21,20 @@ function decimals(least: number, most: number): Intl.NumberFormat {
 const whole = decimals(0, 0);
 const tenths = decimals(0, 1);
 const hundredths = decimals(0, 2);
-export const months = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
+export const months = [
+  'Jan',
+  'Feb',
+  'Mar',
+  'Apr',
+  'May',
+  'Jun',
+  'Jul',
+  'Aug',
+  'Sep',
+  'Oct',
+  'Nov',
+  'Dec',
+];
 
 const textual: ReadonlySet<ValueFormat> = new Set(['text', 'url', 'day', 'time']);
 

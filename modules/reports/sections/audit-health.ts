@@ -29,7 +29,8 @@ function figuresOf({ audit, issues, before, beforeIssues }: AuditFacts) {
   const shown = { better: 'higher' as const };
   return figures(
     figure('healthScore', 'Health score', 'score', healthScore, {
-      ...{ ...shown, before: before?.healthScore ?? null },
+      ...shown,
+      before: before?.healthScore ?? null,
       note:
         healthPages === null
           ? null
@@ -43,7 +44,8 @@ function figuresOf({ audit, issues, before, beforeIssues }: AuditFacts) {
     }),
     ...severities.map((severity) =>
       figure(`${severity}s`, severityLabels[severity], 'count', pagesWith(issues, severity), {
-        ...{ before: before ? pagesWith(beforeIssues, severity) : null, better: 'lower' },
+        before: before ? pagesWith(beforeIssues, severity) : null,
+        better: 'lower',
       }),
     ),
   );
@@ -55,7 +57,10 @@ function countsChart(key: string, heading: string, unit: string, counts: unknown
   if (entries.length === 0) return [];
   return [
     chart({
-      ...{ kind: 'bar', key, title: heading, unit },
+      kind: 'bar',
+      key,
+      title: heading,
+      unit,
       x: { kind: 'name', values: entries.map(([name]) => name.replaceAll('_', ' ')) },
       series: [{ name: heading, values: entries.map(([, count]) => count) }],
     }),

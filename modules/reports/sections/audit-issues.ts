@@ -32,7 +32,10 @@ export async function auditIssuesSection(context: SectionContext): Promise<Built
     title,
     blocks: [
       table({
-        ...{ key, title, columns: head, shownMax: 100 },
+        key,
+        title,
+        columns: head,
+        shownMax: 100,
         note:
           audit.comparedWith === null
             ? 'There is no audit before it to tell changes against.'
@@ -44,8 +47,16 @@ export async function auditIssuesSection(context: SectionContext): Promise<Built
         key,
         rowsOf(
           issues.map((one) => [
-            ...[one.severity, one.title, one.pages, one.added, one.new, one.fixed, one.gone],
-            ...[one.category, one.fix, one.code],
+            one.severity,
+            one.title,
+            one.pages,
+            one.added,
+            one.new,
+            one.fixed,
+            one.gone,
+            one.category,
+            one.fix,
+            one.code,
           ]),
         ),
       ],

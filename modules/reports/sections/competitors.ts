@@ -27,7 +27,10 @@ export async function competitorsSection(context: SectionContext): Promise<Built
   const sources = [rankSource(context, facts)];
   if (!facts?.now) return emptySection(title, noRankings(context, facts), sources);
   const found = await readCompetitors(reads, workspaceId, {
-    ...{ website, filter: {}, date: options.period.to, source: facts.source },
+    website,
+    filter: {},
+    date: options.period.to,
+    source: facts.source,
   });
   if (found.length === 0) {
     return emptySection(title, 'No result pages are kept of this period.', sources);
@@ -39,13 +42,19 @@ export async function competitorsSection(context: SectionContext): Promise<Built
     title,
     blocks: [
       chart({
-        ...{ kind: 'bar', key, title: 'Share of voice', unit: 'share of all clicks' },
+        kind: 'bar',
+        key,
+        title: 'Share of voice',
+        unit: 'share of all clicks',
         format: 'share',
         x: { kind: 'name', values: top.map(({ domain }) => domain) },
         series: [{ name: 'Share of voice', values: top.map(({ shareOfVoice }) => shareOfVoice) }],
       }),
       table({
-        ...{ key, title, columns: head, shownMax: 30 },
+        key,
+        title,
+        columns: head,
+        shownMax: 30,
         note: `Result pages of ${found[0]?.pages.day}. Clicks are estimated from places and volumes.`,
       }),
     ],
@@ -54,7 +63,11 @@ export async function competitorsSection(context: SectionContext): Promise<Built
         key,
         rowsOf(
           found.map((one) => [
-            ...[one.domain, one.kind, one.shareOfVoice, one.keywords, one.common],
+            one.domain,
+            one.kind,
+            one.shareOfVoice,
+            one.keywords,
+            one.common,
             one.keywords === 0 ? null : one.averagePosition,
           ]),
         ),

@@ -50,7 +50,10 @@ export const botsSection = (context: SectionContext): Promise<BuiltSection> =>
       return {
         blocks: [
           chart({
-            ...{ kind: 'bar', key, title: 'Verified visits by crawler', unit: 'visits' },
+            kind: 'bar',
+            key,
+            title: 'Verified visits by crawler',
+            unit: 'visits',
             x: { kind: 'name', values: top.map(({ bot }) => bot) },
             series: [{ name: 'Verified visits', values: top.map(({ visits }) => visits) }],
           }),
@@ -58,7 +61,12 @@ export const botsSection = (context: SectionContext): Promise<BuiltSection> =>
         ],
         rows: rowsOf(
           ordered.map((one) => [
-            ...[one.bot, one.operator, one.purpose, one.visits, one.daysSeen, one.change],
+            one.bot,
+            one.operator,
+            one.purpose,
+            one.visits,
+            one.daysSeen,
+            one.change,
             new Date(one.lastVerifiedAt).toISOString(),
           ]),
         ),
@@ -82,10 +90,15 @@ export const pathsSection = (context: SectionContext): Promise<BuiltSection> =>
       rows: rowsFrom(
         () =>
           streamCrawledPaths(visitReads(context), visitFilter(context, context.options.period), {
-            ...{ kind: 'most', by: 'path' },
+            kind: 'most',
+            by: 'path',
           }),
         (one) => [
-          ...[one.path, one.visits, one.verified, one.bots.join(', '), String(one.lastStatus)],
+          one.path,
+          one.visits,
+          one.verified,
+          one.bots.join(', '),
+          String(one.lastStatus),
           new Date(one.lastAt).toISOString(),
         ],
       ),
@@ -113,7 +126,10 @@ export const crawlerErrorsSection = (context: SectionContext): Promise<BuiltSect
             '-visits',
           ),
         (one) => [
-          ...[one.path, String(one.status), one.visits, one.bots.join(', ')],
+          one.path,
+          String(one.status),
+          one.visits,
+          one.bots.join(', '),
           new Date(one.lastAt).toISOString(),
           one.lastOkAt === null ? null : new Date(one.lastOkAt).toISOString(),
         ],

@@ -25,14 +25,17 @@ function figuresOf(now: LogFacts, before: LogFacts | undefined) {
     one === null || all(one) === 0 ? null : one.errors / all(one);
   return figures(
     figure('verified', 'Verified visits', 'count', total?.verified ?? null, {
-      ...{ before: was?.verified ?? null, better: 'higher' },
+      before: was?.verified ?? null,
+      better: 'higher',
       note: was === null && before?.total ? notAlike(before) : null,
     }),
     figure('errorShare', 'Answered with an error', 'share', share(total), {
-      ...{ before: share(before?.total ?? null), better: 'lower' },
+      before: share(before?.total ?? null),
+      better: 'lower',
     }),
     figure('spoofed', 'Spoofed visits', 'count', total?.spoofed ?? null, {
-      ...{ before: was?.spoofed ?? null, note: 'Named a crawler whose address it was not.' },
+      before: was?.spoofed ?? null,
+      note: 'Named a crawler whose address it was not.',
     }),
     figure('unverifiable', 'Unverifiable visits', 'count', total?.unverifiable ?? null, {
       before: was?.unverifiable ?? null,
@@ -51,8 +54,12 @@ function chartsOf({ options, keyOf }: SectionContext, now: LogFacts, before: Log
     (day !== undefined ? facts?.days.get(day)?.verified : undefined) ?? null;
   return [
     chart({
-      ...{ kind: 'line', key: keyOf('verified-visits'), title: 'Verified visits', x },
-      ...{ unit: 'visits a day', note: 'Days without logs are gaps.' },
+      kind: 'line',
+      key: keyOf('verified-visits'),
+      title: 'Verified visits',
+      x,
+      unit: 'visits a day',
+      note: 'Days without logs are gaps.',
       series: [
         { name: 'This period', values: days.map((day) => verifiedOn(now, day)) },
         ...(compared
@@ -66,7 +73,10 @@ function chartsOf({ options, keyOf }: SectionContext, now: LogFacts, before: Log
       ],
     }),
     chart({
-      ...{ kind: 'stacked', key: keyOf('visits-by-purpose'), title: 'By purpose', x },
+      kind: 'stacked',
+      key: keyOf('visits-by-purpose'),
+      title: 'By purpose',
+      x,
       unit: 'verified visits a day',
       series: [...now.byPurpose]
         .map(([purpose, counts]) => ({

@@ -89,10 +89,12 @@ export async function ledgerSection(context: SectionContext): Promise<BuiltSecti
         figure('tracked', 'Tracked URLs', 'count', states.tracked),
         figure('inSitemap', 'In a sitemap', 'count', states.in_sitemap),
         figure('crawled', 'Crawled', 'count', states.crawled, {
-          ...{ better: 'higher', note: 'By a verified crawler, in your own logs.' },
+          better: 'higher',
+          note: 'By a verified crawler, in your own logs.',
         }),
         figure('discovered', 'Discovered in this period', 'count', found, {
-          ...{ before, better: 'higher' },
+          before,
+          better: 'higher',
           note: hasLogs ? null : 'No logs came from this period.',
         }),
         figure('crawlErrors', 'Last crawled with an error', 'count', states.crawl_error, {
@@ -100,8 +102,11 @@ export async function ledgerSection(context: SectionContext): Promise<BuiltSecti
         }),
       ),
       chart({
-        ...{ kind: 'bar', key: context.keyOf('discovered'), title: 'Newly discovered' },
-        ...{ unit: 'URLs a day', note: 'Days without logs are gaps; days are those of UTC.' },
+        kind: 'bar',
+        key: context.keyOf('discovered'),
+        title: 'Newly discovered',
+        unit: 'URLs a day',
+        note: 'Days without logs are gaps; days are those of UTC.',
         x: { kind: 'day', values: days },
         series: [
           {
@@ -146,15 +151,21 @@ export async function enginesSection(context: SectionContext): Promise<BuiltSect
   const rows = engines.map(({ engine, crawled, discovered, latencies }): ReportCell[] => {
     const took = latencies.find(({ source }) => isOfMode(source, context.options.mode));
     return [
-      ...[engine, crawled, discovered, took?.n ?? null],
-      ...[toMs(took?.medianSeconds), toMs(took?.p90Seconds)],
+      engine,
+      crawled,
+      discovered,
+      took?.n ?? null,
+      toMs(took?.medianSeconds),
+      toMs(took?.p90Seconds),
     ];
   });
   return {
     title: heading,
     blocks: [
       table({
-        ...{ key, title: heading, columns: engineHead },
+        key,
+        title: heading,
+        columns: engineHead,
         note: 'Times are from the first submission to the first verified visit, where both are known.',
       }),
     ],
@@ -188,8 +199,14 @@ function toRow(url: LedgerUrl, { options }: SectionContext): ReportCell[] {
     (state) => (state !== 'ranking' || isRanking) && (state !== 'submitted' || sent.length > 0),
   );
   return [
-    ...[url.url, states.join(', '), iso(url.addedAt), iso(sent[0]), iso(url.firstCrawledAt)],
-    ...[iso(url.discoveredAt), url.discoveredBy, isRanking ? ranking.bestPosition : null],
+    url.url,
+    states.join(', '),
+    iso(url.addedAt),
+    iso(sent[0]),
+    iso(url.firstCrawledAt),
+    iso(url.discoveredAt),
+    url.discoveredBy,
+    isRanking ? ranking.bestPosition : null,
   ];
 }
 

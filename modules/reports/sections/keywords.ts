@@ -40,7 +40,11 @@ function toRow(row: RankingRow, { options }: SectionContext): ReportCell[] {
   return [
     row.keyword,
     ...standing,
-    ...[row.device, row.country, row.language, row.location, row.engine],
+    row.device,
+    row.country,
+    row.language,
+    row.location,
+    row.engine,
     ...(isKnown
       ? [evidence.depth, evidence.state, evidence.source, evidence.checkedAt]
       : [null, 'not_measured', null, null]),

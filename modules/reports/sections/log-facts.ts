@@ -52,7 +52,9 @@ export async function readLogFacts(
 ): Promise<LogFacts | undefined> {
   if (period === null) return undefined;
   const series = await readVisitSeries(visitReads(context), visitFilter(context, period), {
-    ...{ interval: 'hour', by: 'purpose', nowMs: context.nowMs },
+    interval: 'hour',
+    by: 'purpose',
+    nowMs: context.nowMs,
   });
   const days = new Map<string, Counts>();
   const byPurpose = new Map<string, Map<string, number>>();

@@ -29,9 +29,15 @@ const standingOf = ({ position, depthRead }: Mover['now']): Standing => ({
 });
 
 const toRow = ({ keyword, now, before, places }: Mover): ReportCell[] => [
-  ...[keyword.keyword, places, now.position, before.position],
+  keyword.keyword,
+  places,
+  now.position,
+  before.position,
   compareReadings(standingOf(now), standingOf(before)).status,
-  ...[keyword.device, keyword.country, keyword.searchVolume, now.checkedAt],
+  keyword.device,
+  keyword.country,
+  keyword.searchVolume,
+  now.checkedAt,
 ];
 
 /** Keywords that moved between the end of the other period, or the start of this one, and its end. */
@@ -67,7 +73,10 @@ export async function moversSection(context: SectionContext): Promise<BuiltSecti
         figure('losers', 'Keywords that fell', 'count', losers.total, { better: 'lower' }),
       ),
       table({
-        ...{ key, title, columns: head, shownMax: 40 },
+        key,
+        title,
+        columns: head,
+        shownMax: 40,
         note: `Moves ${since}, the greatest first; of keywords that were read at both ends.`,
       }),
     ],

@@ -30,21 +30,27 @@ function figuresOf(now: VisibilityDay, before: VisibilityDay | undefined) {
       before: before?.keywords ?? null,
     }),
     figure('ranked', 'Ranking keywords', 'count', now.averagePosition.keywords, {
-      ...{ before: before?.averagePosition.keywords ?? null, better: 'higher' },
+      before: before?.averagePosition.keywords ?? null,
+      better: 'higher',
       note: `Within the first ${now.depth} results.`,
     }),
     figure('top10', 'On the first page', 'count', topTen(now), {
-      ...{ before: before ? topTen(before) : null, better: 'higher' },
+      before: before ? topTen(before) : null,
+      better: 'higher',
     }),
     figure('averagePosition', 'Average position', 'decimal', now.averagePosition.value, {
-      ...{ before: before?.averagePosition.value ?? null, better: 'lower' },
+      before: before?.averagePosition.value ?? null,
+      better: 'lower',
       note: 'Of keywords that rank.',
     }),
     figure('visibility', 'Visibility', 'share', now.visibility.score, {
-      ...{ before: before?.visibility.score ?? null, better: 'higher', note: ofVolume },
+      before: before?.visibility.score ?? null,
+      better: 'higher',
+      note: ofVolume,
     }),
     figure('traffic', 'Visits a month, estimated', 'count', now.traffic.visits, {
-      ...{ before: before?.traffic.visits ?? null, better: 'higher' },
+      before: before?.traffic.visits ?? null,
+      better: 'higher',
       note: now.traffic.visits === null ? 'Search volumes are unknown.' : null,
     }),
   );
@@ -71,8 +77,13 @@ function seriesOf({ options }: SectionContext, { days }: RankFacts, value: Value
 
 const bucketNames = [...rankBuckets, 'none', 'notMeasured'] as const;
 const bucketLabels: Record<(typeof bucketNames)[number], string> = {
-  ...{ '1-3': '1–3', '4-10': '4–10', '11-20': '11–20', '21-50': '21–50', '51-100': '51–100' },
-  ...{ none: 'Not found', notMeasured: 'Not measured' },
+  '1-3': '1–3',
+  '4-10': '4–10',
+  '11-20': '11–20',
+  '21-50': '21–50',
+  '51-100': '51–100',
+  none: 'Not found',
+  notMeasured: 'Not measured',
 };
 
 function chartsOf(context: SectionContext, facts: RankFacts) {
@@ -80,17 +91,30 @@ function chartsOf(context: SectionContext, facts: RankFacts) {
   const note = 'Days without readings are gaps. All points are about the same keywords.';
   return [
     chart({
-      ...{ kind: 'line', key: context.keyOf('visibility'), title: 'Visibility', x, note },
-      ...{ unit: 'share of all clicks', format: 'share' },
+      kind: 'line',
+      key: context.keyOf('visibility'),
+      title: 'Visibility',
+      x,
+      note,
+      unit: 'share of all clicks',
+      format: 'share',
       series: seriesOf(context, facts, (day) => day.visibility.score),
     }),
     chart({
-      ...{ kind: 'line', key: context.keyOf('average-position'), title: 'Average position', x },
-      ...{ unit: 'position', format: 'decimal', isInverted: true },
+      kind: 'line',
+      key: context.keyOf('average-position'),
+      title: 'Average position',
+      x,
+      unit: 'position',
+      format: 'decimal',
+      isInverted: true,
       series: seriesOf(context, facts, (day) => day.averagePosition.value),
     }),
     chart({
-      ...{ kind: 'stacked', key: context.keyOf('buckets'), title: 'Keywords by position', x },
+      kind: 'stacked',
+      key: context.keyOf('buckets'),
+      title: 'Keywords by position',
+      x,
       unit: 'keywords',
       series: bucketNames
         .map((name) => ({

@@ -63,8 +63,17 @@ type Row = {
 };
 
 const columns = [
-  ...'id job_id type title options created_at expires_at as_of data_hash'.split(' '),
-  ...['links_version', 'schedule_id'],
+  'id',
+  'job_id',
+  'type',
+  'title',
+  'options',
+  'created_at',
+  'expires_at',
+  'as_of',
+  'data_hash',
+  'links_version',
+  'schedule_id',
 ].map((column) => `r.${column}`);
 
 const fileFromRow = (row: FileRow): ReportFile => ({
@@ -132,7 +141,12 @@ export async function createReport(
   });
   await tx.run(
     sql('reports').insert({
-      ...{ workspace_id: workspaceId, id, job_id: job.id, type, title, expires_at: expiresAt },
+      workspace_id: workspaceId,
+      id,
+      job_id: job.id,
+      type,
+      title,
+      expires_at: expiresAt,
       logo_sha256: options.branding.logo?.sha256 ?? null,
       schedule_id: scheduled?.scheduleId ?? null,
       schedule_run: scheduled?.run ?? null,
@@ -287,10 +301,15 @@ export async function keepFiles(
     sql('report_files')
       .insert(
         files.map((file) => ({
-          ...{ workspace_id: workspaceId, report_id: reportId, format: file.format },
-          ...{ table_key: file.tableKey, storage_key: file.storageKey },
-          ...{ media_type: file.mediaType, bytes: file.bytes },
-          ...{ sha256: file.sha256, pages: file.pages },
+          workspace_id: workspaceId,
+          report_id: reportId,
+          format: file.format,
+          table_key: file.tableKey,
+          storage_key: file.storageKey,
+          media_type: file.mediaType,
+          bytes: file.bytes,
+          sha256: file.sha256,
+          pages: file.pages,
         })),
       )
       .onConflict(['workspace_id', 'report_id', 'format', 'table_key'])

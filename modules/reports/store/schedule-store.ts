@@ -35,7 +35,15 @@ type Row = {
 };
 
 const columns = [
-  ...'id name website_ids template timing timezone recipients is_paused created_at'.split(' '),
+  'id',
+  'name',
+  'website_ids',
+  'template',
+  'timing',
+  'timezone',
+  'recipients',
+  'is_paused',
+  'created_at',
   'updated_at',
 ];
 

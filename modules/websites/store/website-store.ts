@@ -45,8 +45,19 @@ type Row = {
 };
 
 const columns = [
-  ...'id domain name relationship status status_before_archive country language'.split(' '),
-  ...'search_console_connected serp_tracking ai_tracking health_score last_synced_at'.split(' '),
+  'id',
+  'domain',
+  'name',
+  'relationship',
+  'status',
+  'status_before_archive',
+  'country',
+  'language',
+  'search_console_connected',
+  'serp_tracking',
+  'ai_tracking',
+  'health_score',
+  'last_synced_at',
   sql.raw(
     `array(select tag from website_tags t where t.workspace_id = websites.workspace_id
        and t.website_id = websites.id order by t.position) as tags`,

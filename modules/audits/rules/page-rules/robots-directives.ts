@@ -21,9 +21,25 @@ const withValue = new Set([
 /** What crawlers know: Google's and Bing's, and what others once read or ask for. */
 export const knownDirectives: ReadonlySet<string> = new Set([
   ...withValue,
-  ...['all', 'index', 'follow', 'none', 'noindex', 'nofollow', 'nosnippet', 'noarchive'],
-  ...['noimageindex', 'indexifembedded', 'notranslate', 'nositelinkssearchbox', 'nocache'],
-  ...['noodp', 'noydir', 'noyaca', 'noai', 'noimageai', 'nopreview'],
+  'all',
+  'index',
+  'follow',
+  'none',
+  'noindex',
+  'nofollow',
+  'nosnippet',
+  'noarchive',
+  'noimageindex',
+  'indexifembedded',
+  'notranslate',
+  'nositelinkssearchbox',
+  'nocache',
+  'noodp',
+  'noydir',
+  'noyaca',
+  'noai',
+  'noimageai',
+  'nopreview',
 ]);
 
 /** What a page says to crawlers, in its tags and in its header. */

@@ -70,11 +70,18 @@ function documentOf(sample: SampleUrl, number: number): NonNullable<PageChanges[
     headings: [{ level: 1, text: `Heading ${number}` }],
     canonicals: url === null ? [] : [{ href: url, url, from: 'html', isInHead: true }],
     alternates: Object.entries(alternates).map(([lang, to]) => ({
-      ...{ lang, href: to, url: addressOf(to), from: 'html', isInHead: true },
+      lang,
+      href: to,
+      url: addressOf(to),
+      from: 'html',
+      isInHead: true,
     })),
     text: {
-      ...{ words: 300, chars: 900, hasLoremIpsum: false },
-      ...{ hash: hashOf(number), simhash: hashOf(number) },
+      words: 300,
+      chars: 900,
+      hasLoremIpsum: false,
+      hash: hashOf(number),
+      simhash: hashOf(number),
     },
     ...html,
   };
@@ -125,8 +132,10 @@ export function judgeSample({ urls, isSitemapKnown = true, robots = '' }: Sample
   for (const [number, sample] of Object.values(urls).entries()) {
     const url = addresses[number] ?? '';
     const row: GraphUrl = {
-      ...{ number, url, kind: sample.kind ?? 'page' },
-      ...{ source: sample.source ?? (number === 0 ? 'start' : 'link') },
+      number,
+      url,
+      kind: sample.kind ?? 'page',
+      source: sample.source ?? (number === 0 ? 'start' : 'link'),
       inSitemap: sample.inSitemap ?? false,
       facts: factsOf(sample, number, numberOf),
     };

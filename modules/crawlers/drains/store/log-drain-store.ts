@@ -44,8 +44,13 @@ type Row = {
 };
 
 const none: DrainCounts = {
-  ...{ received: 0, visits: 0, ignored: 0, malformed: 0, otherHost: 0 },
-  ...{ proxyAddresses: 0, aheadOfClock: 0 },
+  received: 0,
+  visits: 0,
+  ignored: 0,
+  malformed: 0,
+  otherHost: 0,
+  proxyAddresses: 0,
+  aheadOfClock: 0,
 };
 
 const drains = () =>
@@ -235,8 +240,16 @@ export async function addDrainCounts(
   await tx.run({
     text: addCountsText,
     values: [
-      ...[counts.received, counts.visits, counts.ignored, counts.malformed, counts.otherHost],
-      ...[counts.proxyAddresses, counts.aheadOfClock, format, tx.workspaceId, drainId],
+      counts.received,
+      counts.visits,
+      counts.ignored,
+      counts.malformed,
+      counts.otherHost,
+      counts.proxyAddresses,
+      counts.aheadOfClock,
+      format,
+      tx.workspaceId,
+      drainId,
     ],
   });
 }

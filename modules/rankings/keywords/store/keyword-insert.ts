@@ -92,7 +92,13 @@ export async function findIds(
       [
         JSON.stringify(
           identities.map(({ key, country, language, location, device, engine }, n) => ({
-            ...{ n, key, country, language, location, device, engine },
+            n,
+            key,
+            country,
+            language,
+            location,
+            device,
+            engine,
           })),
         ),
         workspaceId,

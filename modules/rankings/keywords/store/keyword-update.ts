@@ -93,9 +93,19 @@ const readingReset = `state = case when moved then 'pending' else state end,
   own_urls = case when moved then '[]' else own_urls end,
   serp_features = case when moved then '{}' else serp_features end,
   ${[
-    ...'source checked_at depth_read position previous_position previous_checked_at'.split(' '),
-    ...'previous_depth_read best_position url url_hash ai_overview'.split(' '),
-    ...'failed_at failure_code'.split(' '),
+    'source',
+    'checked_at',
+    'depth_read',
+    'position',
+    'previous_position',
+    'previous_checked_at',
+    'previous_depth_read',
+    'best_position',
+    'url',
+    'url_hash',
+    'ai_overview',
+    'failed_at',
+    'failure_code',
   ]
     .map((column) => `${column} = case when moved then null else ${column} end`)
     .join(', ')}`;
@@ -107,8 +117,13 @@ async function writeRows(tx: Queries, updates: KeywordUpdate[]): Promise<void> {
     const moved = isMoved(update);
     const { state: volumeState, source: volumeSource, checkedAt: volumeAt } = volumeEvidence;
     return {
-      ...{ ...fields, ...identity, id: update.before.id, moved },
-      ...{ volumeState, volumeSource, volumeAt },
+      ...fields,
+      ...identity,
+      id: update.before.id,
+      moved,
+      volumeState,
+      volumeSource,
+      volumeAt,
     };
   });
   await tx.run(

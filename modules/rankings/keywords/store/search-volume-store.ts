@@ -89,7 +89,9 @@ export async function nextDueKeywords(
   const { country, location } = first;
   const call = rows.filter((row) => row.country === country && row.location === location);
   return {
-    ...{ country, location, keys: call.map(({ key }) => key) },
+    country,
+    location,
+    keys: call.map(({ key }) => key),
     keywords: call.reduce((sum, { keywords }) => sum + keywords, 0),
   };
 }
@@ -130,7 +132,12 @@ export async function writeVolumes(
        where keywords.workspace_id = :workspaceId and keywords.id in (select id from held)
          and keywords.keyword_key = v.key`,
       {
-        ...{ workspaceId, websiteId, source, country, location, replaceable },
+        workspaceId,
+        websiteId,
+        source,
+        country,
+        location,
+        replaceable,
         volumes: JSON.stringify(volumes),
       },
     ),

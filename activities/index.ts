@@ -1,4 +1,6 @@
 import type { CrawlKeeperDeps } from '../modules/audits/crawl/crawl-keeper';
+import type { SerpDeps } from '../modules/rankings/collect/collect-live';
+import type { SearchVolumeDeps } from '../modules/rankings/collect/read-search-volumes';
 import { createAlertActivities } from './alerts/alerts';
 import { createAuditAnalysisActivities } from './audits/analyse-audit';
 import { createAuditActivities } from './audits/crawl-audit';
@@ -9,11 +11,11 @@ import { createConfirmationActivities } from './indexing/confirm-submissions';
 import { createSitemapActivities } from './indexing/sitemaps';
 import { createSubmissionActivities, type SubmissionDeps } from './indexing/submit-urls';
 import { createJobActivities } from './jobs/jobs';
-import { createSerpActivities, type SerpDeps } from './rankings/collect-live';
+import { createSerpActivities } from './rankings/collect-live';
 import { createSerpQueueActivities } from './rankings/collect-queued';
 import { createCollectionActivities } from './rankings/collections';
 import { createRankSeriesActivities } from './rankings/purge-series';
-import { createSearchVolumeActivities, type SearchVolumeDeps } from './rankings/search-volumes';
+import { createSearchVolumeActivities } from './rankings/search-volumes';
 import { createReportActivities, type ReportDeps } from './reports/reports';
 import { createWebsiteActivities } from './websites/websites';
 

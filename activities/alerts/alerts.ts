@@ -2,7 +2,7 @@ import { noticeWebsiteChanges } from '../../modules/alerts/notice-website-change
 import type { WebsiteRef } from '../../modules/websites/rules/website-ref';
 import type { ClickHouse } from '../../platform/clickhouse/clickhouse';
 import { type Database, sql } from '../../platform/postgres/database';
-import { whileBeating } from '../while-beating';
+import { withHeartbeat } from '../with-heartbeat';
 
 type WatchedRow = { workspace_id: string; website_id: string };
 
@@ -33,5 +33,5 @@ export const createAlertActivities = ({
 
   /** Opens, refreshes and closes a website's alerts as of an instant; done twice, it does no more. */
   noticeWebsiteChanges: ({ nowMs, ...scope }: WebsiteRef & { nowMs: number }) =>
-    whileBeating(() => noticeWebsiteChanges({ database, clickhouse }, scope, nowMs)),
+    withHeartbeat(() => noticeWebsiteChanges({ database, clickhouse }, scope, nowMs)),
 });

@@ -1,10 +1,9 @@
-import { ApplicationFailure, Context } from '@temporalio/activity';
+import { Context } from '@temporalio/activity';
 import { analyseAudit } from '../../modules/audits/analysis/analyse-audit';
 import type { AuditEndReason, AuditRef } from '../../modules/audits/rules/audit-ref';
 import { purgeDeletedAudits } from '../../modules/audits/store/deleted-audit-store';
-import { FactsUnreadable } from '../../modules/audits/store/packed-facts';
 import type { Stores } from '../../platform/stores';
-import { whileBeating } from '../while-beating';
+import { withHeartbeat } from '../with-heartbeat';
 
 export const createAuditAnalysisActivities = (deps: Stores) => ({
   /**
@@ -14,18 +13,12 @@ export const createAuditAnalysisActivities = (deps: Stores) => ({
   async analyseAudit(input: AuditRef & { endReason: AuditEndReason }) {
     const { endReason, ...ref } = input;
     const signal = Context.current().cancellationSignal;
-    return whileBeating(() => analyseAudit(deps, ref, { endReason, signal })).catch(
-      (error: unknown) => {
-        if (!(error instanceof FactsUnreadable)) throw error;
-        // Another attempt reads the same.
-        throw ApplicationFailure.nonRetryable(error.message, error.code);
-      },
-    );
+    return withHeartbeat(() => analyseAudit(deps, ref, { endReason, signal }));
   },
 
   /** Removes what the next deleted audits had found; doing so again removes nothing more. */
   async purgeDeletedAuditsBatch(limits: { deletedForMs: number; auditsMax: number }) {
     // A rewrite of large parts reports nothing by itself.
-    return whileBeating(() => purgeDeletedAudits(deps, limits));
+    return withHeartbeat(() => purgeDeletedAudits(deps, limits));
   },
 });

@@ -1,11 +1,10 @@
-import { ApplicationFailure, Context } from '@temporalio/activity';
+import { Context } from '@temporalio/activity';
 import { CrawlKeeper, type CrawlKeeperDeps } from '../../modules/audits/crawl/crawl-keeper';
-import { BrowserUnavailable } from '../../modules/audits/crawl/rendering/find-chromium';
 import type { AuditEndReason, AuditRef } from '../../modules/audits/rules/audit-ref';
 import { isAuditHeld } from '../../modules/audits/store/audit-hold-store';
 import { endCrawl } from '../../modules/audits/store/frontier-store';
 import type { JobProgress } from '../../modules/jobs/job-types';
-import { whileBeating } from '../while-beating';
+import { withHeartbeat } from '../with-heartbeat';
 
 export type SliceResult = {
   isDone: boolean;
@@ -30,12 +29,7 @@ export const createAuditActivities = (
   /** Crawls on for a while and tells how far the audit is; the next one goes on behind it. */
   async crawlAuditSlice({ sliceMs, ...ref }: AuditRef & { sliceMs: number }): Promise<SliceResult> {
     const signal = Context.current().cancellationSignal;
-    const slice = await whileBeating(() => keeper.crawlSlice(ref, sliceMs, signal)).catch(
-      (error: unknown) => {
-        if (!(error instanceof BrowserUnavailable)) throw error;
-        throw ApplicationFailure.nonRetryable(error.message, error.code);
-      },
-    );
+    const slice = await withHeartbeat(() => keeper.crawlSlice(ref, sliceMs, signal));
     if (!slice) return endedMeanwhile;
     const { counts, ...rest } = slice;
     return { ...rest, progress: { done: counts.pages, total: null } };

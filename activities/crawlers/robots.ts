@@ -5,7 +5,7 @@ import { startDueRobotsReads } from '../../modules/crawlers/store/robots-reads';
 import type { WebsiteRef } from '../../modules/websites/rules/website-ref';
 import type { SafeFetch } from '../../platform/network/safe-fetch';
 import type { Stores } from '../../platform/stores';
-import { whileBeating } from '../while-beating';
+import { withHeartbeat } from '../with-heartbeat';
 
 type RobotsDeps = Stores & { safeFetch: SafeFetch };
 
@@ -22,7 +22,7 @@ export const createRobotsActivities = ({ database, clickhouse, safeFetch }: Robo
 
   /** Asks one host, and keeps what it says. */
   async readRobotsOfHost({ host, ...website }: WebsiteRef & { host: string }) {
-    return whileBeating(async () => {
+    return withHeartbeat(async () => {
       const answer = await fetchRobots(safeFetch, `https://${host}`);
       const { workspaceId } = website;
       const { isChanged } = await database.transaction(workspaceId, (tx) =>

@@ -7,14 +7,14 @@ import {
 } from '../../modules/indexing/store/confirmation-store';
 import type { WebsiteRef } from '../../modules/websites/rules/website-ref';
 import type { Database } from '../../platform/postgres/database';
-import { whileBeating } from '../while-beating';
+import { withHeartbeat } from '../with-heartbeat';
 
 type JobRef = WebsiteRef & { jobId: string };
 
 export const createConfirmationActivities = ({ database }: { database: Database }) => ({
   /** Looks once, and writes what is proven or over. */
   async lookForProofOfSubmissions(ref: JobRef): Promise<ConfirmationLook> {
-    return whileBeating(() =>
+    return withHeartbeat(() =>
       database.transaction(ref.workspaceId, (tx) =>
         lookForProof(tx, ref, ref.jobId, channelTakers),
       ),

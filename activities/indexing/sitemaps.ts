@@ -12,7 +12,7 @@ import type { WebsiteRef } from '../../modules/websites/rules/website-ref';
 import { findWebsite } from '../../modules/websites/store/website-store';
 import type { SafeFetch } from '../../platform/network/safe-fetch';
 import type { Stores } from '../../platform/stores';
-import { whileBeating } from '../while-beating';
+import { withHeartbeat } from '../with-heartbeat';
 
 /** Failed files that a job names; it counts all. */
 const failuresMax = 100;
@@ -26,7 +26,7 @@ export const createSitemapActivities = (deps: Deps) => ({
     const { workspaceId, websiteId, jobId, filesMax, msMax } = input;
     const ref = { workspaceId, websiteId };
     const signal = Context.current().cancellationSignal;
-    return whileBeating(async () => {
+    return withHeartbeat(async () => {
       const robots = await readRobotsSitemaps(deps, ref);
       const { isDone } = await readDueSitemaps(deps, { ref, jobId, filesMax, msMax, signal });
       const db = deps.database.reader(workspaceId);
@@ -61,7 +61,7 @@ export const createSitemapActivities = (deps: Deps) => ({
   /** Removes rows of sitemaps that ended, so many; doing so again removes the next ones. */
   async removeEndedSitemaps({ rowsMax }: { rowsMax: number }) {
     return {
-      removed: await whileBeating(() => removeEndedSitemapRows(deps.database.system, rowsMax)),
+      removed: await withHeartbeat(() => removeEndedSitemapRows(deps.database.system, rowsMax)),
     };
   },
 });

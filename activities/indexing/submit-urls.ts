@@ -18,7 +18,7 @@ import { openSender, type SenderDeps } from '../../modules/indexing/submit/submi
 import type { WebsiteRef } from '../../modules/websites/rules/website-ref';
 import { findWebsite } from '../../modules/websites/store/website-store';
 import { taskQueues } from '../../platform/temporal/task-queues';
-import { whileBeating } from '../while-beating';
+import { withHeartbeat } from '../with-heartbeat';
 
 export type SubmissionDeps = SenderDeps;
 
@@ -50,7 +50,7 @@ export const createSubmissionActivities = (deps: SubmissionDeps) => ({
    * Run again after its worker's death, it sends that batch once more, and no other twice.
    */
   async submitUrlBatch(run: Omit<LineRun, 'sender'>): Promise<Tally> {
-    return whileBeating(async () => {
+    return withHeartbeat(async () => {
       const sender = await openSender(deps, run, run.channel);
       await sendNextBatch(deps, { ...run, sender });
       return readTally(deps.database.reader(run.workspaceId), run);

@@ -1,22 +1,14 @@
-import { ApplicationFailure } from '@temporalio/activity';
+import type { SerpDeps } from '../../modules/rankings/collect/collect-live';
 import { collectTasks } from '../../modules/rankings/collect/collect-tasks';
+import { settleLostTasks } from '../../modules/rankings/collect/settle-lost-tasks';
 import { type SubmitOutcome, submitTasks } from '../../modules/rankings/collect/submit-tasks';
-import type { TaskBatch } from '../../modules/rankings/collect/task-batch';
+import { openTaskBatch, type QueueRef } from '../../modules/rankings/collect/task-batch';
 import { writeTaskAnswers } from '../../modules/rankings/collect/write-task-answers';
 import { nextKeywords } from '../../modules/rankings/store/collectable-keyword-store';
 import { countTasks } from '../../modules/rankings/store/provider-task-store';
 import type { TaskCounts } from '../../modules/rankings/workflow-input';
-import { createUrlScope } from '../../modules/websites/rules/match-scope';
-import type { WebsiteRef } from '../../modules/websites/rules/website-ref';
-import { getWebsiteSettings } from '../../modules/websites/store/website-settings-store';
-import { findWebsite } from '../../modules/websites/store/website-store';
 import { callSignal } from '../call-signal';
-import { whileBeating } from '../while-beating';
-import type { SerpDeps } from './collect-live';
-import { headersFor, openSource } from './open-provider';
-import { settleLostTasks } from './settle-lost-tasks';
-
-type QueueRef = WebsiteRef & { jobId: string; source: string };
+import { withHeartbeat } from '../with-heartbeat';
 
 type Submitted = SubmitOutcome & {
   counts: TaskCounts;
@@ -30,7 +22,7 @@ export const createSerpQueueActivities = (deps: SerpDeps) => ({
   async submitSerpTasks(
     ref: QueueRef & { afterKeywordId: string; keywordsMax: number; isLastTry: boolean },
   ): Promise<Submitted> {
-    return whileBeating(async () => {
+    return withHeartbeat(async () => {
       const batch = await openTaskBatch(deps, ref);
       const keywordsMax = Math.min(ref.keywordsMax, batch.queue.tasksPerCallMax);
       const keywords = await nextKeywords(batch.db, ref.websiteId, {
@@ -54,7 +46,7 @@ export const createSerpQueueActivities = (deps: SerpDeps) => ({
   async collectSerpTasks(
     ref: QueueRef & { tasksMax: number; deadlineMs: number },
   ): Promise<TaskCounts & { hasMore: boolean }> {
-    return whileBeating(async () => {
+    return withHeartbeat(async () => {
       const batch = await openTaskBatch(deps, ref);
       const signal = callSignal();
       const collected = await collectTasks(deps, batch, { ...ref, signal });
@@ -67,24 +59,3 @@ export const createSerpQueueActivities = (deps: SerpDeps) => ({
     await settleLostTasks(deps, ref);
   },
 });
-
-async function openTaskBatch(deps: SerpDeps, ref: QueueRef): Promise<TaskBatch> {
-  const { workspaceId, websiteId, source } = ref;
-  const db = deps.database.reader(workspaceId);
-  const website = await findWebsite(db, websiteId);
-  if (!website) throw ApplicationFailure.nonRetryable('The website is gone.', 'website_gone');
-  const settings = await getWebsiteSettings(db, websiteId);
-  const provider = await openSource(deps, db, workspaceId, source);
-  if (!provider.queue) throw new Error(`${source} has no queue.`);
-  const { domain } = website;
-  return {
-    ...ref,
-    database: deps.database,
-    db,
-    provider,
-    queue: provider.queue,
-    headers: await headersFor(db, { ...ref, domain }),
-    owns: createUrlScope({ domain, ...settings }),
-    websiteDepth: settings.collection.depth,
-  };
-}

@@ -1,7 +1,7 @@
 import { purgeEndedSeries } from '../../modules/rankings/store/ended-series-store';
 import type { ClickHouse } from '../../platform/clickhouse/clickhouse';
 import type { Database } from '../../platform/postgres/database';
-import { whileBeating } from '../while-beating';
+import { withHeartbeat } from '../with-heartbeat';
 
 export const createRankSeriesActivities = (deps: {
   database: Database;
@@ -10,6 +10,6 @@ export const createRankSeriesActivities = (deps: {
   /** Removes readings of the next series that ended; doing so again removes nothing more. */
   async purgeEndedSeriesBatch(limits: { endedForMs: number; seriesMax: number }) {
     // A rewrite of large parts reports nothing by itself.
-    return whileBeating(() => purgeEndedSeries(deps, limits));
+    return withHeartbeat(() => purgeEndedSeries(deps, limits));
   },
 });

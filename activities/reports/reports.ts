@@ -19,7 +19,7 @@ import {
 import type { ClickHouse } from '../../platform/clickhouse/clickhouse';
 import { type FileStore, FileStoreFailure } from '../../platform/files/file-store';
 import type { Database } from '../../platform/postgres/database';
-import { whileBeating } from '../while-beating';
+import { withHeartbeat } from '../with-heartbeat';
 
 export type ReportDeps = {
   database: Database;
@@ -35,7 +35,7 @@ type ReportRef = { workspaceId: string; reportId: string };
 /** What the store cannot do keeps its own name, for the job's outcome. */
 async function namingProblems<T>(work: () => Promise<T>): Promise<T> {
   try {
-    return await whileBeating(work);
+    return await withHeartbeat(work);
   } catch (error) {
     if (!(error instanceof FileStoreFailure)) throw error;
     throw ApplicationFailure.retryable(error.message, error.problem);

@@ -3,7 +3,7 @@ import { purgeLedger } from '../../modules/indexing/store/ledger-purge-store';
 import { purgeWebsiteRows } from '../../modules/websites/store/website-data-store';
 import type { ClickHouse } from '../../platform/clickhouse/clickhouse';
 import type { Database } from '../../platform/postgres/database';
-import { whileBeating } from '../while-beating';
+import { withHeartbeat } from '../with-heartbeat';
 
 export const createWebsiteActivities = ({
   clickhouse,
@@ -19,7 +19,7 @@ export const createWebsiteActivities = ({
   }): Promise<{ rowsRemoved: number }> {
     const { workspaceId, websiteId } = website;
     // A rewrite of large parts reports nothing by itself.
-    const rowsRemoved = await whileBeating(async () => {
+    const rowsRemoved = await withHeartbeat(async () => {
       const ofLedger = await purgeLedger(database, website);
       const ofCrawls = await removeLostFrontiers(database, workspaceId);
       return ofLedger + ofCrawls + (await purgeWebsiteRows(clickhouse, workspaceId, websiteId));

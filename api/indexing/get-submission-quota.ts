@@ -115,12 +115,11 @@ function standingOf(standing: ChannelStanding | undefined): Partial<Quota> {
 }
 
 async function bingQuota(
-  { db, caller, services }: Context,
+  { db, services }: Context,
   domain: string,
   standing: ChannelStanding | undefined,
 ): Promise<Quota> {
-  const { workspaceId } = caller;
-  const account = await openProvider(db, services.cipher, workspaceId, 'bing');
+  const account = await openProvider(db, services.cipher, 'bing');
   const bing = services.submissions.bing(account?.apiKey);
   const quota = { ...none, channel: 'bing', perCallMax: bingUrlsMax } as const;
   if (!bing) {

@@ -93,9 +93,9 @@ export async function deleteProvider(tx: Queries, provider: string): Promise<boo
 export async function openProvider<Name extends AccountProviderName>(
   db: Queries,
   cipher: Cipher,
-  workspaceId: string,
   provider: Name,
 ): Promise<ProviderCredentials[Name] | undefined> {
+  const { workspaceId } = db;
   const [row] = await db.run<{ secret: Buffer }>(
     sql('provider_credentials').select('secret').where({ workspace_id: workspaceId, provider }),
   );

@@ -1,4 +1,5 @@
 import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
+import { JobFailure } from '../../jobs/job-failure';
 import { bitsOf, kindOf, linkBits, noTarget, type PackedLinks } from '../rules/packed-links';
 import type {
   CrawledUrl,
@@ -31,14 +32,12 @@ const headBytes = 16;
 const form = 0x5349_0004;
 
 /** Facts that another version of the service packed, before or after an upgrade. */
-export class FactsUnreadable extends Error {
-  readonly code = 'crawled_by_another_version';
-
+export class FactsUnreadable extends JobFailure {
   constructor() {
     super(
-      'Pages of this audit were crawled by another version of the service, which kept them in another form: start the audit again.',
+      'crawled_by_another_version',
+      'The audit was crawled by another version of the service, whose data this one cannot read. Start the audit again.',
     );
-    this.name = 'FactsUnreadable';
   }
 }
 

@@ -76,7 +76,7 @@ async function openBing(
   { database, cipher, submissions }: SenderDeps,
   { workspaceId }: WebsiteRef,
 ): Promise<Sender | undefined> {
-  const account = await openProvider(database.reader(workspaceId), cipher, workspaceId, 'bing');
+  const account = await openProvider(database.reader(workspaceId), cipher, 'bing');
   const bing = submissions.bing(account?.apiKey);
   if (!bing) return undefined;
   const siteUrlOf = ({ scheme, host }: Site) => `${scheme}://${host}/`;

@@ -1,4 +1,5 @@
 import type { ProviderError } from '../../../platform/providers/provider-error';
+import { JobFailure } from '../../jobs/job-failure';
 import type { SerpProvider } from '../providers/serp';
 import type { SerpReading } from '../rules/serp-reading';
 import type { CollectableKeyword } from '../store/collectable-keyword-store';
@@ -18,13 +19,10 @@ export function toOutcome(answer: KeptAnswer): KeywordOutcome | undefined {
 }
 
 /** Stops the whole job: every further keyword would fail the same way. */
-export class ProviderRefusal extends Error {
-  readonly code: string;
-
+export class ProviderRefusal extends JobFailure {
   constructor(error: ProviderError) {
-    super(`${error.provider} refuses the account: ${error.message}`, { cause: error });
-    this.name = 'ProviderRefusal';
-    this.code = error.kind === 'auth' ? 'provider_auth' : 'provider_quota';
+    const code = error.kind === 'auth' ? 'provider_auth' : 'provider_quota';
+    super(code, `${error.provider} refuses the account: ${error.message}`, { cause: error });
   }
 }
 

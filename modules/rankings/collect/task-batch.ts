@@ -1,6 +1,13 @@
 import type { Database, Queries } from '../../../platform/postgres/database';
+import { JobFailure } from '../../jobs/job-failure';
 import type { OwnsUrl } from '../../websites/rules/match-scope';
+import { createUrlScope } from '../../websites/rules/match-scope';
+import type { WebsiteRef } from '../../websites/rules/website-ref';
+import { getWebsiteSettings } from '../../websites/store/website-settings-store';
+import { findWebsite } from '../../websites/store/website-store';
 import type { SerpProvider, SerpQueue } from '../providers/serp';
+import type { SerpDeps } from './collect-live';
+import { headersFor, openSource } from './open-provider';
 
 /** What the steps of a collection by queue share. */
 export type TaskBatch = {
@@ -16,3 +23,27 @@ export type TaskBatch = {
   owns: OwnsUrl;
   websiteDepth: number;
 };
+
+export type QueueRef = WebsiteRef & { jobId: string; source: string };
+
+/** Opens what the steps of a collection by queue share. Throws JobFailure where it cannot go on. */
+export async function openTaskBatch(deps: SerpDeps, ref: QueueRef): Promise<TaskBatch> {
+  const { workspaceId, websiteId, source } = ref;
+  const db = deps.database.reader(workspaceId);
+  const website = await findWebsite(db, websiteId);
+  if (!website) throw new JobFailure('website_gone', 'The website is gone.');
+  const settings = await getWebsiteSettings(db, websiteId);
+  const provider = await openSource(deps, db, source);
+  if (!provider.queue) throw new Error(`${source} has no queue.`);
+  const { domain } = website;
+  return {
+    ...ref,
+    database: deps.database,
+    db,
+    provider,
+    queue: provider.queue,
+    headers: await headersFor(db, { ...ref, domain }),
+    owns: createUrlScope({ domain, ...settings }),
+    websiteDepth: settings.collection.depth,
+  };
+}

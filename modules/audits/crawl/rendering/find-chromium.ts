@@ -1,4 +1,5 @@
 import { isExecutable, programsOnPath } from '../../../../platform/programs-on-path';
+import { JobFailure } from '../../../jobs/job-failure';
 
 const names = [
   'chromium',
@@ -14,9 +15,10 @@ const usualPaths = [
 ];
 
 /** No page can be rendered here. */
-export class BrowserUnavailable extends Error {
-  readonly code = 'browser_unavailable';
-  override readonly name = 'BrowserUnavailable';
+export class BrowserUnavailable extends JobFailure {
+  constructor(message: string, options?: ErrorOptions) {
+    super('browser_unavailable', message, options);
+  }
 }
 
 /** The operator's Chromium, or one of the usual names. Throws `BrowserUnavailable` where there is none. */

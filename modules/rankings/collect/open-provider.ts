@@ -1,13 +1,13 @@
-import { ApplicationFailure } from '@temporalio/activity';
-import { openProvider } from '../../modules/account/store/provider-store';
-import type { SerpProvider } from '../../modules/rankings/providers/serp';
-import type { SerpProviders } from '../../modules/rankings/providers/serp-providers';
-import { trackedRivals } from '../../modules/rankings/store/tracked-rivals';
-import type { WebsiteRef } from '../../modules/websites/rules/website-ref';
-import type { Cipher } from '../../platform/cipher';
-import type { Queries } from '../../platform/postgres/database';
-import { sandboxHeaders } from '../../platform/providers/sandbox-headers';
-import type { SerpProviderName } from '../../platform/temporal/task-queues';
+import type { Cipher } from '../../../platform/cipher';
+import type { Queries } from '../../../platform/postgres/database';
+import { sandboxHeaders } from '../../../platform/providers/sandbox-headers';
+import type { SerpProviderName } from '../../../platform/temporal/task-queues';
+import { openProvider } from '../../account/store/provider-store';
+import { JobFailure } from '../../jobs/job-failure';
+import type { WebsiteRef } from '../../websites/rules/website-ref';
+import type { SerpProvider } from '../providers/serp';
+import type { SerpProviders } from '../providers/serp-providers';
+import { trackedRivals } from '../store/tracked-rivals';
 
 type ProviderDeps = { cipher: Cipher; providers: SerpProviders };
 
@@ -15,14 +15,13 @@ type ProviderDeps = { cipher: Cipher; providers: SerpProviders };
 export async function openSource(
   { cipher, providers }: ProviderDeps,
   db: Queries,
-  workspaceId: string,
   source: string,
 ): Promise<SerpProvider> {
   if (source === 'sandbox') return providers.sandbox();
   const name = source as SerpProviderName;
-  const credentials = await openProvider(db, cipher, workspaceId, name);
+  const credentials = await openProvider(db, cipher, name);
   if (credentials) return providers.of(name, credentials);
-  throw ApplicationFailure.nonRetryable('No provider is configured.', 'provider_not_configured');
+  throw new JobFailure('provider_not_configured', 'No provider is configured.');
 }
 
 type Asked = WebsiteRef & { source: string; domain: string };

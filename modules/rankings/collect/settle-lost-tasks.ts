@@ -1,13 +1,9 @@
-import { ApplicationFailure } from '@temporalio/activity';
-import { findBought } from '../../modules/rankings/collect/submit-tasks';
-import {
-  findUnheard,
-  settleTasks,
-  type UnheardTask,
-} from '../../modules/rankings/store/provider-task-store';
-import { ProviderError } from '../../platform/providers/provider-error';
+import { ProviderError } from '../../../platform/providers/provider-error';
+import { JobFailure } from '../../jobs/job-failure';
+import { findUnheard, settleTasks, type UnheardTask } from '../store/provider-task-store';
 import type { SerpDeps } from './collect-live';
 import { openSource } from './open-provider';
+import { findBought } from './submit-tasks';
 
 type JobRef = { workspaceId: string; jobId: string; source: string };
 
@@ -27,13 +23,13 @@ async function isAsked(deps: SerpDeps, ref: JobRef, lost: UnheardTask[]): Promis
   const { workspaceId, source } = ref;
   const { database } = deps;
   try {
-    const { queue } = await openSource(deps, database.reader(workspaceId), workspaceId, source);
+    const { queue } = await openSource(deps, database.reader(workspaceId), source);
     if (!queue) return false;
     await findBought({ workspaceId, source, database, queue }, lost);
     return true;
   } catch (error) {
     // The provider is away, or the account is gone.
-    if (error instanceof ProviderError || error instanceof ApplicationFailure) return false;
+    if (error instanceof ProviderError || error instanceof JobFailure) return false;
     throw error;
   }
 }

@@ -1,0 +1,171 @@
+import type { Cipher } from '../../../platform/cipher';
+import { sql } from '../../../platform/postgres/database';
+import { runSideBySide } from '../../../platform/run-side-by-side';
+import type { Stores } from '../../../platform/stores';
+import { type SerpProviderName, taskQueues } from '../../../platform/temporal/task-queues';
+import { JobFailure } from '../../jobs/job-failure';
+import { createUrlScope, type OwnsUrl } from '../../websites/rules/match-scope';
+import type { WebsiteRef } from '../../websites/rules/website-ref';
+import { getWebsiteSettings } from '../../websites/store/website-settings-store';
+import { findWebsite } from '../../websites/store/website-store';
+import { dropSandboxVolumes } from '../keywords/store/search-volume-store';
+import type { SerpProvider } from '../providers/serp';
+import type { SerpProviders } from '../providers/serp-providers';
+import { type CollectableKeyword, nextKeywords } from '../store/collectable-keyword-store';
+import { planSerp } from '../store/collection-store';
+import { findCalls, markWritten } from '../store/provider-answer-store';
+import { chooseSerpProvider, sourceOf } from '../store/provider-choice';
+import { writeReadings } from '../store/rank-writes';
+import { toKeywordReading } from './keyword-reading';
+import { headersFor, openSource } from './open-provider';
+import {
+  callIdOf,
+  type KeptAnswer,
+  type KeywordOutcome,
+  readKeyword,
+  toOutcome,
+} from './read-keyword';
+
+export type BatchRef = WebsiteRef & { jobId: string; afterKeywordId: string; keywordsMax: number };
+
+export type SerpDeps = Stores & {
+  cipher: Cipher;
+  providers: SerpProviders;
+  hasSandbox: boolean;
+};
+
+/** One attempt of an activity. */
+export type Attempt = {
+  /** Aborts calls that are under way. */
+  signal: AbortSignal;
+  /** Aborted when no further call may begin. */
+  canceled: AbortSignal;
+  /** The first attempt's start in ISO 8601, so that a repeated one writes the same row. */
+  failedAt: string;
+};
+
+/** Pages that one batch reads at once, within the provider's own limits. */
+const readsAtOnce = 10;
+
+type Batch = BatchRef &
+  Attempt & {
+    provider: SerpProvider;
+    source: string;
+    owns: OwnsUrl;
+    /** Sent along with every call. */
+    headers: Record<string, string>;
+    keywords: CollectableKeyword[];
+  };
+
+/** Plans a collection: how much there is to read and on which queue, or why there is nothing. */
+export async function planCollection(deps: SerpDeps, { workspaceId, websiteId }: WebsiteRef) {
+  const db = deps.database.reader(workspaceId);
+  const website = await findWebsite(db, websiteId);
+  if (!website) return { skipped: 'website_gone' };
+  const plan = await planSerp(db, website, deps);
+  if ('skipped' in plan) return { skipped: plan.skipped as string };
+  const { source, mode, lacksQueue, keywords, frozen, volumes } = plan;
+  if (source !== 'sandbox') {
+    await deps.database.transaction(workspaceId, (tx) =>
+      dropSandboxVolumes(tx, { workspaceId, websiteId }),
+    );
+  }
+  const taskQueue = taskQueues[source as SerpProviderName | 'sandbox'];
+  return { taskQueue, source, mode, lacksQueue, keywords, frozen, volumes };
+}
+
+/** Reads and writes the next keywords. Idempotent: running it again writes and buys nothing twice. */
+export async function collectBatch(deps: SerpDeps, ref: BatchRef, attempt: Attempt) {
+  const batch = await openBatch(deps, ref, attempt);
+  const { keywords } = batch;
+  const failed = keywords.length === 0 ? 0 : await collect(deps, batch);
+  const isLast = keywords.length < ref.keywordsMax;
+  return {
+    done: keywords.length,
+    failed,
+    lastKeywordId: isLast ? null : (keywords.at(-1)?.id ?? null),
+  };
+}
+
+/** Records that a website was collected just now. */
+export async function recordCollection(
+  { database }: Stores,
+  { workspaceId, websiteId }: WebsiteRef,
+): Promise<void> {
+  await database.transaction(workspaceId, async (tx) => {
+    await tx.run(
+      sql('websites')
+        .where({ workspace_id: workspaceId, id: websiteId })
+        .update({ last_synced_at: sql.fn.now() }),
+    );
+  });
+}
+
+async function openBatch(deps: SerpDeps, ref: BatchRef, attempt: Attempt): Promise<Batch> {
+  const { workspaceId, websiteId, afterKeywordId, keywordsMax } = ref;
+  const db = deps.database.reader(workspaceId);
+  const website = await findWebsite(db, websiteId);
+  if (!website) throw new JobFailure('website_gone', 'The website is gone.');
+  const settings = await getWebsiteSettings(db, websiteId);
+  const choice = await chooseSerpProvider(db, settings, deps.hasSandbox);
+  if (choice.kind === 'none') {
+    throw new JobFailure('provider_not_configured', 'No provider is configured.');
+  }
+  const source = sourceOf(choice);
+  const provider = await openSource(deps, db, source);
+  const keywords = await nextKeywords(db, websiteId, {
+    afterId: afterKeywordId,
+    keywordsMax,
+    websiteDepth: settings.collection.depth,
+  });
+  const { domain } = website;
+  const owns = createUrlScope({ domain, ...settings });
+  const headers = await headersFor(db, { ...ref, source, domain });
+  return { ...ref, ...attempt, provider, source, owns, headers, keywords };
+}
+
+/** Reads the batch's keywords and writes what came of them; returns how many failed. */
+async function collect(deps: SerpDeps, batch: Batch): Promise<number> {
+  const { workspaceId, websiteId, jobId, keywords } = batch;
+  const { database, clickhouse } = deps;
+  const callIds = keywords.map(({ id }) => callIdOf(jobId, id));
+  const known = await findCalls<KeptAnswer>(database.reader(workspaceId), callIds);
+  const outcomes = await runSideBySide(keywords, readsAtOnce, (keyword) =>
+    outcomeOf(deps, batch, keyword, known.get(callIdOf(jobId, keyword.id))),
+  );
+  const readings = keywords.flatMap((keyword, index) => {
+    const outcome = outcomes[index];
+    return outcome ? [toKeywordReading(batch, keyword, outcome)] : [];
+  });
+  await writeReadings(
+    { database, clickhouse },
+    { workspaceId, websiteId, jobId, batchToken: `${jobId}:${batch.afterKeywordId}`, readings },
+  );
+  await database.transaction(workspaceId, (tx) => markWritten(tx, callIds));
+  return keywords.filter(({ id }, index) => {
+    const came = outcomes[index] ?? known.get(callIdOf(jobId, id));
+    return came && 'failureCode' in came;
+  }).length;
+}
+
+/** Undefined for a keyword that an earlier attempt has written already. */
+async function outcomeOf(
+  deps: SerpDeps,
+  batch: Batch,
+  keyword: CollectableKeyword,
+  known: KeptAnswer | null | undefined,
+): Promise<KeywordOutcome | undefined> {
+  const { workspaceId, jobId, provider, source, headers, signal } = batch;
+  const read = {
+    database: deps.database,
+    provider,
+    source,
+    workspaceId,
+    jobId,
+    headers,
+    signal,
+  };
+  if (known) return toOutcome(known);
+  batch.canceled.throwIfAborted();
+  return readKeyword(read, keyword);
+}

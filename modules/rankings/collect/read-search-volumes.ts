@@ -1,0 +1,152 @@
+import type { Cipher } from '../../../platform/cipher';
+import type { Database } from '../../../platform/postgres/database';
+import type { ProviderError } from '../../../platform/providers/provider-error';
+import { openProvider } from '../../account/store/provider-store';
+import { findWebsite } from '../../websites/store/website-store';
+import {
+  type DueKeywords,
+  nextDueKeywords,
+  type ReadVolume,
+  writeVolumes,
+} from '../keywords/store/search-volume-store';
+import type { KeywordDataProvider, KeywordMetrics } from '../providers/keyword-data';
+import type { KeywordDataProviders } from '../providers/keyword-data-providers';
+import type { KeywordDataSource } from '../rules/search-volume';
+import { findCalls, keepAnswer, noteCall } from '../store/provider-answer-store';
+import type { VolumeCursor } from '../workflow-input';
+import { type Buyer, buyOnce } from './buy-once';
+
+export type SearchVolumeDeps = {
+  database: Database;
+  cipher: Cipher;
+  keywordData: KeywordDataProviders;
+};
+
+export type VolumeCallRef = {
+  workspaceId: string;
+  websiteId: string;
+  jobId: string;
+  source: KeywordDataSource;
+  dueBefore: string;
+  /** The call's number within the job, which names it for good. */
+  call: number;
+  after: VolumeCursor | null;
+};
+
+/** What came of one call. */
+export type VolumeCall = {
+  /** Keywords that it was about; 0 when there were none left. */
+  keywords: number;
+  failureCode: string | null;
+  /** Every further call would fail in the same way. */
+  mustStop: boolean;
+  next: VolumeCursor | null;
+};
+
+const nothingLeft: VolumeCall = { keywords: 0, failureCode: null, mustStop: false, next: null };
+
+type Read = Buyer & VolumeCallRef & { callId: string; due: DueKeywords; outcome: VolumeCall };
+
+/**
+ * Reads and writes the volumes of the next keywords that share country and location. Idempotent:
+ * running it again buys nothing twice. A call that fails is an outcome.
+ */
+export async function readSearchVolumes(
+  deps: SearchVolumeDeps,
+  ref: VolumeCallRef,
+  signal: AbortSignal,
+): Promise<VolumeCall> {
+  const { workspaceId, websiteId, jobId, call, after } = ref;
+  const { database } = deps;
+  const callId = `${jobId}:volumes:${call}`;
+  const recalled = await recall(database, workspaceId, callId);
+  if (recalled) return recalled;
+  const db = database.reader(workspaceId);
+  if (!(await findWebsite(db, websiteId))) return nothingLeft;
+  const due = await nextDueKeywords(db, ref, after);
+  if (!due) return nothingLeft;
+  const { country, location, keys } = due;
+  const next = { country, location, key: keys.at(-1) ?? '' };
+  const outcome = { keywords: due.keywords, failureCode: null, mustStop: false, next };
+  const provider = await openKeywordData(deps, ref);
+  if (!provider) return { ...outcome, failureCode: 'provider_not_configured', mustStop: true };
+  return buyVolumes({ ...ref, database, signal, callId, due, outcome }, provider);
+}
+
+/** What an earlier attempt has kept of the call. */
+async function recall(
+  database: Database,
+  workspaceId: string,
+  callId: string,
+): Promise<VolumeCall | null | undefined> {
+  const calls = await findCalls<VolumeCall>(database.reader(workspaceId), [callId]);
+  return calls.get(callId);
+}
+
+/** Undefined when the account was taken away meanwhile. */
+async function openKeywordData(
+  { database, cipher, keywordData }: SearchVolumeDeps,
+  { workspaceId, source }: VolumeCallRef,
+): Promise<KeywordDataProvider | undefined> {
+  if (source === 'sandbox') return keywordData.sandbox();
+  const login = await openProvider(database.reader(workspaceId), cipher, source);
+  return login && keywordData.dataForSeo(login);
+}
+
+const requestOf = ({ country, location, keys }: DueKeywords) => ({
+  keywords: keys,
+  country,
+  location: location === '' ? null : location,
+});
+
+async function buyVolumes(read: Read, provider: KeywordDataProvider): Promise<VolumeCall> {
+  const { callId, due, outcome, signal, workspaceId } = read;
+  const request = requestOf(due);
+  const creditsMax = provider.creditsFor(request);
+  const bought = await buyOnce<KeywordMetrics[], VolumeCall>(read, {
+    callId,
+    creditsMax,
+    ask: () => provider.read(request, { callId, signal }),
+    async keep(tx, metrics) {
+      await writeVolumes(tx, read, due, metrics.map(toVolume));
+      await keepAnswer(tx, callId, outcome);
+      return creditsMax;
+    },
+    keepFailure: (tx, failureCode) => keepAnswer(tx, callId, { ...outcome, failureCode }),
+    async recall() {
+      const answer = await recall(read.database, workspaceId, callId);
+      return answer ? { answer } : undefined;
+    },
+  });
+  if ('error' in bought) return fail(read, bought.error);
+  return Array.isArray(bought.answer) ? outcome : bought.answer;
+}
+
+const toVolume = ({ keyword, state, searchVolume, cpcUsd }: KeywordMetrics): ReadVolume => ({
+  key: keyword,
+  state,
+  searchVolume,
+  cpc: cpcUsd,
+});
+
+const stopping = new Set(['auth', 'quota', 'transient']);
+
+async function fail(read: Read, error: ProviderError): Promise<VolumeCall> {
+  const mustStop = stopping.has(error.kind);
+  const outcome = { ...read.outcome, failureCode: error.code, mustStop };
+  // The place is none that the provider knows: remembered, so that not every collection asks again.
+  if (error.kind === 'bad_request') await keepUnsupported(read, outcome);
+  return outcome;
+}
+
+function keepUnsupported(read: Read, outcome: VolumeCall): Promise<void> {
+  const { database, workspaceId, jobId, callId, due } = read;
+  const volumes = due.keys.map(
+    (key): ReadVolume => ({ key, state: 'unsupported', searchVolume: null, cpc: null }),
+  );
+  return database.transaction(workspaceId, async (tx) => {
+    await noteCall(tx, { callId, jobId });
+    await writeVolumes(tx, read, due, volumes);
+    await keepAnswer(tx, callId, outcome);
+  });
+}

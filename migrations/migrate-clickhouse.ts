@@ -1,61 +1,62 @@
-import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createClient } from '@clickhouse/client';
+import { type ClickHouseClient, createClient } from '@clickhouse/client';
 import type { Config } from '../platform/config';
+import type { Logger } from '../platform/logger';
+import { clickhouseStatements } from './clickhouse-statements';
+import { compareWithRecorded, type RecordedFile, readSqlFiles } from './sql-files';
 
-const folder = join(__dirname, 'clickhouse');
-
-/** Fills in what differs between one server and a cluster. */
-function render(template: string, cluster: string | undefined): string {
-  return template
-    .replaceAll('{{on_cluster}}', cluster ? `ON CLUSTER '${cluster}'` : '')
-    .replaceAll(
-      '{{ReplacingMergeTree}}',
-      cluster ? 'ReplicatedReplacingMergeTree' : 'ReplacingMergeTree',
-    )
-    .replaceAll('{{MergeTree}}', cluster ? 'ReplicatedMergeTree' : 'MergeTree')
-    .replaceAll(
-      '{{deduplication_window}}',
-      cluster ? 'replicated_deduplication_window' : 'non_replicated_deduplication_window',
-    );
-}
+const recordTable = `CREATE TABLE IF NOT EXISTS schema_migrations {{on_cluster}}
+  (name String, checksum String, at DateTime DEFAULT now())
+  ENGINE = {{MergeTree}} ORDER BY name;`;
 
 /**
- * Runs the numbered files that have not run yet, in order; returns their names. ClickHouse has no
- * transactions, so every statement must do no harm when it runs twice. The caller holds the lock.
+ * Applies the files that are not recorded yet, in order; returns their names. ClickHouse has no transactions, so
+ * every statement must do no harm when it runs twice. The caller holds the lock.
  */
-export async function migrateClickHouse(config: Config): Promise<string[]> {
+export async function migrateClickHouse(
+  config: Config,
+  logger: Logger,
+  folder = join(__dirname, 'clickhouse'),
+): Promise<string[]> {
   const { url, cluster } = config.clickhouse;
   const client = createClient({ url });
-  const command = (query: string) =>
-    client.command({
-      query: render(query, cluster),
-      clickhouse_settings: { wait_end_of_query: 1 },
-    });
+  const run = async (text: string) => {
+    for (const query of clickhouseStatements(text, cluster)) {
+      await client.command({ query, clickhouse_settings: { wait_end_of_query: 1 } });
+    }
+  };
   try {
-    await command(`CREATE TABLE IF NOT EXISTS schema_migrations {{on_cluster}} (name String, at DateTime DEFAULT now())
-      ENGINE = {{MergeTree}} ORDER BY name`);
-    const rows = await client.query({
-      query: 'SELECT name FROM schema_migrations',
-      format: 'JSONEachRow',
-    });
-    const done = new Set((await rows.json<{ name: string }>()).map((row) => row.name));
-    const files = (await readdir(folder)).filter((file) => file.endsWith('.sql')).sort();
-    const pending = files.filter((file) => !done.has(file));
-    for (const file of pending) {
-      const text = await readFile(join(folder, file), 'utf8');
-      for (const statement of text.split(/;\s*$/m)) {
-        if (statement.replace(/^\s*--.*$/gm, '').trim()) await command(statement);
-      }
+    await run(recordTable);
+    const files = await readSqlFiles(folder);
+    const { pending, unknown } = compareWithRecorded(
+      files,
+      await readRecorded(client),
+      'ClickHouse',
+    );
+    if (unknown.length > 0) {
+      logger.warn({ unknown }, 'ClickHouse has migrations that this version does not know');
+    }
+    for (const { name, text, checksum } of pending) {
+      await run(text).catch((error: Error) => {
+        throw new Error(`migrations/clickhouse/${name}: ${error.message}`, { cause: error });
+      });
       await client.insert({
         table: 'schema_migrations',
-        values: [{ name: file }],
+        values: [{ name, checksum }],
         format: 'JSONEachRow',
         clickhouse_settings: { async_insert: 0 },
       });
     }
-    return pending;
+    return pending.map(({ name }) => name);
   } finally {
     await client.close();
   }
+}
+
+async function readRecorded(client: ClickHouseClient): Promise<RecordedFile[]> {
+  const rows = await client.query({
+    query: 'SELECT name, checksum FROM schema_migrations',
+    format: 'JSONEachRow',
+  });
+  return rows.json<RecordedFile>();
 }

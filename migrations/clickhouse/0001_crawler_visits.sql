@@ -1,0 +1,141 @@
+-- One row for each crawler visit. Ordered so that a website's reads by day, bot and path touch few granules.
+CREATE TABLE IF NOT EXISTS crawler_visits {{on_cluster}} (
+  workspace_id LowCardinality(String),
+  website_id String CODEC(ZSTD(1)),
+  -- The month of the visit, or 0 for times that are far from now: an old log that is loaded today must not make
+  -- a hundred parts. Retention counts from received_at for the same reason.
+  partition UInt32,
+  day Date CODEC(Delta, ZSTD(1)),
+  at DateTime64(3, 'UTC') CODEC(Delta, ZSTD(1)),
+  received_at DateTime64(3, 'UTC') CODEC(Delta, ZSTD(1)),
+  bot LowCardinality(String),
+  operator LowCardinality(String),
+  purpose LowCardinality(String),
+  verification LowCardinality(String),
+  reason LowCardinality(String),
+  list_date LowCardinality(String),
+  ip IPv6 CODEC(ZSTD(1)),
+  method LowCardinality(String),
+  -- http or https where the line or its drain tells, else empty: the combined format names none.
+  scheme LowCardinality(String) DEFAULT '',
+  host LowCardinality(String),
+  host_assumed Bool,
+  path String CODEC(ZSTD(1)),
+  query String CODEC(ZSTD(1)),
+  path_hash UInt64,
+  status UInt16,
+  bytes UInt64 CODEC(ZSTD(1)),
+  referer String CODEC(ZSTD(1)),
+  user_agent LowCardinality(String),
+  drain_id LowCardinality(String),
+  block_token String CODEC(ZSTD(1)),
+  -- The number under which a later verdict was written into the visit, or 0: what became verified then is found
+  -- again by it, however often the write is tried (decision 18).
+  settlement UInt64,
+  INDEX block_token block_token TYPE bloom_filter(0.001) GRANULARITY 4
+)
+-- Block numbers let a visit's verdict be updated by a small patch instead of a rewritten part (decision 11).
+-- Merging was half of what visits cost, with each row rewritten five times. By merge_selector_base parts of more
+-- similar sizes are merged, some twice as many at once. Columns carry no statistics, which no read uses: every
+-- read goes by the order of the table.
+ENGINE = {{MergeTree}}
+PARTITION BY partition
+ORDER BY (workspace_id, website_id, day, bot, path_hash, at)
+SETTINGS {{deduplication_window}} = 10000, fsync_after_insert = 1, fsync_part_directory = 1,
+  lightweight_mutation_projection_mode = 'rebuild', enable_block_number_column = 1,
+  enable_block_offset_column = 1, merge_selector_base = 10, auto_statistics_types = '';
+
+-- Roll-ups: crawler visits of a website and month to which nothing was added for a while, counted by what reads
+-- ask for. A worker writes them whole, under a number of their own, and Postgres says which number counts
+-- (decision 17). Rows of an earlier number are replaced or skipped.
+--
+-- Roll-ups are small, and unpacking is most of what reading them costs: ZSTD took as long as the counting. Hence
+-- LZ4 for what is read most.
+
+-- By hour.
+CREATE TABLE IF NOT EXISTS crawler_hours {{on_cluster}} (
+  workspace_id LowCardinality(String),
+  website_id String CODEC(ZSTD(1)),
+  partition UInt32,
+  roll UInt64 CODEC(LZ4),
+  day Date CODEC(Delta, ZSTD(1)),
+  hour UInt8,
+  bot LowCardinality(String),
+  operator LowCardinality(String),
+  purpose LowCardinality(String),
+  verification LowCardinality(String),
+  status UInt16,
+  method LowCardinality(String),
+  host LowCardinality(String),
+  has_query Bool,
+  is_static Bool,
+  visits UInt64 CODEC(LZ4),
+  first_at DateTime64(3, 'UTC') CODEC(Delta, LZ4),
+  last_at DateTime64(3, 'UTC') CODEC(Delta, LZ4)
+)
+ENGINE = {{ReplacingMergeTree}}(roll)
+PARTITION BY partition
+ORDER BY (workspace_id, website_id, day, hour, bot, operator, purpose, verification, status, method,
+  host, has_query, is_static)
+SETTINGS fsync_after_insert = 1, fsync_part_directory = 1;
+
+-- By path; ordered by it, so that one path's rows lie together and a path's prefix is a range.
+CREATE TABLE IF NOT EXISTS crawler_paths {{on_cluster}} (
+  workspace_id LowCardinality(String),
+  website_id String CODEC(ZSTD(1)),
+  partition UInt32,
+  roll UInt64 CODEC(LZ4),
+  path String CODEC(ZSTD(1)),
+  path_hash UInt64 CODEC(LZ4),
+  bot LowCardinality(String),
+  operator LowCardinality(String),
+  purpose LowCardinality(String),
+  verification LowCardinality(String),
+  status UInt16,
+  has_query Bool,
+  visits UInt64 CODEC(LZ4),
+  first_at DateTime64(3, 'UTC') CODEC(LZ4),
+  last_at DateTime64(3, 'UTC') CODEC(LZ4)
+)
+ENGINE = {{ReplacingMergeTree}}(roll)
+PARTITION BY partition
+ORDER BY (workspace_id, website_id, path, bot, operator, purpose, verification, status, has_query)
+SETTINGS fsync_after_insert = 1, fsync_part_directory = 1;
+
+-- By path and verdict alone: a fifth of the rows, for reads of all crawlers together.
+CREATE TABLE IF NOT EXISTS crawler_path_totals {{on_cluster}} (
+  workspace_id LowCardinality(String),
+  website_id String CODEC(ZSTD(1)),
+  partition UInt32,
+  roll UInt64 CODEC(LZ4),
+  path String CODEC(ZSTD(1)),
+  path_hash UInt64 CODEC(LZ4),
+  verification LowCardinality(String),
+  visits UInt64 CODEC(LZ4),
+  first_at DateTime64(3, 'UTC') CODEC(LZ4),
+  last_at DateTime64(3, 'UTC') CODEC(LZ4)
+)
+ENGINE = {{ReplacingMergeTree}}(roll)
+PARTITION BY partition
+ORDER BY (workspace_id, website_id, path, verification)
+SETTINGS fsync_after_insert = 1, fsync_part_directory = 1;
+
+-- By the names of parameters.
+CREATE TABLE IF NOT EXISTS crawler_parameters {{on_cluster}} (
+  workspace_id LowCardinality(String),
+  website_id String CODEC(ZSTD(1)),
+  partition UInt32,
+  roll UInt64 CODEC(ZSTD(1)),
+  day Date CODEC(Delta, ZSTD(1)),
+  name String CODEC(ZSTD(1)),
+  bot LowCardinality(String),
+  operator LowCardinality(String),
+  purpose LowCardinality(String),
+  verification LowCardinality(String),
+  status UInt16,
+  visits UInt64 CODEC(ZSTD(1))
+)
+ENGINE = {{ReplacingMergeTree}}(roll)
+PARTITION BY partition
+ORDER BY (workspace_id, website_id, day, name, bot, operator, purpose, verification, status)
+SETTINGS fsync_after_insert = 1, fsync_part_directory = 1;

@@ -1,0 +1,69 @@
+-- One row for each keyword, day and source: the day's newest reading replaces an earlier one. Ordered for reads of
+-- a whole website by day.
+CREATE TABLE IF NOT EXISTS rank_readings {{on_cluster}} (
+  workspace_id LowCardinality(String),
+  website_id LowCardinality(String),
+  keyword_id String CODEC(ZSTD(1)),
+  -- The id without its prefix: grouping by sixteen bytes is twice as fast as by text.
+  keyword_uuid UUID,
+  day Date CODEC(Delta, ZSTD(1)),
+  source LowCardinality(String),
+  checked_at DateTime64(3, 'UTC') CODEC(Delta, ZSTD(1)),
+  -- Makes a reading always beat a failed check of the same day, however late that came; among their own kind the
+  -- later one wins.
+  version UInt64 CODEC(Delta, ZSTD(1)),
+  state LowCardinality(String),
+  failure_code LowCardinality(String),
+  -- 0 where there is none.
+  position UInt16,
+  absolute_rank UInt16,
+  url String CODEC(ZSTD(1)),
+  depth_read UInt16,
+  own_urls Array(Tuple(position UInt16, url String, featuredSnippet Bool)) CODEC(ZSTD(1)),
+  serp_features Array(LowCardinality(String)),
+  ai_present Bool,
+  ai_cited LowCardinality(String),
+  device LowCardinality(String),
+  country LowCardinality(String),
+  engine LowCardinality(String),
+  search_volume UInt32,
+  volume_known Bool,
+  job_id LowCardinality(String),
+  -- One day of a whole workspace, narrow.
+  PROJECTION by_day (
+    SELECT workspace_id, website_id, keyword_uuid, day, source, version, state, position, depth_read,
+      device, country, engine
+    ORDER BY (workspace_id, day, website_id, keyword_uuid)
+  ),
+  -- One keyword's history. It is a few hundred rows in all, so in steps of 256 rows instead of 8,192.
+  PROJECTION keyword_days (SELECT * ORDER BY (workspace_id, website_id, keyword_id, day, source))
+    WITH SETTINGS (index_granularity = 256)
+)
+-- Past months are merged into one part each, which FINAL then reads as it is. All columns of a part are in one
+-- file: the most frequent read touches few rows of many columns in many months, and opening 210 files cost more
+-- than reading them.
+ENGINE = {{ReplacingMergeTree}}(version)
+PARTITION BY toYYYYMM(day)
+ORDER BY (workspace_id, website_id, day, keyword_id, source)
+SETTINGS {{deduplication_window}} = 10000, fsync_after_insert = 1, fsync_part_directory = 1,
+  deduplicate_merge_projection_mode = 'rebuild', lightweight_mutation_projection_mode = 'rebuild',
+  min_age_to_force_merge_seconds = 7200, min_age_to_force_merge_on_partition_only = 1,
+  min_bytes_for_wide_part = 1000000000000, min_rows_for_wide_part = 0;
+
+-- The whole result page of each day, as blocks in their order, and its organic results for competitors.
+CREATE TABLE IF NOT EXISTS serp_pages {{on_cluster}} (
+  workspace_id LowCardinality(String),
+  website_id LowCardinality(String),
+  keyword_id String CODEC(ZSTD(1)),
+  day Date CODEC(Delta, ZSTD(1)),
+  source LowCardinality(String),
+  checked_at DateTime64(3, 'UTC') CODEC(Delta, ZSTD(1)),
+  depth_read UInt16,
+  organic Array(Tuple(position UInt16, domain LowCardinality(String), url String)) CODEC(ZSTD(1)),
+  items String CODEC(ZSTD(3)),
+  job_id LowCardinality(String)
+)
+ENGINE = {{ReplacingMergeTree}}(checked_at)
+PARTITION BY toYYYYMM(day)
+ORDER BY (workspace_id, website_id, day, keyword_id, source)
+SETTINGS {{deduplication_window}} = 10000, fsync_after_insert = 1, fsync_part_directory = 1;

@@ -1,0 +1,125 @@
+import { join } from 'node:path';
+import { type Client, DatabaseError } from 'pg';
+import type { Logger } from '../platform/logger';
+import {
+  compareWithRecorded,
+  isNewer,
+  type RecordedFile,
+  readSqlFiles,
+  type SqlFile,
+} from './sql-files';
+
+/** Any number: what matters is that every replica asks for the same lock. */
+const migrationLock = 7_201_121;
+
+export type AppliedToPostgres = { migrations: string[]; functions: string[] };
+
+/**
+ * Applies the migrations that are not recorded yet, in order, each in a transaction of its own, and then the
+ * functions whose text changed.
+ */
+export async function migratePostgres(
+  client: Client,
+  logger: Logger,
+  folder = join(__dirname, 'postgres'),
+): Promise<AppliedToPostgres> {
+  const files = await readSqlFiles(folder);
+  const functions = await readSqlFiles(join(folder, 'functions'));
+  const { pending, unknown } = await inTurn(client, async () => {
+    await prepareTables(client);
+    return compareWithRecorded(files, await readMigrations(client), 'Postgres');
+  });
+  if (unknown.length > 0) {
+    logger.warn({ unknown }, 'Postgres has migrations that this version does not know');
+  }
+  const migrations: string[] = [];
+  for (const file of pending) {
+    if (await inTurn(client, () => applyMigration(client, file))) migrations.push(file.name);
+  }
+  const replaced = await inTurn(client, async () => {
+    const now = compareWithRecorded(files, await readMigrations(client), 'Postgres');
+    // The functions of a newer version fit its tables; those of this one may not.
+    return isNewer(files, now.unknown) ? [] : replaceFunctions(client, functions);
+  });
+  return { migrations, functions: replaced };
+}
+
+/**
+ * Runs `work` in a transaction, while no other program migrates. A killed program leaves nothing behind: the
+ * lock ends with the transaction.
+ */
+export async function inTurn<Result>(client: Client, work: () => Promise<Result>): Promise<Result> {
+  await client.query('begin');
+  try {
+    await client.query('select pg_advisory_xact_lock($1)', [migrationLock]);
+    const result = await work();
+    await client.query('commit');
+    return result;
+  } catch (error) {
+    // The first error tells more than a rollback that fails, as on a lost connection.
+    await client.query('rollback').catch(() => undefined);
+    throw error;
+  }
+}
+
+async function prepareTables(client: Client): Promise<void> {
+  const { rowCount } = await client.query(
+    `select from pg_attribute
+     where attrelid = to_regclass('schema_migrations') and attname = 'batch' and not attisdropped`,
+  );
+  if (rowCount !== 0) {
+    throw new Error(
+      'This database was made by a development version, before the migrations were squashed. Delete it (npm start keeps it in its data folder) and start again.',
+    );
+  }
+  await client.query(`
+    create table if not exists schema_migrations (
+      name text primary key, checksum text not null, applied_at timestamptz not null default now());
+    create table if not exists schema_functions (
+      name text primary key, checksum text not null, applied_at timestamptz not null default now())`);
+}
+
+async function readMigrations(client: Client): Promise<RecordedFile[]> {
+  const found = await client.query<RecordedFile>('select name, checksum from schema_migrations');
+  return found.rows;
+}
+
+/** Answers false when another program applied the file meanwhile. */
+async function applyMigration(client: Client, file: SqlFile): Promise<boolean> {
+  const { pending } = compareWithRecorded([file], await readMigrations(client), 'Postgres');
+  if (pending.length === 0) return false;
+  await run(client, file, 'migrations/postgres');
+  await client.query('insert into schema_migrations (name, checksum) values ($1, $2)', [
+    file.name,
+    file.checksum,
+  ]);
+  // What a migration replaces may have lost its triggers: all functions are applied again.
+  await client.query('delete from schema_functions');
+  return true;
+}
+
+async function replaceFunctions(client: Client, files: readonly SqlFile[]): Promise<string[]> {
+  const found = await client.query<RecordedFile>('select name, checksum from schema_functions');
+  const checksums = new Map(found.rows.map(({ name, checksum }) => [name, checksum]));
+  const changed = files.filter(({ name, checksum }) => checksums.get(name) !== checksum);
+  for (const file of changed) {
+    await run(client, file, 'migrations/postgres/functions');
+    await client.query(
+      `insert into schema_functions (name, checksum) values ($1, $2)
+       on conflict (name) do update set checksum = excluded.checksum, applied_at = now()`,
+      [file.name, file.checksum],
+    );
+  }
+  return changed.map(({ name }) => name);
+}
+
+async function run(client: Client, { name, text }: SqlFile, folder: string): Promise<void> {
+  try {
+    await client.query(text);
+  } catch (error) {
+    if (!(error instanceof DatabaseError)) throw error;
+    const position = Number(error.position);
+    const line = position ? `, line ${text.slice(0, position).split('\n').length}` : '';
+    throw new Error(`${folder}/${name}${line}: ${error.message}`, { cause: error });
+  }
+}

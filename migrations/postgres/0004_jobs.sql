@@ -1,0 +1,43 @@
+-- website_id has no foreign key: the purge job of a deleted website outlives it.
+create table jobs (
+  workspace_id text not null references workspaces (id) on delete cascade,
+  id text not null,
+  website_id text,
+  type text not null,
+  status text not null check (status in ('queued', 'running', 'paused', 'completed', 'failed', 'canceled')),
+  input jsonb not null default '{}',
+  progress jsonb,
+  warnings jsonb not null default '[]',
+  skipped jsonb not null default '[]',
+  result jsonb,
+  error jsonb,
+  attempts integer not null default 0,
+  created_at timestamptz not null default now(),
+  started_at timestamptz,
+  finished_at timestamptz,
+  -- Read by the job's first activity, so that a job which never started is canceled, too.
+  cancel_requested_at timestamptz,
+  primary key (workspace_id, id)
+);
+create index jobs_website on jobs (workspace_id, website_id, id);
+create index jobs_list on jobs (workspace_id, id);
+-- One live job for each website and type, however many ask at once.
+create unique index jobs_one_live on jobs (workspace_id, website_id, type)
+  where status in ('queued', 'running', 'paused') and website_id is not null;
+call protect_tenant_table('jobs', 'workspace_id', 'select, insert, update, delete');
+
+-- What must reach Temporal, written in the transaction of the change that causes it. One dispatcher works for
+-- all tenants (functions/jobs.sql).
+create table outbox (
+  workspace_id text not null references workspaces (id) on delete cascade,
+  id bigint generated always as identity,
+  kind text not null check (kind in ('start_workflow', 'cancel_workflow', 'signal_workflow',
+    'sync_schedule', 'sync_report_schedule')),
+  payload jsonb not null,
+  attempts integer not null default 0,
+  next_attempt_at timestamptz not null default now(),
+  created_at timestamptz not null default now(),
+  primary key (workspace_id, id)
+);
+create index outbox_due on outbox (next_attempt_at);
+call protect_tenant_table('outbox', 'workspace_id', 'select, insert, delete');

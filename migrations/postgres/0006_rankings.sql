@@ -1,0 +1,146 @@
+-- Keywords
+
+create table keyword_groups (
+  workspace_id text not null,
+  id text not null,
+  website_id text not null,
+  name text not null,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  primary key (workspace_id, id),
+  constraint keyword_groups_name unique (workspace_id, website_id, name),
+  foreign key (workspace_id, website_id) references websites (workspace_id, id) on delete cascade
+);
+call protect_tenant_table('keyword_groups', 'workspace_id', 'select, insert, update, delete');
+
+-- The newest reading of each keyword is in its row, so that lists filter and sort by it at once; all readings
+-- are in ClickHouse.
+create table keywords (
+  workspace_id text not null,
+  id text not null,
+  website_id text not null,
+  keyword text not null,
+  country text not null,
+  language text not null,
+  location text not null default '',
+  device text not null check (device in ('desktop', 'mobile')),
+  engine text not null check (engine in ('google', 'bing')),
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  -- The keyword as it is compared: Unicode NFC, lower case, single spaces.
+  keyword_key text not null,
+  depth integer check (depth between 10 and 100),
+  target_url text,
+  -- No GIN index: row-level security must hold before an operator that is not leakproof may look at a row, so
+  -- Postgres would never use it for a tenant.
+  tags text[] not null default '{}',
+  search_volume integer check (search_volume >= 0),
+  cpc numeric(10, 2) check (cpc >= 0),
+  -- The newest reading that counts. A failed check leaves it unchanged and sets failed_at.
+  state text not null default 'pending'
+    check (state in ('pending', 'measured', 'not_found', 'beyond_depth', 'failed')),
+  source text,
+  checked_at timestamptz,
+  depth_read integer,
+  position integer check (position > 0),
+  previous_position integer check (previous_position > 0),
+  previous_checked_at timestamptz,
+  previous_depth_read integer,
+  best_position integer check (best_position > 0),
+  url text,
+  -- False while a drop was seen once only.
+  confirmed boolean not null default true,
+  own_urls jsonb not null default '[]',
+  serp_features text[] not null default '{}',
+  ai_overview jsonb,
+  failed_at timestamptz,
+  failure_code text,
+  -- Since when the keyword is what it is. Readings up to then belong to another keyword, and those that come
+  -- late are not written. Outlives the row in ended_rank_series.
+  series_from timestamptz,
+  -- Where the search volume is from, and when. What a person or an import gave is never overwritten; no_data
+  -- and unsupported are kept so that they are not bought again each day.
+  volume_state text not null default 'pending'
+    check (volume_state in ('pending', 'measured', 'no_data', 'unsupported')),
+  volume_source text check (volume_source in ('given', 'dataforseo', 'sandbox')),
+  volume_checked_at timestamptz,
+  cpc_source text check (cpc_source in ('given', 'dataforseo', 'sandbox')),
+  -- The hash of the page that ranks, in the normal form of the URL ledger.
+  url_hash bytea,
+  primary key (workspace_id, id),
+  constraint keywords_identity
+    unique (workspace_id, website_id, keyword_key, country, language, location, device, engine),
+  foreign key (workspace_id, website_id) references websites (workspace_id, id) on delete cascade
+);
+create index keywords_list on keywords (workspace_id, website_id, id);
+create index keywords_position on keywords (workspace_id, website_id, position, id);
+create index keywords_volume on keywords (workspace_id, website_id, search_volume desc nulls last, id);
+create index keywords_url_hash on keywords (workspace_id, website_id, url_hash)
+  where url_hash is not null;
+call protect_tenant_table('keywords', 'workspace_id', 'select, insert, update, delete');
+
+create table keyword_group_members (
+  workspace_id text not null,
+  group_id text not null,
+  keyword_id text not null,
+  primary key (workspace_id, group_id, keyword_id),
+  foreign key (workspace_id, group_id) references keyword_groups (workspace_id, id) on delete cascade,
+  foreign key (workspace_id, keyword_id) references keywords (workspace_id, id) on delete cascade
+);
+create index keyword_group_members_keyword on keyword_group_members (workspace_id, keyword_id);
+call protect_tenant_table('keyword_group_members', 'workspace_id', 'select, insert, update, delete');
+
+-- Readings: what must be known before ClickHouse is asked
+
+-- One row for each website, source and day with readings: which series exist and where they have gaps.
+create table rank_days (
+  workspace_id text not null,
+  website_id text not null,
+  day date not null,
+  source text not null,
+  checked_at timestamptz not null,
+  primary key (workspace_id, website_id, day, source),
+  foreign key (workspace_id, website_id) references websites (workspace_id, id) on delete cascade
+);
+call protect_tenant_table('rank_days', 'workspace_id', 'select, insert, update, delete');
+
+-- Series that ended because their keyword was deleted or became another one. Their readings stay in
+-- ClickHouse until they are purged, and nobody reads them.
+create table ended_rank_series (
+  workspace_id text not null,
+  website_id text not null,
+  keyword_id text not null,
+  ended_at timestamptz not null default clock_timestamp(),
+  primary key (workspace_id, keyword_id),
+  foreign key (workspace_id, website_id) references websites (workspace_id, id) on delete cascade
+);
+create index ended_rank_series_website on ended_rank_series (workspace_id, website_id);
+create index ended_rank_series_due on ended_rank_series (ended_at);
+call protect_tenant_table('ended_rank_series', 'workspace_id', 'select, insert, update, delete');
+
+-- Collection
+
+-- Provider answers that were paid for, until they are written as readings: an activity that runs again takes
+-- them from here instead of buying them again. A task in a provider's queue is a call whose answer comes later.
+create table provider_answers (
+  workspace_id text not null references workspaces (id) on delete cascade,
+  call_id text not null,
+  job_id text not null,
+  -- Null before the answer. A call is recorded before it is made: what was asked and never answered may have
+  -- been paid for.
+  answer jsonb,
+  created_at timestamptz not null default now(),
+  -- The provider's name for the task; null until it is known that the provider has it.
+  task_id text,
+  -- When it was submitted by a worker that has not said what came of it.
+  asked_at timestamptz,
+  -- Since when the keyword was what the task asks for; null means from its beginning.
+  series_from timestamptz,
+  -- What the task costs once the provider has it.
+  credits integer,
+  -- When the provider reported the task as done. What could not be fetched then goes to the end of the queue.
+  ready_at timestamptz,
+  primary key (workspace_id, call_id)
+);
+create index provider_answers_job on provider_answers (workspace_id, job_id);
+call protect_tenant_table('provider_answers', 'workspace_id', 'select, insert, update, delete');

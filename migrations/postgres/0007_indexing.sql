@@ -1,0 +1,327 @@
+-- The URL ledger: the URLs of a website that somebody named (by request, in a sitemap, in an audit), what
+-- crawlers did there, and how they were submitted. URLs known from logs alone stay in ClickHouse.
+--
+-- A website may have a million rows here, so none refers to `websites`: its deletion would take a minute. What
+-- adds rows locks the website's row meanwhile, and the purge removes them in steps.
+--
+-- What a new website brings is soon a small part of these tables, and by default Postgres would analyze them
+-- again only after a tenth has changed. Hence the settings for autovacuum.
+
+create table ledger_urls (
+  workspace_id text not null,
+  website_id text not null,
+  id text not null,
+  -- In normal form: scheme, host, port unless it is the scheme's default, path, query.
+  url text not null,
+  -- The first 16 bytes of the URL's SHA-256: what makes it unique in its website.
+  url_hash bytea not null,
+  scheme text not null,
+  host text not null,
+  -- The first eight bytes of the SHA-1 of path and query, as in crawler visits: a log line may name neither
+  -- scheme nor host.
+  target_key bigint not null,
+  added_by text not null check (added_by in ('request', 'sitemap', 'audit')),
+  added_at timestamptz not null default clock_timestamp(),
+  -- Copied from ledger_visits for lists: the first verified visit, and the first search crawler's visit that
+  -- was answered 2xx or 3xx.
+  first_crawled_at timestamptz,
+  discovered_at timestamptz,
+  discovered_by text,
+  -- Bits, explained and kept in functions/indexing.sql.
+  facts bigint not null default 0,
+  -- The first submission by any channel.
+  submitted_at timestamptz,
+  primary key (workspace_id, id)
+) with (autovacuum_analyze_scale_factor = 0.01, autovacuum_analyze_threshold = 1000);
+create unique index ledger_urls_hash on ledger_urls (workspace_id, website_id, url_hash);
+create index ledger_urls_target on ledger_urls (workspace_id, website_id, target_key);
+create index ledger_urls_website on ledger_urls (workspace_id, website_id, id);
+create index ledger_urls_facts on ledger_urls (workspace_id, website_id, facts, id);
+create index ledger_urls_url on ledger_urls (workspace_id, website_id, url collate "C", id);
+create index ledger_urls_submitted on ledger_urls (workspace_id, website_id, submitted_at, id)
+  where submitted_at is not null;
+create index ledger_urls_discovered on ledger_urls (workspace_id, website_id, discovered_at, id)
+  where discovered_at is not null;
+call protect_tenant_table('ledger_urls', 'workspace_id', 'select, insert, update, delete');
+
+-- One row for each URL and crawler: its verified visits.
+create table ledger_visits (
+  workspace_id text not null,
+  website_id text not null,
+  url_id text not null,
+  bot text not null,
+  visits bigint not null,
+  -- Visits that were answered 4xx or 5xx.
+  errors bigint not null,
+  first_at timestamptz not null,
+  first_status smallint not null,
+  last_at timestamptz not null,
+  last_status smallint not null,
+  -- The first and last visit that was answered 2xx or 3xx.
+  first_ok_at timestamptz,
+  last_ok_at timestamptz,
+  primary key (workspace_id, url_id, bot)
+) with (fillfactor = 80, autovacuum_analyze_scale_factor = 0.01, autovacuum_analyze_threshold = 1000);
+create index ledger_visits_first_ok on ledger_visits
+  (workspace_id, website_id, bot, first_ok_at, url_id);
+call protect_tenant_table('ledger_visits', 'workspace_id', 'select, insert, update, delete');
+
+-- URLs by host and facts, so that totals are not counted when they are asked for. Kept by triggers.
+create table ledger_counts (
+  workspace_id text not null,
+  website_id text not null,
+  host text not null,
+  facts bigint not null,
+  urls bigint not null,
+  primary key (workspace_id, website_id, host, facts)
+);
+call protect_tenant_table('ledger_counts', 'workspace_id', 'select, insert, update, delete');
+
+-- URLs by the day, in UTC, on which a search crawler discovered them. Kept by triggers.
+create table ledger_days (
+  workspace_id text not null,
+  website_id text not null,
+  day date not null,
+  discovered bigint not null,
+  primary key (workspace_id, website_id, day)
+);
+call protect_tenant_table('ledger_days', 'workspace_id', 'select, insert, update, delete');
+
+-- What log blocks say of URLs waits here until a worker merges it into the ledger: a block writes one row and
+-- locks no URL (decision 18).
+create table ledger_queue (
+  workspace_id text not null,
+  website_id text not null,
+  id bigint generated always as identity,
+  -- How many facts the arrays below hold.
+  facts integer not null,
+  -- Each position in these four is a source: which crawler, under what scheme and host. Empty where the log
+  -- line names none.
+  schemes text[] not null,
+  hosts text[] not null,
+  bots text[] not null,
+  are_search boolean[] not null,
+  -- Each position in these is a fact: the verified visits of one source to one target key. Rows live for a
+  -- second, so their arrays are not compressed.
+  target_keys bigint[] storage external not null,
+  -- The source's position, counted from 1.
+  sources integer[] storage external not null,
+  visits integer[] storage external not null,
+  errors integer[] storage external not null,
+  -- Milliseconds since 1970 times 1,024, plus the status: so min and max have both.
+  first_moments bigint[] storage external not null,
+  last_moments bigint[] storage external not null,
+  -- Milliseconds since 1970, or null.
+  first_ok_ms bigint[] storage external not null,
+  last_ok_ms bigint[] storage external not null,
+  created_at timestamptz not null default clock_timestamp(),
+  primary key (workspace_id, website_id, id)
+) with (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 1000);
+call protect_tenant_table('ledger_queue', 'workspace_id', 'select, insert, delete');
+
+-- Submissions: how URLs are submitted, what each channel last said, and what is left to do
+
+-- One row for each URL and channel by which it was submitted. A queued row waits for its channel as a whole:
+-- see submission_channels.
+create table ledger_submissions (
+  workspace_id text not null,
+  website_id text not null,
+  url_id text not null,
+  channel text not null check (channel in ('indexnow', 'bing', 'sitemap')),
+  -- queued: waits to be sent. sending: asked for under a call id, no reply yet. accepted, refused, failed: the
+  -- channel's newest reply. canceled: not to be sent any more.
+  state text not null
+    check (state in ('queued', 'sending', 'accepted', 'refused', 'failed', 'canceled')),
+  -- Where the replies come from: sandbox or live.
+  source text,
+  queued_at timestamptz not null default clock_timestamp(),
+  call_id text,
+  first_submitted_at timestamptz,
+  last_submitted_at timestamptz,
+  times integer not null default 0,
+  -- The newest reply: its HTTP status, and our word for what it means.
+  reply_status smallint,
+  reply_code text,
+  -- Until when logs are watched for a crawler that takes this channel, and what they showed.
+  confirm_until timestamptz,
+  confirmed_at timestamptz,
+  confirmed_by text,
+  -- When the call that holds it was made.
+  sent_at timestamptz,
+  -- The call was made again, because its worker ended before the reply.
+  is_resent boolean not null default false,
+  replied_at timestamptz,
+  confirm_days smallint not null default 14,
+  -- The job that found the proof, or saw its time run out.
+  closed_by_job text,
+  primary key (workspace_id, url_id, channel)
+) with (autovacuum_analyze_scale_factor = 0.01, autovacuum_analyze_threshold = 1000);
+create index ledger_submissions_due on ledger_submissions
+  (workspace_id, website_id, channel, queued_at) where state in ('queued', 'sending');
+-- Exactly what waits for a crawler and is not closed.
+create index ledger_submissions_open on ledger_submissions
+  (workspace_id, website_id, confirm_until)
+  where confirm_until is not null and closed_by_job is null;
+create index ledger_submissions_call on ledger_submissions (workspace_id, call_id)
+  where state = 'sending';
+create index ledger_submissions_queued on ledger_submissions
+  (workspace_id, website_id, queued_at, url_id);
+create index ledger_submissions_closed on ledger_submissions (workspace_id, closed_by_job)
+  where closed_by_job is not null;
+create index ledger_submissions_first on ledger_submissions
+  (workspace_id, website_id, channel, first_submitted_at, url_id)
+  where first_submitted_at is not null;
+call protect_tenant_table('ledger_submissions', 'workspace_id', 'select, insert, update, delete');
+
+-- One row for each website and channel to which something is sent.
+create table submission_channels (
+  workspace_id text not null,
+  website_id text not null,
+  channel text not null check (channel in ('indexnow', 'bing')),
+  -- Nothing is sent before, and why.
+  held_until timestamptz,
+  held_for text,
+  -- Calls in a row that failed and are to be retried.
+  failures integer not null default 0,
+  -- URLs that were accepted on this day, in UTC.
+  day date not null default (clock_timestamp() at time zone 'UTC')::date,
+  accepted_that_day integer not null default 0,
+  last_source text,
+  last_reply_status smallint,
+  last_reply_code text,
+  last_reply_at timestamptz,
+  -- The newest job, and its URLs with a final reply, by code. Counted in the transaction that writes the
+  -- replies, so that a worker's death miscounts nothing.
+  tally_job text,
+  tally jsonb not null default '{}',
+  primary key (workspace_id, website_id, channel),
+  foreign key (workspace_id, website_id) references websites (workspace_id, id) on delete cascade
+);
+call protect_tenant_table('submission_channels', 'workspace_id', 'select, insert, update, delete');
+
+create table indexnow_keys (
+  workspace_id text not null,
+  website_id text not null,
+  key text not null,
+  created_at timestamptz not null default clock_timestamp(),
+  primary key (workspace_id, website_id),
+  foreign key (workspace_id, website_id) references websites (workspace_id, id) on delete cascade
+);
+call protect_tenant_table('indexnow_keys', 'workspace_id', 'select, insert, update, delete');
+
+-- What was last found where a host should have its key file.
+create table indexnow_key_files (
+  workspace_id text not null,
+  website_id text not null,
+  host text not null,
+  url text not null,
+  state text not null,
+  -- The failure's code, of one that could not be reached.
+  code text,
+  checked_at timestamptz not null,
+  primary key (workspace_id, website_id, host),
+  foreign key (workspace_id, website_id) references websites (workspace_id, id) on delete cascade
+);
+call protect_tenant_table('indexnow_key_files', 'workspace_id', 'select, insert, update, delete');
+
+-- Sitemaps: those of a website, and which of its ledger's URLs they list. Like the ledger, none of these refers
+-- to `websites` or to one another: a file may have 50,000 URLs, and an index as many files. What is removed is
+-- marked, and deleted in steps.
+
+create table sitemaps (
+  workspace_id text not null,
+  website_id text not null,
+  id text not null,
+  -- In the normal form of the ledger's URLs.
+  url text not null,
+  -- What named it first: a request, robots.txt, or an index, which is then its parent.
+  source text not null check (source in ('request', 'robots', 'index')),
+  parent_id text,
+  -- Whether robots.txt names it; null until that was read.
+  in_robots boolean,
+  state text not null default 'queued' check (state in ('queued', 'ok', 'failed')),
+  added_at timestamptz not null default clock_timestamp(),
+  next_read_at timestamptz not null default clock_timestamp(),
+  -- Rises with each write, so that a reading which was overtaken is dropped.
+  version integer not null default 1,
+  -- Failures in a row.
+  failures integer not null default 0,
+  -- The newest reading, and the newest that was complete.
+  read_at timestamptz,
+  ok_at timestamptz,
+  status smallint,
+  error_code text,
+  error_message text,
+  -- Of the newest complete reading, down to warnings.
+  kind text check (kind in ('urlset', 'index', 'rss', 'atom', 'text')),
+  etag text,
+  last_modified text,
+  -- Which hosts were the website's then: under others the same file has other URLs.
+  scope_key text,
+  entry_count integer,
+  problems jsonb not null default '{}',
+  problem_samples jsonb not null default '[]',
+  warnings jsonb not null default '[]',
+  -- No longer tracked; its rows are deleted in steps.
+  removed_at timestamptz,
+  primary key (workspace_id, id)
+);
+create unique index sitemaps_url on sitemaps (workspace_id, website_id, url)
+  where removed_at is null;
+create index sitemaps_parent on sitemaps (workspace_id, parent_id)
+  where parent_id is not null and removed_at is null;
+create index sitemaps_due on sitemaps (next_read_at) where removed_at is null;
+create index sitemaps_due_of_website on sitemaps (workspace_id, website_id, next_read_at)
+  where removed_at is null;
+create index sitemaps_removed on sitemaps (removed_at) where removed_at is not null;
+call protect_tenant_table('sitemaps', 'workspace_id', 'select, insert, update, delete');
+
+-- One URL in one sitemap. A reading does not touch rows of URLs that stay: a million rows would be written
+-- every day for nothing. A listed URL was last seen when its file was last complete.
+create table sitemap_urls (
+  workspace_id text not null,
+  website_id text not null,
+  sitemap_id text not null,
+  url_id text not null,
+  -- As in the file, a date or time of any precision.
+  lastmod text,
+  first_seen_at timestamptz not null,
+  -- Since when it is listed without a break.
+  since_at timestamptz not null,
+  -- When it was first missed; null while it is listed.
+  gone_at timestamptz,
+  primary key (workspace_id, sitemap_id, url_id)
+) with (autovacuum_analyze_scale_factor = 0.01, autovacuum_analyze_threshold = 1000);
+create index sitemap_urls_url on sitemap_urls (workspace_id, url_id) where gone_at is null;
+call protect_tenant_table('sitemap_urls', 'workspace_id', 'select, insert, update, delete');
+
+-- The newest readings of each sitemap.
+create table sitemap_reads (
+  workspace_id text not null,
+  website_id text not null,
+  sitemap_id text not null,
+  read_at timestamptz not null,
+  job_id text not null,
+  outcome text not null check (outcome in ('changed', 'unchanged', 'failed')),
+  status smallint,
+  error_code text,
+  error_message text,
+  entries integer not null default 0,
+  added integer not null default 0,
+  gone integer not null default 0,
+  lastmod_changed integer not null default 0,
+  took_ms integer not null,
+  primary key (workspace_id, sitemap_id, read_at)
+);
+create index sitemap_reads_job on sitemap_reads (workspace_id, job_id);
+call protect_tenant_table('sitemap_reads', 'workspace_id', 'select, insert, delete');
+
+-- When robots.txt is next read for sitemaps, and whether the files that it names are to be tracked.
+create table sitemap_robots (
+  workspace_id text not null,
+  website_id text not null,
+  tracks boolean not null,
+  next_read_at timestamptz not null default clock_timestamp(),
+  primary key (workspace_id, website_id)
+);
+call protect_tenant_table('sitemap_robots', 'workspace_id', 'select, insert, update, delete');

@@ -1,0 +1,130 @@
+-- Logos by their content. Small and few, so they are kept here and not in the file store.
+create table report_logos (
+  workspace_id text not null,
+  sha256 text not null,
+  media_type text not null check (media_type in ('image/png', 'image/jpeg')),
+  -- Compressed already.
+  bytes bytea storage external not null,
+  created_at timestamptz not null default now(),
+  primary key (workspace_id, sha256)
+);
+call protect_tenant_table('report_logos', 'workspace_id', 'select, insert, update, delete');
+
+-- The look of a workspace's reports where a request says nothing else; null means the default.
+create table report_branding (
+  workspace_id text primary key,
+  name text,
+  colour text,
+  footer text,
+  logo_sha256 text,
+  updated_at timestamptz not null default now(),
+  foreign key (workspace_id, logo_sha256) references report_logos (workspace_id, sha256)
+);
+call protect_tenant_table('report_branding', 'workspace_id', 'select, insert, update, delete');
+
+-- Reports that are repeated, and who receives them.
+create table report_schedules (
+  workspace_id text not null references workspaces (id) on delete cascade,
+  id text not null,
+  name text not null,
+  website_ids text[] not null,
+  -- What each report is made from except its days, as ReportTemplate.
+  template jsonb not null,
+  -- When, as ReportTiming.
+  timing jsonb not null,
+  timezone text not null,
+  recipients text[] not null default '{}',
+  is_paused boolean not null default false,
+  logo_sha256 text,
+  created_at timestamptz not null default clock_timestamp(),
+  updated_at timestamptz not null default clock_timestamp(),
+  primary key (workspace_id, id),
+  foreign key (workspace_id, logo_sha256) references report_logos (workspace_id, sha256)
+);
+create index report_schedules_id on report_schedules (id);
+call protect_tenant_table('report_schedules', 'workspace_id', 'select, insert, update, delete');
+
+create table reports (
+  workspace_id text not null,
+  id text not null,
+  job_id text not null,
+  type text not null,
+  title text not null,
+  -- All that was decided when it was requested, as ReportOptions.
+  options jsonb not null,
+  created_at timestamptz not null default clock_timestamp(),
+  expires_at timestamptz not null,
+  -- Its dataset, once it is frozen: when, its hash, where it is kept and how its file is divided.
+  as_of timestamptz,
+  data_hash text,
+  frozen jsonb,
+  -- Rises when the links to it are revoked: those made before are no longer valid.
+  links_version integer not null default 1,
+  logo_sha256 text,
+  -- The schedule that made it, and the run.
+  schedule_id text,
+  schedule_run text,
+  primary key (workspace_id, id),
+  foreign key (workspace_id, logo_sha256) references report_logos (workspace_id, sha256)
+);
+create index reports_job on reports (workspace_id, job_id);
+create index reports_expiry on reports (expires_at);
+-- A run of a schedule makes one report, however often it is tried.
+create unique index reports_schedule_run on reports (workspace_id, schedule_id, schedule_run)
+  where schedule_id is not null;
+call protect_tenant_table('reports', 'workspace_id', 'select, insert, update, delete');
+
+-- Whose data is in a report. It is deleted as a whole when one of its websites is.
+create table report_websites (
+  workspace_id text not null,
+  report_id text not null,
+  website_id text not null,
+  primary key (workspace_id, report_id, website_id),
+  foreign key (workspace_id, report_id) references reports (workspace_id, id) on delete cascade
+);
+create index report_websites_website on report_websites (workspace_id, website_id);
+call protect_tenant_table('report_websites', 'workspace_id', 'select, insert, update, delete');
+
+-- The files as which each report was written.
+create table report_files (
+  workspace_id text not null,
+  report_id text not null,
+  format text not null check (format in ('pdf', 'csv', 'json')),
+  -- Of CSV: the table's key; empty for a file that holds the whole report.
+  table_key text not null default '',
+  storage_key text not null,
+  media_type text not null,
+  bytes bigint not null,
+  sha256 text not null,
+  -- Of PDF.
+  pages integer,
+  created_at timestamptz not null default clock_timestamp(),
+  primary key (workspace_id, report_id, format, table_key),
+  foreign key (workspace_id, report_id) references reports (workspace_id, id) on delete cascade
+);
+call protect_tenant_table('report_files', 'workspace_id', 'select, insert, update, delete');
+
+create table report_deliveries (
+  workspace_id text not null,
+  report_id text not null,
+  recipient text not null,
+  state text not null default 'queued' check (state in ('queued', 'sent', 'failed')),
+  error text,
+  sent_at timestamptz,
+  primary key (workspace_id, report_id, recipient),
+  foreign key (workspace_id, report_id) references reports (workspace_id, id) on delete cascade
+);
+call protect_tenant_table('report_deliveries', 'workspace_id', 'select, insert, update, delete');
+
+-- Folders of the file store that are to be removed. Each is removed twice: a file that was being written when
+-- its row was deleted may land after the first pass.
+create table file_removals (
+  workspace_id text not null,
+  id bigint generated always as identity,
+  prefix text not null,
+  due_at timestamptz not null default now(),
+  passes integer not null default 0,
+  primary key (workspace_id, id)
+);
+create index file_removals_due on file_removals (due_at);
+call protect_tenant_table('file_removals', 'workspace_id', 'select, insert, update, delete');

@@ -1,0 +1,101 @@
+-- The request gate is plpgsql, whose statements are planned once a session. SQL functions are planned at
+-- each call, and planning took four times as long as the work.
+
+-- Counts hits for each subject in a window that its first hit opens. Rows are locked in the order of their
+-- subjects, so that two replicas cannot deadlock.
+create or replace function count_hits(subjects text[], counts int[], window_seconds int)
+  returns table (subject text, hits int, resets_in_ms int)
+  language plpgsql volatile security definer set search_path = public, pg_temp as $$
+  #variable_conflict use_column
+  declare
+    opened_after timestamptz := clock_timestamp() - make_interval(secs => window_seconds);
+  begin
+    return query
+    with hit as (
+      insert into rate_windows as w (subject, opened_at, hits)
+      select s, clock_timestamp(), sum(n)
+      from unnest(subjects, counts) as asked (s, n)
+      group by s order by s
+      on conflict (subject) do update set
+        opened_at = case when w.opened_at <= opened_after then excluded.opened_at else w.opened_at end,
+        hits = case when w.opened_at <= opened_after then excluded.hits
+          else least(w.hits + excluded.hits, 1000000000) end
+      returning w.subject, w.opened_at, w.hits
+    )
+    select h.subject, h.hits, greatest(0, ceil(extract(epoch from
+      (h.opened_at + make_interval(secs => window_seconds) - clock_timestamp())) * 1000))::int
+    from hit h;
+  end $$;
+
+-- Looks up the keys and counts a hit for each live one, in one round trip.
+create or replace function admit_requests(hashes bytea[], counts int[], window_seconds int)
+  returns table (hash bytea, workspace_id text, key_id text, name text, access text,
+                 state text, hits int, resets_in_ms int)
+  language plpgsql volatile security definer set search_path = public, pg_temp as $$
+  #variable_conflict use_column
+  declare
+    found_hashes bytea[];
+    found_workspaces text[];
+    found_ids text[];
+    found_names text[];
+    found_accesses text[];
+    found_states text[];
+    live_ids text[];
+    live_counts int[];
+  begin
+    -- The keys are looked up once; the rest works on what was found.
+    select array_agg(f.hash), array_agg(f.workspace_id), array_agg(f.id), array_agg(f.name),
+           array_agg(f.access), array_agg(f.state),
+           coalesce(array_agg(f.id) filter (where f.state = 'live'), '{}'),
+           coalesce(array_agg(f.n) filter (where f.state = 'live'), '{}')
+      into found_hashes, found_workspaces, found_ids, found_names, found_accesses, found_states,
+           live_ids, live_counts
+    from (
+      select s.hash, k.workspace_id, k.id, k.name, k.access, a.n,
+        case when k.revoked_at is not null then 'revoked'
+             when s.expires_at <= clock_timestamp() then 'rotated'
+             when k.expires_at <= clock_timestamp() then 'expired'
+             else 'live' end as state
+      from unnest(hashes, counts) as a (h, n)
+      join api_key_secrets s on s.hash = a.h
+      join api_keys k on k.workspace_id = s.workspace_id and k.id = s.key_id
+    ) f;
+
+    return query
+    with counted as (
+      select c.subject, c.hits, c.resets_in_ms from count_hits(live_ids, live_counts, window_seconds) c
+    )
+    select f.hash, f.workspace_id, f.id, f.name, f.access, f.state,
+           coalesce(c.hits, 0), coalesce(c.resets_in_ms, 0)
+    from unnest(found_hashes, found_workspaces, found_ids, found_names, found_accesses, found_states)
+      as f (hash, workspace_id, id, name, access, state)
+    left join counted c on c.subject = f.id and f.state = 'live';
+  end $$;
+
+-- Precision of a minute is enough for people, and spares a busy key a write every few seconds.
+create or replace function record_key_use(workspaces text[], keys text[], used_at timestamptz[])
+  returns void language sql volatile security definer
+  set search_path = public, pg_temp set synchronous_commit = off as $$
+    update api_keys k set last_used_at = u.at
+    from (select * from unnest(workspaces, keys, used_at) as t (w, k, at) order by w, k) u
+    where k.workspace_id = u.w and k.id = u.k
+      and (k.last_used_at is null or k.last_used_at < u.at - interval '1 minute')
+  $$;
+
+-- The plans of all workspaces, a page at a time, for the retention of crawler visits.
+create or replace function workspace_plans(after_id text, rows_max int)
+  returns table (workspace_id text, plan text)
+  language sql stable security definer set search_path = public, pg_temp as $$
+    select w.id, w.plan from workspaces w where w.id > after_id order by w.id limit rows_max
+  $$;
+
+-- Confirmations are kept for an hour after they expire, so that a late agent is told that it is late.
+create or replace function forget_agent_confirmations() returns void language sql volatile security definer
+  set search_path = public, pg_temp as $$
+    delete from agent_confirmations where expires_at < now() - interval '1 hour';
+  $$;
+
+revoke all on function count_hits, admit_requests, record_key_use, workspace_plans,
+  forget_agent_confirmations from public;
+grant execute on function count_hits, admit_requests, record_key_use, workspace_plans,
+  forget_agent_confirmations to sightline_app;

@@ -1,0 +1,35 @@
+-- An audit that is deleted with its website leaves no trace: the website's purge removes all of its rows.
+create or replace function note_deleted_audits() returns trigger language plpgsql as $$
+  begin
+    insert into deleted_audits (workspace_id, website_id, audit_id)
+      select gone.workspace_id, gone.website_id, gone.id from gone
+      join websites w on w.workspace_id = gone.workspace_id and w.id = gone.website_id;
+    return null;
+  end $$;
+create or replace trigger audits_deleted after delete on audits
+  referencing old table as gone for each statement execute function note_deleted_audits();
+
+-- Audits that were deleted long enough ago, of one website, for the purge that works for all websites.
+create or replace function due_deleted_audits(deleted_for interval, rows_max int)
+  returns table (workspace_id text, website_id text, audit_id text)
+  language sql stable security definer set search_path = public, pg_temp as $$
+    select d.workspace_id, d.website_id, d.audit_id from deleted_audits d
+    where d.deleted_at <= now() - deleted_for and (d.workspace_id, d.website_id) =
+      (select first.workspace_id, first.website_id from deleted_audits first
+       where first.deleted_at <= now() - deleted_for order by first.deleted_at limit 1)
+    order by d.deleted_at limit rows_max
+  $$;
+
+-- An audit's rows come within a minute. Postgres expects one row of an audit that its statistics do not know,
+-- and then reads the whole audit for every commit of its crawl. So a crawl has its rows counted as they
+-- become many.
+create or replace function count_audit_urls_anew() returns void
+  language plpgsql security definer set search_path = public, pg_temp as $$
+  begin
+    -- A run that is under way already will do.
+    analyze (skip_locked) audit_urls (workspace_id, audit_id, number, url_hash);
+  end
+  $$;
+
+revoke all on function due_deleted_audits, count_audit_urls_anew from public;
+grant execute on function due_deleted_audits, count_audit_urls_anew to sightline_app;

@@ -1,0 +1,211 @@
+-- Log drains
+
+-- Looks up the tokens and counts a hit for each, in one round trip, as admit_requests does for keys.
+create or replace function admit_drains(hashes bytea[], counts int[], window_seconds int)
+  returns table (hash bytea, workspace_id text, drain_id text, website_id text, name text,
+                 settings jsonb, signed boolean, hits int, resets_in_ms int)
+  language plpgsql volatile security definer set search_path = public, pg_temp as $$
+  #variable_conflict use_column
+  declare
+    found_ids text[];
+    found_counts int[];
+  begin
+    select coalesce(array_agg(d.id), '{}'), coalesce(array_agg(a.n), '{}')
+      into found_ids, found_counts
+    from unnest(hashes, counts) as a (h, n) join log_drains d on d.token_hash = a.h;
+    return query
+    with counted as (
+      select c.subject, c.hits, c.resets_in_ms
+      from count_hits(found_ids, found_counts, window_seconds) c
+    )
+    select d.token_hash, d.workspace_id, d.id, d.website_id, d.name, d.settings,
+           d.signing_secret is not null, coalesce(c.hits, 0), coalesce(c.resets_in_ms, 0)
+    from log_drains d left join counted c on c.subject = d.id
+    where d.token_hash = any (hashes);
+  end $$;
+
+-- Log batches
+
+-- Locks websites and batches of one workspace until the transaction ends. Fails it unless all are as the
+-- caller saw them: a website tracks URLs or not, and a batch was opened once.
+create or replace function hold_gathered_batches(websites text[], tracking boolean[], batches text[])
+  returns void language plpgsql as $$
+  declare
+    held int;
+  begin
+    perform from websites w
+      where w.workspace_id = app_workspace() and w.id = any (websites) order by w.id for key share;
+    select count(*) into held from websites w
+      join unnest(websites, tracking) as came (id, tracks) on came.id = w.id and came.tracks = w.tracks_urls
+      where w.workspace_id = app_workspace();
+    if held < cardinality(websites) then
+      raise exception 'a website is gone, or began to track addresses' using errcode = 'SL001';
+    end if;
+    perform from log_batches b
+      where b.workspace_id = app_workspace() and b.id = any (batches) and not b.is_shared
+      order by b.id for update;
+    get diagnostics held = row_count;
+    if held < cardinality(batches) then
+      raise exception 'a batch was opened once more' using errcode = 'SL001';
+    end if;
+  end $$;
+
+-- Name checks
+
+-- A claim is a lease: the checks of a checker that dies go to the others.
+create or replace function claim_name_checks(checks_max int, lease_seconds int)
+  returns table (workspace_id text, website_id text, bot text, address text,
+    first_at timestamptz, last_at timestamptz, version int, attempts int)
+  language sql volatile security definer set search_path = public, pg_temp as $$
+    update name_checks c set
+      next_attempt_at = clock_timestamp() + lease_seconds * interval '1 second'
+    from (select due.workspace_id, due.website_id, due.bot, due.address from name_checks due
+          where due.next_attempt_at <= clock_timestamp()
+          order by due.next_attempt_at limit checks_max for update skip locked) due
+    where (c.workspace_id, c.website_id, c.bot, c.address)
+      = (due.workspace_id, due.website_id, due.bot, due.address)
+    returning c.workspace_id, c.website_id, c.bot, c.address, c.first_at, c.last_at, c.version,
+      c.attempts
+  $$;
+
+-- Removes a check. If newer visits joined it since, it is due again at once instead.
+create or replace function settle_name_check(workspace text, website text, bot_name text, ip text,
+    seen int)
+  returns void language sql volatile security definer set search_path = public, pg_temp as $$
+    delete from name_checks where (workspace_id, website_id, bot, address)
+      = (workspace, website, bot_name, ip) and version = seen;
+    update name_checks set next_attempt_at = clock_timestamp(), attempts = 0, settlement = null
+      where (workspace_id, website_id, bot, address) = (workspace, website, bot_name, ip);
+  $$;
+
+create or replace function postpone_name_check(workspace text, website text, bot_name text, ip text,
+    wait_ms int) returns void
+  language sql volatile security definer set search_path = public, pg_temp as $$
+    update name_checks set attempts = attempts + 1,
+      next_attempt_at = clock_timestamp() + wait_ms * interval '1 millisecond'
+    where (workspace_id, website_id, bot, address) = (workspace, website, bot_name, ip)
+  $$;
+
+create or replace function name_check_depth() returns bigint
+  language sql stable security definer set search_path = public, pg_temp as $$
+    select count(*) from name_checks
+  $$;
+
+create or replace function find_reverse_names(addresses text[])
+  returns table (address text, hosts jsonb, looked_up_at timestamptz, expires_at timestamptz)
+  language sql stable security definer set search_path = public, pg_temp as $$
+    select r.address, r.hosts, r.looked_up_at, r.expires_at from reverse_names r
+    where r.address = any (addresses) and r.expires_at > clock_timestamp()
+  $$;
+
+create or replace function reverse_names_since(since timestamptz, rows_max int)
+  returns table (address text, hosts jsonb, looked_up_at timestamptz, expires_at timestamptz)
+  language sql stable security definer set search_path = public, pg_temp as $$
+    select * from (
+      select r.address, r.hosts, r.looked_up_at, r.expires_at from reverse_names r
+      where r.looked_up_at >= since and r.expires_at > clock_timestamp()
+      order by r.looked_up_at desc limit rows_max
+    ) newest order by looked_up_at
+  $$;
+
+create or replace function keep_reverse_name(ip text, found jsonb, ttl_seconds int) returns timestamptz
+  language sql volatile security definer set search_path = public, pg_temp as $$
+    insert into reverse_names as r (address, hosts, expires_at)
+    values (ip, found, clock_timestamp() + ttl_seconds * interval '1 second')
+    on conflict (address) do update set hosts = excluded.hosts,
+      looked_up_at = clock_timestamp(), expires_at = excluded.expires_at
+    returning looked_up_at
+  $$;
+
+-- Forgets what has expired, and beyond names_max the oldest.
+create or replace function forget_reverse_names(names_max int) returns void
+  language sql volatile security definer set search_path = public, pg_temp as $$
+    delete from reverse_names where expires_at < clock_timestamp();
+    delete from reverse_names where looked_up_at <
+      (select looked_up_at from reverse_names order by looked_up_at desc offset names_max limit 1);
+  $$;
+
+-- Published address lists
+
+-- Records one attempt: with prefixes a version, new or seen again; with an error that alone.
+create or replace function note_list_renewal(list_name text, valid timestamptz, found text[], problem text,
+    tags jsonb, versions_max int) returns void
+  language sql volatile security definer set search_path = public, pg_temp as $$
+    insert into list_versions as v (list, valid_from, fetched_at, prefixes)
+      select list_name, valid, clock_timestamp(), found where found is not null
+      on conflict (list, valid_from) do update set fetched_at = excluded.fetched_at,
+        prefixes = excluded.prefixes;
+    delete from list_versions where list = list_name and valid_from <= (
+      select valid_from from list_versions where list = list_name
+      order by valid_from desc offset versions_max limit 1);
+    insert into list_renewals as r (list, tried_at, error, etags, changed_at)
+      values (list_name, clock_timestamp(), problem, coalesce(tags, '{}'), clock_timestamp())
+      on conflict (list) do update set tried_at = excluded.tried_at, error = excluded.error,
+        etags = coalesce(tags, r.etags),
+        changed_at = case when found is null then r.changed_at else excluded.changed_at end;
+  $$;
+
+create or replace function list_renewal_states()
+  returns table (list text, tried_at timestamptz, error text, etags jsonb)
+  language sql stable security definer set search_path = public, pg_temp as $$
+    select r.list, r.tried_at, r.error, r.etags from list_renewals r
+  $$;
+
+create or replace function published_lists()
+  returns table (list text, valid_from timestamptz, fetched_at timestamptz, prefixes text[])
+  language sql stable security definer set search_path = public, pg_temp as $$
+    select v.list, v.valid_from, v.fetched_at, v.prefixes from list_versions v
+    order by v.list, v.valid_from
+  $$;
+
+create or replace function published_lists_changed_at() returns timestamptz
+  language sql stable security definer set search_path = public, pg_temp as $$
+    select max(changed_at) from list_renewals
+  $$;
+
+-- robots.txt
+
+-- Active websites whose robots.txt was not read for the given time and whose owner wants to know: they send
+-- logs, track URLs, or were asked about before.
+create or replace function due_robots_reads(stale interval, rows_max int)
+  returns table (workspace_id text, website_id text, domain text)
+  language plpgsql stable security definer set search_path = public, pg_temp as $$
+  begin
+    return query
+    select w.workspace_id, w.id, w.domain
+    from websites w
+    left join robots_reads r on r.workspace_id = w.workspace_id and r.website_id = w.id
+    where w.status = 'active' and (r.read_at is null or r.read_at < now() - stale)
+      and (r.website_id is not null or w.tracks_urls
+        or exists (select from log_drains d
+                   where d.workspace_id = w.workspace_id and d.website_id = w.id)
+        or exists (select from log_days l
+                   where l.workspace_id = w.workspace_id and l.website_id = w.id))
+      and not exists (select from jobs j
+        where j.workspace_id = w.workspace_id and j.website_id = w.id
+          and j.type = 'robots.read' and j.status in ('queued', 'running', 'paused'))
+    order by r.read_at nulls first, w.workspace_id, w.id limit rows_max;
+  end $$;
+
+-- Roll-ups
+
+-- Months that have been quiet for the given time and are not rolled up, the longest quiet first, each with
+-- a number that was never used before.
+create or replace function due_visit_months(quiet_seconds int, rows_max int)
+  returns table (workspace_id text, website_id text, partition int, changed_at text, roll bigint)
+  language sql volatile security definer set search_path = public, pg_temp as $$
+    select due.*, nextval('visit_rolls') from (
+      select m.workspace_id, m.website_id, m.partition, m.changed_at::text from visit_months m
+      where m.roll is null and m.changed_at < clock_timestamp() - quiet_seconds * interval '1 second'
+        and m.partition < to_char(now() at time zone 'utc', 'YYYYMM')::int
+      order by m.changed_at limit rows_max) due
+  $$;
+
+revoke all on function admit_drains, claim_name_checks, settle_name_check, postpone_name_check,
+  name_check_depth, find_reverse_names, reverse_names_since, keep_reverse_name, forget_reverse_names,
+  note_list_renewal, list_renewal_states, published_lists, published_lists_changed_at,
+  due_robots_reads, due_visit_months from public;
+grant execute on function admit_drains, claim_name_checks, settle_name_check, postpone_name_check,
+  name_check_depth, find_reverse_names, reverse_names_since, keep_reverse_name, forget_reverse_names,
+  note_list_renewal, list_renewal_states, published_lists, published_lists_changed_at,
+  due_robots_reads, due_visit_months to sightline_app;

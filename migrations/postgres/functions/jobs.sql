@@ -1,0 +1,28 @@
+-- Claims due entries of all tenants. A claim postpones the next attempt (by 0.5 s, doubling up to 5 s), so
+-- that the entries of a dispatcher that dies go to the others. The limit is low: however long Temporal was
+-- away, waiting entries are dispatched within seconds of its return.
+create or replace function claim_outbox(entries_max int)
+  returns table (workspace_id text, id bigint, kind text, payload jsonb, attempts int)
+  language sql volatile security definer set search_path = public, pg_temp as $$
+    update outbox o set attempts = o.attempts + 1,
+      next_attempt_at = clock_timestamp()
+        + least(5, 0.5 * 2 ^ least(o.attempts, 10)) * interval '1 second'
+    from (select due.workspace_id, due.id from outbox due
+          where due.next_attempt_at <= clock_timestamp()
+          order by due.next_attempt_at limit entries_max for update skip locked) due
+    where o.workspace_id = due.workspace_id and o.id = due.id
+    returning o.workspace_id, o.id, o.kind, o.payload, o.attempts
+  $$;
+
+create or replace function settle_outbox(workspace text, entry bigint) returns void
+  language sql volatile security definer set search_path = public, pg_temp as $$
+    delete from outbox where workspace_id = workspace and id = entry
+  $$;
+
+create or replace function outbox_depth() returns bigint
+  language sql stable security definer set search_path = public, pg_temp as $$
+    select count(*) from outbox
+  $$;
+
+revoke all on function claim_outbox, settle_outbox, outbox_depth from public;
+grant execute on function claim_outbox, settle_outbox, outbox_depth to sightline_app;

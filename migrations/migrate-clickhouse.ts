@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { type ClickHouseClient, createClient } from '@clickhouse/client';
+import { type ClickHouseClient, ClickHouseLogLevel, createClient } from '@clickhouse/client';
 import type { Config } from '../platform/config';
 import type { Logger } from '../platform/logger';
 import { clickhouseStatements } from './clickhouse-statements';
@@ -19,7 +19,8 @@ export async function migrateClickHouse(
   folder = join(__dirname, 'clickhouse'),
 ): Promise<string[]> {
   const { url, cluster } = config.clickhouse;
-  const client = createClient({ url });
+  // Failures are thrown; the client would print them as well.
+  const client = createClient({ url, log: { level: ClickHouseLogLevel.OFF } });
   const run = async (text: string) => {
     for (const query of clickhouseStatements(text, cluster)) {
       await client.command({ query, clickhouse_settings: { wait_end_of_query: 1 } });

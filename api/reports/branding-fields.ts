@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { label } from '../operation/fields';
 
-const colour = z
+const color = z
   .string()
-  .regex(/^#[0-9a-fA-F]{6}$/, 'must be a colour such as #0b6e4f')
+  .regex(/^#[0-9a-fA-F]{6}$/, 'must be a color such as #0b6e4f')
   .toLowerCase()
   .meta({ example: '#0b6e4f' });
 
@@ -13,7 +13,7 @@ const brandingFields = {
     .nullable()
     .optional()
     .describe('Whose report it is; default: the workspace’s name'),
-  colour: colour.nullable().optional().describe('Of heads and charts, such as #0b6e4f'),
+  color: color.nullable().optional().describe('Of heads and charts, such as #0b6e4f'),
   footer: label(300).nullable().optional().describe('At the foot of every page'),
   logoUrl: z
     .url({ protocol: /^https?$/ })
@@ -29,7 +29,7 @@ export type BrandingOverrides = z.output<typeof brandingOverrides>;
 export const brandingSchema = z
   .object({
     name: z.string().nullable(),
-    colour: z.string().nullable(),
+    color: z.string().nullable(),
     footer: z.string().nullable(),
     logo: z
       .object({ sha256: z.string(), mediaType: z.enum(['image/png', 'image/jpeg']) })

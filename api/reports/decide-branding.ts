@@ -9,7 +9,7 @@ import {
 import type { Context, WriteContext } from '../operation/operation';
 import type { BrandingOverrides } from './branding-fields';
 
-const usualColour = '#1f4e79';
+const usualColor = '#1f4e79';
 
 /** Fetches the logo that a body names; undefined where it names none. Throws a 422 about `path`. */
 export async function fetchNamedLogo(
@@ -32,7 +32,7 @@ export async function mergeBranding(
   const kept = logo && (await keepLogo(db, logo));
   return {
     name: or(changes.name, stored.name),
-    colour: or(changes.colour, stored.colour),
+    color: or(changes.color, stored.color),
     footer: or(changes.footer, stored.footer),
     logo: kept ?? (logoUrl === null ? null : stored.logo),
   };
@@ -48,7 +48,7 @@ export async function decideBranding(
   const { name } = await getWorkspace(context.db);
   return {
     name: merged.name ?? name,
-    colour: merged.colour ?? usualColour,
+    color: merged.color ?? usualColor,
     footer: merged.footer,
     logo: merged.logo,
   };

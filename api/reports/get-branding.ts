@@ -11,7 +11,7 @@ export const getReportBranding = defineRead({
     'What is null is as usual: the workspace’s name, a dark blue, no footer and no logo.',
   tool: {
     description:
-      'The name, colour, footer and logo that reports are printed with; null is the ' + 'usual.',
+      'The name, color, footer and logo that reports are printed with; null is the ' + 'usual.',
   },
   response: brandingSchema,
   handle: async ({ db }) => ({ data: await readBranding(db) }),

@@ -15,7 +15,7 @@ export const saveReportBranding = defineWrite({
     'put its file to /report-branding/logo. Reports that are made already stay as they are.',
   tool: {
     description:
-      'Changes the name, colour, footer or logo that coming reports are printed with. ' +
+      'Changes the name, color, footer or logo that coming reports are printed with. ' +
       'What is left out stays, null takes it away. The logo is fetched from `logoUrl` ' +
       'at once, and must be a PNG or JPEG of at most 1 MB.',
   },

@@ -51,7 +51,7 @@ export const reportSchema = z
       .describe('Whether the readings in it are real, or the sandbox’s made-up ones; never both'),
     branding: z.object({
       name: z.string(),
-      colour: z.string(),
+      color: z.string(),
       footer: z.string().nullable(),
       hasLogo: z.boolean(),
     }),
@@ -111,7 +111,7 @@ export function toReport({ options, files, ...report }: Report): z.input<typeof 
     deliveries: report.deliveries,
     branding: {
       name: branding.name,
-      colour: branding.colour,
+      color: branding.color,
       footer: branding.footer,
       hasLogo: branding.logo !== null,
     },

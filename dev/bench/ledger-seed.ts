@@ -35,7 +35,7 @@ const addUrls = `insert into ledger_urls (workspace_id, website_id, id, url, url
   from generate_series(?::int, ?::int) n, lateral (select 'https://' ||
     (case n % 5 when 0 then 'shop.' when 1 then 'blog.' else 'www.' end) || 'example.com/'
     || (array['shoes','bags','coats','news','guides'])[1 + n % 5] || '/item-' || n
-    || '-a-name-of-usual-length' || (case when n % 7 = 0 then chr(63) || 'colour=' || n % 9 else '' end) as url) page`;
+    || '-a-name-of-usual-length' || (case when n % 7 = 0 then chr(63) || 'color=' || n % 9 else '' end) as url) page`;
 
 const addSubmissions = `insert into ledger_submissions (workspace_id, website_id, url_id, channel, state,
     source, first_submitted_at, last_submitted_at, times, reply_status, reply_code)

@@ -45,7 +45,7 @@ const dataset: ReportDataset = {
   summary: [],
   period: { from: '2026-10-24', to: '2026-11-20' },
   asOf: '2026-11-21T09:30:00.000Z',
-  branding: { name: 'Bench', colour: '#1f4e79', footer: null, logo: null },
+  branding: { name: 'Bench', color: '#1f4e79', footer: null, logo: null },
   sections: [
     {
       key: 'keywords',

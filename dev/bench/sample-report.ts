@@ -53,7 +53,7 @@ export const emptyDataset = (changes: Partial<ReportDataset> = {}): ReportDatase
   asOf: '2026-11-02T08:30:00.000Z',
   mode: 'live',
   sources: [],
-  branding: { name: 'Nordlicht Search', colour: '#1f4fa3', footer: null, logo: null },
+  branding: { name: 'Nordlicht Search', color: '#1f4fa3', footer: null, logo: null },
   summary: [],
   sections: [],
   ...changes,
@@ -87,7 +87,7 @@ export const keywordRows = (count: number): ReportCell[][] =>
     `${keywords[index % keywords.length]}${index < keywords.length ? '' : ` ${index}`}`,
     index % 7 === 5
       ? null
-      : `https://www.example.com/catalogue/shoes/running-${index}/${'very-long-part-of-a-path-'.repeat(index % 4)}?colour=blue&size=${index}`,
+      : `https://www.example.com/catalogue/shoes/running-${index}/${'very-long-part-of-a-path-'.repeat(index % 4)}?color=blue&size=${index}`,
     index % 7 === 5 ? null : (index * 7) % 48 || 1,
     index % 5 === 0 ? null : (index * 5) % 60 || 2,
     (index * 137) % 22_000,
@@ -274,7 +274,7 @@ export function sampleReport(rowsShown = 60, logo: Buffer | null = null): Frozen
     websites,
     branding: {
       name: 'Nordlicht Search',
-      colour: '#0f6e84',
+      color: '#0f6e84',
       footer: 'Nordlicht Search GmbH · Hamburg · reports@nordlicht.example',
       logo: null,
     },

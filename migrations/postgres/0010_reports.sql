@@ -14,7 +14,7 @@ call protect_tenant_table('report_logos', 'workspace_id', 'select, insert, updat
 create table report_branding (
   workspace_id text primary key,
   name text,
-  colour text,
+  color text,
   footer text,
   logo_sha256 text,
   updated_at timestamptz not null default now(),

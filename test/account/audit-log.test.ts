@@ -91,7 +91,7 @@ test('what is read, refused or changes nothing writes none', async () => {
   const answers = [
     await client.get('/websites'),
     await client.post('/websites', { domain: 'nonsense' }),
-    await client.patch(`/websites/${data.id}`, { colour: 'red' }),
+    await client.patch(`/websites/${data.id}`, { color: 'red' }),
     await client.patch(`/websites/${data.id}`, {}),
     await client.delete('/websites/nothing'),
     await client.delete(`/account/keys/${client.keyId}`),

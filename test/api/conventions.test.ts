@@ -44,7 +44,7 @@ describe('envelopes', () => {
   });
 
   test('an error has a code, a message, the request id and details, and nothing else', async () => {
-    const answer = await client.post('/websites', { domain: 'x', colour: 'red' });
+    const answer = await client.post('/websites', { domain: 'x', color: 'red' });
     expect(answer.status).toBe(422);
     expect(JSON.parse(answer.text)).toEqual({
       error: {
@@ -53,7 +53,7 @@ describe('envelopes', () => {
         requestId: answer.headers.get('X-Request-Id'),
         details: [
           { path: 'domain', code: 'domain_invalid', message: expect.any(String) },
-          { path: 'colour', code: 'unknown_field', message: expect.any(String) },
+          { path: 'color', code: 'unknown_field', message: expect.any(String) },
         ],
       },
     });
@@ -142,10 +142,10 @@ describe('checks come in one order', () => {
     ],
     [
       'the path’s ids before the body',
-      async () => ['PATCH', unknown(), { body: { colour: 'red' } }],
+      async () => ['PATCH', unknown(), { body: { color: 'red' } }],
       404,
     ],
-    ['the path’s ids before the query', async () => ['GET', `${unknown()}?colour=red`, {}], 404],
+    ['the path’s ids before the query', async () => ['GET', `${unknown()}?color=red`, {}], 404],
     [
       'a body to a path without one comes after its ids',
       async () => ['DELETE', unknown(), { body: { sure: true } }],

@@ -73,7 +73,7 @@ describe.each(lists.map((list) => [list.id, list] as const))('%s', (_id, list) =
   });
 
   test('a parameter that there is not is a 422 that names it', async () => {
-    for (const name of ['colour', 'Limit', '__proto__', 'constructor', 'limit[]']) {
+    for (const name of ['color', 'Limit', '__proto__', 'constructor', 'limit[]']) {
       const answer = await get(`${encodeURIComponent(name)}=1`);
       expect(answer.status).toBe(422);
       expect(answer.error.details).toEqual([
@@ -100,11 +100,11 @@ test('every operation of our own refuses a parameter that there is not', async (
   // Elasticsearch's clients ask with parameters of its own.
   const ours = operations.filter(({ protocol }) => !protocol?.takesAnyQuery);
   for (const operation of ours.filter(({ method }) => method === 'get')) {
-    const answer = await client.get(`${pathOf(operation.path)}?colour=red`);
+    const answer = await client.get(`${pathOf(operation.path)}?color=red`);
     expect([operation.id, answer.status]).toEqual([operation.id, 422]);
   }
-  const written = await client.post('/websites?colour=red', { domain: uniqueDomain() });
-  expect([written.status, written.error.details[0]?.path]).toEqual([422, 'query.colour']);
+  const written = await client.post('/websites?color=red', { domain: uniqueDomain() });
+  expect([written.status, written.error.details[0]?.path]).toEqual([422, 'query.color']);
 });
 
 test.each([

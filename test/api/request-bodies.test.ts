@@ -160,7 +160,7 @@ describe('hostile content', () => {
     const answers = await Promise.all([
       post(nested),
       post(`{"domain":"${uniqueDomain()}","tags":${nested}}`),
-      post(`{"domain":"${uniqueDomain()}","colour":${nested}}`),
+      post(`{"domain":"${uniqueDomain()}","color":${nested}}`),
     ]);
     expect(answers.map(({ status }) => status)).toEqual([422, 422, 422]);
     expect(performance.now() - startedAt).toBeLessThan(20_000);

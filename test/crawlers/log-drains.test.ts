@@ -82,7 +82,7 @@ describe('a drain', () => {
   });
 
   test.each([
-    [{ fieldMap: { colour: 'x' } }],
+    [{ fieldMap: { color: 'x' } }],
     [{ trustedHops: 0 }],
     [{ host: 'not a host' }],
     [{ requestsPerMinute: 0 }],

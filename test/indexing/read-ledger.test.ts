@@ -179,38 +179,38 @@ test('an engine discovers with whichever of its crawlers was first', async () =>
 });
 
 test('filters narrow down together, each with the exact total', async () => {
-  const [a, b, c] = await track('/a', '/b?colour=red', '/c_d', '/d');
+  const [a, b, c] = await track('/a', '/b?color=red', '/c_d', '/d');
   await submit(a, 'indexnow', '2026-11-01T09:00:00Z');
   await submit(b, 'sitemap', '2026-11-02T09:00:00Z');
   await submit(b, 'indexnow', '2026-11-08T09:00:00Z');
   await visit(a, 'bingbot', { at: '2026-11-03T09:00:00Z' });
   await visit(c, 'GPTBot', { at: '2026-11-04T09:00:00Z', status: 500 });
   const expected: Record<string, string[]> = {
-    '': ['/a', '/b?colour=red', '/c_d', '/d'],
-    '?state=submitted': ['/a', '/b?colour=red'],
+    '': ['/a', '/b?color=red', '/c_d', '/d'],
+    '?state=submitted': ['/a', '/b?color=red'],
     '?state=submitted,discovered': ['/a'],
     '?state=crawl_error': ['/c_d'],
-    '?crawled=false': ['/b?colour=red', '/d'],
+    '?crawled=false': ['/b?color=red', '/d'],
     '?crawled=true': ['/a', '/c_d'],
-    '?channel=sitemap': ['/b?colour=red'],
+    '?channel=sitemap': ['/b?color=red'],
     '?engine=bing': ['/a'],
     '?engine=bing&state=crawl_error': [],
     '?submittedTo=2026-11-01': ['/a'],
     '?submittedFrom=2026-11-08': [],
-    '?submittedFrom=2026-11-08&channel=indexnow': ['/b?colour=red'],
-    '?q=colour%3D': ['/b?colour=red'],
+    '?submittedFrom=2026-11-08&channel=indexnow': ['/b?color=red'],
+    '?q=color%3D': ['/b?color=red'],
     '?q=_d': ['/c_d'],
     '?q=%25': [],
     '?q=/A': [],
-    [`?host=${domain.toUpperCase()}`]: ['/a', '/b?colour=red', '/c_d', '/d'],
+    [`?host=${domain.toUpperCase()}`]: ['/a', '/b?color=red', '/c_d', '/d'],
     [`?host=www.${domain}`]: [],
     '?bot=bingbot&state=submitted': ['/a'],
     '?bot=GPTBot&crawled=true': ['/c_d'],
     '?bot=bingbot&engine=google': [],
-    '?sort=-addedAt': ['/d', '/c_d', '/b?colour=red', '/a'],
-    '?sort=-url': ['/d', '/c_d', '/b?colour=red', '/a'],
-    '?sort=discoveredAt': ['/a', '/b?colour=red', '/c_d', '/d'],
-    '?q=/&sort=-url': ['/d', '/c_d', '/b?colour=red', '/a'],
+    '?sort=-addedAt': ['/d', '/c_d', '/b?color=red', '/a'],
+    '?sort=-url': ['/d', '/c_d', '/b?color=red', '/a'],
+    '?sort=discoveredAt': ['/a', '/b?color=red', '/c_d', '/d'],
+    '?q=/&sort=-url': ['/d', '/c_d', '/b?color=red', '/a'],
   };
   const found: Record<string, string[]> = {};
   for (const query of Object.keys(expected)) found[query] = await pagesOf(query);

@@ -52,7 +52,7 @@ describe.each(generations)('a client of %s', (_name, connect) => {
   });
 
   it('is told what is wrong with its arguments, and what there is not', async () => {
-    const wrong = refusalOf(await agent.call('list_websites', { colour: 'red' }));
+    const wrong = refusalOf(await agent.call('list_websites', { color: 'red' }));
     expect(wrong).toMatchObject({ code: 'validation_error' });
     const missing = refusalOf(await agent.call('get_website', { websiteId: 'web_nothing' }));
     expect(missing).toMatchObject({ code: 'not_found' });

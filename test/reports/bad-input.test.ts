@@ -118,15 +118,15 @@ test('a logo whose server is slow holds no connection to the database', async ()
 test('a logo by its address or as a file is kept for coming reports, and can be taken away', async () => {
   const sha256 = createHash('sha256').update(sampleLogo).digest('hex');
   const fetched = await scene.client.send<{ logo: object }>('PUT', '/report-branding', {
-    body: { logoUrl: 'http://logos.example/logo.png', colour: '#0B6E4F', footer: 'Confidential' },
+    body: { logoUrl: 'http://logos.example/logo.png', color: '#0B6E4F', footer: 'Confidential' },
   });
   expect(fetched.data).toMatchObject({
-    colour: '#0b6e4f',
+    color: '#0b6e4f',
     logo: { sha256, mediaType: 'image/png' },
   });
   const report = await scene.start({ ...base(), formats: ['json'] });
   expect(report).toMatchObject({
-    branding: { colour: '#0b6e4f', footer: 'Confidential', hasLogo: true },
+    branding: { color: '#0b6e4f', footer: 'Confidential', hasLogo: true },
   });
   const gone = await scene.client.send('PUT', '/report-branding', { body: { logoUrl: null } });
   expect(gone.data).toMatchObject({ logo: null, footer: 'Confidential' });

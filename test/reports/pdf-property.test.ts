@@ -155,11 +155,11 @@ const report = fc
         maxLength: 3,
       },
     ),
-    colour: fc.constantFrom('#ffffff', '#000000', '#ffe600', '#1f4fa3'),
+    color: fc.constantFrom('#ffffff', '#000000', '#ffe600', '#1f4fa3'),
     footer: note,
     mode: fc.constantFrom('live' as const, 'sandbox' as const),
   })
-  .map(({ sections, colour, footer, ...rest }) => {
+  .map(({ sections, color, footer, ...rest }) => {
     const rows: Record<string, ReportCell[][]> = {};
     const made = sections.map((one, index): ReportSection => {
       const tables = one.tables.map(({ block, rows: own }, at): ReportBlock => {
@@ -179,7 +179,7 @@ const report = fc
         ],
       };
     });
-    const branding: ReportDataset['branding'] = { name: 'Brand', colour, footer, logo: null };
+    const branding: ReportDataset['branding'] = { name: 'Brand', color, footer, logo: null };
     return frozenReport(emptyDataset({ ...rest, branding, sections: made }), rows);
   });
 

@@ -11,7 +11,7 @@ export const sampleReportOptions = (websiteIds: string[]): ReportOptions => ({
   ...{ type: 'overview', title: 'Sample', formats: ['json'], websiteIds, timezone: 'UTC' },
   period: { from: '2026-10-01', to: '2026-10-28' },
   ...{ comparison: null, sections: ['rankings'], csvBom: false, mode: 'live' },
-  branding: { name: 'Sample', colour: '#1f4e79', footer: null, logo: null },
+  branding: { name: 'Sample', color: '#1f4e79', footer: null, logo: null },
 });
 
 export const sampleFile = Buffer.from('{"sample":true}\n');

@@ -193,7 +193,7 @@ export const sampleBodies = (resources: Resources): Record<string, unknown> => (
     timing: { every: 'week', weekday: 'monday', hour: 6 },
   },
   updateReportSchedule: { isPaused: true },
-  saveReportBranding: { colour: '#0b6e4f' },
+  saveReportBranding: { color: '#0b6e4f' },
   createReport: { websiteId: resources.ids['websiteId'], type: 'overview' },
 });
 

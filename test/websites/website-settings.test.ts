@@ -101,11 +101,11 @@ test.each([
   ['collection.devices.0', { collection: { devices: ['watch'] } }],
   ['collection.mode', { collection: { mode: 'standard' } }],
   ['collection.samples', { collection: { samples: 26 } }],
-  ['collection.colour', { collection: { colour: 'red' } }],
+  ['collection.color', { collection: { color: 'red' } }],
   ['audits.maxPages', { audits: { maxPages: 0 } }],
   ['audits.concurrency', { audits: { concurrency: 1.5 } }],
   ['audits.userAgent', { audits: { userAgent: 'a\r\nX-Evil: 1' } }],
-  ['colour', { colour: 'red' }],
+  ['color', { color: 'red' }],
 ])('a wrong %s (%j) is a 422 that names it, and changes nothing', async (field, change) => {
   const answer = await client.patch(path, { timezone: 'Europe/Berlin', ...change });
   expect([answer.status, answer.error?.details[0]?.path]).toEqual([422, field]);

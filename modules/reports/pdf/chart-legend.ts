@@ -52,12 +52,12 @@ function drawMark(
   x: number,
   y: number,
 ): void {
-  const { colour, dash } = seriesLook(paper, series);
+  const { color, dash } = seriesLook(paper, series);
   if (kind !== 'line') {
-    paper.doc.roundedRect(x, y - 3.5, 8, 7, 1.5).fill(colour);
+    paper.doc.roundedRect(x, y - 3.5, 8, 7, 1.5).fill(color);
     return;
   }
-  paper.doc.save().lineWidth(2).strokeColor(colour);
+  paper.doc.save().lineWidth(2).strokeColor(color);
   if (dash !== null) paper.doc.dash(dash[0] ?? 1, { space: dash[1] ?? 1 });
   paper.doc
     .moveTo(x, y)

@@ -14,11 +14,11 @@ function drawLines(paper: Paper, chart: ReportChart, plot: Plot): void {
   const { doc } = paper;
   for (let index = chart.series.length - 1; index >= 0; index -= 1) {
     const values = chart.series[index]?.values ?? [];
-    const { colour, dash } = seriesLook(paper, index);
+    const { color, dash } = seriesLook(paper, index);
     doc
       .save()
       .lineWidth(index === 0 ? 1.6 : 1.2)
-      .strokeColor(colour)
+      .strokeColor(color)
       .lineJoin('round');
     if (dash !== null) doc.dash(dash[0] ?? 1, { space: dash[1] ?? 1 });
     for (const stretch of stretchesOf(values)) {
@@ -26,18 +26,18 @@ function drawLines(paper: Paper, chart: ReportChart, plot: Plot): void {
         x: pointAt(plot, chart, at),
         y: valueAt(plot, value, chart.isInverted),
       }));
-      drawStretch(paper, places, colour);
+      drawStretch(paper, places, color);
     }
     doc.restore();
   }
 }
 
 /** A point without neighbours is a dot: a line of one point would not be seen. */
-function drawStretch(paper: Paper, places: { x: number; y: number }[], colour: string): void {
+function drawStretch(paper: Paper, places: { x: number; y: number }[], color: string): void {
   const [first, ...others] = places;
   if (first === undefined) return;
   if (others.length === 0) {
-    paper.doc.circle(first.x, first.y, 1.9).fill(colour);
+    paper.doc.circle(first.x, first.y, 1.9).fill(color);
     return;
   }
   paper.doc.moveTo(first.x, first.y);
@@ -69,11 +69,11 @@ function drawBars(paper: Paper, chart: ReportChart, plot: Plot): void {
   const slot = (plot.width / chart.x.values.length) * slotShare(chart.x.values.length);
   const width = Math.min(slot / chart.series.length, 34);
   chart.series.forEach(({ values }, index) => {
-    const { colour } = seriesLook(paper, index);
+    const { color } = seriesLook(paper, index);
     values.forEach((value, at) => {
       if (value === null) return;
       const x = pointAt(plot, chart, at) + (index - chart.series.length / 2) * width;
-      drawColumn(paper, chart, plot, { x, width, from: baseOf(plot, chart), to: value, colour });
+      drawColumn(paper, chart, plot, { x, width, from: baseOf(plot, chart), to: value, color });
     });
   });
 }
@@ -86,9 +86,9 @@ function drawStacks(paper: Paper, chart: ReportChart, plot: Plot): void {
     chart.series.forEach(({ values }, index) => {
       const value = values[at];
       if (value == null || value <= 0) return;
-      const { colour } = seriesLook(paper, index);
+      const { color } = seriesLook(paper, index);
       const x = pointAt(plot, chart, at) - width / 2;
-      drawColumn(paper, chart, plot, { x, width, from, to: from + value, colour });
+      drawColumn(paper, chart, plot, { x, width, from, to: from + value, color });
       from += value;
     });
   });
@@ -97,13 +97,13 @@ function drawStacks(paper: Paper, chart: ReportChart, plot: Plot): void {
 const baseOf = ({ scale }: Plot, chart: ReportChart): number =>
   chart.isInverted ? scale.max : Math.max(0, scale.min);
 
-type Column = { x: number; width: number; from: number; to: number; colour: string };
+type Column = { x: number; width: number; from: number; to: number; color: string };
 
 function drawColumn(
   paper: Paper,
   chart: ReportChart,
   plot: Plot,
-  { x, width, from, to, colour }: Column,
+  { x, width, from, to, color }: Column,
 ): void {
   const start = valueAt(plot, from, chart.isInverted);
   const end = valueAt(plot, to, chart.isInverted);
@@ -111,5 +111,5 @@ function drawColumn(
   const height = Math.max(0.7, Math.abs(start - end));
   const air = width > 6 ? 0.8 : 0;
   const top = Math.max(start, end) - height;
-  paper.doc.rect(x + air / 2, top, width - air, height).fill(colour);
+  paper.doc.rect(x + air / 2, top, width - air, height).fill(color);
 }

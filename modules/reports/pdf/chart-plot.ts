@@ -8,15 +8,15 @@ export type Plot = { x: number; y: number; width: number; height: number; scale:
 
 export const axisStyle = styles.tiny;
 
-/** Colours go round, and dashes tell those of one colour apart. */
+/** Colors go round, and dashes tell those of one color apart. */
 export const seriesLook = (
   paper: Paper,
   index: number,
-): { colour: string; dash: number[] | null } => {
+): { color: string; dash: number[] | null } => {
   const { series } = paper.theme;
   const dashes = [null, [4, 2], [1.5, 1.5], [6, 2, 1.5, 2]];
-  const colour = series[index % series.length] ?? ink.text;
-  return { colour, dash: dashes[Math.floor(index / series.length) % dashes.length] ?? null };
+  const color = series[index % series.length] ?? ink.text;
+  return { color, dash: dashes[Math.floor(index / series.length) % dashes.length] ?? null };
 };
 
 export function valueAt({ y, height, scale }: Plot, value: number, isInverted: boolean): number {

@@ -63,7 +63,7 @@ function drawEmpty(paper: Paper, reason: string): void {
   const height = emptyHeight(paper, reason);
   paper.need(height);
   paper.panel(page.left, paper.y, contentWidth, height, ink.panel);
-  const style = { ...styles.body, colour: ink.soft };
+  const style = { ...styles.body, color: ink.soft };
   paper.textAt(reason, page.left + inset, paper.y + inset, style, emptyOptions);
   paper.y += height + 12;
 }

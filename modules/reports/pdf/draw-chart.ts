@@ -91,7 +91,7 @@ const totalsOf = (chart: ReportChart): number[] =>
 function drawNothing(paper: Paper, plotHeight: number): void {
   paper.panel(page.left, paper.y, contentWidth, plotHeight, ink.panel);
   const y = paper.y + plotHeight / 2 - lineHeight(styles.body) / 2;
-  const style = { ...styles.body, colour: ink.soft };
+  const style = { ...styles.body, color: ink.soft };
   paper.lineAt('Nothing was measured in this period.', page.left, y, style, { align: 'center' });
   paper.y += plotHeight + labelsHeight;
 }

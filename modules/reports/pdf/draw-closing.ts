@@ -39,7 +39,7 @@ function drawFact(paper: Paper, name: string, text: string): void {
   const height = paper.textHeight(text, styles.body, options);
   paper.need(height);
   paper.structure.paragraph(() => {
-    paper.lineAt(name, page.left, paper.y, { ...styles.body, colour: styles.small.colour });
+    paper.lineAt(name, page.left, paper.y, { ...styles.body, color: styles.small.color });
     paper.textAt(text, page.left + labelWidth, paper.y, styles.body, options);
   });
   paper.y += height + 4;

@@ -10,7 +10,7 @@ const bandHeight = 340;
 const logoBox = { width: 190, height: 62 };
 const websitesMax = 10;
 const labelWidth = 120;
-const label: TextStyle = { ...styles.body, colour: ink.soft };
+const label: TextStyle = { ...styles.body, color: ink.soft };
 const value: TextStyle = { ...styles.body, size: 10.5 };
 
 export const typeNames = {
@@ -32,11 +32,11 @@ export function drawCover(paper: Paper, report: PdfContent): void {
   const { theme } = paper;
   paper.ornament((doc) => doc.rect(0, 0, page.width, bandHeight).fill(theme.brand));
   drawBrand(paper, report);
-  const title: TextStyle = { ...styles.title, colour: theme.onBrand };
+  const title: TextStyle = { ...styles.title, color: theme.onBrand };
   const options = { width: contentWidth - 30, linesMax: 4 };
   const height = paper.textHeight(dataset.title, title, options);
   const titleTop = bandHeight - 44 - height;
-  const kind: TextStyle = { ...styles.lead, colour: theme.onBrand };
+  const kind: TextStyle = { ...styles.lead, color: theme.onBrand };
   paper.lineAt(typeNames[dataset.type], page.left, titleTop - lineHeight(kind) - 4, kind);
   paper.structure.within('H1', () => {
     paper.textAt(dataset.title, page.left, titleTop, title, options);
@@ -52,11 +52,11 @@ export function drawCover(paper: Paper, report: PdfContent): void {
   }
 }
 
-/** The logo on white, since nobody knows how it looks upon the brand's colour; or the name. */
+/** The logo on white, since nobody knows how it looks upon the brand's color; or the name. */
 function drawBrand(paper: Paper, { dataset, logo }: PdfContent): void {
   const y = 46;
   if (logo !== null && drawLogo(paper, logo, `Logo of ${dataset.branding.name}`, y)) return;
-  const style: TextStyle = { ...styles.section, colour: paper.theme.onBrand };
+  const style: TextStyle = { ...styles.section, color: paper.theme.onBrand };
   paper.lineAt(dataset.branding.name, page.left, y, style);
 }
 
@@ -117,7 +117,7 @@ function drawFact(paper: Paper, name: string, values: string[]): void {
 function drawWarning(paper: Paper): void {
   const inset = 12;
   const width = contentWidth - 2 * inset;
-  const style: TextStyle = { ...styles.body, colour: ink.warn };
+  const style: TextStyle = { ...styles.body, color: ink.warn };
   const head: TextStyle = { ...style, weight: 700 };
   const height = lineHeight(head) + paper.textHeight(sandboxWarning, style, { width }) + 2 * inset;
   paper.y += 8;

@@ -9,7 +9,7 @@ const gap = 10;
 const inset = 11;
 const cardWidth = (contentWidth - gap * (perRow - 1)) / perRow;
 const textWidth = cardWidth - 2 * inset;
-const label: TextStyle = { size: 8.5, weight: 700, colour: ink.soft };
+const label: TextStyle = { size: 8.5, weight: 700, color: ink.soft };
 const tones = { good: ink.good, bad: ink.bad, neutral: ink.soft };
 
 /** Cards, three in a row and as high as the highest of the row. */
@@ -64,16 +64,16 @@ function drawValue(paper: Paper, figure: ReportFigure, x: number, y: number): nu
   const size = sizes.find(
     (candidate) => paper.type.width(text, { ...styles.figure, size: candidate }) <= textWidth,
   );
-  const colour = figure.value === null ? ink.faint : ink.text;
-  const style = { ...styles.figure, size: size ?? 10, colour };
+  const color = figure.value === null ? ink.faint : ink.text;
+  const style = { ...styles.figure, size: size ?? 10, color };
   const lift = (styles.figure.size - style.size) * 1.07;
   paper.lineAt(text, x, y + lift, style, { width: textWidth });
   return lineHeight(styles.figure);
 }
 
-/** The arrow says it without colour, too. */
+/** The arrow says it without color, too. */
 function drawChange(paper: Paper, change: Change, x: number, y: number): void {
-  const colour = tones[change.tone];
+  const color = tones[change.tone];
   const middle = y + lineHeight(styles.small) / 2 - 0.2;
   const indent = change.arrow === 'none' ? 0 : 9;
   if (change.arrow !== 'none') {
@@ -81,9 +81,9 @@ function drawChange(paper: Paper, change: Change, x: number, y: number): void {
     paper.ornament((doc) =>
       doc
         .polygon([x, middle - up * 2.4], [x + 6, middle - up * 2.4], [x + 3, middle + up * 2.8])
-        .fill(colour),
+        .fill(color),
     );
   }
-  const style = { ...styles.small, weight: 700 as const, colour };
+  const style = { ...styles.small, weight: 700 as const, color };
   paper.lineAt(change.text, x + indent, y, style, { width: textWidth - indent });
 }

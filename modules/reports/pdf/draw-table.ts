@@ -250,7 +250,7 @@ function drawCell(
     return;
   }
   paper.structure.within('Link', () => {
-    drawLines(paper, column, lines, top, { ...style, colour: paper.theme.accent });
+    drawLines(paper, column, lines, top, { ...style, color: paper.theme.accent });
     const width = column.width - 2 * padding;
     paper.link(column.x + padding, top, width, lines.length * lineHeight(style), link);
   });

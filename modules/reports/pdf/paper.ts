@@ -118,7 +118,7 @@ export class Paper {
   drawLine(line: Line, x: number, y: number, style: TextStyle): void {
     const baseline = y + ascent(style);
     this.structure.content(() => {
-      this.doc.fontSize(style.size).fillColor(style.colour);
+      this.doc.fontSize(style.size).fillColor(style.color);
       for (const run of this.type.runs(line, style)) {
         this.doc.font(run.face.name).text(run.text, x + run.x, baseline, {
           lineBreak: false,
@@ -152,19 +152,19 @@ export class Paper {
     this.structure.ornament(() => draw(this.doc));
   }
 
-  rule(y: number, colour: string = ink.rule, x = page.left, width = contentWidth): void {
+  rule(y: number, color: string = ink.rule, x = page.left, width = contentWidth): void {
     this.ornament((doc) =>
       doc
         .moveTo(x, y)
         .lineTo(x + width, y)
         .lineWidth(0.6)
-        .strokeColor(colour)
+        .strokeColor(color)
         .stroke(),
     );
   }
 
-  panel(x: number, y: number, width: number, height: number, colour: string, radius = 4): void {
-    this.ornament((doc) => doc.roundedRect(x, y, width, height, radius).fill(colour));
+  panel(x: number, y: number, width: number, height: number, color: string, radius = 4): void {
+    this.ornament((doc) => doc.roundedRect(x, y, width, height, radius).fill(color));
   }
 
   note(text: string): void {

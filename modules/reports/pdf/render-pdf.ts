@@ -24,7 +24,7 @@ export async function renderPdf(
   const doc = openDocument(content);
   for (const { name, data } of fonts.faces()) doc.registerFont(name, data);
   const { branding, timezone } = content.dataset;
-  const paper = new Paper(doc, new Typesetter(fonts), themeOf(branding.colour), timezone);
+  const paper = new Paper(doc, new Typesetter(fonts), themeOf(branding.color), timezone);
   drawReport(paper, content, fonts.unknown);
   turnLigatures(doc);
   doc.end();

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { contrast, themeOf } from './theme';
 
-const colour = fc
+const color = fc
   .integer({ min: 0, max: 0xffffff })
   .map((value) => `#${value.toString(16).padStart(6, '0')}`);
 
-test('with any brand’s colour, what is written can be read', () => {
+test('with any brand’s color, what is written can be read', () => {
   fc.assert(
-    fc.property(colour, (brand) => {
+    fc.property(color, (brand) => {
       const theme = themeOf(brand);
       expect(contrast(theme.accent, '#ffffff')).toBeGreaterThanOrEqual(4.5);
       expect(contrast(theme.onBrand, brand)).toBeGreaterThanOrEqual(3.9);
@@ -16,7 +16,7 @@ test('with any brand’s colour, what is written can be read', () => {
   );
 });
 
-test('series have colours of their own', () => {
+test('series have colors of their own', () => {
   const { series } = themeOf('#0072b2');
   expect(new Set(series).size).toBe(series.length);
   expect(series.length).toBeGreaterThan(7);

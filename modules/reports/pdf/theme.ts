@@ -18,19 +18,19 @@ export const ink = {
 };
 
 export type Theme = {
-  /** The brand's colour as it is: for areas, never for text on white. */
+  /** The brand's color as it is: for areas, never for text on white. */
   brand: string;
   /** Text upon `brand`. */
   onBrand: string;
-  /** The brand's colour, darkened until it can be read on white. */
+  /** The brand's color, darkened until it can be read on white. */
   accent: string;
   /** A breath of the brand, for panels. */
   tint: string;
-  /** Colours of series: the brand's first, then ones that colour-blind people tell apart. */
+  /** Colors of series: the brand's first, then ones that color-blind people tell apart. */
   series: string[];
 };
 
-const seriesColours = [
+const seriesColors = [
   '#0072b2',
   '#d55e00',
   '#009e73',
@@ -45,7 +45,7 @@ const seriesColours = [
 
 export function themeOf(brand: string): Theme {
   const accent = darkenUntil(brand, 4.5);
-  const far = seriesColours.filter((colour) => distance(colour, accent) > 90);
+  const far = seriesColors.filter((color) => distance(color, accent) > 90);
   return {
     brand,
     onBrand: contrast(brand, ink.white) >= contrast(brand, ink.text) ? ink.white : ink.text,
@@ -56,17 +56,17 @@ export function themeOf(brand: string): Theme {
 }
 
 export const styles = {
-  title: { size: 30, weight: 700, colour: ink.text },
-  website: { size: 20, weight: 700, colour: ink.text },
-  section: { size: 15, weight: 700, colour: ink.text },
-  block: { size: 10.5, weight: 700, colour: ink.text },
-  body: { size: 9.5, weight: 400, colour: ink.text },
-  lead: { size: 11.5, weight: 400, colour: ink.text },
-  small: { size: 8, weight: 400, colour: ink.soft },
-  tiny: { size: 7, weight: 400, colour: ink.soft },
-  head: { size: 7.5, weight: 700, colour: ink.soft },
-  cell: { size: 8, weight: 400, colour: ink.text },
-  figure: { size: 19, weight: 700, colour: ink.text },
+  title: { size: 30, weight: 700, color: ink.text },
+  website: { size: 20, weight: 700, color: ink.text },
+  section: { size: 15, weight: 700, color: ink.text },
+  block: { size: 10.5, weight: 700, color: ink.text },
+  body: { size: 9.5, weight: 400, color: ink.text },
+  lead: { size: 11.5, weight: 400, color: ink.text },
+  small: { size: 8, weight: 400, color: ink.soft },
+  tiny: { size: 7, weight: 400, color: ink.soft },
+  head: { size: 7.5, weight: 700, color: ink.soft },
+  cell: { size: 8, weight: 400, color: ink.text },
+  figure: { size: 19, weight: 700, color: ink.text },
 } as const satisfies Record<string, TextStyle>;
 
 /** Enough for accents above and below in every script here; CJK and Arabic need more than Latin. */
@@ -85,7 +85,7 @@ const rgbOf = (hex: string): Rgb => [
 const hexOf = (rgb: number[]): string =>
   `#${rgb.map((part) => Math.round(part).toString(16).padStart(2, '0')).join('')}`;
 
-/** `share` of the first colour, the rest of the second. */
+/** `share` of the first color, the rest of the second. */
 export function mix(first: string, second: string, share: number): string {
   const other = rgbOf(second);
   return hexOf(rgbOf(first).map((part, index) => part * share + (other[index] ?? 0) * (1 - share)));
@@ -108,8 +108,8 @@ function luminance(hex: string): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-function darkenUntil(colour: string, ratio: number): string {
-  let dark = colour;
+function darkenUntil(color: string, ratio: number): string {
+  let dark = color;
   while (contrast(dark, ink.white) < ratio) dark = mix(dark, '#000000', 0.94);
   return dark;
 }

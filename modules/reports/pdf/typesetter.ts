@@ -4,7 +4,7 @@ import { cleanText } from './clean-text';
 import type { FaceRun, FontBook } from './font-book';
 import type { Weight } from './font-pieces';
 
-export type TextStyle = { size: number; weight: Weight; colour: string };
+export type TextStyle = { size: number; weight: Weight; color: string };
 
 /** A paragraph's text with its directions; null where all of it runs from left to right. */
 type Paragraph = { text: string; levels: EmbeddingLevels | null };

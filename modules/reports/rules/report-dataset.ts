@@ -128,7 +128,7 @@ export const reportDatasetSchema = z.object({
   branding: z.object({
     name: z.string(),
     /** `#rrggbb` */
-    colour: z.string(),
+    color: z.string(),
     footer: z.string().nullable(),
     /** The hash under which the logo's file is kept. */
     logo: z

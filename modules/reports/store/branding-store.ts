@@ -7,14 +7,14 @@ export type Logo = NonNullable<ReportBranding['logo']>;
 /** A workspace's own look of reports; null is what every workspace has. */
 export type BrandingDefaults = {
   name: string | null;
-  colour: string | null;
+  color: string | null;
   footer: string | null;
   logo: Logo | null;
 };
 
 type Row = {
   name: string | null;
-  colour: string | null;
+  color: string | null;
   footer: string | null;
   logo_sha256: string | null;
   media_type: Logo['mediaType'] | null;
@@ -26,24 +26,24 @@ export async function readBranding(db: Queries): Promise<BrandingDefaults> {
       .leftJoin('report_logos as l', (on) =>
         on.on('l.workspace_id', 'b.workspace_id').andOn('l.sha256', 'b.logo_sha256'),
       )
-      .select('b.name', 'b.colour', 'b.footer', 'b.logo_sha256', 'l.media_type')
+      .select('b.name', 'b.color', 'b.footer', 'b.logo_sha256', 'l.media_type')
       .where('b.workspace_id', db.workspaceId),
   );
-  const { name = null, colour = null, footer = null } = row ?? {};
+  const { name = null, color = null, footer = null } = row ?? {};
   const logo =
     row?.logo_sha256 && row.media_type
       ? { sha256: row.logo_sha256, mediaType: row.media_type }
       : null;
-  return { name, colour, footer, logo };
+  return { name, color, footer, logo };
 }
 
 /** Replaces the look as a whole. */
 export async function saveBranding(
   tx: Queries,
-  { name, colour, footer, logo }: BrandingDefaults,
+  { name, color, footer, logo }: BrandingDefaults,
 ): Promise<void> {
   const { workspaceId } = tx;
-  const row = { name, colour, footer, logo_sha256: logo?.sha256 ?? null };
+  const row = { name, color, footer, logo_sha256: logo?.sha256 ?? null };
   await tx.run(
     sql('report_branding')
       .insert({ workspace_id: workspaceId, ...row })

@@ -21,7 +21,11 @@ async function ask(child: ChildProcess, name: Action, args: unknown[]): Promise<
 
 /** Servers of a test file's own, which it may kill without harm to the others. */
 export async function startOwnBackends(): Promise<OwnBackends> {
-  spawnSync(process.execPath, [join(root, 'scripts', 'build.mjs'), '--only', 'dev,platform,modules']);
+  spawnSync(process.execPath, [
+    join(root, 'scripts', 'build.mjs'),
+    '--only',
+    'dev,platform,modules',
+  ]);
   const child = fork(join(__dirname, 'backends-child.cjs'));
   const [{ env }] = (await once(child, 'message')) as [{ env: Record<string, string> }];
   return {

@@ -1,5 +1,6 @@
 import express, { type Router } from 'express';
 import { sql } from '../../platform/postgres/database';
+import { version } from '../../platform/version';
 import type { Services } from '../services';
 
 const checkTimeoutMs = 2_000;
@@ -22,13 +23,13 @@ async function checkOne(probe: () => Promise<unknown>): Promise<Check> {
 }
 
 /**
- * `/healthz`: the process is up. `/readyz`: what it depends on, each with its latency. Temporal
+ * `/healthz`: the process is up, and its version. `/readyz`: what it depends on, each with its latency. Temporal
  * being away does not make the service unready: jobs are queued and start later.
  */
 export function healthRouter(services: Services, isAccepting: () => boolean): Router {
   const router = express.Router();
   router.get('/healthz', (_request, response) => {
-    response.json({ status: 'up' });
+    response.json({ status: 'up', version });
   });
   router.get('/readyz', async (_request, response) => {
     const [postgres, clickhouse, temporal] = await Promise.all([

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { newId } from '../../platform/ids';
 import { sql } from '../../platform/postgres/database';
 import type { ApiClient, RequestOptions } from '../support/api-client';
@@ -213,6 +215,13 @@ describe('routes and methods', () => {
 });
 
 describe('headers', () => {
+  it('/healthz names the version in package.json', async () => {
+    const manifest = readFileSync(join(__dirname, '..', '..', 'package.json'), 'utf8');
+    const { version } = JSON.parse(manifest) as { version: string };
+    const response = await fetch(`${service.url}/healthz`);
+    expect(await response.json()).toEqual({ status: 'up', version });
+  });
+
   test.each(['/api/v1/account', '/nothing', '/healthz', '/openapi.json'])(
     '%s has the security headers and does not tell what it runs on',
     async (path) => {

@@ -1,0 +1,46 @@
+import { apiCompare, type Diff } from 'api-smart-diff';
+
+type Document = Record<string, unknown>;
+type Operations = Record<string, Record<string, { operationId?: string }>>;
+
+/**
+ * Changes for which a client of the older document would have to change, one sentence each.
+ * An operation's id counts, too: generated clients name their functions after it.
+ */
+export function breakingChanges(older: Document, newer: Document): string[] {
+  const { diffs } = apiCompare(older, newer);
+  // A shared schema is compared where operations use it: a new field breaks requests, not responses.
+  const changes = diffs
+    .filter((diff) => diff.path[0] === 'paths' && isBreaking(diff))
+    .map(({ path: [, route, method, ...place], action, description }) => {
+      const operation = `${String(method ?? action).toUpperCase()} ${String(route)}`;
+      return `${operation}: ${description ?? `${action} ${place.join('.')}`}`;
+    });
+  return [...new Set([...changes, ...renamedOperations(older, newer)])];
+}
+
+// The library inverts its verdict for responses, also where a value became another one.
+const exactKeywords = new Set<unknown>(['type', 'const', 'format']);
+
+const isBreaking = ({ type, action, path }: Diff) =>
+  type === 'breaking' || (action === 'replace' && exactKeywords.has(path.at(-1)));
+
+function renamedOperations(older: Document, newer: Document): string[] {
+  const before = operationIds(older);
+  const after = operationIds(newer);
+  return [...before].flatMap(([key, id]) => {
+    const now = after.get(key);
+    return now === undefined || now === id ? [] : [`${key}: operationId ${id} became ${now}`];
+  });
+}
+
+function operationIds(document: Document): Map<string, string | undefined> {
+  const paths = document['paths'] as Operations;
+  return new Map(
+    Object.entries(paths).flatMap(([path, methods]) =>
+      Object.entries(methods).map(
+        ([method, { operationId }]) => [`${method.toUpperCase()} ${path}`, operationId] as const,
+      ),
+    ),
+  );
+}

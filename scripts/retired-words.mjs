@@ -38,6 +38,7 @@ export const enforcedPaths = [
   'SECURITY.md',
   'dev/openapi',
   'docs/architecture.md',
+  'docs/decisions',
   'docs/performance.md',
   'ingest/fast/README.md',
   'platform/clickhouse/native/README.md',

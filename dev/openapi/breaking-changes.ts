@@ -14,7 +14,9 @@ export function breakingChanges(older: Document, newer: Document): string[] {
     .filter((diff) => diff.path[0] === 'paths' && isBreaking(diff))
     .map(({ path: [, route, method, ...place], action, description }) => {
       const operation = `${String(method ?? action).toUpperCase()} ${String(route)}`;
-      return `${operation}: ${description ?? `${action} ${place.join('.')}`}`;
+      // The library's descriptions begin with what was done, or say nothing of it.
+      const isDescribed = description?.startsWith('[') === true;
+      return `${operation}: ${isDescribed ? description : `${action} ${place.join('.')}`}`;
     });
   return [...new Set([...changes, ...renamedOperations(older, newer)])];
 }

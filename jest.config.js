@@ -1,4 +1,4 @@
-/** One embedded stack a run (global set-up), on free ports; every file works in a workspace of its own. */
+/** One embedded stack a run (global set-up), on free ports; every worker has databases of its own in it. */
 const common = {
   testEnvironment: 'node',
   transform: {
@@ -10,29 +10,36 @@ const common = {
   ],
   setupFiles: ['<rootDir>/test/support/draw-cases.ts'],
   modulePathIgnorePatterns: ['<rootDir>/dist', '<rootDir>/.data'],
+  // Of jest.long.config.js.
+  testPathIgnorePatterns: ['/node_modules/', '\\.long\\.test\\.ts$'],
 };
+
+const unit = {
+  ...common,
+  displayName: 'unit',
+  testMatch: [
+    '<rootDir>/{activities,admin,api,dev,ingest,migrations,modules,platform,scripts,workflows}/**/*.test.ts',
+  ],
+};
+
+const integration = {
+  ...common,
+  displayName: 'integration',
+  testMatch: ['<rootDir>/test/**/*.test.ts'],
+  setupFiles: [...common.setupFiles, '<rootDir>/test/support/use-worker-env.ts'],
+  setupFilesAfterEnv: ['<rootDir>/test/support/after-each-file.ts'],
+  globalSetup: '<rootDir>/test/support/global-setup.ts',
+  globalTeardown: '<rootDir>/test/support/global-teardown.ts',
+};
+
 module.exports = {
-  // Test files share Temporal's task queues and the machine: side by side they would take each other's work.
-  maxWorkers: 1,
+  // Tests wait more than they compute, so there is one more than the two cores of CI. Databases that a
+  // developer keeps running serve a single one.
+  maxWorkers: process.env.DATABASE_URL ? 1 : 3,
   // What files load stays in the process that ran them: a new one takes over before memory runs out.
   workerIdleMemoryLimit: '1GB',
   // For hooks, too: a service or a worker starts in most of them, and machines are busy at times.
   testTimeout: 60_000,
-  projects: [
-    {
-      ...common,
-      displayName: 'unit',
-      testMatch: [
-        '<rootDir>/{activities,admin,api,dev,ingest,migrations,modules,platform,scripts,workflows}/**/*.test.ts',
-      ],
-    },
-    {
-      ...common,
-      displayName: 'integration',
-      testMatch: ['<rootDir>/test/**/*.test.ts'],
-      setupFilesAfterEnv: ['<rootDir>/test/support/after-each-file.ts'],
-      globalSetup: '<rootDir>/test/support/global-setup.ts',
-      globalTeardown: '<rootDir>/test/support/global-teardown.ts',
-    },
-  ],
+  reporters: ['default', '<rootDir>/test/support/slowest-files.cjs'],
+  projects: [unit, integration],
 };

@@ -17,6 +17,8 @@ export type BackendOptions = {
   uiPort?: number | undefined;
   /** Temporal's address when the user runs it himself: then no server is started. */
   temporalAddress?: string | undefined;
+  /** Temporal namespaces beside `default`, with the same search attributes. */
+  namespaces?: readonly string[];
   say?: (line: string) => void;
 };
 
@@ -24,13 +26,15 @@ export type Backends = {
   parts: Part<BackendName>[];
   /** What a program needs to reach them, by the names of platform/config.ts. */
   env: Record<string, string>;
+  /** Postgres as its superuser: for making databases and roles, never for the service. */
+  postgresAdminUrl: string;
   secrets: Secrets;
   ports: Record<BackendName, number>;
 };
 
 /** Makes the three servers of a data folder ready to be started; ends orphans of an earlier run. */
 export async function prepareBackends(options: BackendOptions): Promise<Backends> {
-  const { dataDir, uiPort, temporalAddress, say = () => undefined } = options;
+  const { dataDir, uiPort, temporalAddress, namespaces = [], say = () => undefined } = options;
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   await reclaimAll(dataDir);
   const secrets = loadSecrets(dataDir);
@@ -40,7 +44,7 @@ export async function prepareBackends(options: BackendOptions): Promise<Backends
     new Part(clickhousePart({ dataDir, port: ports.clickhouse, secrets })),
   ];
   if (temporalAddress === undefined) {
-    parts.push(new Part(temporalPart({ dataDir, port: ports.temporal, uiPort, say })));
+    parts.push(new Part(temporalPart({ dataDir, port: ports.temporal, uiPort, namespaces, say })));
   }
   const urls = postgresUrls(ports.postgres, secrets);
   const env: Record<string, string> = {
@@ -54,5 +58,5 @@ export async function prepareBackends(options: BackendOptions): Promise<Backends
       ? {}
       : { TEMPORAL_UI_URL: `http://127.0.0.1:${uiPort}` }),
   };
-  return { parts, env, secrets, ports };
+  return { parts, env, postgresAdminUrl: urls.admin, secrets, ports };
 }

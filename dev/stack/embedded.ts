@@ -12,11 +12,15 @@ type EmbeddedOptions = {
   /** Without one the data live in a temporary folder, which `stop` removes. */
   dataDir?: string;
   ports?: ChosenPorts;
+  /** Temporal namespaces beside `default`. */
+  namespaces?: readonly string[];
 };
 
 export type EmbeddedBackends = {
   /** The environment of a program that uses these servers, by the names of platform/config.ts. */
   env: Record<string, string>;
+  /** Postgres as its superuser, who alone may make databases. */
+  postgresAdminUrl: string;
   /** The servers' own processes, as of now: a restart changes them. */
   readonly pids: Partial<Record<BackendName, number>>;
   /** `kill -9` of one server; resolves when it is gone. */
@@ -37,10 +41,7 @@ export async function startBackends(options: EmbeddedOptions = {}): Promise<Embe
   const isTemporary = options.dataDir === undefined;
   if (isTemporary) await sweepAbandoned();
   const dataDir = resolve(options.dataDir ?? makeTemporary());
-  const { parts, env } = await prepareBackends({
-    dataDir,
-    ...(options.ports === undefined ? {} : { ports: options.ports }),
-  });
+  const { parts, env, postgresAdminUrl } = await prepareBackends({ ...options, dataDir });
   const stop = async () => {
     await Promise.all(parts.map((part) => part.stop()));
     if (isTemporary) rmSync(dataDir, { recursive: true, force: true });
@@ -53,6 +54,7 @@ export async function startBackends(options: EmbeddedOptions = {}): Promise<Embe
   }
   return {
     env,
+    postgresAdminUrl,
     stop,
     ...controls(parts),
     get pids() {

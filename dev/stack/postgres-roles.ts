@@ -15,7 +15,27 @@ export async function provisionRoles(adminUrl: string, secrets: Secrets): Promis
   try {
     await ensureRole(client, ownerRole, secrets.ownerPassword);
     await ensureRole(client, appRole, secrets.appPassword);
-    await ensureDatabase(client);
+    const known = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [
+      databaseName,
+    ]);
+    if (known.rowCount === 0) await createDatabase(client, databaseName);
+    await grantConnect(client, databaseName);
+    await client.query('REVOKE CONNECT ON DATABASE postgres, template1 FROM PUBLIC');
+  } finally {
+    await client.end();
+  }
+}
+
+/** Copies the database, which nobody may be connected to, for the same two roles. */
+export async function copyDatabase(adminUrl: string, names: readonly string[]): Promise<void> {
+  const client = new Client({ connectionString: adminUrl });
+  await client.connect();
+  try {
+    for (const name of names) {
+      await createDatabase(client, name, databaseName);
+      // A copy takes everything over but the rights to the database itself.
+      await grantConnect(client, name);
+    }
   } finally {
     await client.end();
   }
@@ -30,11 +50,15 @@ async function ensureRole(client: Client, role: string, password: string): Promi
   );
 }
 
-async function ensureDatabase(client: Client): Promise<void> {
-  const known = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [databaseName]);
-  const [database, owner, app] = [databaseName, ownerRole, appRole].map(escapeIdentifier);
-  if (known.rowCount === 0) await client.query(`CREATE DATABASE ${database} OWNER ${owner}`);
+async function createDatabase(client: Client, name: string, template?: string): Promise<void> {
+  const from = template === undefined ? '' : ` TEMPLATE ${escapeIdentifier(template)}`;
+  await client.query(
+    `CREATE DATABASE ${escapeIdentifier(name)} OWNER ${escapeIdentifier(ownerRole)}${from}`,
+  );
+}
+
+async function grantConnect(client: Client, name: string): Promise<void> {
+  const database = escapeIdentifier(name);
   await client.query(`REVOKE ALL ON DATABASE ${database} FROM PUBLIC`);
-  await client.query(`GRANT CONNECT ON DATABASE ${database} TO ${app}`);
-  await client.query('REVOKE CONNECT ON DATABASE postgres, template1 FROM PUBLIC');
+  await client.query(`GRANT CONNECT ON DATABASE ${database} TO ${escapeIdentifier(appRole)}`);
 }

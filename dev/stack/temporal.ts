@@ -8,6 +8,8 @@ type TemporalOptions = {
   port: number;
   /** Without one there is no Web UI. */
   uiPort: number | undefined;
+  /** Made beside `default`. */
+  namespaces?: readonly string[];
   say: (line: string) => void;
 };
 
@@ -16,7 +18,7 @@ const searchAttributes = ['SightlineWorkspace', 'SightlineWebsite', 'SightlineJo
 
 /** Temporal's development server, with its history in `DATA_DIR/temporal`. */
 export function temporalPart(options: TemporalOptions): PartDefinition<'temporal'> {
-  const { dataDir, port, uiPort, say } = options;
+  const { dataDir, port, uiPort, namespaces = [], say } = options;
   return {
     name: 'temporal',
     dataDir,
@@ -33,6 +35,7 @@ export function temporalPart(options: TemporalOptions): PartDefinition<'temporal
         args.push('--dynamic-config-value', `matching.numTaskqueue${partitions}Partitions=1`);
       }
       for (const name of searchAttributes) args.push('--search-attribute', `${name}=Keyword`);
+      for (const name of namespaces) args.push('--namespace', name);
       return {
         kind: 'guarded',
         command: {

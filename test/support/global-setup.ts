@@ -1,33 +1,69 @@
-import { mkdtempSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startBackends } from '../../dev/stack/embedded';
+import { createClient } from '@clickhouse/client';
+import { type EmbeddedBackends, startBackends } from '../../dev/stack/embedded';
+import { projectRoot } from '../../dev/stack/entry-point';
+import { copyDatabase } from '../../dev/stack/postgres-roles';
 import { migrate } from '../../migrations/migrate';
 import { loadConfig } from '../../platform/config';
 import { createLogger } from '../../platform/logger';
+import { workerEnv, workerName } from './worker-env';
 
 const addresses = ['DATABASE_URL', 'DATABASE_OWNER_URL', 'CLICKHOUSE_URL', 'TEMPORAL_ADDRESS'];
+const log = createLogger('test', 'warn');
 
 /**
- * One embedded stack for the whole run; its addresses reach the test files by the environment.
- * Where the environment names databases already, as when a developer keeps some running, those are
- * used instead.
+ * One embedded stack for the whole run, with databases for each jest worker; its addresses reach the test
+ * files by the environment. Where the environment names databases already, as when a developer keeps some
+ * running, those are used instead, by one worker.
  */
 // jest asks for a default export here.
-export default async function globalSetUp(): Promise<void> {
+export default async function globalSetUp({ maxWorkers }: { maxWorkers: number }): Promise<void> {
+  build();
   if (process.env['FILES_DIR'] === undefined) {
     const filesDir = mkdtempSync(join(tmpdir(), 'sightline-files-'));
     process.env['FILES_DIR'] = filesDir;
     Object.assign(globalThis, { filesDir });
   }
   if (addresses.every((name) => process.env[name])) {
-    await migrateBoth();
+    await migrate(loadConfig(process.env), log);
     return;
   }
-  const backends = await startBackends();
-  Object.assign(process.env, backends.env, { LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'silent' });
-  await migrateBoth();
+  const workerIds = Array.from({ length: maxWorkers }, (_, index) => String(index + 1));
+  const backends = await startBackends({ namespaces: workerIds.map(workerName) });
+  // First of all, so that the servers end even when what follows fails.
   Object.assign(globalThis, { stopBackends: () => backends.stop() });
+  Object.assign(process.env, backends.env, { LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'silent' });
+  await makeWorkerDatabases(backends, workerIds);
+  process.env['TEST_DATABASES'] = 'by-worker';
 }
 
-const migrateBoth = () => migrate(loadConfig(process.env), createLogger('test', 'warn'));
+/** Test files start compiled programs, side by side: none of them should have to compile. */
+function build(): void {
+  const script = join(projectRoot, 'scripts', 'build.mjs');
+  const { status, stdout, stderr } = spawnSync(process.execPath, [script], { encoding: 'utf8' });
+  if (status !== 0) throw new Error(`The build failed:\n${stdout}${stderr}`);
+}
+
+/** Postgres' are copies of one that is migrated; ClickHouse has no copies, so each is migrated. */
+async function makeWorkerDatabases(
+  { env, postgresAdminUrl }: EmbeddedBackends,
+  workerIds: string[],
+): Promise<void> {
+  const clickhouse = createClient({ url: env['CLICKHOUSE_URL'] ?? '' });
+  for (const id of workerIds) {
+    await clickhouse.command({ query: `CREATE DATABASE ${workerName(id)}` });
+  }
+  await clickhouse.close();
+  await migrate(loadConfig(process.env), log);
+  await copyDatabase(postgresAdminUrl, workerIds.map(workerName));
+  await Promise.all(
+    workerIds.map(async (id) => {
+      const own = { ...process.env, ...workerEnv(process.env, id) };
+      mkdirSync(own.FILES_DIR, { recursive: true });
+      await migrate(loadConfig(own), log);
+    }),
+  );
+}

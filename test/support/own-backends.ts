@@ -29,7 +29,8 @@ export async function startOwnBackends(): Promise<OwnBackends> {
   const child = fork(join(__dirname, 'backends-child.cjs'));
   const [{ env }] = (await once(child, 'message')) as [{ env: Record<string, string> }];
   return {
-    env,
+    // Tests' workers have a namespace of their own in the shared Temporal only.
+    env: { ...env, TEMPORAL_NAMESPACE: 'default' },
     act: (action, ...servers) => ask(child, action, servers),
     async stop() {
       await ask(child, 'stop', []);

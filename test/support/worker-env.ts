@@ -1,0 +1,21 @@
+import { join } from 'node:path';
+
+/** Names what a jest worker has to itself: its databases in both servers, and its Temporal namespace. */
+export const workerName = (workerId: string): string => `worker_${workerId}`;
+
+/** The run's environment with a jest worker's own databases, Temporal namespace and folder of files. */
+export function workerEnv(env: NodeJS.ProcessEnv, workerId: string): Record<string, string> {
+  const name = workerName(workerId);
+  const inOwnDatabase = (variable: string) => {
+    const url = new URL(env[variable] ?? '');
+    url.pathname = `/${name}`;
+    return url.href;
+  };
+  return {
+    DATABASE_URL: inOwnDatabase('DATABASE_URL'),
+    DATABASE_OWNER_URL: inOwnDatabase('DATABASE_OWNER_URL'),
+    CLICKHOUSE_URL: inOwnDatabase('CLICKHOUSE_URL'),
+    TEMPORAL_NAMESPACE: name,
+    FILES_DIR: join(env['FILES_DIR'] ?? '', name),
+  };
+}

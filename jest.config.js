@@ -26,7 +26,7 @@ const integration = {
   ...common,
   displayName: 'integration',
   testMatch: ['<rootDir>/test/**/*.test.ts'],
-  setupFiles: [...common.setupFiles, '<rootDir>/test/support/use-worker-env.ts'],
+  testEnvironment: '<rootDir>/test/support/worker-environment.ts',
   setupFilesAfterEnv: ['<rootDir>/test/support/after-each-file.ts'],
   globalSetup: '<rootDir>/test/support/global-setup.ts',
   globalTeardown: '<rootDir>/test/support/global-teardown.ts',
@@ -39,7 +39,7 @@ module.exports = {
   // What files load stays in the process that ran them: a new one takes over before memory runs out.
   workerIdleMemoryLimit: '1GB',
   // For hooks, too: a service or a worker starts in most of them, and machines are busy at times.
-  testTimeout: 60_000,
+  testTimeout: 300_000,
   reporters: ['default', '<rootDir>/test/support/slowest-files.cjs'],
   projects: [unit, integration],
 };

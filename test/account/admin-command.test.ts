@@ -12,7 +12,7 @@ let service: Service;
 beforeAll(async () => {
   build();
   service = await startService();
-}, 120_000);
+});
 afterAll(() => service.stop());
 
 function admin(...args: string[]) {

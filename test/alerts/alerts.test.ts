@@ -12,8 +12,6 @@ import { daysAgo, noteRobots, visitTime } from '../support/robots-scene';
 import { uniqueDomain } from '../support/samples';
 import { createWorkspace } from '../support/service';
 
-jest.setTimeout(120_000);
-
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 

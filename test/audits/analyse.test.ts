@@ -5,8 +5,6 @@ import { uniqueDomain } from '../support/samples';
 import { createWorkspace, type Service, startService } from '../support/service';
 import { type SeededUrl, seedAudit } from './frontier-scene';
 
-jest.setTimeout(120_000);
-
 let service: Service;
 let scope: { workspaceId: string; websiteId: string; domain: string };
 

@@ -20,8 +20,6 @@ import {
   startAudit,
 } from './crawl-scene';
 
-jest.setTimeout(120_000);
-
 let site: Site;
 let collector: Collector;
 let owner: OwnerRows;

@@ -12,8 +12,6 @@ import { insertLiveAudit, insertPublishedAudit } from '../support/published-audi
 import { uniqueDomain } from '../support/samples';
 import { createWorkspace } from '../support/service';
 
-jest.setTimeout(60_000);
-
 let collector: Collector;
 let workspaceId: string;
 let client: ApiClient;

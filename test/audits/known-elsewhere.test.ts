@@ -6,8 +6,6 @@ import { uniqueDomain } from '../support/samples';
 import { createWorkspace, type Service, startService } from '../support/service';
 import { seedAudit } from './frontier-scene';
 
-jest.setTimeout(60_000);
-
 let service: Service;
 beforeAll(async () => {
   service = await startService();

@@ -7,8 +7,6 @@ import { type Harness, openHarness } from '../ingest/harness';
 import { type OwnerRows, openOwnerRows } from '../support/owner-rows';
 import { auditOptions } from './frontier-scene';
 
-jest.setTimeout(120_000);
-
 let other: Harness;
 let harness: Harness;
 let owner: OwnerRows;

@@ -7,8 +7,6 @@ import { createWorkspace } from '../support/service';
 import { openSite, type Site } from '../support/site';
 import { auditRow, html, htmlHeaders, startAudit } from './crawl-scene';
 
-jest.setTimeout(60_000);
-
 let site: Site;
 let collector: Collector;
 let owner: OwnerRows;

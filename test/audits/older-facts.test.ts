@@ -7,8 +7,6 @@ import { createWorkspace } from '../support/service';
 import { openSite, type Site } from '../support/site';
 import { html, htmlHeaders, startAuditOf } from './crawl-scene';
 
-jest.setTimeout(120_000);
-
 let site: Site;
 let owner: OwnerRows;
 let collector: Collector;

@@ -13,8 +13,6 @@ type Ownership = {
   file: { url: string; content: string; state: string | null };
 };
 
-jest.setTimeout(60_000);
-
 let site: Site;
 let names: DnsServer;
 let service: Service;

@@ -7,8 +7,6 @@ import { openSite, type Site } from '../support/site';
 import { startAuditOf } from './crawl-scene';
 import { type Plant, plantedPage, words } from './planted-pages';
 
-jest.setTimeout(180_000);
-
 let site: Site;
 let collector: Collector;
 let client: ApiClient;

@@ -8,8 +8,6 @@ import { uniqueDomain } from '../support/samples';
 import { createWorkspace, type Service, startService } from '../support/service';
 import { waitFor } from '../support/wait-for';
 
-jest.setTimeout(60_000);
-
 type Row = { number: number; url: string } & Record<string, unknown>;
 
 let service: Service;

@@ -6,8 +6,6 @@ import { createWorkspace } from '../support/service';
 import { openSite, type Site } from '../support/site';
 import { htmlHeaders, startAuditOf } from './crawl-scene';
 
-jest.setTimeout(180_000);
-
 let site: Site;
 let collector: Collector;
 let workspaceId: string;

@@ -6,8 +6,6 @@ import { uniqueDomain } from '../support/samples';
 import { createWorkspace, type Service, startService } from '../support/service';
 import { addresses, agents, type LogEntry, toLog } from './scene';
 
-jest.setTimeout(60_000);
-
 const bing = { agent: agents.bing, ip: addresses.bing };
 const yandex = { agent: agents.yandex, ip: '198.51.100.7' };
 const person = { agent: agents.person, ip: '198.51.100.8' };

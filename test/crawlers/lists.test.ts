@@ -20,8 +20,6 @@ import { type OwnerRows, openOwnerRows } from '../support/owner-rows';
 import { createWorkspace } from '../support/service';
 import { waitFor } from '../support/wait-for';
 
-jest.setTimeout(60_000);
-
 type Page = { status?: number; body?: string; etag?: string; location?: string; cutAfter?: number };
 
 /** What the operators' servers say, by host and path; all else is a 404. */

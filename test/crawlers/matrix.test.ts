@@ -8,8 +8,6 @@ import { daysAgo, noteRobots, visitTime } from '../support/robots-scene';
 import { uniqueDomain } from '../support/samples';
 import { createWorkspace, type Service, startService } from '../support/service';
 
-jest.setTimeout(60_000);
-
 type Row = { bot: string; came: string; allowed: string; violations: number | null };
 
 let service: Service;

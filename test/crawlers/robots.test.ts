@@ -12,8 +12,6 @@ import { uniqueDomain } from '../support/samples';
 import { createWorkspace } from '../support/service';
 import { waitFor } from '../support/wait-for';
 
-jest.setTimeout(60_000);
-
 type Reply = { status?: number; body?: string; location?: string };
 type Version = {
   id: string;

@@ -11,8 +11,6 @@ import { openSite, type Site } from '../support/site';
 import { waitFor } from '../support/wait-for';
 import { index, newSitemapWebsite, urlset } from './sitemap-scene';
 
-jest.setTimeout(120_000);
-
 let site: Site;
 let collector: Collector;
 let owner: OwnerRows;

@@ -25,8 +25,6 @@ import {
 
 const log = createLogger('test', 'silent');
 const root = join(__dirname, '..', '..');
-jest.setTimeout(120_000);
-
 let harness: Harness;
 let mergers: LedgerMerger[];
 let websiteId: string;

@@ -1,8 +1,6 @@
 import { brotliCompressSync, constants, gzipSync, zstdCompressSync } from 'node:zlib';
 import { type Harness, ledgerOf, logLine, makeLog, openHarness, toStream } from './harness';
 
-jest.setTimeout(60_000);
-
 let harness: Harness;
 let websiteId: string;
 

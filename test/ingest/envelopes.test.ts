@@ -5,8 +5,6 @@ import { decodeMessage, encodeMessage } from '../support/otlp-proto';
 import { type Service, startService } from '../support/service';
 
 // OpenTelemetry's protocol, Loki's push and Elasticsearch's _bulk: what they have in common.
-jest.setTimeout(60_000);
-
 let service: Service;
 let scene: DrainScene;
 

@@ -15,8 +15,6 @@ const log = makeLog(100);
 const wholeLog = { rows: 90, paths: 90 };
 
 // A process is started for each death, and the machine may be busy.
-jest.setTimeout(60_000);
-
 /** Two workspaces, whose streams go together. */
 let harnesses: [Harness, Harness];
 let sites: { harness: Harness; websiteId: string }[];

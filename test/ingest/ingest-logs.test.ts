@@ -3,8 +3,6 @@ import fc from 'fast-check';
 import { type Harness, ledgerOf, logLine, makeLog, openHarness, toStream } from './harness';
 
 // One of the logs has 150,000 lines, and the machine may be busy.
-jest.setTimeout(60_000);
-
 let harness: Harness;
 let websiteId: string;
 let domain: string;

@@ -6,8 +6,6 @@ import { jsonSamples } from '../support/json-log-samples';
 import { uniqueDomain } from '../support/samples';
 import { createWorkspace, type Service, startService } from '../support/service';
 
-jest.setTimeout(60_000);
-
 let service: Service;
 let workspaceId: string;
 let client: ApiClient;

@@ -4,8 +4,6 @@ import { join } from 'node:path';
 import { openLogReaders } from '../support/log-readers';
 import { type Harness, ledgerOf, makeLog, openHarness } from './harness';
 
-jest.setTimeout(60_000);
-
 let harness: Harness;
 beforeAll(async () => {
   harness = await openHarness();

@@ -4,8 +4,6 @@ import { parseIpAddress } from '../../modules/crawlers/bots/ip-address';
 import { BotRecogniser } from '../../modules/crawlers/bots/recognise';
 import { type Harness, openHarness } from './harness';
 
-jest.setTimeout(60_000);
-
 let harness: Harness;
 beforeAll(async () => {
   harness = await openHarness();

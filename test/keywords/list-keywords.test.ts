@@ -6,8 +6,6 @@ import { type OwnerRows, openOwnerRows } from '../support/owner-rows';
 import { createWorkspace, type Service, startService } from '../support/service';
 import { openScene, type Scene } from './scene';
 
-jest.setTimeout(60_000);
-
 let service: Service;
 let owner: OwnerRows;
 let scene: Scene;

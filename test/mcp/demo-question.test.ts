@@ -35,7 +35,7 @@ beforeAll(async () => {
   await loadDemo({ client: api, now, say: () => undefined });
   const { key } = await newClient(service, workspaceId);
   agent = await connect2026(service.url, { key, toolkits: 'default' });
-}, 120_000);
+});
 afterAll(async () => {
   await agent.close();
   await merger.stop();

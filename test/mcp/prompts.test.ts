@@ -17,7 +17,7 @@ beforeAll(async () => {
   api = await newClient(service, mine.workspace.workspaceId);
   const { data } = await api.get<{ domain: string }>(`/websites/${mine.ids['websiteId']}`);
   domain = data.domain;
-}, 60_000);
+});
 afterAll(() => service.stop());
 
 describe.each([

@@ -15,7 +15,7 @@ beforeAll(async () => {
   build();
   service = await startService();
   mine = await createResources(service, await createWorkspace());
-}, 60_000);
+});
 afterAll(() => service.stop());
 
 const self = { name: 'sightline-tests', version: '1' };

@@ -3,8 +3,6 @@ import { join } from 'node:path';
 import { DefaultLogger, Runtime, Worker } from '@temporalio/worker';
 import * as workflows from '../../workflows';
 
-jest.setTimeout(60_000);
-
 /**
  * Histories of every shape that a workflow has had since it was released. One that fails here would
  * break runs which are under way: put the change behind `patched()`.

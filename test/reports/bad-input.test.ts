@@ -7,8 +7,6 @@ import { waitFor } from '../support/wait-for';
 import { serveSite } from './logo-server';
 import { openReportScene, type ReportScene } from './report-scene';
 
-jest.setTimeout(60_000);
-
 let service: Service;
 let scene: ReportScene;
 let logos: Awaited<ReturnType<typeof serveSite>>;

@@ -7,8 +7,6 @@ import { type Service, startService } from '../support/service';
 import { waitFor } from '../support/wait-for';
 import { openReportScene, type ReportScene } from './report-scene';
 
-jest.setTimeout(60_000);
-
 let service: Service;
 let scene: ReportScene;
 

@@ -10,8 +10,6 @@ import S3rver from 's3rver';
 import { type FileStore, FileStoreFailure } from '../../platform/files/file-store';
 import { openFileStore } from '../../platform/files/open-file-store';
 
-jest.setTimeout(60_000);
-
 const folder = mkdtempSync(join(tmpdir(), 'sightline-stores-'));
 const s3 = new S3rver({
   ...{ address: '127.0.0.1', port: 0, silent: true, directory: join(folder, 's3') },

@@ -4,8 +4,6 @@ import { type Collector, startCollector } from '../support/collector';
 import { uniqueDomain } from '../support/samples';
 import { openReportScene, type ReportScene } from './report-scene';
 
-jest.setTimeout(180_000);
-
 let collector: Collector;
 let scene: ReportScene;
 

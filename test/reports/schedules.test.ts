@@ -5,8 +5,6 @@ import { type Collector, startCollector } from '../support/collector';
 import { waitFor } from '../support/wait-for';
 import { openReportScene, type ReportScene } from './report-scene';
 
-jest.setTimeout(180_000);
-
 type Letter = { to: string[]; text: string };
 
 /** A mail server that knows some people, refuses others, and can be busy for a while. */
@@ -91,14 +89,10 @@ type Delivery = { recipient: string; state: string; error: string | null };
 /** Lets the schedule run now, as Temporal does on its day, and waits for the report. */
 async function run(scheduleId: string) {
   await scheduleOf(scheduleId).trigger();
-  const made = await waitFor(
-    'the report of the schedule',
-    async () => {
-      const { data } = await scene.client.get<Made[]>('/reports?limit=5');
-      return data.find((report) => report.scheduleId === scheduleId);
-    },
-    30_000,
-  );
+  const made = await waitFor('the report of the schedule', async () => {
+    const { data } = await scene.client.get<Made[]>('/reports?limit=5');
+    return data.find((report) => report.scheduleId === scheduleId);
+  });
   await scene.ended(made.id);
   return (await scene.client.get<Made & { period: object }>(`/reports/${made.id}`)).data;
 }

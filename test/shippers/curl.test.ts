@@ -6,8 +6,6 @@ import { newDrainScene } from '../support/drain-scene';
 import { codeOf, describeWith, newFolder, run } from '../support/programs';
 import { type Service, startService } from '../support/service';
 
-jest.setTimeout(60_000);
-
 describeWith(['curl'], 'curl', (programs) => {
   const packed = join(__dirname, '..', 'fixtures', 'apache-combined-10k.log.gz');
   const plain = gunzipSync(readFileSync(packed));

@@ -73,14 +73,10 @@ export class CollectionScene {
   }
 
   finished(jobId: string): Promise<Job> {
-    return waitFor(
-      'the job’s end',
-      async () => {
-        const job = await this.read(jobId);
-        return isFinished(job) && job;
-      },
-      120_000,
-    );
+    return waitFor('the job’s end', async () => {
+      const job = await this.read(jobId);
+      return isFinished(job) && job;
+    });
   }
 
   async keywordsOf(websiteId: string): Promise<Keyword[]> {

@@ -22,22 +22,19 @@ const log = createLogger('test', 'warn');
 // jest asks for a default export here.
 export default async function globalSetUp({ maxWorkers }: { maxWorkers: number }): Promise<void> {
   build();
-  if (process.env['FILES_DIR'] === undefined) {
-    const filesDir = mkdtempSync(join(tmpdir(), 'sightline-files-'));
-    process.env['FILES_DIR'] = filesDir;
-    Object.assign(globalThis, { filesDir });
-  }
+  const filesDir = mkdtempSync(join(tmpdir(), 'sightline-files-'));
+  Object.assign(globalThis, { filesDir });
   if (addresses.every((name) => process.env[name])) {
+    process.env['FILES_DIR'] ??= filesDir;
     await migrate(loadConfig(process.env), log);
     return;
   }
   const workerIds = Array.from({ length: maxWorkers }, (_, index) => String(index + 1));
   const backends = await startBackends({ namespaces: workerIds.map(workerName) });
-  // First of all, so that the servers end even when what follows fails.
   Object.assign(globalThis, { stopBackends: () => backends.stop() });
   Object.assign(process.env, backends.env, { LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'silent' });
+  process.env['TEST_FILES_DIR'] = filesDir;
   await makeWorkerDatabases(backends, workerIds);
-  process.env['TEST_DATABASES'] = 'by-worker';
 }
 
 /** Test files start compiled programs, side by side: none of them should have to compile. */

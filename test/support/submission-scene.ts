@@ -187,14 +187,10 @@ export class SubmissionScene {
   }
 
   finished(jobId: string): Promise<Job> {
-    return waitFor(
-      'the job’s end',
-      async () => {
-        const job = await this.read(jobId);
-        return isFinished(job) && job;
-      },
-      120_000,
-    );
+    return waitFor('the job’s end', async () => {
+      const job = await this.read(jobId);
+      return isFinished(job) && job;
+    });
   }
 
   historyOf(jobId: string) {

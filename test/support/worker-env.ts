@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 
-/** Names what a jest worker has to itself: its databases in both servers, and its Temporal namespace. */
+/** What a jest worker has to itself: its databases in both servers, and its Temporal namespace. */
 export const workerName = (workerId: string): string => `worker_${workerId}`;
 
-/** The run's environment with a jest worker's own databases, Temporal namespace and folder of files. */
-export function workerEnv(env: NodeJS.ProcessEnv, workerId: string): Record<string, string> {
+/** The variables of the run's stack with a worker's own databases, namespace and folder of files. */
+export function workerEnv(env: NodeJS.ProcessEnv, workerId: string) {
   const name = workerName(workerId);
   const inOwnDatabase = (variable: string) => {
     const url = new URL(env[variable] ?? '');
@@ -16,6 +16,6 @@ export function workerEnv(env: NodeJS.ProcessEnv, workerId: string): Record<stri
     DATABASE_OWNER_URL: inOwnDatabase('DATABASE_OWNER_URL'),
     CLICKHOUSE_URL: inOwnDatabase('CLICKHOUSE_URL'),
     TEMPORAL_NAMESPACE: name,
-    FILES_DIR: join(env['FILES_DIR'] ?? '', name),
+    FILES_DIR: join(env['TEST_FILES_DIR'] ?? '', name),
   };
 }

@@ -9,8 +9,6 @@ import { uniqueDomain } from '../support/samples';
 import { createWorkspace } from '../support/service';
 import { waitFor } from '../support/wait-for';
 
-jest.setTimeout(120_000);
-
 type Keyword = {
   id: string;
   keyword: string;
@@ -44,14 +42,10 @@ const read = (jobId: string) =>
   getJob(collector.service.services.database.reader(workspaceId), jobId);
 
 const finished = (jobId: string): Promise<Job> =>
-  waitFor(
-    'the job’s end',
-    async () => {
-      const job = await read(jobId);
-      return isFinished(job) && job;
-    },
-    60_000,
-  );
+  waitFor('the job’s end', async () => {
+    const job = await read(jobId);
+    return isFinished(job) && job;
+  });
 
 async function refresh(websiteId: string): Promise<string> {
   const answer = await client.post<{ jobs: Array<{ id: string }> }>(

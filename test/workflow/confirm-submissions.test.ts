@@ -5,8 +5,6 @@ import { type Collector, startCollector } from '../support/collector';
 import { SubmissionScene } from '../support/submission-scene';
 import { waitFor } from '../support/wait-for';
 
-jest.setTimeout(120_000);
-
 let collector: Collector;
 let scene: SubmissionScene;
 

@@ -9,8 +9,6 @@ import { uniqueDomain } from '../support/samples';
 import { createWorkspace } from '../support/service';
 
 // It goes over the workspaces of all other tests, too.
-jest.setTimeout(240_000);
-
 let collector: Collector;
 beforeAll(async () => {
   collector = await startCollector();

@@ -7,8 +7,6 @@ import { taskQueues } from '../../platform/temporal/task-queues';
 import { openScene, reading, type Scene } from '../rankings/scene';
 import { type Collector, startCollector } from '../support/collector';
 
-jest.setTimeout(60_000);
-
 let collector: Collector;
 let scene: Scene;
 let temporal: Client;

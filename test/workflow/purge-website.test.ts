@@ -28,8 +28,6 @@ import { uniqueDomain } from '../support/samples';
 import { createWorkspace, type Service, startService } from '../support/service';
 import { waitFor } from '../support/wait-for';
 
-jest.setTimeout(60_000);
-
 let service: Service;
 let temporal: Client;
 let workspaceId: string;

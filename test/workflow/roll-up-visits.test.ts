@@ -8,8 +8,6 @@ import { insertVisits } from '../support/crawler-visits';
 import { uniqueDomain } from '../support/samples';
 import { createWorkspace } from '../support/service';
 
-jest.setTimeout(60_000);
-
 let collector: Collector;
 beforeAll(async () => {
   collector = await startCollector();

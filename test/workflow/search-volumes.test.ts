@@ -10,8 +10,6 @@ import { uniqueDomain } from '../support/samples';
 import { createWorkspace } from '../support/service';
 import { waitFor } from '../support/wait-for';
 
-jest.setTimeout(120_000);
-
 let collector: Collector;
 let owner: OwnerRows;
 let workspaceId: string;
@@ -67,14 +65,10 @@ async function startRefresh(websiteId: string): Promise<string> {
 }
 
 const finished = (jobId: string): Promise<Job> =>
-  waitFor(
-    'the job’s end',
-    async () => {
-      const { data } = await client.get<Job>(`/jobs/${jobId}?wait=5`);
-      return isFinished(data) && data;
-    },
-    60_000,
-  );
+  waitFor('the job’s end', async () => {
+    const { data } = await client.get<Job>(`/jobs/${jobId}?wait=5`);
+    return isFinished(data) && data;
+  });
 
 /** Refreshes the ranks, and waits for the job's end. */
 const refresh = async (websiteId: string) => finished(await startRefresh(websiteId));

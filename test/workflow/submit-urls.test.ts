@@ -5,8 +5,6 @@ import { uniqueDomain } from '../support/samples';
 import { SubmissionScene, startSite } from '../support/submission-scene';
 import { waitFor } from '../support/wait-for';
 
-jest.setTimeout(120_000);
-
 let collector: Collector;
 let scene: SubmissionScene;
 let site: Awaited<ReturnType<typeof startSite>>;

@@ -12,8 +12,6 @@ import { waitFor } from '../support/wait-for';
 import type { WorkerProcess } from '../support/worker-process';
 
 // A worker of another file would go on where the killed one stopped, so this file has servers of its own.
-jest.setTimeout(180_000);
-
 let own: OwnService;
 let site: Site;
 let service: Service;
@@ -52,7 +50,7 @@ async function crawlThroughKills({ pages, leasts, options }: Run, beforeKill: ()
   const asked = () => site.asked.filter((name) => name.startsWith(`${host}/`));
 
   for (const least of leasts) {
-    await waitFor('some pages', async () => asked().length > least, 60_000);
+    await waitFor('some pages', async () => asked().length > least);
     beforeKill();
     await worker.kill();
     const kept = (
@@ -65,10 +63,10 @@ async function crawlThroughKills({ pages, leasts, options }: Run, beforeKill: ()
     const before = asked().length;
     worker = await own.startWorker();
     // As if the new worker had been there all along: how long a start takes is the machine's.
-    await waitFor('the crawl to go on', async () => asked().length > before, 15_000);
+    await waitFor('the crawl to go on', async () => asked().length > before);
     const again = new Set(asked().slice(before));
     expect(kept.filter((name) => again.has(name))).toEqual([]);
-    await waitFor('more pages', async () => asked().length > before + 20, 60_000);
+    await waitFor('more pages', async () => asked().length > before + 20);
     const later = new Set(asked().slice(before));
     expect(kept.filter((name) => later.has(name))).toEqual([]);
   }

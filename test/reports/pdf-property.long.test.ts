@@ -201,7 +201,7 @@ test('whatever a report says, its pages are whole, tidy and numbered, and tables
     // Shrinking would render hundreds of reports more.
     { numRuns: 40, endOnFailure: true },
   );
-}, 180_000);
+});
 
 test('texts come out in the order in which they were given', async () => {
   const counted = fc.array(fc.constantFrom(...words.slice(0, 8)), { minLength: 1, maxLength: 40 });
@@ -244,4 +244,4 @@ test('texts come out in the order in which they were given', async () => {
     }),
     { numRuns: 15, endOnFailure: true },
   );
-}, 120_000);
+});

@@ -11,8 +11,6 @@ import type { WorkerProcess } from '../support/worker-process';
 import { expectedFacts, type Line, readFacts, toLog } from './ledger-scene';
 
 // The API and the worker as processes of their own, as a server runs them.
-jest.setTimeout(120_000);
-
 let own: OwnService;
 let service: Service;
 let api: ApiProcess;

@@ -17,8 +17,6 @@ import { createWorkspace, type Service, startService } from '../support/service'
 import { waitFor } from '../support/wait-for';
 
 // Servers are killed here, so this file has servers of its own.
-jest.setTimeout(120_000);
-
 const saved = { ...process.env };
 let backends: OwnBackends;
 let service: Service;

@@ -18,7 +18,7 @@ beforeAll(async () => {
   mine = await createResources(service, await createWorkspace());
   owner = openOwnerRows();
   doomed = await startApiProcess();
-}, 120_000);
+});
 afterAll(async () => {
   await doomed.kill();
   await owner.close();
@@ -63,4 +63,4 @@ test('a process that is killed in mid-act neither acts nor uses the token up', a
   expect(refusalOf(await act(agent))).toMatchObject({ details: [{ code: 'unknown' }] });
   expect(await made()).toBe(1);
   await agent.close();
-}, 60_000);
+});

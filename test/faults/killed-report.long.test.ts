@@ -11,8 +11,6 @@ import { waitFor } from '../support/wait-for';
 import type { WorkerProcess } from '../support/worker-process';
 
 // A worker of another file would go on where the killed one stopped, so this file has servers of its own.
-jest.setTimeout(240_000);
-
 let own: OwnService;
 let service: Service;
 let worker: WorkerProcess;
@@ -58,14 +56,10 @@ function filesOf(reportId: string): Map<string, string> {
 async function killBeforeItIsNoted(held: string, isThere: (names: string[]) => boolean) {
   const report = await scene.start({ websiteId: scene.websiteId, type: 'rankings' });
   const hold = await holdRows(held, held.includes('?') ? [report.id] : []);
-  const before = await waitFor(
-    'the file that is not noted',
-    async () => {
-      const found = filesOf(report.id);
-      return isThere([...found.keys()]) && found;
-    },
-    60_000,
-  );
+  const before = await waitFor('the file that is not noted', async () => {
+    const found = filesOf(report.id);
+    return isThere([...found.keys()]) && found;
+  });
   await worker.kill();
   await hold.letGo();
   worker = await own.startWorker();

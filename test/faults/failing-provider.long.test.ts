@@ -6,8 +6,6 @@ import { uniqueDomain } from '../support/samples';
 import { createWorkspace } from '../support/service';
 import { waitFor } from '../support/wait-for';
 
-jest.setTimeout(60_000);
-
 type Keyword = {
   keyword: string;
   position: number | null;
@@ -49,14 +47,10 @@ async function collect(websiteId: string): Promise<Job> {
   );
   const jobId = answer.data.jobs[0]?.id ?? '';
   const { database } = collector.service.services;
-  return waitFor(
-    'the job’s end',
-    async () => {
-      const job = await getJob(database.reader(workspaceId), jobId);
-      return isFinished(job) && job;
-    },
-    30_000,
-  );
+  return waitFor('the job’s end', async () => {
+    const job = await getJob(database.reader(workspaceId), jobId);
+    return isFinished(job) && job;
+  });
 }
 
 async function keywordsOf(websiteId: string): Promise<Map<string, Keyword>> {

@@ -17,8 +17,6 @@ const everyStep = blocksAfter.flatMap((_, group) =>
 const root = join(__dirname, '..', '..');
 
 // A process is started for each death, and the machine may be busy.
-jest.setTimeout(60_000);
-
 let harness: Harness;
 let websiteId: string;
 

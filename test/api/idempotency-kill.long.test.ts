@@ -21,7 +21,7 @@ beforeAll(async () => {
   ({ workspaceId } = await createWorkspace());
   owner = openOwnerRows();
   doomed = await startApiProcess();
-}, 120_000);
+});
 beforeEach(async () => {
   client = await newClient(service, workspaceId);
 });

@@ -7,8 +7,6 @@ import type { Service } from '../support/service';
 import { waitFor } from '../support/wait-for';
 import type { WorkerProcess } from '../support/worker-process';
 
-jest.setTimeout(240_000);
-
 let own: OwnService;
 let sandbox: Sandbox;
 let service: Service;
@@ -75,7 +73,7 @@ test('killed after the provider took the tasks and before their names were kept,
     times: 1,
   });
   const jobId = await scene.enqueue(websiteId);
-  await waitFor('the purchase', async () => (await sales()).purchases === 40, 60_000);
+  await waitFor('the purchase', async () => (await sales()).purchases === 40);
   expect(await countOf(jobId, 'task_id is null')).toBe(40);
   await restart();
   await expectAllRead(websiteId, jobId, 40);
@@ -90,7 +88,7 @@ test('killed with pages fetched and not written, it writes each once', async () 
   });
   const jobId = await scene.enqueue(websiteId);
   const kept = () => countOf(jobId, `answer is not null and answer -> 'isWritten' is null`);
-  await waitFor('pages that are kept', async () => (await kept()) === 29, 60_000);
+  await waitFor('pages that are kept', async () => (await kept()) === 29);
   await restart();
   await expectAllRead(websiteId, jobId, 30);
 });

@@ -9,8 +9,6 @@ import { createWorkspace } from '../support/service';
 import { openSite, type Site } from '../support/site';
 import { checkLinks } from './link-checker';
 
-jest.setTimeout(300_000);
-
 /** Every so many of its pages are taken out, so that real links to them break. */
 const removedEvery = 40;
 

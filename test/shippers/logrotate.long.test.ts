@@ -6,8 +6,6 @@ import { codeOf, describeWith, newFolder, run } from '../support/programs';
 import { type Service, startService } from '../support/service';
 import { waitFor } from '../support/wait-for';
 
-jest.setTimeout(60_000);
-
 describeWith(['nginx', 'logrotate', 'curl'], 'logrotate as its page says', (programs) => {
   const folder = newFolder();
   const file = (name: string) => join(folder.path, name);

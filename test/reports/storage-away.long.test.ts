@@ -9,8 +9,6 @@ import { sampleReportOptions } from '../support/published-report';
 import { waitFor } from '../support/wait-for';
 import { openReportScene, type ReportScene } from './report-scene';
 
-jest.setTimeout(120_000);
-
 const base = mkdtempSync(join(tmpdir(), 'sightline-away-'));
 const folder = join(base, 'files');
 

@@ -6,8 +6,6 @@ import { loadConfig } from '../../platform/config';
 import { waitFor } from '../support/wait-for';
 import { type Harness, logLine, openHarness } from './harness';
 
-jest.setTimeout(60_000);
-
 const lineCount = 30_000;
 const limits = { blockLinesMax: 1000, blockBytesMax: 1024 * 1024 };
 const blockBytes = limits.blockLinesMax * logLine(1_000_000).length;

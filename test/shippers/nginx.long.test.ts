@@ -9,8 +9,6 @@ import { uniqueDomain } from '../support/samples';
 import { type Service, startService } from '../support/service';
 import { waitFor } from '../support/wait-for';
 
-jest.setTimeout(60_000);
-
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
 describeWith(['nginx'], 'nginx', (programs) => {
   const folder = newFolder();

@@ -10,8 +10,6 @@ import { uniqueDomain } from '../support/samples';
 import { type Service, startService } from '../support/service';
 import { waitFor } from '../support/wait-for';
 
-jest.setTimeout(60_000);
-
 /** Apache refuses control characters; there is nothing behind it, so that all is a 404. */
 const requests = oddRequests.filter(({ target }) => target.toString() !== '/odd');
 const fields = '%a %l %u %t \\"%r\\" %>s %O \\"%{Referer}i\\" \\"%{User-Agent}i\\"';

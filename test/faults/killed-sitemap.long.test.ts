@@ -8,8 +8,6 @@ import { waitFor } from '../support/wait-for';
 import type { WorkerProcess } from '../support/worker-process';
 
 // A worker of another file would go on where the killed one stopped, so this file has servers of its own.
-jest.setTimeout(180_000);
-
 const urls = 50_000;
 
 let own: OwnService;
@@ -65,7 +63,6 @@ test('a worker that is killed while it reads, and while it keeps, loses and doub
   await waitFor(
     'the first URLs in the ledger',
     async () => (await count('ledger_urls', websiteId)) > 0,
-    60_000,
   );
   await worker.kill();
   const kept = await count('ledger_urls', websiteId);

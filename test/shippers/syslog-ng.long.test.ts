@@ -8,8 +8,6 @@ import { codeOf, describeWith, newFolder } from '../support/programs';
 import { type Service, startService } from '../support/service';
 import { waitFor } from '../support/wait-for';
 
-jest.setTimeout(120_000);
-
 const line = (n: number) =>
   `66.249.66.1 - - [20/Nov/2026:10:00:00 +0000] "GET /page-${String(n).padStart(4, '0')} HTTP/1.1" 200 512 "-" "Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)"\n`;
 const lines = (from: number, to: number) =>
@@ -61,7 +59,7 @@ describeWith(['syslog-ng'], 'syslog-ng as its page says', (programs) => {
 
   const stored = async () => (await scene.visits()).map(({ path }) => path);
   const untilStored = (count: number) =>
-    waitFor(`${count} lines`, async () => (await stored()).length >= count, 60_000);
+    waitFor(`${count} lines`, async () => (await stored()).length >= count);
   let written = 0;
   function write(count: number): void {
     appendFileSync(log, lines(written, written + count));

@@ -11,8 +11,6 @@ import {
   openCrawlScene,
 } from './crawl-scene';
 
-jest.setTimeout(180_000);
-
 let scene: CrawlScene;
 let tested: CrawledSite;
 

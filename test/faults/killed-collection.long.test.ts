@@ -16,8 +16,6 @@ import { waitFor } from '../support/wait-for';
 import type { WorkerProcess } from '../support/worker-process';
 
 // Servers are killed here, so this file has servers of its own.
-jest.setTimeout(240_000);
-
 const batchKeywords = 8;
 const reserved = 500;
 /** Longer than the heartbeat time-out of a batch. */
@@ -192,15 +190,11 @@ describe.each(servers)('%s killed', (server) => {
     await letGo();
     await start(server);
     const before = await orNothing(settled(collection));
-    await waitFor(
-      'progress',
-      async () => {
-        const job = await orNothing(read(collection));
-        const now = await orNothing(settled(collection));
-        return (job && isFinished(job)) || (now ?? 0) > (before ?? 0);
-      },
-      15_000,
-    );
+    await waitFor('progress', async () => {
+      const job = await orNothing(read(collection));
+      const now = await orNothing(settled(collection));
+      return (job && isFinished(job)) || (now ?? 0) > (before ?? 0);
+    });
     // What was under way when its caller died may have been charged: it is told, not bought again.
     await expectAllOnce(collection, { interruptedMax: server === 'worker' ? batchKeywords : 0 });
   });
@@ -286,19 +280,15 @@ test('what waited for Temporal for long is started within seconds of its return'
   });
   await owner.close();
   await backends.act('resume', 'temporal');
-  await waitFor('the start', async () => (await read(collection)).status !== 'queued', 10_000);
+  await waitFor('the start', async () => (await read(collection)).status !== 'queued');
   await expectAllOnce(collection, { interruptedMax: 0 });
 });
 
 const ended = (collection: Collection) =>
-  waitFor(
-    'the job’s end',
-    async () => {
-      const current = await orNothing(read(collection));
-      return current && isFinished(current) && current;
-    },
-    30_000,
-  );
+  waitFor('the job’s end', async () => {
+    const current = await orNothing(read(collection));
+    return current && isFinished(current) && current;
+  });
 
 async function expectAllOnce(
   collection: Collection,

@@ -9,8 +9,6 @@ import { codeOf, describeUnless, newFolder } from '../support/programs';
 import { type Service, startService } from '../support/service';
 import { waitFor } from '../support/wait-for';
 
-jest.setTimeout(120_000);
-
 const unpacked = join(__dirname, '..', '..', 'node_modules', '.cache', 'rsyslog', 'usr');
 const [libraries = ''] = globSync(join(unpacked, 'lib', '*-linux-gnu'));
 const missing = libraries === '' ? ['rsyslog, by scripts/unpack-rsyslog.sh on Debian 12'] : [];
@@ -72,7 +70,7 @@ describeUnless(missing, 'rsyslog as its page says', () => {
   }
   const stored = async () => (await scene.visits()).map(({ path }) => path);
   const untilStored = () =>
-    waitFor(`${written} lines`, async () => (await stored()).length >= written, 60_000);
+    waitFor(`${written} lines`, async () => (await stored()).length >= written);
 
   test('every line arrives once, also those written while the service is away', async () => {
     write(300);

@@ -39,15 +39,11 @@ async function conform(...options: string[]): Promise<{ code: number | null; out
  * list these with the reason. The tool fails as well when what is listed as failing passes.
  */
 describe('the official conformance tool finds nothing but what is listed', () => {
-  it.each(['2025-11-25', '2026-07-28'])(
-    'of %s',
-    async (version) => {
-      const expected = join(__dirname, `conformance-${version}.yml`);
-      const { code, output } = await conform(
-        ...['--requirements', version, '--expected-failures', expected],
-      );
-      if (code !== 0) throw new Error(output);
-    },
-    240_000,
-  );
+  it.each(['2025-11-25', '2026-07-28'])('of %s', async (version) => {
+    const expected = join(__dirname, `conformance-${version}.yml`);
+    const { code, output } = await conform(
+      ...['--requirements', version, '--expected-failures', expected],
+    );
+    if (code !== 0) throw new Error(output);
+  });
 });

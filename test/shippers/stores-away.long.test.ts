@@ -9,8 +9,6 @@ import { type Service, startService } from '../support/service';
 import { waitFor } from '../support/wait-for';
 
 // Servers are killed here, so this file has servers of its own.
-jest.setTimeout(120_000);
-
 const saved = { ...process.env };
 let backends: OwnBackends;
 let service: Service;

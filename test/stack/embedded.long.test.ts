@@ -15,8 +15,8 @@ type Backends = Awaited<ReturnType<typeof startBackends>>;
 let backends: Backends;
 beforeAll(async () => {
   backends = await startBackends();
-}, 60_000);
-afterAll(() => backends.stop(), 30_000);
+});
+afterAll(() => backends.stop());
 
 async function query(url: string | undefined, text: string) {
   const client = new PostgresClient({ connectionString: url });
@@ -62,7 +62,7 @@ test('what Postgres acknowledged is there after kill -9, on the same port', asyn
   await waitUntil(
     async () => Number((await query(owner, 'SELECT count(*) FROM survivors'))[0]?.count) > 20,
     {
-      timeoutMs: 10_000,
+      timeoutMs: 120_000,
       what: 'the first rows',
     },
   );
@@ -73,7 +73,7 @@ test('what Postgres acknowledged is there after kill -9, on the same port', asyn
   // A row whose acknowledgement was lost may be there, too: at most one a writer.
   expect(row?.count).toBeGreaterThanOrEqual(acknowledged);
   expect(row?.count).toBeLessThanOrEqual(acknowledged + 8);
-}, 60_000);
+});
 
 test('Temporal’s history and search attributes outlive kill -9', async () => {
   const address = backends.env['TEMPORAL_ADDRESS'] ?? '';
@@ -95,7 +95,7 @@ test('Temporal’s history and search attributes outlive kill -9', async () => {
     expect.arrayContaining(['SightlineWorkspace', 'SightlineWebsite', 'SightlineJobType']),
   );
   await connection.close();
-}, 60_000);
+});
 
 test('servers end when the process that started them is killed, and their folder is swept', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'sightline-killed-'));
@@ -112,7 +112,7 @@ test('servers end when the process that started them is killed, and their folder
   expect(pids.map(startTimeOf)).not.toContain(undefined);
   child.kill('SIGKILL');
   await waitUntil(() => pids.every((pid) => startTimeOf(pid) === undefined), {
-    timeoutMs: 15_000,
+    timeoutMs: 120_000,
     what: 'the servers to end',
   });
   const next = await startBackends();
@@ -120,25 +120,21 @@ test('servers end when the process that started them is killed, and their folder
   expect(existsSync(dir)).toBe(false);
   expect(existsSync(next.env['DATA_DIR'] ?? '')).toBe(false);
   rmSync(folder, { recursive: true });
-}, 60_000);
+});
 
 const asRoot = process.getuid?.() === 0 ? test : test.skip;
 
-asRoot(
-  'as root, Postgres works inside a home that nobody else may enter',
-  async () => {
-    const home = mkdtempSync('/root/sightline-home-');
-    const inside = await startBackends({ dataDir: join(home, 'data') });
-    try {
-      const [row] = await query(inside.env['DATABASE_URL'], 'SELECT current_user AS name');
-      expect(row?.name).toBe('sightline_app');
-      const pid = inside.pids.postgres ?? 0;
-      expect(readFileSync(`/proc/${pid}/status`, 'utf8')).not.toMatch(/^Uid:\t0\t/m);
-      expect(readdirSync(join(home, 'data', 'postgres'))).toContain('PG_VERSION');
-    } finally {
-      await inside.stop();
-      rmSync(home, { recursive: true });
-    }
-  },
-  60_000,
-);
+asRoot('as root, Postgres works inside a home that nobody else may enter', async () => {
+  const home = mkdtempSync('/root/sightline-home-');
+  const inside = await startBackends({ dataDir: join(home, 'data') });
+  try {
+    const [row] = await query(inside.env['DATABASE_URL'], 'SELECT current_user AS name');
+    expect(row?.name).toBe('sightline_app');
+    const pid = inside.pids.postgres ?? 0;
+    expect(readFileSync(`/proc/${pid}/status`, 'utf8')).not.toMatch(/^Uid:\t0\t/m);
+    expect(readdirSync(join(home, 'data', 'postgres'))).toContain('PG_VERSION');
+  } finally {
+    await inside.stop();
+    rmSync(home, { recursive: true });
+  }
+});

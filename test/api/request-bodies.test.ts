@@ -4,6 +4,7 @@ import type { ApiClient } from '../support/api-client';
 import { newClient } from '../support/clients';
 import { uniqueDomain } from '../support/samples';
 import { createWorkspace, type Service, startService } from '../support/service';
+import { timeOf } from '../support/timing';
 
 let service: Service;
 let workspaceId: string;
@@ -156,6 +157,7 @@ describe('hostile content', () => {
     ['arrays', '['.repeat(1_000_000) + ']'.repeat(1_000_000)],
     ['objects', `${'{"a":'.repeat(200_000)}1${'}'.repeat(200_000)}`],
   ])('a million nested %s are a quick 422', async (_name, nested) => {
+    const flatMs = await timeOf(() => post(`[${'0,'.repeat(nested.length / 2)}0]`));
     const startedAt = performance.now();
     const answers = await Promise.all([
       post(nested),
@@ -163,7 +165,7 @@ describe('hostile content', () => {
       post(`{"domain":"${uniqueDomain()}","color":${nested}}`),
     ]);
     expect(answers.map(({ status }) => status)).toEqual([422, 422, 422]);
-    expect(performance.now() - startedAt).toBeLessThan(20_000);
+    expect(performance.now() - startedAt).toBeLessThan(Math.max(20_000, 20 * flatMs));
   });
 
   test.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty'])(

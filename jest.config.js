@@ -27,7 +27,6 @@ const integration = {
   displayName: 'integration',
   testMatch: ['<rootDir>/test/**/*.test.ts'],
   testEnvironment: '<rootDir>/test/support/worker-environment.ts',
-  setupFilesAfterEnv: ['<rootDir>/test/support/after-each-file.ts'],
   globalSetup: '<rootDir>/test/support/global-setup.ts',
   globalTeardown: '<rootDir>/test/support/global-teardown.ts',
 };
@@ -37,7 +36,7 @@ module.exports = {
   // developer keeps running serve a single one.
   maxWorkers: process.env.DATABASE_URL ? 1 : 3,
   // What files load stays in the process that ran them: a new one takes over before memory runs out.
-  workerIdleMemoryLimit: '1GB',
+  workerIdleMemoryLimit: '1.5GB',
   // For hooks, too: a service or a worker starts in most of them, and machines are busy at times.
   testTimeout: 300_000,
   reporters: ['default', '<rootDir>/test/support/slowest-files.cjs'],

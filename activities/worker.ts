@@ -6,21 +6,23 @@ import type { Config } from '../platform/config';
 import { taskQueues } from '../platform/temporal/task-queues';
 import type { Activities } from '.';
 
-/** Written by `npm run build`; only a run from sources, as in tests, has none and bundles by itself. */
-const bundlePath = join(__dirname, '..', 'workflows', 'bundle.js');
+/** Written by `npm run build`; only a run from sources has none and bundles by itself. */
+const ownBundlePath = join(__dirname, '..', 'workflows', 'bundle.js');
 
-const workflowSource = () =>
+const workflowSource = (bundlePath: string) =>
   existsSync(bundlePath)
     ? { workflowBundle: { codePath: bundlePath } }
     : { workflowsPath: require.resolve('../workflows') };
 
 /**
  * One worker a task queue, on one connection. Workflows run on the core queue alone: an isolate with
- * their bundle takes some 60 MB, and on a provider's queue there are activities only.
+ * their bundle takes some 60 MB, and on a provider's queue there are activities only. Tests, which run from
+ * sources, name a bundle, so that not each of them makes one.
  */
 export async function createWorkers(
   config: Config,
   activities: Activities,
+  bundlePath = ownBundlePath,
 ): Promise<{ workers: Worker[]; connection: NativeConnection }> {
   const { address, namespace, tls, apiKey } = config.temporal;
   const connection = await NativeConnection.connect({ address, tls, ...(apiKey && { apiKey }) });
@@ -32,7 +34,7 @@ export async function createWorkers(
         namespace,
         taskQueue,
         activities,
-        ...(taskQueue === taskQueues.core && workflowSource()),
+        ...(taskQueue === taskQueues.core && workflowSource(bundlePath)),
         // Activities share the database pool; more at once would only wait for its connections.
         maxConcurrentActivityTaskExecutions: config.database.poolMax,
         // Held by the server, over all workers.

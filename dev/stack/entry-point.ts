@@ -6,7 +6,8 @@ export const projectRoot = isCompiled
   ? join(__dirname, '..', '..', '..')
   : join(__dirname, '..', '..');
 
-let built = isCompiled;
+/** Set by a test run that compiled everything before its files run side by side. */
+let built = isCompiled || process.env['TESTS_ARE_BUILT'] === '1';
 
 /** The path of a compiled program, e.g. `dev/stack/guard`. Under a test runner it is compiled first. */
 export function entryPoint(name: string): string {

@@ -3,7 +3,7 @@ import { WaitingLine } from './waiting-line';
 /** Every stream may hold this much without asking: senders of small batches never wait. */
 export const smallBufferBytes = 128 * 1024;
 
-const waitMsMax = 10_000;
+const usualWaitMsMax = 10_000;
 
 /**
  * Buffers of at least this size are shared with the threads that read them, and used again. V8 counts
@@ -25,10 +25,7 @@ export const isBig = ({ buffer }: Buffer): boolean => buffer.byteLength >= bigBy
  */
 export class BlockMemory {
   readonly #bytesMax: number;
-  readonly #line = new WaitingLine<{ bytes: number; stream: StreamMemory }, void>(
-    waitMsMax,
-    'Too many log streams come in at once.',
-  );
+  readonly #line: WaitingLine<{ bytes: number; stream: StreamMemory }, void>;
   readonly #spares: SharedArrayBuffer[] = [];
   #heldBytes = 0;
   /**
@@ -38,8 +35,9 @@ export class BlockMemory {
   #favored: StreamMemory | undefined;
   #dropSpares: NodeJS.Timeout | undefined;
 
-  constructor(bytesMax: number) {
+  constructor(bytesMax: number, waitMsMax = usualWaitMsMax) {
     this.#bytesMax = bytesMax;
+    this.#line = new WaitingLine(waitMsMax, 'Too many log streams come in at once.');
   }
 
   get heldBytes(): number {

@@ -33,6 +33,8 @@ export type LogReadersOptions = {
   threads: number;
   /** Bytes of lines that all streams together hold. */
   memoryBytesMax: number;
+  /** For how long a stream waits for memory that others hold; only tests have another than the usual. */
+  memoryWaitMsMax?: number;
   /** Transactions of all streams together that run at once. */
   transactionsMax: number;
   /** The compiled `reader-thread`; only tests, which are not compiled, name it. */
@@ -57,7 +59,7 @@ export class LogReaders {
   #isClosed = false;
 
   constructor(options: LogReadersOptions) {
-    this.memory = new BlockMemory(options.memoryBytesMax);
+    this.memory = new BlockMemory(options.memoryBytesMax, options.memoryWaitMsMax);
     this.turns = new Turns(options.transactionsMax);
     this.#script = options.script ?? join(__dirname, 'reader-thread.js');
     this.#readHereBytesMax = options.readHereBytesMax ?? readHereBytesMax;

@@ -2,7 +2,6 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { newId } from '../../platform/ids';
 import { ApiClient } from '../support/api-client';
-import { build } from '../support/api-process';
 import { type Service, startService } from '../support/service';
 
 const script = join(__dirname, '..', '..', 'dist', 'admin', 'main.js');
@@ -10,7 +9,6 @@ const script = join(__dirname, '..', '..', 'dist', 'admin', 'main.js');
 let service: Service;
 
 beforeAll(async () => {
-  build();
   service = await startService();
 });
 afterAll(() => service.stop());

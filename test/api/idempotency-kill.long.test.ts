@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { idempotencyTimes } from '../../api/operation/idempotency';
 import { lockLimits } from '../../modules/account/store/workspace-store';
 import { ApiClient } from '../support/api-client';
-import { type ApiProcess, build, startApiProcess } from '../support/api-process';
+import { type ApiProcess, startApiProcess } from '../support/api-process';
 import { newClient } from '../support/clients';
 import { type OwnerRows, openOwnerRows } from '../support/owner-rows';
 import { uniqueDomain } from '../support/samples';
@@ -16,7 +16,6 @@ let owner: OwnerRows;
 let doomed: ApiProcess;
 
 beforeAll(async () => {
-  build();
   service = await startService();
   ({ workspaceId } = await createWorkspace());
   owner = openOwnerRows();

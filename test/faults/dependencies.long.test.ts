@@ -18,6 +18,7 @@ import { timeOf } from '../support/timing';
 import { waitFor } from '../support/wait-for';
 
 // Servers are killed here, so this file has servers of its own.
+
 const saved = { ...process.env };
 let backends: OwnBackends;
 let service: Service;

@@ -13,6 +13,7 @@ import { waitFor } from '../support/wait-for';
 import type { WorkerProcess } from '../support/worker-process';
 
 // A worker of another file would go on where the killed one stopped, so this file has servers of its own.
+
 let own: OwnService;
 let site: Site;
 let service: Service;

@@ -16,6 +16,7 @@ import { waitFor } from '../support/wait-for';
 import type { WorkerProcess } from '../support/worker-process';
 
 // Servers are killed here, so this file has servers of its own.
+
 const batchKeywords = 8;
 const reserved = 500;
 /** Longer than the heartbeat time-out of a batch. */

@@ -8,6 +8,7 @@ import { waitFor } from '../support/wait-for';
 import type { WorkerProcess } from '../support/worker-process';
 
 // A worker of another file would go on where the killed one stopped, so this file has servers of its own.
+
 const urls = 50_000;
 
 let own: OwnService;

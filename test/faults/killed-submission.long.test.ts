@@ -11,6 +11,7 @@ import { waitFor } from '../support/wait-for';
 import type { WorkerProcess } from '../support/worker-process';
 
 // The worker and Temporal are stopped here, so this file has servers of its own.
+
 let own: OwnService;
 let backends: OwnBackends;
 let sandbox: Sandbox;

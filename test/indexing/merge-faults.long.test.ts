@@ -12,6 +12,7 @@ import type { WorkerProcess } from '../support/worker-process';
 import { expectedFacts, type Line, readFacts, toLog } from './ledger-scene';
 
 // The API and the worker as processes of their own, as a server runs them.
+
 let own: OwnService;
 let service: Service;
 let api: ApiProcess;

@@ -17,6 +17,8 @@ import { type Harness, openHarness } from '../ingest/harness';
 import { type OwnerRows, openOwnerRows } from '../support/owner-rows';
 
 // Seconds; by nested loops it took minutes, or ran into the time limit of statements.
+jest.setTimeout(120_000);
+
 let harness: Harness;
 let owner: OwnerRows;
 

@@ -1,4 +1,4 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import fc from 'fast-check';
@@ -35,7 +35,6 @@ beforeAll(async () => {
   // Two, as two workers have them.
   mergers = [1, 2].map(() => new LedgerMerger({ database: harness.db, log }, { idleMs: 20 }));
   for (const merger of mergers) merger.start();
-  spawnSync(process.execPath, [join(root, 'scripts', 'build.mjs'), '--only', 'core,ingest']);
 });
 beforeEach(async () => {
   ({ websiteId, domain } = await harness.newWebsite());

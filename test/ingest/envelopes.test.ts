@@ -5,6 +5,7 @@ import { decodeMessage, encodeMessage } from '../support/otlp-proto';
 import { type Service, startService } from '../support/service';
 
 // OpenTelemetry's protocol, Loki's push and Elasticsearch's _bulk: what they have in common.
+
 let service: Service;
 let scene: DrainScene;
 

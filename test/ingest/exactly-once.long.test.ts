@@ -1,4 +1,4 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import type { ClickHouse } from '../../platform/clickhouse/clickhouse';
@@ -14,15 +14,12 @@ const blocksAfter = [1, 2, 4, 8, 10];
 const everyStep = blocksAfter.flatMap((_, group) =>
   (['inserted', 'committed'] as const).map((point) => ({ point, group })),
 );
-const root = join(__dirname, '..', '..');
 
-// A process is started for each death, and the machine may be busy.
 let harness: Harness;
 let websiteId: string;
 
 beforeAll(async () => {
   harness = await openHarness();
-  spawnSync(process.execPath, [join(root, 'scripts', 'build.mjs'), '--only', 'core,ingest']);
 });
 beforeEach(async () => {
   ({ websiteId } = await harness.newWebsite());

@@ -1,4 +1,4 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import type { GatheredDeps, GatheredFailure } from '../../ingest/commit/commit-gathered';
@@ -9,19 +9,16 @@ import { sql } from '../../platform/postgres/database';
 import { waitFor } from '../support/wait-for';
 import { type Harness, ledgerOf, makeLog, openHarness } from './harness';
 
-const root = join(__dirname, '..', '..');
 const streamCount = 5;
 const log = makeLog(100);
 const wholeLog = { rows: 90, paths: 90 };
 
-// A process is started for each death, and the machine may be busy.
 /** Two workspaces, whose streams go together. */
 let harnesses: [Harness, Harness];
 let sites: { harness: Harness; websiteId: string }[];
 
 beforeAll(async () => {
   harnesses = [await openHarness(), await openHarness()];
-  spawnSync(process.execPath, [join(root, 'scripts', 'build.mjs'), '--only', 'core,ingest']);
 });
 beforeEach(async () => {
   sites = [];

@@ -2,7 +2,6 @@ import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { type Harness, ledgerOf, logLine, makeLog, openHarness, toStream } from './harness';
 
-// One of the logs has 150,000 lines, and the machine may be busy.
 let harness: Harness;
 let websiteId: string;
 let domain: string;

@@ -39,7 +39,7 @@ it('a thread that dies is a 503 for its block; another takes its place, and a re
 });
 
 it('streams share a memory that is smaller than what they send, and all come in', async () => {
-  const readers = openLogReaders({ memoryBytesMax: 2 * 1024 * 1024 });
+  const readers = openLogReaders({ memoryBytesMax: 2 * 1024 * 1024, memoryWaitMsMax: 120_000 });
   const websites = await Promise.all(Array.from({ length: 6 }, () => harness.newWebsite()));
   const log = makeLog(20_000);
   const replies = await Promise.all(

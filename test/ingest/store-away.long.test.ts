@@ -9,6 +9,7 @@ import { type OwnBackends, startOwnBackends } from '../support/own-backends';
 import { type Harness, makeLog, openHarness, toStream } from './harness';
 
 // Servers are killed here, so this file has servers of its own.
+
 const limits = { blockLinesMax: 100, blockBytesMax: 1024 * 1024 };
 const log = makeLog(1000);
 const saved = { ...process.env };

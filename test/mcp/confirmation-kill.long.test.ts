@@ -1,5 +1,5 @@
 import { ApiClient } from '../support/api-client';
-import { type ApiProcess, build, startApiProcess } from '../support/api-process';
+import { type ApiProcess, startApiProcess } from '../support/api-process';
 import { holdRows } from '../support/hold-rows';
 import { answerOf, connect2026, refusalOf } from '../support/mcp-clients';
 import { type OwnerRows, openOwnerRows } from '../support/owner-rows';
@@ -13,7 +13,6 @@ let owner: OwnerRows;
 let doomed: ApiProcess;
 
 beforeAll(async () => {
-  build();
   service = await startService();
   mine = await createResources(service, await createWorkspace());
   owner = openOwnerRows();

@@ -32,7 +32,9 @@ beforeAll(async () => {
   const { workspaceId } = await createWorkspace();
   client = await newClient(service, workspaceId);
   const api = new ServiceClient(service.url, client.key);
-  await loadDemo({ client: api, now, say: () => undefined });
+  const said: string[] = [];
+  await loadDemo({ client: api, now, say: (line) => said.push(line) });
+  expect(said.at(-1)).toMatch(/^ranks +completed$/);
   const { key } = await newClient(service, workspaceId);
   agent = await connect2026(service.url, { key, toolkits: 'default' });
 });

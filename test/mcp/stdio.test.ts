@@ -3,7 +3,6 @@ import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { Client as Client2025 } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport as Stdio2025 } from '@modelcontextprotocol/sdk/client/stdio.js';
-import { build } from '../support/api-process';
 import { findClosedPort } from '../support/closed-port';
 import { createResources, type Resources } from '../support/samples';
 import { createWorkspace, type Service, startService } from '../support/service';
@@ -12,7 +11,6 @@ let service: Service;
 let mine: Resources;
 
 beforeAll(async () => {
-  build();
   service = await startService();
   mine = await createResources(service, await createWorkspace());
 });

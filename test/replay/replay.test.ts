@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DefaultLogger, Runtime, Worker } from '@temporalio/worker';
 import * as workflows from '../../workflows';
+import { workflowBundlePath } from '../support/workflow-bundle';
 
 /**
  * Histories of every shape that a workflow has had since it was released. One that fails here would
@@ -21,7 +22,7 @@ test('there is a history of every workflow', () => {
 test.each(histories)('%s replays', async (file) => {
   const history = JSON.parse(readFileSync(join(__dirname, file), 'utf8'));
   await expect(
-    Worker.runReplayHistory({ workflowsPath: require.resolve('../../workflows') }, history),
+    Worker.runReplayHistory({ workflowBundle: { codePath: workflowBundlePath() } }, history),
   ).resolves.toBeUndefined();
 });
 
@@ -29,7 +30,7 @@ test('a history that the code did not make is refused', async () => {
   const text = readFileSync(join(__dirname, 'purge-website.json'), 'utf8');
   const foreign = JSON.parse(text.replaceAll('purgeWebsite', 'skipCollection'));
   await expect(
-    Worker.runReplayHistory({ workflowsPath: require.resolve('../../workflows') }, foreign),
+    Worker.runReplayHistory({ workflowBundle: { codePath: workflowBundlePath() } }, foreign),
   ).rejects.toThrow();
 });
 

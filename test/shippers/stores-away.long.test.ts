@@ -9,6 +9,7 @@ import { type Service, startService } from '../support/service';
 import { waitFor } from '../support/wait-for';
 
 // Servers are killed here, so this file has servers of its own.
+
 const saved = { ...process.env };
 let backends: OwnBackends;
 let service: Service;

@@ -1,4 +1,4 @@
-import { type ChildProcess, fork, spawnSync } from 'node:child_process';
+import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 
@@ -11,20 +11,8 @@ export type ApiProcess = {
   stop(): Promise<number | null>;
 };
 
-let isBuilt = false;
-
-/** The built programs, as a server runs them; files that did not change are not compiled again. */
-export function build(): void {
-  if (isBuilt) return;
-  const script = join(root, 'scripts', 'build.mjs');
-  const { status, stdout, stderr } = spawnSync(process.execPath, [script], { encoding: 'utf8' });
-  if (status !== 0) throw new Error(`The build failed:\n${stdout}${stderr}`);
-  isBuilt = true;
-}
-
 /** The API as a process of its own, for tests that kill it; on a free port unless one is given. */
 export async function startApiProcess({ port = 0 } = {}): Promise<ApiProcess> {
-  build();
   const { DATABASE_OWNER_URL: _, ...env } = process.env;
   const child = fork(join(root, 'dist', 'api', 'main.js'), {
     env: { ...env, PORT: String(port), LOG_LEVEL: 'error' },

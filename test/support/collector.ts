@@ -13,6 +13,7 @@ import { PdfRenderer } from '../../modules/reports/pdf/pdf-renderer';
 import type { FilesConfig, MailConfig } from '../../platform/config';
 import { readHostRules } from '../../platform/network/host-rules';
 import { type Service, startService } from './service';
+import { workflowBundlePath } from './workflow-bundle';
 
 export type Collector = {
   service: Service;
@@ -72,7 +73,11 @@ export async function startCollector({
     crawlerListMirrorUrl: config.crawlerListMirrorUrl,
     listFetch,
   });
-  const { workers, connection } = await createWorkers(config, around(activities));
+  const { workers, connection } = await createWorkers(
+    config,
+    around(activities),
+    workflowBundlePath(),
+  );
   const running = Promise.all(workers.map((worker) => worker.run()));
   return {
     service,

@@ -42,6 +42,7 @@ function build(): void {
   const script = join(projectRoot, 'scripts', 'build.mjs');
   const { status, stdout, stderr } = spawnSync(process.execPath, [script], { encoding: 'utf8' });
   if (status !== 0) throw new Error(`The build failed:\n${stdout}${stderr}`);
+  process.env['TESTS_ARE_BUILT'] = '1';
 }
 
 /** Postgres' are copies of one that is migrated; ClickHouse has no copies, so each is migrated. */

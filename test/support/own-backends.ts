@@ -1,4 +1,4 @@
-import { type ChildProcess, fork, spawnSync } from 'node:child_process';
+import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import type { EmbeddedBackends } from '../../dev/stack/embedded';
@@ -11,8 +11,6 @@ export type OwnBackends = {
   stop(): Promise<void>;
 };
 
-const root = join(__dirname, '..', '..');
-
 async function ask(child: ChildProcess, name: Action, args: unknown[]): Promise<void> {
   const answer = once(child, 'message');
   child.send({ name, args });
@@ -21,11 +19,6 @@ async function ask(child: ChildProcess, name: Action, args: unknown[]): Promise<
 
 /** Servers of a test file's own, which it may kill without harm to the others. */
 export async function startOwnBackends(): Promise<OwnBackends> {
-  spawnSync(process.execPath, [
-    join(root, 'scripts', 'build.mjs'),
-    '--only',
-    'dev,platform,modules',
-  ]);
   const child = fork(join(__dirname, 'backends-child.cjs'));
   const [{ env }] = (await once(child, 'message')) as [{ env: Record<string, string> }];
   return {

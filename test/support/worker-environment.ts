@@ -1,4 +1,5 @@
 import { TestEnvironment } from 'jest-environment-node';
+import { clearLeftovers } from './clear-leftovers';
 import { workerEnv } from './worker-env';
 
 /**
@@ -15,5 +16,10 @@ export default class WorkerEnvironment extends TestEnvironment {
       Object.assign(process.env, workerEnv(process.env, JEST_WORKER_ID));
     }
     super(...options);
+  }
+
+  override async setup(): Promise<void> {
+    await super.setup();
+    await clearLeftovers(process.env);
   }
 }

@@ -1,7 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { build } from './api-process';
 
 export type WorkerProcess = {
   pid: number;
@@ -12,7 +11,6 @@ export type WorkerProcess = {
 
 /** The worker as a process of its own, for tests that kill it or what it works with. */
 export async function startWorkerProcess(sandboxUrl: string): Promise<WorkerProcess> {
-  build();
   const { DATABASE_OWNER_URL: _, ...env } = process.env;
   const child = fork(join(__dirname, '..', '..', 'dist', 'activities', 'main.js'), {
     env: { ...env, SANDBOX_URL: sandboxUrl, LOG_LEVEL: 'silent' },

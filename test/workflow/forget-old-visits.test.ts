@@ -9,6 +9,7 @@ import { uniqueDomain } from '../support/samples';
 import { createWorkspace } from '../support/service';
 
 // It goes over the workspaces of all other tests, too.
+
 let collector: Collector;
 beforeAll(async () => {
   collector = await startCollector();

@@ -27,6 +27,7 @@ import { insertVisits } from '../support/crawler-visits';
 import { uniqueDomain } from '../support/samples';
 import { createWorkspace, type Service, startService } from '../support/service';
 import { waitFor } from '../support/wait-for';
+import { workflowBundlePath } from '../support/workflow-bundle';
 
 let service: Service;
 let temporal: Client;
@@ -56,7 +57,7 @@ beforeAll(async () => {
     crawlerListMirrorUrl: undefined,
     listFetch,
   });
-  ({ workers, connection } = await createWorkers(config, activities));
+  ({ workers, connection } = await createWorkers(config, activities, workflowBundlePath()));
   running = Promise.all(workers.map((worker) => worker.run()));
   ({ workspaceId } = await createWorkspace());
   client = await newClient(service, workspaceId);
@@ -232,8 +233,9 @@ test('a failure that no retry mends is recorded with its own code and words', as
   });
   const worker = await Worker.create({
     connection,
+    namespace: service.services.config.temporal.namespace,
     taskQueue,
-    workflowsPath: require.resolve('../../workflows'),
+    workflowBundle: { codePath: workflowBundlePath() },
     activities: {
       ...activities,
       async purgeWebsite() {

@@ -36,8 +36,8 @@ let checkers: NameChecker[] = [];
 
 function startChecker(options: Partial<NameCheckerOptions> = {}): NameChecker {
   const { database, clickhouse } = service.services;
-  const lookUp = createNameLookUp({ servers: [dns.address], timeoutMs: 200, tries: 1 });
-  const settings = { idleMs: 50, leaseSeconds: 2, retryDelaysMs: [100, 100], ...options };
+  const lookUp = createNameLookUp({ servers: [dns.address], timeoutMs: 2_000, tries: 1 });
+  const settings = { idleMs: 50, leaseSeconds: 30, retryDelaysMs: [100, 100], ...options };
   const checker = new NameChecker({ database, clickhouse, log, lookUp }, settings);
   checker.start();
   checkers.push(checker);
@@ -249,9 +249,9 @@ it('shares checks with a second checker, and takes over those of one that is gon
   await send([{ ip: '192.0.2.41', agent: agents.yandex }]);
   // As a killed one leaves it: claimed, and never settled.
   const { system } = service.services.database;
-  const claimed = await system.run(sql.raw('select * from claim_name_checks(10, 2)'));
+  const claimed = await system.run(sql.raw('select * from claim_name_checks(10, 5)'));
   expect(claimed).toHaveLength(1);
-  expect(await system.run(sql.raw('select * from claim_name_checks(10, 2)'))).toEqual([]);
+  expect(await system.run(sql.raw('select * from claim_name_checks(10, 5)'))).toEqual([]);
   startChecker();
   startChecker();
   expect(await settled()).toEqual([['192.0.2.41', 'verified', 'reverse_name']]);

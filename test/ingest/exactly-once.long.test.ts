@@ -3,7 +3,9 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import type { ClickHouse } from '../../platform/clickhouse/clickhouse';
 import { sql } from '../../platform/postgres/database';
+import { openOwnerRows } from '../support/owner-rows';
 import { openOwner } from '../support/samples';
+import { waitFor } from '../support/wait-for';
 import { type Harness, ledgerOf, makeLog, openHarness, toStream } from './harness';
 
 // Ten blocks from a log of a thousand lines, so that every case is seen in the midst of a stream.
@@ -310,6 +312,14 @@ describe('a website that is deleted during the stream', () => {
   });
 
   it('keeps the deletion waiting for the block that is being written', async () => {
+    const owner = openOwnerRows();
+    const isSomebodyWaiting = async () => {
+      const waiting = await owner.rows(
+        `select 1 from pg_locks join pg_stat_activity using (pid)
+         where not granted and datname = current_database()`,
+      );
+      return waiting.length > 0;
+    };
     let deletion: Promise<unknown> | undefined;
     const order: string[] = [];
     const stream = ingest(websiteId, log, {
@@ -318,11 +328,12 @@ describe('a website that is deleted during the stream', () => {
         if (point === 'committed') order.push('committed');
         if (point !== 'inserted' || deletion !== undefined) return;
         deletion = remove().then(() => order.push('deleted'));
-        await new Promise((resolve) => setTimeout(resolve, 200));
+        await waitFor('the deletion waits', isSomebodyWaiting);
       },
     });
     await expect(stream).rejects.toMatchObject({ code: 'not_found' });
     await deletion;
+    await owner.close();
     expect(order[0]).toBe('committed');
     expect(order).toContain('deleted');
     await expect(ingest(websiteId, makeLog(5))).rejects.toMatchObject({ code: 'not_found' });

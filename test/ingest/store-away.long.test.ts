@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { migrate } from '../../migrations/migrate';
 import { openClickHouse } from '../../platform/clickhouse/clickhouse';
 import { loadConfig } from '../../platform/config';
@@ -6,6 +5,7 @@ import { createLogger } from '../../platform/logger';
 import { openDatabase } from '../../platform/postgres/database';
 import { takeErrorsOfAnyRealm } from '../support/any-realm-errors';
 import { type OwnBackends, startOwnBackends } from '../support/own-backends';
+import { waitFor } from '../support/wait-for';
 import { type Harness, makeLog, openHarness, toStream } from './harness';
 
 // Servers are killed here, so this file has servers of its own.
@@ -44,15 +44,14 @@ async function interrupted(websiteId: string, interrupt: () => Promise<void>) {
 }
 
 async function untilTaken(websiteId: string) {
-  for (let attempt = 0; ; attempt++) {
+  return waitFor('the store takes it', async () => {
     try {
       return await harness.ingest(websiteId, log, { limits, idempotencyKey: 'k' });
     } catch (error) {
-      if (attempt === 20) throw error;
       expect(error).toMatchObject({ code: 'unavailable' });
-      await sleep(500);
+      return undefined;
     }
-  }
+  });
 }
 
 describe.each(['clickhouse', 'postgres'] as const)('%s killed in the midst of a stream', (name) => {

@@ -16,7 +16,10 @@ export async function clearLeftovers(env: NodeJS.ProcessEnv): Promise<void> {
   } finally {
     await owner.end();
   }
-  const connection = await Connection.connect({ address: env['TEMPORAL_ADDRESS'] ?? '' });
+  const connection = await Connection.connect({
+    address: env['TEMPORAL_ADDRESS'] ?? '',
+    connectTimeout: '1 minute',
+  });
   const namespace = env['TEMPORAL_NAMESPACE'] ?? 'default';
   try {
     await clearTemporal(new TemporalClient({ connection, namespace }));

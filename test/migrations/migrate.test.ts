@@ -18,7 +18,6 @@ import { takeErrorsOfAnyRealm } from '../support/any-realm-errors';
 import { type OwnBackends, startOwnBackends } from '../support/own-backends';
 
 // Databases that nobody migrated yet, so this file has servers of its own.
-jest.setTimeout(120_000);
 
 const migrationsFolder = join(__dirname, '..', '..', 'migrations');
 const logger = createLogger('test', 'silent');

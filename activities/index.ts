@@ -1,4 +1,4 @@
-import type { CrawlKeeperDeps } from '../modules/audits/crawl/crawl-keeper';
+import type { CrawlSessionDeps } from '../modules/audits/crawl/crawl-sessions';
 import type { SerpDeps } from '../modules/rankings/collect/collect-live';
 import type { SearchVolumeDeps } from '../modules/rankings/collect/read-search-volumes';
 import { createAlertActivities } from './alerts/alerts';
@@ -23,7 +23,7 @@ export type ActivityDependencies = SerpDeps &
   SearchVolumeDeps &
   CrawlerListDeps &
   SubmissionDeps &
-  CrawlKeeperDeps &
+  CrawlSessionDeps &
   ReportDeps;
 
 export const createActivities = (dependencies: ActivityDependencies) => ({

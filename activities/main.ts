@@ -10,7 +10,7 @@ import { createNameLookUp } from '../ingest/names/look-up-name';
 import { NameChecker } from '../ingest/names/name-checker';
 import { migrate } from '../migrations/migrate';
 import { PageRenderer } from '../modules/audits/crawl/rendering/page-renderer';
-import { PageReaders } from '../modules/audits/parse/page-readers';
+import { PageParserPool } from '../modules/audits/parse/page-parser-pool';
 import { createListFetch } from '../modules/crawlers/bots/lists/list-fetch';
 import { renewableLists } from '../modules/crawlers/bots/lists/list-sources';
 import { LedgerMerger } from '../modules/indexing/ledger-merger';
@@ -105,7 +105,7 @@ async function main(): Promise<void> {
   const keywordData = new KeywordDataProviders({ sandboxUrl: config.sandboxUrl });
   const listFetch = createListFetch(config);
   const safeFetch = openSafeFetch(config);
-  const pageReaders = new PageReaders();
+  const pageReaders = new PageParserPool();
   const renderer = new PageRenderer(config.render);
   const submissions = new SubmissionProviders(config);
   const files = openFileStore(config.files);

@@ -1,5 +1,5 @@
 import type { Logger } from '../platform/logger';
-import type { Gate } from './http/gate';
+import type { Authenticator } from './http/authenticator';
 import type { Operation } from './operation/operation';
 import type { Services } from './services';
 
@@ -8,8 +8,8 @@ export type AppOptions = {
   services: Services;
   operations: readonly Operation[];
   log: Logger;
-  gate: Gate;
-  checksReplies: boolean;
+  authenticator: Authenticator;
+  validateResponses: boolean;
   /** False while the process shuts down, so that no new work is sent here. */
   isAccepting: () => boolean;
 };

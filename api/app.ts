@@ -6,13 +6,14 @@ import type { AppOptions } from './app-options';
 import { drainTokenFrom } from './crawlers/drain-token';
 import { otherElasticPaths } from './crawlers/elastic-protocol';
 import { answerAsShipperExpects, shipperChallenges, speak } from './crawlers/shippers';
+import { refuseOverLimit } from './http/authenticator';
 import { addressOf } from './http/client-address';
 import { errorHandler } from './http/error-handler';
-import { refuseOverLimit } from './http/gate';
 import { healthRouter } from './http/health';
 import { countRequest, metricsRouter } from './http/metrics';
 import { setRateHeaders } from './http/rate-headers';
 import { requestIdFrom } from './http/request-id';
+import { requestState } from './http/request-state';
 import { approvalsPage } from './mcp/approvals-page';
 import { mcpRouter } from './mcp/mcp-route';
 import { docsRouter } from './operation/docs';
@@ -31,10 +32,10 @@ export function createApp(options: AppOptions): Express {
   app.set('query parser', false);
   app.set('trust proxy', trustProxyOf(services.config.trustProxy));
   app.use((request, response, next) => {
-    response.locals['startedAt'] = performance.now();
+    requestState(response).startedAt = performance.now();
     const requestId = requestIdFrom(request.get('X-Request-Id'));
-    response.locals['requestId'] = requestId;
-    response.locals['log'] = log;
+    requestState(response).requestId = requestId;
+    requestState(response).log = log;
     response.set('X-Request-Id', requestId);
     response.once('close', () => logRequest(log, request, response));
     next();
@@ -81,37 +82,35 @@ async function serve(
   request: Request,
   response: Response,
 ): Promise<void> {
-  const { services, gate } = options;
-  response.locals['operation'] = operation.id;
-  if (operation.takesDrains) answerAsShipperExpects(request, response);
+  const { services, authenticator } = options;
+  requestState(response).operation = operation.id;
+  if (operation.acceptsDrainToken) answerAsShipperExpects(request, response);
   if (operation.protocol) speak(operation.protocol, request, response);
-  const drainToken = operation.takesDrains && drainTokenFrom(request);
+  const drainToken = operation.acceptsDrainToken && drainTokenFrom(request);
   const admitted = drainToken
-    ? await gate.admitDrain(drainToken, () => addressOf(request))
-    : await gate.admit(request.get('Authorization'), () => addressOf(request));
+    ? await authenticator.authenticateDrain(drainToken, () => addressOf(request))
+    : await authenticator.authenticate(request.get('Authorization'), () => addressOf(request));
   const { caller, rate } = admitted;
   const { vercelVerify } = caller.drain?.settings ?? {};
   if (vercelVerify) response.setHeader('x-vercel-verify', vercelVerify);
-  response.locals['caller'] = caller;
+  requestState(response).caller = caller;
   setRateHeaders(response, rate);
   refuseOverLimit(admitted);
   assertScope(operation, caller);
-  const { log, checksReplies } = options;
-  const requestId = response.locals['requestId'] as string;
-  const asked = { operation, services, caller, log, requestId, checksReplies };
+  const { log, validateResponses } = options;
+  const requestId = requestState(response).requestId;
+  const asked = { operation, services, caller, log, requestId, validateResponses };
   await runOperation(asked, request, response);
 }
 
 function logRequest(log: Logger, request: Request, response: Response): void {
-  const { locals } = response;
-  const durationMs = performance.now() - (locals['startedAt'] as number);
-  const caller = locals['caller'] as { keyId: string; workspaceId: string } | undefined;
-  const operation = (locals['operation'] as string | undefined) ?? 'none';
+  const { startedAt, requestId, caller, operation = 'none' } = requestState(response);
+  const durationMs = performance.now() - startedAt;
   countRequest(operation, response.statusCode, durationMs / 1000);
   const level = response.statusCode >= 500 ? 'error' : 'info';
   log[level](
     {
-      requestId: locals['requestId'],
+      requestId,
       operation,
       method: request.method,
       // Without the query: it may hold what a person searched for.

@@ -5,7 +5,7 @@ import { createLogger } from '../platform/logger';
 import { assertTenancyHolds } from '../platform/postgres/tenancy-guard';
 import { retryWhileUnavailable } from '../platform/retry-while-unavailable';
 import { createApp } from './app';
-import { Gate } from './http/gate';
+import { Authenticator } from './http/authenticator';
 import { createHttpServer } from './http/http-server';
 import { operations } from './operations';
 import { closeServices, createServices } from './services';
@@ -25,9 +25,9 @@ async function main(): Promise<void> {
   const feed = new VerifierFeed({ database, log, learn: (update) => logReaders.learn(update) });
   await feed.start();
 
-  const gate = new Gate(database.system);
+  const authenticator = new Authenticator(database.system);
   const recordKeyUse = () =>
-    gate
+    authenticator
       .recordKeyUse()
       .catch((error: unknown) => log.warn({ err: error }, 'recording key use failed'));
   const keyUseTimer = setInterval(recordKeyUse, keyUseEveryMs);
@@ -37,8 +37,8 @@ async function main(): Promise<void> {
     services,
     operations,
     log,
-    gate,
-    checksReplies: process.env['NODE_ENV'] === 'test',
+    authenticator,
+    validateResponses: process.env['NODE_ENV'] === 'test',
     isAccepting: () => isAccepting,
   });
   const server = createHttpServer(app);

@@ -1,5 +1,5 @@
-import { CommitGatherer } from '../ingest/commit/commit-gatherer';
-import { LogReaders } from '../ingest/read/log-readers';
+import { GroupCommitter } from '../ingest/commit/group-committer';
+import { LogParserPool } from '../ingest/read/log-parser-pool';
 import { SubmissionProviders } from '../modules/indexing/providers/submission-providers';
 import { OutboxDispatcher } from '../modules/jobs/outbox-dispatcher';
 import { outboxHandlers } from '../modules/outbox-handlers';
@@ -22,8 +22,8 @@ export type Services = {
   temporal: Temporal;
   dispatcher: OutboxDispatcher;
   cipher: Cipher;
-  logReaders: LogReaders;
-  logCommits: CommitGatherer;
+  logReaders: LogParserPool;
+  logCommits: GroupCommitter;
   /** For whatever a tenant or a site names. */
   safeFetch: SafeFetch;
   submissions: SubmissionProviders;
@@ -50,8 +50,8 @@ export function createServices(
     temporal,
     dispatcher: new OutboxDispatcher({ database, temporal, handlers: outboxHandlers, log }),
     cipher: createCipher(config.encryptionKey),
-    logReaders: parts.logReaders ?? new LogReaders(config.ingest),
-    logCommits: new CommitGatherer({
+    logReaders: parts.logReaders ?? new LogParserPool(config.ingest),
+    logCommits: new GroupCommitter({
       db: database,
       clickhouse,
       onFailure: reportCommitFailures(log),

@@ -1,5 +1,5 @@
 import { Context } from '@temporalio/activity';
-import { CrawlKeeper, type CrawlKeeperDeps } from '../../modules/audits/crawl/crawl-keeper';
+import { type CrawlSessionDeps, CrawlSessions } from '../../modules/audits/crawl/crawl-sessions';
 import type { AuditEndReason, AuditRef } from '../../modules/audits/rules/audit-ref';
 import { isAuditHeld } from '../../modules/audits/store/audit-hold-store';
 import { endCrawl } from '../../modules/audits/store/frontier-store';
@@ -23,8 +23,8 @@ const endedMeanwhile: SliceResult = {
 
 /** Each may run twice: a crawl's state is in the database, and one worker at a time writes it. */
 export const createAuditActivities = (
-  deps: CrawlKeeperDeps,
-  keeper: CrawlKeeper = new CrawlKeeper(deps),
+  deps: CrawlSessionDeps,
+  keeper: CrawlSessions = new CrawlSessions(deps),
 ) => ({
   /** Crawls on for a while and tells how far the audit is; the next one goes on behind it. */
   async crawlAuditSlice({ sliceMs, ...ref }: AuditRef & { sliceMs: number }): Promise<SliceResult> {
@@ -37,7 +37,7 @@ export const createAuditActivities = (
 
   /** Ends the crawl for whoever may still be at it; what is queued is passed over. */
   async endAuditCrawl({ endReason, ...ref }: AuditRef & { endReason: AuditEndReason }) {
-    keeper.letGo(ref.auditId);
+    keeper.release(ref.auditId);
     const ended = await deps.database.transaction(ref.workspaceId, (tx) =>
       endCrawl(tx, ref, endReason),
     );

@@ -1,6 +1,6 @@
 import type { ReplyCode, SentChannel } from '../../modules/indexing/rules/submission';
 import {
-  countInLine,
+  countQueued,
   cancelQueued as dropQueued,
 } from '../../modules/indexing/store/submission-batch-store';
 import {
@@ -13,7 +13,7 @@ import {
   enqueueSubmission,
   findSubmissionWork,
 } from '../../modules/indexing/store/submission-jobs';
-import { type LineRun, sendNextBatch } from '../../modules/indexing/submit/send-next-batch';
+import { type QueueRun, sendNextBatch } from '../../modules/indexing/submit/send-next-batch';
 import { openSender, type SenderDeps } from '../../modules/indexing/submit/submission-senders';
 import type { WebsiteRef } from '../../modules/websites/rules/website-ref';
 import { findWebsite } from '../../modules/websites/store/website-store';
@@ -37,7 +37,7 @@ export const createSubmissionActivities = (deps: SubmissionDeps) => ({
   /** What is in line, for which channels, and when each may be sent to. */
   async planSubmissions(ref: WebsiteRef): Promise<PlannedLine[]> {
     const db = deps.database.reader(ref.workspaceId);
-    const [counts, channels] = await Promise.all([countInLine(db, ref), readChannels(db, ref)]);
+    const [counts, channels] = await Promise.all([countQueued(db, ref), readChannels(db, ref)]);
     return [...counts].map(([channel, urls]) => {
       const { waitMs = 0, heldFor = null } = channels.get(channel) ?? {};
       return { channel, taskQueue: queueOf(deps, channel), urls, waitMs, heldFor };
@@ -49,7 +49,7 @@ export const createSubmissionActivities = (deps: SubmissionDeps) => ({
    * word in this job so far, by its code: an attempt whose worker died may have written some unheard.
    * Run again after its worker's death, it sends that batch once more, and no other twice.
    */
-  async submitUrlBatch(run: Omit<LineRun, 'sender'>): Promise<Tally> {
+  async submitUrlBatch(run: Omit<QueueRun, 'sender'>): Promise<Tally> {
     return withHeartbeat(async () => {
       const sender = await openSender(deps, run, run.channel);
       await sendNextBatch(deps, { ...run, sender });
@@ -71,7 +71,7 @@ export const createSubmissionActivities = (deps: SubmissionDeps) => ({
     await deps.database.transaction(workspaceId, async (tx) => {
       const website = await findWebsite(tx, websiteId, { forUpdate: true });
       if (!website) return;
-      const [counts, channels] = [await countInLine(tx, ref), await readChannels(tx, ref)];
+      const [counts, channels] = [await countQueued(tx, ref), await readChannels(tx, ref)];
       const isDue = ([channel]: [SentChannel, number]) => !channels.get(channel)?.waitMs;
       if ([...counts].some(isDue)) await enqueueSubmission(tx, website);
     });

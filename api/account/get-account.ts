@@ -9,7 +9,7 @@ import {
 } from '../../modules/account/store/provider-store';
 import { countUsage } from '../../modules/account/store/usage-store';
 import { getWorkspace } from '../../modules/account/store/workspace-store';
-import { requestLimit } from '../http/gate';
+import { requestLimit } from '../http/authenticator';
 import { defineRead } from '../operation/operation';
 import { accountSchema } from './schema';
 

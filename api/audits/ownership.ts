@@ -91,14 +91,14 @@ export const checkWebsiteOwnership = defineWrite({
       'Looks now for the DNS record or file that shows that the domain is the workspace’s own.',
   },
   resolve: lockedPathWebsite,
-  async look(context, params) {
+  async prefetch(context, params) {
     const { domain, id } = await pathWebsite(context, params);
     const { services, caller } = context;
     const token = tokenOf(services, { workspaceId: caller.workspaceId, websiteId: id });
     const deps = { safeFetch: services.safeFetch, dnsServers: services.config.dnsServers };
     return checkOwnership(deps, domain, token);
   },
-  async handle(context, { resource, seen: found }) {
+  async handle(context, { resource, prefetched: found }) {
     const { db, caller, services } = context;
     const ref = { workspaceId: caller.workspaceId, websiteId: resource.id };
     const token = tokenOf(services, ref);

@@ -27,7 +27,7 @@ function refuse(error: AppError, requestId: string): object {
 export const elasticProtocol: Protocol = {
   headers: { 'X-Elastic-Product': 'Elasticsearch' },
   refusal: refuse,
-  takesAnyQuery: true,
+  passthroughQuery: true,
 };
 
 /** What else clients ask of Elasticsearch, below the address that stands for it: it is not here. */

@@ -53,7 +53,7 @@ export const checkLogs = defineRead({
   response: z
     .object({ accepting: z.literal(true), formats: z.array(z.string()) })
     .meta({ id: 'LogEndpoint' }),
-  takesDrains: true,
+  acceptsDrainToken: true,
   resolve: pathOrDrainWebsite,
   handle: async () => ({
     data: { accepting: true as const, formats: logFormats.map(({ name }) => name) },

@@ -35,6 +35,6 @@ export const ingestOtlpLogs = defineUpload({
     'are a partial success.',
   mediaTypes: Object.keys(makers),
   response: otlpReplySchema,
-  protocol: { refusal: refuseAsOtlp, dropsAt500: true },
+  protocol: { refusal: refuseAsOtlp, retryableOn500: true },
   handle,
 });

@@ -1,6 +1,7 @@
 import express, { type Request, type Response, type Router } from 'express';
 import type { AppError } from '../../platform/errors';
-import type { ErrorBody } from '../http/error-handler';
+import { type ErrorBody, requestState } from '../http/request-state';
+
 import type { Protocol } from '../operation/operation';
 
 const firehoseRequestId = 'X-Amz-Firehose-Request-Id';
@@ -20,14 +21,14 @@ export const firehoseReply = (requestId: string, errorMessage?: string) => ({
 export function answerAsShipperExpects(request: Request, response: Response): void {
   const requestId = firehoseRequestIdOf((name) => request.get(name));
   if (requestId === undefined) return;
-  response.locals['errorBody'] = ({ code, message }: AppError) =>
+  requestState(response).errorBody = ({ code, message }: AppError) =>
     firehoseReply(requestId, `${code}: ${message}`);
 }
 
 /** Answers, and refuses, as an operation's protocol demands. */
 export function speak(protocol: Protocol, request: Request, response: Response): void {
   response.set(protocol.headers ?? {});
-  response.locals['dropsAt500'] = protocol.dropsAt500;
+  requestState(response).retryableOn500 = protocol.retryableOn500;
   const { refusal } = protocol;
   if (!refusal) return;
   const errorBody: ErrorBody = (error, requestId) => {
@@ -36,7 +37,7 @@ export function speak(protocol: Protocol, request: Request, response: Response):
       response.setHeader('Content-Type', request.get('Content-Type') ?? '');
     return body;
   };
-  response.locals['errorBody'] = errorBody;
+  requestState(response).errorBody = errorBody;
 }
 
 /**

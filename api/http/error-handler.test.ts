@@ -6,6 +6,7 @@ import express from 'express';
 import { pino } from 'pino';
 import { waitFor } from '../../test/support/wait-for';
 import { errorHandler } from './error-handler';
+import { requestState } from './request-state';
 
 type Line = { level: number; err: { message: string } };
 
@@ -17,7 +18,7 @@ let port: number;
 beforeAll(async () => {
   const app = express();
   app.use((_request, response, next) => {
-    response.locals['log'] = log;
+    requestState(response).log = log;
     next();
   });
   app.post('/', async (request) => {

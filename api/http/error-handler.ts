@@ -1,11 +1,12 @@
 import type { ErrorRequestHandler, Response } from 'express';
 import { AppError } from '../../platform/errors';
 import type { Logger } from '../../platform/logger';
+import { requestState } from './request-state';
 
 /** Answers one error; what was not foreseen tells nothing of its inside. */
 export function sendError(response: Response, error: unknown, log: Logger): void {
   if (response.closed) {
-    // Mostly the going itself is what broke off the work, and no fault of anybody's.
+    // Usually the client disconnected; not an error.
     log.info({ err: error }, 'client disconnected before the response');
     return;
   }
@@ -16,9 +17,9 @@ export function sendError(response: Response, error: unknown, log: Logger): void
     response.destroy(error instanceof Error ? error : undefined);
     return;
   }
-  const foreseen = met.status === 500 && response.locals['dropsAt500'] ? passing(met) : met;
+  const foreseen = met.status === 500 && requestState(response).retryableOn500 ? passing(met) : met;
   const requestId = String(response.getHeader('X-Request-Id'));
-  const bodyOf = (response.locals['errorBody'] as ErrorBody | undefined) ?? errorBody;
+  const bodyOf = requestState(response).errorBody ?? errorBody;
   const body = bodyOf(foreseen, requestId);
   response.status(foreseen.status).set(foreseen.headers);
   // Bytes are of the type that the request's body has, which its protocol's refusal has set.
@@ -29,9 +30,6 @@ export function sendError(response: Response, error: unknown, log: Logger): void
 /** The same for a sender who keeps what he sends only where he is told that a failure passes. */
 const passing = ({ message }: AppError) =>
   new AppError('unavailable', message, { retryAfterSeconds: 30 });
-
-/** How a refusal is written; `errorBody` unless a sender demands another form. */
-export type ErrorBody = (error: AppError, requestId: string) => object | Buffer;
 
 /** Every error's body, but where a sender demands one of its own. */
 export const errorBody = ({ code, message, details }: AppError, requestId: string) => ({
@@ -62,5 +60,5 @@ export const errorHandler: ErrorRequestHandler = (error, request, response, _nex
       if (!request.complete) socket.destroy();
     }, lingerMs).unref();
   }
-  sendError(response, error, response.locals['log'] as Logger);
+  sendError(response, error, requestState(response).log);
 };

@@ -1,5 +1,5 @@
 import type { Response } from 'express';
-import { type RateState, requestLimit } from './gate';
+import { type RateState, requestLimit } from './authenticator';
 
 /** The IETF draft's fields, and the older ones with the reset as seconds from now. */
 export function setRateHeaders(response: Response, rate: RateState): void {

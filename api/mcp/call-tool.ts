@@ -36,7 +36,7 @@ export async function callTool(
   }
   const { operation } = tool;
   const { [confirmationArgument]: token, ...given } = params.arguments ?? {};
-  const { caller, services, log, requestId, checksReplies } = session;
+  const { caller, services, log, requestId, validateResponses } = session;
   try {
     const { fields, others } = takeFields(operation, given);
     const { params: path, query, body } = splitArguments(operation, others);
@@ -46,7 +46,7 @@ export async function callTool(
       services,
       log,
       requestId,
-      checksReplies,
+      validateResponses,
       params: path,
       query: () => query,
       signal: () => protocol.mcpReq.signal,

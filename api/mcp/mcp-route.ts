@@ -4,10 +4,11 @@ import { createMcpHandler, type McpRequestContext } from '@modelcontextprotocol/
 import { type Request, type Response, Router } from 'express';
 import { AppError } from '../../platform/errors';
 import type { AppOptions } from '../app-options';
+import { refuseOverLimit } from '../http/authenticator';
 import { readBody } from '../http/body';
 import { addressOf } from '../http/client-address';
-import { refuseOverLimit } from '../http/gate';
 import { setRateHeaders } from '../http/rate-headers';
+import { requestState } from '../http/request-state';
 import { refuseForeignPages } from './host-check';
 import { createMcpServer } from './mcp-server';
 import type { Session } from './session';
@@ -24,8 +25,8 @@ export function mcpRouter(options: AppOptions): Router {
   });
   const router = Router();
   router.all('/mcp', async (request, response) => {
-    response.locals['operation'] = 'mcp';
-    response.locals['errorBody'] = protocolError;
+    requestState(response).operation = 'mcp';
+    requestState(response).errorBody = protocolError;
     refuseForeignPages(request, options.services.config);
     if (request.method !== 'POST') {
       throw new AppError('method_not_allowed', `${request.method} is not allowed.`, {
@@ -38,7 +39,7 @@ export function mcpRouter(options: AppOptions): Router {
       // Each message counts against the key's limit, so each is a request.
       throw new AppError('bad_request', 'Send one message a request.');
     }
-    response.locals['operation'] = toLabel(json, session);
+    requestState(response).operation = toLabel(json, session);
     await answer(handler.fetch, { session, json }, request, response);
   });
   return router;
@@ -57,10 +58,12 @@ async function openSession(
   request: Request,
   response: Response,
 ): Promise<Session> {
-  const { services, log, gate, checksReplies } = options;
-  const admitted = await gate.admit(request.get('Authorization'), () => addressOf(request));
+  const { services, log, authenticator, validateResponses } = options;
+  const admitted = await authenticator.authenticate(request.get('Authorization'), () =>
+    addressOf(request),
+  );
   const { caller, rate } = admitted;
-  response.locals['caller'] = caller;
+  requestState(response).caller = caller;
   setRateHeaders(response, rate);
   refuseOverLimit(admitted);
   const url = new URL(request.originalUrl, 'http://localhost');
@@ -68,8 +71,8 @@ async function openSession(
     caller,
     services,
     log,
-    checksReplies,
-    requestId: response.locals['requestId'] as string,
+    validateResponses,
+    requestId: requestState(response).requestId,
     tools: chooseTools(tools, url.searchParams.get('toolkits'), caller),
     baseUrl: services.config.publicUrl ?? `${request.protocol}://${request.get('Host')}`,
   };

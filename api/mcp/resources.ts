@@ -15,13 +15,13 @@ export type Resource = {
 
 /** What `get_account` answers, with what this key may do here and what time it is. */
 async function whoAmI(session: Session): Promise<string> {
-  const { caller, services, log, requestId, checksReplies, tools } = session;
+  const { caller, services, log, requestId, validateResponses, tools } = session;
   const ask = {
     caller,
     services,
     log,
     requestId,
-    checksReplies,
+    validateResponses,
     operation: getAccount,
     params: {},
     query: () => ({}),

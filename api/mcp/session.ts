@@ -1,5 +1,5 @@
 import type { Logger } from '../../platform/logger';
-import type { Caller } from '../http/gate';
+import type { Caller } from '../http/authenticator';
 import type { Services } from '../services';
 import type { Tool } from './tool';
 
@@ -9,7 +9,7 @@ export type Session = {
   services: Services;
   log: Logger;
   requestId: string;
-  checksReplies: boolean;
+  validateResponses: boolean;
   /** What this key may use of the toolkits that it asked for. */
   tools: Tool[];
   /** The base URL at which people reach the service. */

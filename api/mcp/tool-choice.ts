@@ -1,5 +1,5 @@
 import { AppError } from '../../platform/errors';
-import type { Caller } from '../http/gate';
+import type { Caller } from '../http/authenticator';
 import type { Tool } from './tool';
 
 /**

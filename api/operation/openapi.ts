@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type ErrorCode, httpStatusByCode } from '../../platform/errors';
+import { requestLimit } from '../http/authenticator';
 import { bodyBytesMax } from '../http/body';
-import { requestLimit } from '../http/gate';
 import type { Operation } from './operation';
 
 type Json = Record<string, unknown>;

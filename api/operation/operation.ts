@@ -5,7 +5,7 @@ import type { ClickHouse } from '../../platform/clickhouse/clickhouse';
 import type { AppError, ErrorCode } from '../../platform/errors';
 import type { Logger } from '../../platform/logger';
 import type { Queries, Transaction } from '../../platform/postgres/database';
-import type { Caller } from '../http/gate';
+import type { Caller } from '../http/authenticator';
 import type { Services } from '../services';
 import type { Download } from './download';
 import { queryInteger } from './fields';
@@ -28,14 +28,13 @@ export type Context<Db extends Queries = Queries> = {
 export type WriteContext = Context<Transaction>;
 
 type Shape = z.ZodObject;
-type Input<P extends Shape, Q extends Shape, B extends z.ZodType, Resource> = {
-  params: z.output<P>;
-  query: z.output<Q>;
-  body: z.output<B>;
+type Input<Params extends Shape, Query extends Shape, Body extends z.ZodType, Resource> = {
+  params: z.output<Params>;
+  query: z.output<Query>;
+  body: z.output<Body>;
   /** What `resolve` found for the path's ids. */
   resource: Resource;
 };
-type Seen<Looked> = { seen: Looked };
 
 export type Reply<Data> = {
   data: Data;
@@ -62,7 +61,7 @@ type Declaration = {
   /** The most that a JSON body may have, where the usual bound is too narrow for what is allowed. */
   bodyBytesMax?: number;
   /** True where a drain's token may stand for a key, and shippers are answered in their own ways. */
-  takesDrains?: true;
+  acceptsDrainToken?: true;
   /** Where the operation is a part of somebody else's protocol. */
   protocol?: Protocol;
   /** How agents meet it (`api/mcp/`), or why they do not. */
@@ -76,9 +75,9 @@ export type Protocol = {
   /** The body of a refusal: JSON, or bytes of the type that the request's body has. */
   refusal?: (error: AppError, requestId: string, request: Request) => object | Buffer;
   /** True where senders throw away what met a 500: then a failure of ours, too, is told as one that passes. */
-  dropsAt500?: true;
+  retryableOn500?: true;
   /** True where the query may hold what is nothing to us. */
-  takesAnyQuery?: true;
+  passthroughQuery?: true;
 };
 
 /** Why an operation is no tool, as an upload of any length is none. */
@@ -97,16 +96,23 @@ export type ToolSpec = {
   fields?: string[];
 };
 
-type Handling<P extends Shape, Q extends Shape, B extends z.ZodType, D, R, C> = {
-  params?: P;
-  query?: Q;
-  body?: B;
+type Handling<
+  Params extends Shape,
+  Query extends Shape,
+  Body extends z.ZodType,
+  Data,
+  Resource,
+  C,
+> = {
+  params?: Params;
+  query?: Query;
+  body?: Body;
   /**
    * Loads what the path's ids name, or throws `not_found`. It runs before query and body are
    * checked, so that an unknown id is a 404 whatever else is wrong.
    */
-  resolve?: (context: C, params: z.output<P>) => Promise<R>;
-  response: D;
+  resolve?: (context: C, params: z.output<Params>) => Promise<Resource>;
+  response: Data;
 };
 
 const none = z.strictObject({});
@@ -137,7 +143,7 @@ export type Operation = Declaration & {
   resolve?: (context: never, params: never) => Promise<unknown>;
   /** For PATCH: the stored resource as clients see it, so that unchanged read-only fields pass. */
   represent?: (resource: never) => Record<string, unknown>;
-  look?: (context: Context, params: never, body: never) => Promise<unknown>;
+  prefetch?: (context: Context, params: never, body: never) => Promise<unknown>;
   confirm?: (context: never, input: never) => Promise<Confirmation | undefined>;
   handle: (context: never, input: never) => Promise<unknown>;
   rows?: (context: never, input: never) => AsyncIterable<unknown>;
@@ -145,18 +151,26 @@ export type Operation = Declaration & {
   columns?: (query: never) => string[];
 };
 
-type ReadSpec<P extends Shape, Q extends Shape, D extends z.ZodType, R> = Declaration &
-  Handling<P, Q, z.ZodUndefined, D, R, Context> & {
-    handle: (context: Context, input: Input<P, Q, z.ZodUndefined, R>) => Promise<Reply<z.input<D>>>;
+type ReadSpec<
+  Params extends Shape,
+  Query extends Shape,
+  Data extends z.ZodType,
+  Resource,
+> = Declaration &
+  Handling<Params, Query, z.ZodUndefined, Data, Resource, Context> & {
+    handle: (
+      context: Context,
+      input: Input<Params, Query, z.ZodUndefined, Resource>,
+    ) => Promise<Reply<z.input<Data>>>;
   };
 
 /** GET one thing: `{"data": …}`. */
 export function defineRead<
-  D extends z.ZodType,
-  P extends Shape = typeof none,
-  Q extends Shape = typeof none,
-  R = undefined,
->(spec: ReadSpec<P, Q, D, R>): Operation {
+  Data extends z.ZodType,
+  Params extends Shape = typeof none,
+  Query extends Shape = typeof none,
+  Resource = undefined,
+>(spec: ReadSpec<Params, Query, Data, Resource>): Operation {
   return erase({ ...spec, method: 'get', kind: 'single', scope: 'read', status: 200 });
 }
 
@@ -166,27 +180,35 @@ const pageQuery = {
 
 export type PageQuery = { limit: number; offset: number };
 
-type ListSpec<P extends Shape, Q extends Shape, D extends z.ZodType, R> = Declaration &
-  Handling<P, Q, z.ZodUndefined, D, R, Context> & {
+type ListSpec<
+  Params extends Shape,
+  Query extends Shape,
+  Data extends z.ZodType,
+  Resource,
+> = Declaration &
+  Handling<Params, Query, z.ZodUndefined, Data, Resource, Context> & {
     /** Lists of events may grow without end, so their offset is capped. */
     offsetMax?: number;
     handle: (
       context: Context,
-      input: Input<P, Q, z.ZodUndefined, R> & { page: PageQuery },
-    ) => Promise<Page<z.input<D>>>;
+      input: Input<Params, Query, z.ZodUndefined, Resource> & { page: PageQuery },
+    ) => Promise<Page<z.input<Data>>>;
     /** The CSV's columns where they depend on the query; else all of the row's fields. */
-    columns?: (query: z.output<Q>) => string[];
+    columns?: (query: z.output<Query>) => string[];
     /** All rows for CSV, streamed. Without it the list is JSON only. */
-    rows?: (context: Context, input: Input<P, Q, z.ZodUndefined, R>) => AsyncIterable<z.input<D>>;
+    rows?: (
+      context: Context,
+      input: Input<Params, Query, z.ZodUndefined, Resource>,
+    ) => AsyncIterable<z.input<Data>>;
   };
 
 /** GET many: `{"data": […], "meta": {total, limit, offset}}`, and CSV of all rows where measured. */
 export function defineList<
-  D extends z.ZodType,
-  P extends Shape = typeof none,
-  Q extends Shape = typeof none,
-  R = undefined,
->(spec: ListSpec<P, Q, D, R>): Operation {
+  Data extends z.ZodType,
+  Params extends Shape = typeof none,
+  Query extends Shape = typeof none,
+  Resource = undefined,
+>(spec: ListSpec<Params, Query, Data, Resource>): Operation {
   const offset = queryInteger(0, spec.offsetMax ?? Number.MAX_SAFE_INTEGER);
   const query = (spec.query ?? none).extend({
     ...pageQuery,
@@ -207,86 +229,97 @@ export function defineList<
 }
 
 type WriteSpec<
-  P extends Shape,
-  Q extends Shape,
-  B extends z.ZodType,
-  D extends z.ZodType,
-  R,
-  L,
+  Params extends Shape,
+  Query extends Shape,
+  Body extends z.ZodType,
+  Data extends z.ZodType,
+  Resource,
+  Prefetched,
 > = Declaration &
-  Handling<P, Q, B, D, R, WriteContext> & {
+  Handling<Params, Query, Body, Data, Resource, WriteContext> & {
     method: Exclude<Method, 'get'>;
     status?: 200 | 201 | 202;
-    represent?: (resource: R) => Record<string, unknown>;
+    represent?: (resource: Resource) => Record<string, unknown>;
     /**
-     * Asks the world outside, before the transaction begins: that holds no connection and no lock
-     * while somebody else's server thinks. Throws a 404 where the path names nothing. The body is
-     * undefined where it will be refused.
+     * Calls other servers before the transaction begins, so that no connection or lock is held
+     * meanwhile. Throws a 404 where the path names nothing. The body is undefined where it is invalid.
      */
-    look?: (context: Context, params: z.output<P>, body: z.output<B> | undefined) => Promise<L>;
+    prefetch?: (
+      context: Context,
+      params: z.output<Params>,
+      body: z.output<Body> | undefined,
+    ) => Promise<Prefetched>;
     /**
      * For what cannot be undone or costs: an agent's call only acts once it was told this, and gave
      * back a token (`api/mcp/`). Undefined where this request needs none. REST acts at once.
      */
     confirm?: (
       context: WriteContext,
-      input: Input<P, Q, B, R>,
+      input: Input<Params, Query, Body, Resource>,
     ) => Promise<Confirmation | undefined>;
     handle: (
       context: WriteContext,
-      input: Input<P, Q, B, R> & Seen<L>,
-    ) => Promise<Reply<z.input<D>>>;
+      input: Input<Params, Query, Body, Resource> & { prefetched: Prefetched },
+    ) => Promise<Reply<z.input<Data>>>;
   };
 
 /** A change. The handler runs in one transaction together with its idempotency record. */
 export function defineWrite<
-  D extends z.ZodType,
-  P extends Shape = typeof none,
-  Q extends Shape = typeof none,
-  B extends z.ZodType = z.ZodUndefined,
-  R = undefined,
-  L = undefined,
->(spec: WriteSpec<P, Q, B, D, R, L>): Operation {
+  Data extends z.ZodType,
+  Params extends Shape = typeof none,
+  Query extends Shape = typeof none,
+  Body extends z.ZodType = z.ZodUndefined,
+  Resource = undefined,
+  Prefetched = undefined,
+>(spec: WriteSpec<Params, Query, Body, Data, Resource, Prefetched>): Operation {
   return erase({ ...spec, kind: 'single', scope: 'write', status: spec.status ?? 200 });
 }
 
 export type Upload = { body: Readable; header: (name: string) => string | undefined };
 
-type UploadSpec<P extends Shape, Q extends Shape, D extends z.ZodType, R> = Declaration &
-  Handling<P, Q, z.ZodUndefined, D, R, Context> & {
+type UploadSpec<
+  Params extends Shape,
+  Query extends Shape,
+  Data extends z.ZodType,
+  Resource,
+> = Declaration &
+  Handling<Params, Query, z.ZodUndefined, Data, Resource, Context> & {
     method: 'post' | 'put';
     status?: 200 | 204;
     /** What the document says that the body may be; default: text, plain or in gzip. */
     mediaTypes?: readonly string[];
     handle: (
       context: Context,
-      input: Input<P, Q, z.ZodUndefined, R> & { upload: Upload },
-    ) => Promise<Reply<z.input<D>>>;
+      input: Input<Params, Query, z.ZodUndefined, Resource> & { upload: Upload },
+    ) => Promise<Reply<z.input<Data>>>;
   };
 
 /** A change that reads its body as a stream of any length, in no transaction of the framework's. */
 export function defineUpload<
-  D extends z.ZodType,
-  P extends Shape = typeof none,
-  Q extends Shape = typeof none,
-  R = undefined,
->(spec: UploadSpec<P, Q, D, R>): Operation {
+  Data extends z.ZodType,
+  Params extends Shape = typeof none,
+  Query extends Shape = typeof none,
+  Resource = undefined,
+>(spec: UploadSpec<Params, Query, Data, Resource>): Operation {
   return erase({ ...spec, kind: 'upload', scope: 'write', status: spec.status ?? 200 });
 }
 
-type FileSpec<P extends Shape, Q extends Shape, R> = Declaration &
-  Omit<Handling<P, Q, z.ZodUndefined, z.ZodType, R, Context>, 'response'> & {
+type FileSpec<Params extends Shape, Query extends Shape, Resource> = Declaration &
+  Omit<Handling<Params, Query, z.ZodUndefined, z.ZodType, Resource, Context>, 'response'> & {
     /** What the file may be. */
     mediaTypes: string[];
-    handle: (context: Context, input: Input<P, Q, z.ZodUndefined, R>) => Promise<Download>;
+    handle: (
+      context: Context,
+      input: Input<Params, Query, z.ZodUndefined, Resource>,
+    ) => Promise<Download>;
   };
 
 /** GET a file as it is: with ranges and an ETag, and no envelope around it. */
 export function defineFile<
-  P extends Shape = typeof none,
-  Q extends Shape = typeof none,
-  R = undefined,
->(spec: FileSpec<P, Q, R>): Operation {
+  Params extends Shape = typeof none,
+  Query extends Shape = typeof none,
+  Resource = undefined,
+>(spec: FileSpec<Params, Query, Resource>): Operation {
   const base = { ...spec, method: 'get', kind: 'file', scope: 'read', status: 200 };
   return erase({ ...base, response: z.undefined() });
 }
@@ -300,7 +333,7 @@ function erase(spec: unknown): Operation {
   return {
     ...erasable,
     params: erasable.params ?? none,
-    query: erasable.protocol?.takesAnyQuery ? z.object(shape) : z.strictObject(shape),
+    query: erasable.protocol?.passthroughQuery ? z.object(shape) : z.strictObject(shape),
     body: erasable.body,
     csv: erasable.csv ?? false,
   };

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { AppError } from '../../platform/errors';
 import type { Logger } from '../../platform/logger';
 import type { Queries } from '../../platform/postgres/database';
-import type { Caller } from '../http/gate';
+import type { Caller } from '../http/authenticator';
 import type { Services } from '../services';
 import { columnsOf } from './csv';
 import type { Download } from './download';
@@ -19,8 +19,8 @@ export type Ask = {
   caller: Caller;
   log: Logger;
   requestId: string;
-  /** Tests check every reply against its schema; in production that would be paid for nothing. */
-  checksReplies: boolean;
+  /** Whether to check each response against its schema, as tests do. */
+  validateResponses: boolean;
   /** The path's ids, and the query as text: a value a name. */
   params: unknown;
   query: () => Record<string, string>;
@@ -37,8 +37,8 @@ export type HandlerInput = {
   resource: unknown;
   query: Record<string, unknown>;
   body: unknown;
-  /** What `look` saw, of a change that has one. */
-  seen?: unknown;
+  /** The result of `prefetch`, of a change that has one. */
+  prefetched?: unknown;
 };
 
 type Handler<Result> = (context: Context | WriteContext, input: unknown) => Promise<Result>;
@@ -141,13 +141,17 @@ export async function performWrite<Stop = never>(
 ): Promise<Answer | Stop> {
   const { operation, services } = ask;
   const base = contextOf(ask);
-  const seen = await operation.look?.(base, paramsOf(ask) as never, soundBody(operation, json));
+  const prefetched = await operation.prefetch?.(
+    base,
+    paramsOf(ask) as never,
+    parsedBodyOrUndefined(operation, json),
+  );
   return services.database.transaction(ask.caller.workspaceId, async (db) => {
     const context: WriteContext = { ...base, db };
     const path = await readPath(ask, context);
     const query = queryOf(ask);
     const body = bodyOf(operation, json, path.resource);
-    const input: HandlerInput = { ...path, query, body, seen };
+    const input: HandlerInput = { ...path, query, body, prefetched };
     const stop = await steps.before?.(context, input);
     if (stop !== undefined) return stop;
     const answer = answerOf(ask, await handlerOf<Reply<unknown>>(ask)(context, input));
@@ -162,8 +166,8 @@ function answerOf(ask: Ask, reply: Reply<unknown>): Answer {
   return { status, headers, body: ask.operation.protocol ? read : { data: read } };
 }
 
-/** For `look`, which comes before the checks: what is wrong with a body is said in their order. */
-const soundBody = ({ body }: Operation, json: unknown): never =>
+/** For `prefetch`, which runs before validation: errors of the body are reported by that, in its order. */
+const parsedBodyOrUndefined = ({ body }: Operation, json: unknown): never =>
   body?.safeParse(json ?? {}).data as never;
 
 function bodyOf(operation: Operation, json: unknown, resource: unknown): unknown {
@@ -185,7 +189,7 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 function checked(ask: Ask, data: unknown): unknown {
-  if (!ask.checksReplies) return data;
+  if (!ask.validateResponses) return data;
   const parsed = (ask.operation.response as z.ZodType).safeParse(data);
   if (parsed.success) return data;
   throw new Error(`${ask.operation.id} answers what its schema does not allow: ${parsed.error}`);

@@ -51,8 +51,8 @@ export const createReport = defineWrite({
   status: 202,
   errors: ['payment_required'],
   response: reportSchema.extend({ job: jobRefSchema }).meta({ id: 'CreatedReport' }),
-  look: (context, _params, body) => fetchNamedLogo(context, body?.branding),
-  async handle(context, { body, seen: logo }) {
+  prefetch: (context, _params, body) => fetchNamedLogo(context, body?.branding),
+  async handle(context, { body, prefetched: logo }) {
     const { db, services } = context;
     const { branding, keepDays, ...asked } = body;
     const decided = await decideBranding(context, branding, logo);

@@ -100,8 +100,8 @@ export const createReportSchedule = defineWrite({
       version: '',
     };
   },
-  look: (context, _params, body) => fetchNamedLogo(context, body?.branding),
-  async handle(context, { body, seen: logo }) {
+  prefetch: (context, _params, body) => fetchNamedLogo(context, body?.branding),
+  async handle(context, { body, prefetched: logo }) {
     const { db, services } = context;
     const content = await decideSchedule(context, body, logo);
     await reserveSchedule(context);

@@ -21,8 +21,8 @@ export const saveReportBranding = defineWrite({
   },
   body: brandingOverrides,
   response: brandingSchema,
-  look: (context, _params, body) => fetchNamedLogo(context, body, 'logoUrl'),
-  async handle(context, { body, seen: logo }) {
+  prefetch: (context, _params, body) => fetchNamedLogo(context, body, 'logoUrl'),
+  async handle(context, { body, prefetched: logo }) {
     const { db, caller } = context;
     const branding = await mergeBranding(context, body, logo);
     await saveBranding(db, branding);

@@ -3,7 +3,7 @@ import express, { type Express } from 'express';
 import helmet from 'helmet';
 import { Pool } from 'pg';
 import { createApp } from '../../api/app';
-import { Gate } from '../../api/http/gate';
+import { Authenticator } from '../../api/http/authenticator';
 import { operations } from '../../api/operations';
 import { createServices } from '../../api/services';
 import { findWebsite, toWebsite } from '../../modules/websites/store/website-store';
@@ -33,12 +33,13 @@ function bare(): Express {
 /** Adds row-level security, then keys and the rate limit, then the security headers. */
 function partly(steps: { gate: boolean; helmet: boolean }): Express {
   const db = database();
-  const gate = new Gate(db.system);
+  const authenticator = new Authenticator(db.system);
   const app = express();
   if (steps.helmet) app.use(helmet());
   app.get('/api/v1/websites/:id', async (request, response) => {
     const workspaceId = steps.gate
-      ? (await gate.admit(request.get('Authorization'), () => '')).caller.workspaceId
+      ? (await authenticator.authenticate(request.get('Authorization'), () => '')).caller
+          .workspaceId
       : (process.env['BENCH_WORKSPACE'] ?? '');
     const website = await findWebsite(db.reader(workspaceId), request.params.id);
     response.json({ data: website && toWebsite(website) });
@@ -53,8 +54,8 @@ function full(settings: Config): Express {
     services,
     operations,
     log,
-    gate: new Gate(services.database.system),
-    checksReplies: false,
+    authenticator: new Authenticator(services.database.system),
+    validateResponses: false,
     isAccepting: () => true,
   });
 }

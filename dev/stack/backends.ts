@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { clickhousePart, clickhouseUrl } from './clickhouse';
-import { Part } from './part';
-import { assignPorts, type ChosenPorts } from './port-book';
+import { ManagedProcess } from './managed-process';
+import { assignPorts, type ChosenPorts } from './port-registry';
 import { postgresPart, postgresUrls } from './postgres';
 import { reclaimAll } from './process-record';
 import { loadSecrets, type Secrets } from './secrets';
@@ -23,7 +23,7 @@ export type BackendOptions = {
 };
 
 export type Backends = {
-  parts: Part<BackendName>[];
+  parts: ManagedProcess<BackendName>[];
   /** What a program needs to reach them, by the names of platform/config.ts. */
   env: Record<string, string>;
   /** Postgres as its superuser: for making databases and roles, never for the service. */
@@ -39,12 +39,14 @@ export async function prepareBackends(options: BackendOptions): Promise<Backends
   await reclaimAll(dataDir);
   const secrets = loadSecrets(dataDir);
   const ports = await assignPorts(dataDir, backendNames, options.ports);
-  const parts: Part<BackendName>[] = [
-    new Part(postgresPart({ dataDir, port: ports.postgres, secrets })),
-    new Part(clickhousePart({ dataDir, port: ports.clickhouse, secrets })),
+  const parts: ManagedProcess<BackendName>[] = [
+    new ManagedProcess(postgresPart({ dataDir, port: ports.postgres, secrets })),
+    new ManagedProcess(clickhousePart({ dataDir, port: ports.clickhouse, secrets })),
   ];
   if (temporalAddress === undefined) {
-    parts.push(new Part(temporalPart({ dataDir, port: ports.temporal, uiPort, namespaces, say })));
+    parts.push(
+      new ManagedProcess(temporalPart({ dataDir, port: ports.temporal, uiPort, namespaces, say })),
+    );
   }
   const urls = postgresUrls(ports.postgres, secrets);
   const env: Record<string, string> = {

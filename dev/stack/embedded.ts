@@ -2,8 +2,8 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { type BackendName, prepareBackends } from './backends';
-import type { Part } from './part';
-import type { ChosenPorts } from './port-book';
+import type { ManagedProcess } from './managed-process';
+import type { ChosenPorts } from './port-registry';
 import { readIfPresent, writePrivateFile } from './private-file';
 import { identityOf, isRunning, processIdentitySchema } from './process-identity';
 import { reclaimAll } from './process-record';
@@ -63,8 +63,8 @@ export async function startBackends(options: EmbeddedOptions = {}): Promise<Embe
   };
 }
 
-function controls(parts: Part<BackendName>[]) {
-  const find = (name: BackendName): Part<BackendName> => {
+function controls(parts: ManagedProcess<BackendName>[]) {
+  const find = (name: BackendName): ManagedProcess<BackendName> => {
     const part = parts.find((candidate) => candidate.name === name);
     if (!part) throw new Error(`There is no ${name} in this stack.`);
     return part;

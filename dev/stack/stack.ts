@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import { type BackendName, type Backends, prepareBackends } from './backends';
 import type { Bootstrap, FirstKeys } from './bootstrap';
 import { readDevEnv, writeDevEnv } from './dev-env';
-import { Part } from './part';
-import { assignPorts } from './port-book';
+import { ManagedProcess } from './managed-process';
+import { assignPorts } from './port-registry';
 import { servicePart } from './service-parts';
 import type { StackSettings } from './stack-settings';
 import { Supervisor } from './supervisor';
@@ -71,9 +71,9 @@ export class Stack {
     const options = { dataDir, url, env: { ...rest, SANDBOX_URL: sandboxUrl } };
     const sandbox = { dataDir, url, env: { ...rest, SANDBOX_PORT: sandboxPort } };
     await Promise.all([
-      this.supervisor.start(new Part(servicePart('sandbox', sandbox)), sandboxUrl),
-      this.supervisor.start(new Part(servicePart('api', options)), url),
-      this.supervisor.start(new Part(servicePart('worker', options)), ''),
+      this.supervisor.start(new ManagedProcess(servicePart('sandbox', sandbox)), sandboxUrl),
+      this.supervisor.start(new ManagedProcess(servicePart('api', options)), url),
+      this.supervisor.start(new ManagedProcess(servicePart('worker', options)), ''),
     ]);
   }
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { labelled, toConsoleLine } from './console-lines';
-import type { Part } from './part';
+import type { ManagedProcess } from './managed-process';
 import { RestartPolicy } from './restart-policy';
 import { RotatingLog } from './rotating-log';
 
@@ -12,7 +12,12 @@ type SupervisorOptions = {
   onGiveUp: (reason: string) => void;
 };
 
-type Supervised = { part: Part; log: RotatingLog; policy: RestartPolicy; isWatched: boolean };
+type Supervised = {
+  part: ManagedProcess;
+  log: RotatingLog;
+  policy: RestartPolicy;
+  isWatched: boolean;
+};
 
 /** Keeps parts running: starts them again when they end, and ends them in order. */
 export class Supervisor {
@@ -22,7 +27,7 @@ export class Supervisor {
   constructor(private readonly options: SupervisorOptions) {}
 
   /** Starts a part and watches over it from then on. Rejects when the first start fails. */
-  async start(part: Part, where: string): Promise<void> {
+  async start(part: ManagedProcess, where: string): Promise<void> {
     if (this.isStopping) throw new Error('The stack is being stopped.');
     const { dataDir, say } = this.options;
     const log = new RotatingLog(join(dataDir, 'logs', `${part.name}.log`));
@@ -94,7 +99,7 @@ export class Supervisor {
   }
 }
 
-function giveUpReason(part: Part, how: string): string {
+function giveUpReason(part: ManagedProcess, how: string): string {
   const lines = part.lastLines.map((line) => `  ${line}`);
   return [`${part.name} failed 5 times within a minute (${how}). Its last lines:`, ...lines].join(
     '\n',

@@ -24,8 +24,8 @@ import { queueFacts } from '../../modules/indexing/store/ledger-queue-store';
 import { factsOfSettlements } from '../../modules/indexing/store/visit-fact-store';
 import type { ClickHouse } from '../../platform/clickhouse/clickhouse';
 import type { Logger } from '../../platform/logger';
+import { PollingWorker } from '../../platform/polling-worker';
 import type { Database, Queries } from '../../platform/postgres/database';
-import { WorkLoop } from '../../platform/work-loop';
 import { tryHoldWebsite } from '../commit/batch-ledger';
 import { type LookUpName, NoNameAnswer } from './look-up-name';
 import { RateGate } from './rate-gate';
@@ -72,7 +72,7 @@ export class NameChecker {
   readonly #deps: { database: Database; clickhouse: ClickHouse; log: Logger; lookUp: LookUpName };
   readonly #options: NameCheckerOptions;
   readonly #gate: RateGate;
-  readonly #loop: WorkLoop;
+  readonly #loop: PollingWorker;
   #forgotAtMs = 0;
 
   constructor(
@@ -82,7 +82,7 @@ export class NameChecker {
     this.#deps = deps;
     this.#options = { ...nameCheckerDefaults, ...options };
     this.#gate = new RateGate(this.#options);
-    this.#loop = new WorkLoop({
+    this.#loop = new PollingWorker({
       // A full round was not all there is.
       round: async () => (await this.#round()) === this.#options.checksMax,
       onFailure: (error) => deps.log.warn({ err: error }, 'reverse name look-ups failed; retrying'),

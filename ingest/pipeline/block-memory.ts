@@ -1,4 +1,4 @@
-import { WaitingLine } from './waiting-line';
+import { WaitQueue } from './wait-queue';
 
 /** Every stream may hold this much without asking: senders of small batches never wait. */
 export const smallBufferBytes = 128 * 1024;
@@ -25,7 +25,7 @@ export const isBig = ({ buffer }: Buffer): boolean => buffer.byteLength >= bigBy
  */
 export class BlockMemory {
   readonly #bytesMax: number;
-  readonly #line: WaitingLine<{ bytes: number; stream: StreamMemory }, void>;
+  readonly #line: WaitQueue<{ bytes: number; stream: StreamMemory }, void>;
   readonly #spares: SharedArrayBuffer[] = [];
   #heldBytes = 0;
   /**
@@ -37,7 +37,7 @@ export class BlockMemory {
 
   constructor(bytesMax: number, waitMsMax = usualWaitMsMax) {
     this.#bytesMax = bytesMax;
-    this.#line = new WaitingLine(waitMsMax, 'Too many log streams come in at once.');
+    this.#line = new WaitQueue(waitMsMax, 'Too many log streams come in at once.');
   }
 
   get heldBytes(): number {

@@ -10,12 +10,12 @@ import { batchKey, blockToken, chainNext, chainStart } from '../commit/batch-cha
 import type { DeduplicatedBy } from '../commit/batch-ledger';
 import { BatchRun } from '../commit/batch-run';
 import { type CommitDeps, commitUnkeyed } from '../commit/commit-block';
-import type { CommitGatherer } from '../commit/commit-gatherer';
+import type { GroupCommitter } from '../commit/group-committer';
 import type { LogFormat } from '../formats/log-format';
 import { detectFormat, formatByName, unknownFormat } from '../formats/log-formats';
 import type { Envelope } from '../protocols/envelope';
 import { openEnvelope } from '../protocols/open-envelope';
-import type { LogReaders } from '../read/log-readers';
+import type { LogParserPool } from '../read/log-parser-pool';
 import { firstLines, lastFieldsLine } from '../read/read-block';
 import { type ReadBlock, releaseRows, rowBytesOf } from '../read/read-task';
 import { type Block, type CutLimits, cutBlocks } from './block-cutter';
@@ -39,8 +39,8 @@ const detectLinesMax = 100;
 export type IngestDeps = {
   db: Database;
   clickhouse: ClickHouse;
-  readers: LogReaders;
-  commits: CommitGatherer;
+  readers: LogParserPool;
+  commits: GroupCommitter;
   atPoint?: CommitDeps['atPoint'];
   /** Sizes of blocks; only tests have others than the usual. */
   limits?: CutLimits;
@@ -82,13 +82,13 @@ async function findWebsite(db: Database, { workspaceId, websiteId }: LogStream):
 class LogIngestion {
   readonly #stream: LogStream;
   readonly #website: Website;
-  readonly #readers: LogReaders;
+  readonly #readers: LogParserPool;
   readonly #receivedAtMs = Date.now();
   #format: LogFormat | undefined;
   /** The newest `#Fields` line of the blocks that were handed out to be read. */
   #fieldsLine: string | undefined;
 
-  constructor(stream: LogStream, website: Website, readers: LogReaders) {
+  constructor(stream: LogStream, website: Website, readers: LogParserPool) {
     this.#stream = stream;
     this.#website = website;
     this.#readers = readers;
@@ -158,7 +158,7 @@ class LogIngestion {
    * by itself, because its batch is known or the others are in its way.
    */
   async takeWhole(
-    commits: CommitGatherer,
+    commits: GroupCommitter,
     { block, reading, memory, alsoWrite }: WholeBlock,
   ): Promise<IngestResult | undefined> {
     const { workspaceId, websiteId, idempotencyKey, signal } = this.#stream;
@@ -189,7 +189,7 @@ class LogIngestion {
 
   /** Takes a very small stream as it comes: at least once, and equal lines are all kept. */
   async takeUnkeyed(
-    commits: CommitGatherer,
+    commits: GroupCommitter,
     deps: CommitDeps,
     { block, reading, memory, alsoWrite }: WholeBlock,
   ): Promise<IngestResult> {

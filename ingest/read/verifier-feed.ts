@@ -7,8 +7,8 @@ import {
   readPublishedLists,
 } from '../../modules/crawlers/store/published-list-store';
 import type { Logger } from '../../platform/logger';
+import { PollingWorker } from '../../platform/polling-worker';
 import type { Database } from '../../platform/postgres/database';
-import { WorkLoop } from '../../platform/work-loop';
 
 const everyMs = 2_000;
 /** What is read at once; more than were looked up in between, unless at the start. */
@@ -24,7 +24,7 @@ export class VerifierFeed {
   readonly #database: Database;
   readonly #log: Logger;
   readonly #learn: (update: VerifierUpdate) => void;
-  readonly #loop: WorkLoop;
+  readonly #loop: PollingWorker;
   #namesSinceMs = 0;
   #listsAtMs = 0;
 
@@ -36,7 +36,7 @@ export class VerifierFeed {
     this.#database = deps.database;
     this.#log = deps.log;
     this.#learn = deps.learn;
-    this.#loop = new WorkLoop({
+    this.#loop = new PollingWorker({
       round: async () => {
         await this.#tell();
         return false;

@@ -1,6 +1,6 @@
 import type { Logger } from '../../platform/logger';
+import { PollingWorker } from '../../platform/polling-worker';
 import type { Database } from '../../platform/postgres/database';
-import { WorkLoop } from '../../platform/work-loop';
 import type { WebsiteRef } from '../websites/rules/website-ref';
 import { mergeWaitingFacts } from './store/ledger-merge';
 import { tryHoldFacts, websitesWithFacts } from './store/ledger-queue-store';
@@ -25,7 +25,7 @@ export class LedgerMerger {
   readonly #options: LedgerMergerOptions;
   /** The website before the next: rounds go on where the last one ended, so that all take turns. */
   #after = beforeAll;
-  readonly #loop: WorkLoop;
+  readonly #loop: PollingWorker;
 
   constructor(
     deps: { database: Database; log: Logger },
@@ -33,7 +33,7 @@ export class LedgerMerger {
   ) {
     this.#deps = deps;
     this.#options = { ...ledgerMergerDefaults, ...options };
-    this.#loop = new WorkLoop({
+    this.#loop = new PollingWorker({
       round: async () => (await this.#round()) > 0,
       onFailure: (error) => deps.log.warn({ err: error }, 'URL ledger merge failed; retrying'),
       idleMs: this.#options.idleMs,

@@ -5,10 +5,10 @@ import {
 } from '@temporalio/client';
 import { TypedSearchAttributes } from '@temporalio/common';
 import type { Logger } from '../../platform/logger';
+import { PollingWorker } from '../../platform/polling-worker';
 import { type Database, sql } from '../../platform/postgres/database';
 import { searchAttributes, taskQueues } from '../../platform/temporal/task-queues';
 import type { Temporal } from '../../platform/temporal/temporal';
-import { WorkLoop } from '../../platform/work-loop';
 import { type JobInput, type JobType, jobTypes } from './job-types';
 
 export type StartEntry = JobInput & { type: JobType; memo: Record<string, string> };
@@ -53,7 +53,7 @@ export class OutboxDispatcher {
   readonly #temporal: Pick<Temporal, 'client' | 'within'>;
   readonly #handlers: OutboxHandlers;
   readonly #log: Logger;
-  readonly #loop: WorkLoop;
+  readonly #loop: PollingWorker;
 
   constructor(dependencies: {
     database: Database;
@@ -65,7 +65,7 @@ export class OutboxDispatcher {
     this.#temporal = dependencies.temporal;
     this.#handlers = dependencies.handlers;
     this.#log = dependencies.log;
-    this.#loop = new WorkLoop({
+    this.#loop = new PollingWorker({
       round: () => this.#dispatchAll(),
       onFailure: (error) => this.#log.warn({ err: error }, 'outbox dispatch failed; retrying'),
       idleMs,

@@ -1,7 +1,7 @@
 import type { FileStore } from '../../platform/files/file-store';
 import type { Logger } from '../../platform/logger';
+import { PollingWorker } from '../../platform/polling-worker';
 import type { Database } from '../../platform/postgres/database';
-import { WorkLoop } from '../../platform/work-loop';
 import { claimFileRemovals, expireReports, settleFileRemoval } from './store/file-removal-store';
 
 const idleMs = 30_000;
@@ -19,8 +19,8 @@ export function createFileSweeper({
   database: Database;
   files: FileStore;
   log: Logger;
-}): WorkLoop {
-  return new WorkLoop({
+}): PollingWorker {
+  return new PollingWorker({
     idleMs,
     onFailure: (error) => log.warn({ err: error }, 'removing report files failed; retrying'),
     async round() {

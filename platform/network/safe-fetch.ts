@@ -105,7 +105,7 @@ const flat = (headers: Dispatcher.ResponseData['headers']): Record<string, strin
   );
 
 /** The caller's signal and the deadline in one, and which of the two ended it. */
-class Ending {
+class RequestDeadline {
   readonly #controller = new AbortController();
   readonly #abort = () => this.#controller.abort();
   readonly #timer: NodeJS.Timeout;
@@ -164,7 +164,7 @@ async function* readBody(
   body: Dispatcher.ResponseData['body'],
   encoding: string | undefined,
   options: StreamOptions,
-  ending: Ending,
+  ending: RequestDeadline,
 ): AsyncGenerator<Buffer> {
   try {
     yield* unpacked(body, encoding, options);
@@ -200,7 +200,7 @@ async function collect(
 export function createSafeFetch({ userAgent, ...rules }: SafeFetchOptions): SafeFetch {
   const dispatcher = createSafeAgent(rules);
 
-  async function ask(url: URL, options: StreamOptions, ending: Ending) {
+  async function ask(url: URL, options: StreamOptions, ending: RequestDeadline) {
     const silenceMs = Math.min(silenceMsMax, options.timeoutMs);
     const authorization = options.authorize?.(url);
     try {
@@ -227,7 +227,7 @@ export function createSafeFetch({ userAgent, ...rules }: SafeFetchOptions): Safe
   }
 
   /** Asks, and goes after redirects unless they are the answer. */
-  async function follow(first: URL, options: StreamOptions, ending: Ending) {
+  async function follow(first: URL, options: StreamOptions, ending: RequestDeadline) {
     const { redirectsMax = 5, answersRedirects = false } = options;
     const hops: Hop[] = [];
     for (let url = first; ; ) {
@@ -251,7 +251,7 @@ export function createSafeFetch({ userAgent, ...rules }: SafeFetchOptions): Safe
 
   async function stream(text: string, options: StreamOptions): Promise<StreamAnswer> {
     const first = readUrl(text, undefined);
-    const ending = new Ending(options);
+    const ending = new RequestDeadline(options);
     try {
       const { response, url, hops } = await follow(first, options, ending);
       const { body, statusCode: status } = response;

@@ -269,7 +269,7 @@ describe('last use', () => {
     expect((await find(data.id))?.lastUsedAt).toBeNull();
     const before = Date.now();
     await statusesOf(data.key);
-    await Promise.all(services.map(({ gate }) => gate.recordKeyUse()));
+    await Promise.all(services.map(({ authenticator }) => authenticator.recordKeyUse()));
     const used = Date.parse((await find(data.id))?.lastUsedAt ?? '');
     expect(used).toBeGreaterThanOrEqual(before);
     expect(used).toBeLessThanOrEqual(Date.now());
@@ -279,9 +279,9 @@ describe('last use', () => {
     const { data } = await create();
     await new ApiClient(services[0].url, data.key).get('/account');
     await new ApiClient(services[1].url, data.key).get('/account');
-    await services[1].gate.recordKeyUse();
+    await services[1].authenticator.recordKeyUse();
     const later = (await find(data.id))?.lastUsedAt;
-    await services[0].gate.recordKeyUse();
+    await services[0].authenticator.recordKeyUse();
     expect((await find(data.id))?.lastUsedAt).toBe(later);
   });
 });

@@ -57,8 +57,8 @@ test('every mounted route is in it, and every one in it is mounted', () => {
     services: service.services,
     operations,
     log: createLogger('test', 'silent'),
-    gate: service.gate,
-    checksReplies: true,
+    authenticator: service.authenticator,
+    validateResponses: true,
     isAccepting: () => true,
   });
   type Layer = { route?: { path: string; methods: Record<string, boolean> } };

@@ -1,6 +1,6 @@
 import { entryPoint } from '../../dev/stack/entry-point';
 import { BodyMemory } from '../../modules/audits/crawl/body-memory';
-import { PageReaders } from '../../modules/audits/parse/page-readers';
+import { PageParserPool } from '../../modules/audits/parse/page-parser-pool';
 import { readDocument } from '../../modules/audits/parse/read-document';
 import { linksOf, type PackedDocument } from '../../modules/audits/store/packed-facts';
 
@@ -22,7 +22,7 @@ const linksMax = 20_000;
 
 describe('readers of pages', () => {
   test('say what reading in place says, each of its own page', async () => {
-    const readers = new PageReaders({ script, threads: 2 });
+    const readers = new PageParserPool({ script, threads: 2 });
     const numbers = Array.from({ length: 50 }, (_, number) => number);
     const url = (number: number) => `https://example.com/${number}`;
     const read = await Promise.all(numbers.map((n) => readers.read(page(n), source(url(n)))));
@@ -31,7 +31,7 @@ describe('readers of pages', () => {
   });
 
   test('leave the event loop to others while a long page is read', async () => {
-    const readers = new PageReaders({ script, threads: 1 });
+    const readers = new PageParserPool({ script, threads: 1 });
     await readers.read(page(1), source('https://example.com/'));
     let turns = 0;
     const timer = setInterval(() => {
@@ -45,7 +45,7 @@ describe('readers of pages', () => {
   });
 
   test('read a page where they are when its thread ends under it', async () => {
-    const readers = new PageReaders({ script, threads: 1 });
+    const readers = new PageParserPool({ script, threads: 1 });
     const reading = readers.read(long, source('https://example.com/'));
     await readers.close();
     expect(linkCount(await reading)).toBe(linksMax);

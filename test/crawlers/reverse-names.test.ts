@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { CommitGatherer } from '../../ingest/commit/commit-gatherer';
+import { GroupCommitter } from '../../ingest/commit/group-committer';
 import { createNameLookUp } from '../../ingest/names/look-up-name';
 import { NameChecker, type NameCheckerOptions } from '../../ingest/names/name-checker';
 import { ingestLogs } from '../../ingest/pipeline/ingest-logs';
@@ -264,7 +264,7 @@ it('judges visits whose block was inserted by an attempt that died, though the n
   const atPoint = (point: string) => {
     if (point === 'inserted') throw new Error('died');
   };
-  const commits = new CommitGatherer({ db, clickhouse, onFailure: () => undefined, atPoint });
+  const commits = new GroupCommitter({ db, clickhouse, onFailure: () => undefined, atPoint });
   const dying = ingestLogs(
     { db, clickhouse, readers, commits },
     {

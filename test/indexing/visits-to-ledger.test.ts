@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { NameChecker } from '../../ingest/names/name-checker';
-import type { LogReaders } from '../../ingest/read/log-readers';
+import type { LogParserPool } from '../../ingest/read/log-parser-pool';
 import { LedgerMerger } from '../../modules/indexing/ledger-merger';
 import { trackUrls, untrackUrls } from '../../modules/indexing/store/ledger-url-store';
 import type { ClickHouse } from '../../platform/clickhouse/clickhouse';
@@ -410,7 +410,7 @@ describe('whatever happens in whatever order', () => {
 
   type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
 
-  async function runSteps(steps: Step[], knowing: LogReaders): Promise<void> {
+  async function runSteps(steps: Step[], knowing: LogParserPool): Promise<void> {
     const urlAt = (place: number) =>
       `${place % 2 ? 'http' : 'https'}://${place % 3 ? '' : 'www.'}${domain}${paths[place % 4]}`;
     const tracked = new Map<string, string>();

@@ -3,21 +3,21 @@
 const { Readable } = require('node:stream');
 const { openClickHouse } = require('../../dist/platform/clickhouse/clickhouse.js');
 const { openDatabase } = require('../../dist/platform/postgres/database.js');
-const { CommitGatherer } = require('../../dist/ingest/commit/commit-gatherer.js');
+const { GroupCommitter } = require('../../dist/ingest/commit/group-committer.js');
 const { ingestLogs } = require('../../dist/ingest/pipeline/ingest-logs.js');
-const { LogReaders } = require('../../dist/ingest/read/log-readers.js');
+const { LogParserPool } = require('../../dist/ingest/read/log-parser-pool.js');
 
 const { streams, dieAt } = JSON.parse(process.argv[2]);
 const db = openDatabase({ url: process.env.DATABASE_URL, poolMax: 2 });
 const clickhouse = openClickHouse({ url: process.env.CLICKHOUSE_URL });
-const readers = new LogReaders({
+const readers = new LogParserPool({
   threads: 1,
   memoryBytesMax: 64 * 1024 * 1024,
   transactionsMax: 2,
 });
 
 let group = 0;
-const commits = new CommitGatherer({
+const commits = new GroupCommitter({
   db,
   clickhouse,
   onFailure: () => undefined,

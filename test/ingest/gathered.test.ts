@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import type { GatheredDeps, GatheredFailure } from '../../ingest/commit/commit-gathered';
-import { CommitGatherer } from '../../ingest/commit/commit-gatherer';
+import type { GroupDeps, GroupFailure } from '../../ingest/commit/commit-group';
+import { GroupCommitter } from '../../ingest/commit/group-committer';
 import type { LogStream } from '../../ingest/pipeline/ingest-logs';
 import type { ClickHouse } from '../../platform/clickhouse/clickhouse';
 import { sql } from '../../platform/postgres/database';
@@ -39,7 +39,7 @@ type Insert = () => Promise<unknown>;
  */
 function gatherInto(
   around: (insert: Insert, place: number) => Promise<unknown>,
-  { streams = streamCount, atPoint }: { streams?: number; atPoint?: GatheredDeps['atPoint'] } = {},
+  { streams = streamCount, atPoint }: { streams?: number; atPoint?: GroupDeps['atPoint'] } = {},
 ) {
   const [{ clickhouse, db, deps }] = harnesses;
   const allRead = hold();
@@ -70,12 +70,12 @@ function gatherInto(
     },
   });
   const store: ClickHouse = { ...clickhouse, client };
-  const failures: GatheredFailure[] = [];
-  const onFailure = (failure: GatheredFailure) => failures.push(failure);
+  const failures: GroupFailure[] = [];
+  const onFailure = (failure: GroupFailure) => failures.push(failure);
   return {
     clickhouse: store,
     readers,
-    commits: new CommitGatherer({ db, clickhouse: store, onFailure, atPoint }),
+    commits: new GroupCommitter({ db, clickhouse: store, onFailure, atPoint }),
     failures,
     get inserts() {
       return inserts;

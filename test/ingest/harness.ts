@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
-import { CommitGatherer } from '../../ingest/commit/commit-gatherer';
+import { GroupCommitter } from '../../ingest/commit/group-committer';
 import { type IngestDeps, ingestLogs, type LogStream } from '../../ingest/pipeline/ingest-logs';
 import { insertWebsite } from '../../modules/websites/store/website-store';
 import { type ClickHouse, openClickHouse } from '../../platform/clickhouse/clickhouse';
@@ -34,13 +34,13 @@ export async function openHarness(): Promise<Harness> {
   const { workspaceId } = await createWorkspace();
   // Blocks of these tests are small, and are to go the way of big ones.
   const readers = openLogReaders({ readHereBytesMax: 0 });
-  const commits = new CommitGatherer({ db, clickhouse, onFailure });
+  const commits = new GroupCommitter({ db, clickhouse, onFailure });
   const deps = ({ commits: others, ...overrides }: Partial<IngestDeps> = {}) => {
     const { db: itsDb = db, clickhouse: itsStore = clickhouse, atPoint } = overrides;
     const isUsual = itsDb === db && itsStore === clickhouse && !atPoint;
     const own = isUsual
       ? commits
-      : new CommitGatherer({ db: itsDb, clickhouse: itsStore, onFailure, atPoint });
+      : new GroupCommitter({ db: itsDb, clickhouse: itsStore, onFailure, atPoint });
     return { db, clickhouse, readers, ...overrides, commits: others ?? own };
   };
   return {

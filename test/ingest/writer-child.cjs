@@ -3,9 +3,9 @@
 const { openClickHouse } = require('../../dist/platform/clickhouse/clickhouse.js');
 const { openDatabase } = require('../../dist/platform/postgres/database.js');
 const { ingestLogs } = require('../../dist/ingest/pipeline/ingest-logs.js');
-const { LogReaders } = require('../../dist/ingest/read/log-readers.js');
+const { LogParserPool } = require('../../dist/ingest/read/log-parser-pool.js');
 
-const { CommitGatherer } = require('../../dist/ingest/commit/commit-gatherer.js');
+const { GroupCommitter } = require('../../dist/ingest/commit/group-committer.js');
 
 const { stream, limits, dieAt } = JSON.parse(process.argv[2]);
 let left = dieAt.group;
@@ -22,8 +22,8 @@ ingestLogs(
   {
     db,
     clickhouse,
-    commits: new CommitGatherer({ db, clickhouse, onFailure: () => undefined, atPoint }),
-    readers: new LogReaders({
+    commits: new GroupCommitter({ db, clickhouse, onFailure: () => undefined, atPoint }),
+    readers: new LogParserPool({
       threads: 1,
       memoryBytesMax: 64 * 1024 * 1024,
       transactionsMax: 2,

@@ -1,6 +1,6 @@
 import { Connection, Client as TemporalClient, WorkflowNotFoundError } from '@temporalio/client';
 import { Client } from 'pg';
-import { runSideBySide } from '../../platform/run-side-by-side';
+import { mapWithConcurrency } from '../../platform/map-with-concurrency';
 import { dropSchedule } from '../../platform/temporal/schedules';
 
 /**
@@ -35,10 +35,10 @@ async function clearTemporal(client: TemporalClient): Promise<void> {
   for await (const { workflowId } of client.workflow.list({ query: 'ExecutionStatus="Running"' })) {
     running.push(workflowId);
   }
-  await runSideBySide(running, callsAtOnce, (id) => terminate(client, id));
+  await mapWithConcurrency(running, callsAtOnce, (id) => terminate(client, id));
   const schedules: string[] = [];
   for await (const { scheduleId } of client.schedule.list()) schedules.push(scheduleId);
-  await runSideBySide(schedules, callsAtOnce, (id) => dropSchedule(client, id));
+  await mapWithConcurrency(schedules, callsAtOnce, (id) => dropSchedule(client, id));
 }
 
 async function terminate(client: TemporalClient, workflowId: string): Promise<void> {

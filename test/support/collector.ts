@@ -4,7 +4,7 @@ import { createWorkers } from '../../activities/worker';
 import { createSandbox } from '../../dev/sandbox/sandbox';
 import { entryPoint } from '../../dev/stack/entry-point';
 import { PageRenderer } from '../../modules/audits/crawl/rendering/page-renderer';
-import { PageReaders } from '../../modules/audits/parse/page-readers';
+import { PageParserPool } from '../../modules/audits/parse/page-parser-pool';
 import { createListFetch } from '../../modules/crawlers/bots/lists/list-fetch';
 import { KeywordDataProviders } from '../../modules/rankings/providers/keyword-data-providers';
 import { SerpProviders } from '../../modules/rankings/providers/serp-providers';
@@ -56,7 +56,7 @@ export async function startCollector({
     dataForSeoUrl: `${sandbox.url}/dataforseo`,
   });
   const listFetch = createListFetch(config);
-  const pageReaders = new PageReaders({
+  const pageReaders = new PageParserPool({
     script: entryPoint('modules/audits/parse/page-reader-thread'),
   });
   const renderer = new PageRenderer(config.render);

@@ -1,11 +1,11 @@
 import { join } from 'node:path';
-import { LogReaders, type LogReadersOptions } from '../../ingest/read/log-readers';
+import { LogParserPool, type LogParserPoolOptions } from '../../ingest/read/log-parser-pool';
 
 const root = join(__dirname, '..', '..');
 
 /** Readers as the service has them: threads are programs of their own, so they run the code that set-up built. */
-export function openLogReaders(options: Partial<LogReadersOptions> = {}): LogReaders {
-  return new LogReaders({
+export function openLogReaders(options: Partial<LogParserPoolOptions> = {}): LogParserPool {
+  return new LogParserPool({
     threads: 2,
     memoryBytesMax: 128 * 1024 * 1024,
     transactionsMax: 6,

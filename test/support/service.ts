@@ -1,7 +1,7 @@
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createApp } from '../../api/app';
-import { Gate } from '../../api/http/gate';
+import { Authenticator } from '../../api/http/authenticator';
 import { createHttpServer } from '../../api/http/http-server';
 import { operations } from '../../api/operations';
 import { closeServices, createServices, type Services } from '../../api/services';
@@ -16,7 +16,7 @@ import { openLogReaders } from './log-readers';
 export type Service = {
   url: string;
   services: Services;
-  gate: Gate;
+  authenticator: Authenticator;
   stop(): Promise<void>;
 };
 
@@ -32,13 +32,13 @@ export async function startService({
     submissions: new SubmissionProviders({ ...config, ...(bingUrl && { bingUrl }) }),
   });
   const { database, dispatcher } = services;
-  const gate = new Gate(database.system);
+  const authenticator = new Authenticator(database.system);
   const app = createApp({
     services,
     operations,
     log,
-    gate,
-    checksReplies: true,
+    authenticator,
+    validateResponses: true,
     isAccepting: () => true,
   });
   const server = await listen(createHttpServer(app));
@@ -46,7 +46,7 @@ export async function startService({
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     services,
-    gate,
+    authenticator,
     async stop() {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));

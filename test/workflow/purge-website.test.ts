@@ -5,7 +5,7 @@ import { DefaultLogger, type NativeConnection, Runtime, Worker } from '@temporal
 import { createActivities } from '../../activities';
 import { createWorkers } from '../../activities/worker';
 import { PageRenderer } from '../../modules/audits/crawl/rendering/page-renderer';
-import { PageReaders } from '../../modules/audits/parse/page-readers';
+import { PageParserPool } from '../../modules/audits/parse/page-parser-pool';
 import { createListFetch } from '../../modules/crawlers/bots/lists/list-fetch';
 import { targetKeyOf } from '../../modules/indexing/rules/path-hash';
 import { VisitFacts } from '../../modules/indexing/rules/visit-facts';
@@ -47,7 +47,7 @@ beforeAll(async () => {
   listFetch = createListFetch(config);
   activities = createActivities({
     ...dependencies,
-    pageReaders: new PageReaders(),
+    pageReaders: new PageParserPool(),
     renderer: new PageRenderer(config.render),
     pdf: new PdfRenderer(),
     keywordData: new KeywordDataProviders({ sandboxUrl: undefined }),

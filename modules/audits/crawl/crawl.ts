@@ -2,7 +2,7 @@ import { mayAnswerWithoutTls } from '../../../platform/network/fetch-failed';
 import type { SafeFetch } from '../../../platform/network/safe-fetch';
 import type { Database } from '../../../platform/postgres/database';
 import { parseRetryAfter } from '../../../platform/providers/retry-after';
-import type { PageReaders } from '../parse/page-readers';
+import type { PageParserPool } from '../parse/page-parser-pool';
 import type { AuditOptions, UrlSource } from '../rules/audit-options';
 import type { AuditRef } from '../rules/audit-ref';
 import { isNofollowPage, originOf } from '../rules/link-plan';
@@ -30,7 +30,7 @@ export type CrawlDeps = {
   /** Under the audit's user agent, with its credentials. */
   safeFetch: SafeFetch;
   fetchRobots: FetchRobots;
-  pageReaders: PageReaders;
+  pageReaders: PageParserPool;
   /** Null where pages are taken as they come. */
   renderer: PageRenderer | null;
 };

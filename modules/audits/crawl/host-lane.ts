@@ -55,9 +55,9 @@ export class HostLane {
   constructor(
     readonly host: string,
     readonly isOwn: boolean,
-    private readonly manners: { concurrency: number; delayMs: number },
+    private readonly politeness: { concurrency: number; delayMs: number },
   ) {
-    this.#delayMs = manners.delayMs;
+    this.#delayMs = politeness.delayMs;
   }
 
   get length(): number {
@@ -85,7 +85,7 @@ export class HostLane {
 
   hasRoom(nowMs: number): boolean {
     // A delay says how many are asked for, whatever may be side by side.
-    return this.active < this.manners.concurrency && nowMs >= this.nextAtMs;
+    return this.active < this.politeness.concurrency && nowMs >= this.nextAtMs;
   }
 
   begin(nowMs: number): void {

@@ -1,5 +1,5 @@
 import type { Database, Queries } from '../../../platform/postgres/database';
-import { removeInSteps } from '../../../platform/postgres/remove-in-steps';
+import { deleteInBatches } from '../../../platform/postgres/delete-in-batches';
 import { urlHashOf } from '../../../platform/url/page-url';
 import type { SitemapAlternate } from '../../indexing/rules/sitemap-rows';
 import type { AuditRef } from '../rules/audit-ref';
@@ -185,7 +185,7 @@ export async function countLearned(
 
 /** Removes an audit's URLs from Postgres, in steps. */
 export async function removeFrontier(database: Database, ref: AuditRef): Promise<void> {
-  await removeInSteps(database, ref.workspaceId, {
+  await deleteInBatches(database, ref.workspaceId, {
     table: 'audit_urls',
     condition: 'workspace_id = $1 and audit_id = $2',
     values: [ref.workspaceId, ref.auditId],
@@ -194,7 +194,7 @@ export async function removeFrontier(database: Database, ref: AuditRef): Promise
 
 /** Removes what is left of crawls whose audits are gone, with their website or by themselves. */
 export const removeLostFrontiers = (database: Database, workspaceId: string): Promise<number> =>
-  removeInSteps(database, workspaceId, {
+  deleteInBatches(database, workspaceId, {
     table: 'audit_urls',
     condition: `workspace_id = $1 and not exists (
       select from audits where audits.workspace_id = $1 and audits.id = audit_urls.audit_id)`,

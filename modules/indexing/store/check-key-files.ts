@@ -1,6 +1,6 @@
+import { mapWithConcurrency } from '../../../platform/map-with-concurrency';
 import type { SafeFetch } from '../../../platform/network/safe-fetch';
 import type { Database } from '../../../platform/postgres/database';
-import { runSideBySide } from '../../../platform/run-side-by-side';
 import type { WebsiteRef } from '../../websites/rules/website-ref';
 import { checkKeyFile } from '../providers/key-file';
 import type { KeyFile } from '../rules/key-file';
@@ -16,7 +16,7 @@ export async function checkKeyFiles(
   hosts: readonly string[],
 ): Promise<KeyFile[]> {
   if (hosts.length === 0) return [];
-  const files = await runSideBySide(hosts, checksAtOnce, (host) =>
+  const files = await mapWithConcurrency(hosts, checksAtOnce, (host) =>
     checkKeyFile(safeFetch, host, key),
   );
   await database.transaction(ref.workspaceId, (tx) => saveKeyFiles(tx, ref, files));

@@ -1,5 +1,5 @@
 import { type Queries, sql } from '../../../platform/postgres/database';
-import { joinByHash } from '../../../platform/postgres/join-by-hash';
+import { withoutNestedLoops } from '../../../platform/postgres/without-nested-loops';
 import type { WebsiteRef } from '../../websites/rules/website-ref';
 
 /** A crawler whose visit proves a submission by a channel. */
@@ -35,7 +35,7 @@ export async function lookForProof(
     channels: takers.map(({ channel }) => channel),
     bots: takers.map(({ bot }) => bot),
   };
-  const confirmed = await joinByHash(
+  const confirmed = await withoutNestedLoops(
     tx,
     sql.raw(
       `with takers as (

@@ -1,5 +1,5 @@
 import type { Queries } from '../../../platform/postgres/database';
-import { joinByHash } from '../../../platform/postgres/join-by-hash';
+import { withoutNestedLoops } from '../../../platform/postgres/without-nested-loops';
 import type { WebsiteRef } from '../../websites/rules/website-ref';
 
 /** Rows that are merged in one statement, whatever they hold. */
@@ -105,7 +105,7 @@ export async function mergeWaitingFacts(
   { workspaceId, websiteId }: WebsiteRef,
   urlIds: readonly string[] | null = null,
 ): Promise<number> {
-  const [row] = await joinByHash<{ facts: number }>(tx, {
+  const [row] = await withoutNestedLoops<{ facts: number }>(tx, {
     text: mergeText,
     values: [workspaceId, websiteId, factsAMerge, urlIds],
   });

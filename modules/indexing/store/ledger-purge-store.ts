@@ -1,5 +1,5 @@
 import type { Database } from '../../../platform/postgres/database';
-import { removeInSteps } from '../../../platform/postgres/remove-in-steps';
+import { deleteInBatches } from '../../../platform/postgres/delete-in-batches';
 import type { WebsiteRef } from '../../websites/rules/website-ref';
 
 /**
@@ -22,7 +22,7 @@ export async function purgeLedger(
 ): Promise<number> {
   let rowCount = 0;
   for (const table of ledgerTables) {
-    rowCount += await removeInSteps(database, workspaceId, {
+    rowCount += await deleteInBatches(database, workspaceId, {
       table,
       condition: 'workspace_id = $1 and website_id = $2',
       values: [workspaceId, websiteId],

@@ -1,5 +1,5 @@
 import { type Queries, sql } from '../../../platform/postgres/database';
-import { joinByHash } from '../../../platform/postgres/join-by-hash';
+import { withoutNestedLoops } from '../../../platform/postgres/without-nested-loops';
 import type { WebsiteRef } from '../../websites/rules/website-ref';
 import type {
   ReplyCode,
@@ -10,7 +10,7 @@ import type {
 import { findTrackedUrls, readUrls } from './ledger-url-store';
 
 /** One website's line for one channel. */
-export type Line = WebsiteRef & { channel: SentChannel };
+export type SubmissionQueue = WebsiteRef & { channel: SentChannel };
 
 /** URLs that are sent in one call. */
 export type Batch = { callId: string; urls: string[] };
@@ -18,14 +18,14 @@ export type Batch = { callId: string; urls: string[] };
 /** What the next URL in line is on. */
 export type Site = { scheme: string; host: string };
 
-const inLine = ({ workspaceId, websiteId, channel }: Line) => ({
+const inLine = ({ workspaceId, websiteId, channel }: SubmissionQueue) => ({
   workspace_id: workspaceId,
   website_id: websiteId,
   channel,
 });
 
 /** How much there is to do: what waits to be sent, and what was sent and has no reply yet. */
-export async function countInLine(
+export async function countQueued(
   db: Queries,
   { workspaceId, websiteId }: WebsiteRef,
 ): Promise<Map<SentChannel, number>> {
@@ -47,7 +47,7 @@ export async function countInLine(
  */
 export async function findUnanswered(
   db: Queries,
-  line: Line,
+  line: SubmissionQueue,
 ): Promise<{ callId: string; isResent: boolean } | undefined> {
   const [row] = await db.run<{ call_id: string; is_resent: boolean }>(
     sql('ledger_submissions')
@@ -59,7 +59,11 @@ export async function findUnanswered(
 }
 
 /** Notes that a batch is sent again, under the same id. */
-export async function resendBatch(tx: Queries, line: Line, callId: string): Promise<Batch> {
+export async function resendBatch(
+  tx: Queries,
+  line: SubmissionQueue,
+  callId: string,
+): Promise<Batch> {
   const rows = await tx.run<{ url_id: string }>(
     sending(line, callId)
       .update({ is_resent: true, times: sql.raw('times + 1'), sent_at: now })
@@ -74,7 +78,7 @@ export async function resendBatch(tx: Queries, line: Line, callId: string): Prom
 }
 
 /** Where the next URL in line is; undefined when the line is empty. */
-export async function nextSite(db: Queries, line: Line): Promise<Site | undefined> {
+export async function nextSite(db: Queries, line: SubmissionQueue): Promise<Site | undefined> {
   const { workspaceId, websiteId, channel } = line;
   const [row] = await db.run<Site>(
     sql.raw(
@@ -97,7 +101,7 @@ const candidatesMin = 1_000;
  */
 export async function claimBatch(
   tx: Queries,
-  line: Line,
+  line: SubmissionQueue,
   { callId, site, urlsMax }: { callId: string; site: Partial<Site>; urlsMax: number },
 ): Promise<Batch> {
   const next = await tx.run<{ url_id: string }>(
@@ -135,7 +139,7 @@ export async function claimBatch(
 /** Takes half of a batch into one of its own, so that a bad URL spoils fewer. */
 export async function splitBatch(
   tx: Queries,
-  line: Line,
+  line: SubmissionQueue,
   { callId, urls, newCallId }: Batch & { newCallId: string },
 ): Promise<void> {
   const tracked = await findTrackedUrls(tx, line, urls);
@@ -153,14 +157,14 @@ export async function splitBatch(
 
 const now = sql.raw('clock_timestamp()');
 
-const ofUrls = ({ workspaceId, channel }: Line, ids: readonly string[]) =>
+const ofUrls = ({ workspaceId, channel }: SubmissionQueue, ids: readonly string[]) =>
   sql('ledger_submissions')
     .where({ workspace_id: workspaceId, channel })
     .whereRaw('url_id = any (?::text[])', [[...ids]]);
 
 /** URLs in line that are tracked no more; nothing would ever take them out of it. */
-export async function dropUntracked(tx: Queries, line: Line): Promise<void> {
-  await joinByHash(
+export async function dropUntracked(tx: Queries, line: SubmissionQueue): Promise<void> {
+  await withoutNestedLoops(
     tx,
     sql('ledger_submissions as s')
       .where(inLine(line))
@@ -186,7 +190,7 @@ const reply = ({ code, status }: BatchReply) => ({
   replied_at: now,
 });
 
-const sending = (line: Line, callId: string) =>
+const sending = (line: SubmissionQueue, callId: string) =>
   sql('ledger_submissions').where({
     workspace_id: line.workspaceId,
     call_id: callId,
@@ -196,7 +200,7 @@ const sending = (line: Line, callId: string) =>
 /** Writes that a batch was taken: from now on its URLs wait for a crawler. */
 export async function acceptBatch(
   tx: Queries,
-  line: Line,
+  line: SubmissionQueue,
   callId: string,
   answer: BatchReply,
 ): Promise<number> {
@@ -222,7 +226,7 @@ export async function acceptBatch(
 /** Writes the last word on a batch that was not taken; returns how many URLs it had. */
 export async function rejectBatch(
   tx: Queries,
-  line: Line,
+  line: SubmissionQueue,
   callId: string,
   answer: BatchReply & { state: 'refused' | 'failed' },
 ): Promise<number> {
@@ -235,7 +239,7 @@ export async function rejectBatch(
 /** Puts a batch back in line, to be sent again later. */
 export async function requeueBatch(
   tx: Queries,
-  line: Line,
+  line: SubmissionQueue,
   callId: string,
   answer: BatchReply,
 ): Promise<void> {
@@ -243,9 +247,9 @@ export async function requeueBatch(
 }
 
 /** Writes one last word on all that is in line; returns how many URLs that were. */
-export async function rejectLine(
+export async function rejectQueue(
   tx: Queries,
-  line: Line,
+  line: SubmissionQueue,
   answer: BatchReply & { state: 'refused' | 'failed' },
 ): Promise<number> {
   const rows = await tx.run(

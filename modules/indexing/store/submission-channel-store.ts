@@ -6,7 +6,7 @@ import {
   type SentChannel,
   type SubmissionSource,
 } from '../rules/submission';
-import type { BatchReply, Line } from './submission-batch-store';
+import type { BatchReply, SubmissionQueue } from './submission-batch-store';
 
 /** Where a channel of a website stands. */
 export type ChannelStanding = {
@@ -77,7 +77,7 @@ export async function readChannels(
 }
 
 /** The job that sends, and where to. */
-export type JobLine = Line & { jobId: string };
+export type JobLine = SubmissionQueue & { jobId: string };
 
 /**
  * Keeps a channel's newest reply, which ends whatever held it. `urls` are those that it was the last
@@ -128,7 +128,7 @@ export async function readTally(db: Queries, line: JobLine): Promise<Tally> {
 }
 
 /** How many calls of a channel in a row have failed and are to be made again. */
-export async function countFailures(tx: Queries, line: Line): Promise<number> {
+export async function countFailures(tx: Queries, line: SubmissionQueue): Promise<number> {
   const [row] = await tx.run<{ failures: number }>(
     sql('submission_channels')
       .select('failures')

@@ -12,13 +12,13 @@ import {
   claimBatch,
   dropUntracked,
   findUnanswered,
-  type Line,
   nextSite,
   rejectBatch,
-  rejectLine,
+  rejectQueue,
   requeueBatch,
   resendBatch,
   type Site,
+  type SubmissionQueue,
   splitBatch,
 } from '../store/submission-batch-store';
 import {
@@ -30,14 +30,14 @@ import {
 import { enqueueConfirmation } from '../store/submission-jobs';
 import type { Sender, SenderDeps } from './submission-senders';
 
-export type LineRun = JobLine & {
+export type QueueRun = JobLine & {
   /** Undefined where there is no account. */
   sender: Sender | undefined;
   retryFirstMs: number;
   failuresMax: number;
 };
 
-type OpenRun = LineRun & { sender: Sender };
+type OpenQueueRun = QueueRun & { sender: Sender };
 
 /** How long a reply is held while Postgres is away. */
 const holdMsMax = 300_000;
@@ -52,7 +52,7 @@ const tooManyMs = 60_000;
 const underWay = new Map<string, Promise<void>>();
 
 /** Sends the next batch of a line: first one whose reply nobody wrote, then what waits. */
-export async function sendNextBatch(deps: SenderDeps, run: LineRun): Promise<void> {
+export async function sendNextBatch(deps: SenderDeps, run: QueueRun): Promise<void> {
   const { sender } = run;
   if (sender === undefined) return rejectAll(deps, run, noAccount, 'failed');
   const open = { ...run, sender };
@@ -72,11 +72,11 @@ const interrupted: SubmissionReply = { code: 'interrupted', status: null };
 
 const inTransaction = <Result>(
   { database }: SenderDeps,
-  { workspaceId }: Line,
+  { workspaceId }: SubmissionQueue,
   work: (tx: Transaction) => Promise<Result>,
 ) => database.transaction(workspaceId, work);
 
-async function sendWaiting(deps: SenderDeps, run: OpenRun): Promise<void> {
+async function sendWaiting(deps: SenderDeps, run: OpenQueueRun): Promise<void> {
   const { sender } = run;
   const site = await nextSite(deps.database.reader(run.workspaceId), run);
   if (!site) {
@@ -98,18 +98,18 @@ async function sendWaiting(deps: SenderDeps, run: OpenRun): Promise<void> {
   if (batch.urls.length > 0) await send(deps, run, batch);
 }
 
-const newCallId = ({ jobId }: LineRun) => `${jobId}:${randomUUID()}`;
+const newCallId = ({ jobId }: QueueRun) => `${jobId}:${randomUUID()}`;
 
 const leftOf = ({ today, thisMonth }: BingQuota) => Math.min(today, thisMonth);
 
-function send(deps: SenderDeps, run: OpenRun, batch: Batch): Promise<void> {
+function send(deps: SenderDeps, run: OpenQueueRun, batch: Batch): Promise<void> {
   const sent = sendAndConclude(deps, run, batch).finally(() => underWay.delete(batch.callId));
   underWay.set(batch.callId, sent);
   return sent;
 }
 
 // Not to be broken off when the job is cancelled: the reply says what became of what is on its way.
-async function sendAndConclude(deps: SenderDeps, run: OpenRun, batch: Batch): Promise<void> {
+async function sendAndConclude(deps: SenderDeps, run: OpenQueueRun, batch: Batch): Promise<void> {
   const reply = await run.sender.send(siteOf(batch), batch.urls);
   return conclude(deps, run, batch, reply);
 }
@@ -122,7 +122,7 @@ function siteOf({ urls: [first = ''] }: Batch): Site {
 /** Writes what a reply means for its batch, also when Postgres is away for a while. */
 async function conclude(
   deps: SenderDeps,
-  run: OpenRun,
+  run: OpenQueueRun,
   batch: Batch,
   reply: SubmissionReply,
 ): Promise<void> {
@@ -150,7 +150,7 @@ async function conclude(
       default: {
         const state = then === 'none' ? 'failed' : 'refused';
         let rejected = await rejectBatch(tx, run, callId, { ...answer, state });
-        if (then === 'refuse_all') rejected += await rejectLine(tx, run, { ...answer, state });
+        if (then === 'refuse_all') rejected += await rejectQueue(tx, run, { ...answer, state });
         await noteReply(tx, run, answer, rejected);
       }
     }
@@ -159,14 +159,14 @@ async function conclude(
 
 const keeping = (
   deps: SenderDeps,
-  run: LineRun,
+  run: QueueRun,
   work: (tx: Transaction) => Promise<void>,
 ): Promise<void> => retryWhileUnavailable(() => inTransaction(deps, run, work), holdMsMax);
 
 /** Puts the batch back and holds the channel, or gives the batch up after many failures in a row. */
 async function retryLater(
   tx: Transaction,
-  run: LineRun,
+  run: QueueRun,
   callId: string,
   { retryAfterMs, ...answer }: BatchReply & { retryAfterMs: number | undefined },
 ): Promise<void> {
@@ -184,7 +184,7 @@ async function retryLater(
 }
 
 /** Each half is a call of its own, noted before it is made. */
-async function sendHalves(deps: SenderDeps, run: OpenRun, batch: Batch): Promise<void> {
+async function sendHalves(deps: SenderDeps, run: OpenQueueRun, batch: Batch): Promise<void> {
   const middle = Math.ceil(batch.urls.length / 2);
   const halves = [batch.urls.slice(0, middle), batch.urls.slice(middle)].map((urls) => ({
     callId: newCallId(run),
@@ -201,7 +201,7 @@ async function sendHalves(deps: SenderDeps, run: OpenRun, batch: Batch): Promise
 /** What asking for the quota came to, where nothing was sent after it. */
 function concludeQuota(
   deps: SenderDeps,
-  run: OpenRun,
+  run: OpenQueueRun,
   reply: SubmissionReply,
   quota?: BingQuota,
 ): Promise<void> {
@@ -223,7 +223,7 @@ function concludeQuota(
 
 const rejectAll = (
   deps: SenderDeps,
-  run: LineRun,
+  run: QueueRun,
   { code, status }: SubmissionReply,
   state: 'refused' | 'failed',
 ) => {
@@ -233,11 +233,11 @@ const rejectAll = (
 
 async function rejectLineWith(
   tx: Transaction,
-  run: LineRun,
+  run: QueueRun,
   answer: BatchReply,
   state: 'refused' | 'failed',
 ): Promise<void> {
-  const rejected = await rejectLine(tx, run, { ...answer, state });
+  const rejected = await rejectQueue(tx, run, { ...answer, state });
   await noteReply(tx, run, answer, rejected);
 }
 

@@ -1,6 +1,6 @@
 import type { Cipher } from '../../../platform/cipher';
+import { mapWithConcurrency } from '../../../platform/map-with-concurrency';
 import { sql } from '../../../platform/postgres/database';
-import { runSideBySide } from '../../../platform/run-side-by-side';
 import type { Stores } from '../../../platform/stores';
 import { type SerpProviderName, taskQueues } from '../../../platform/temporal/task-queues';
 import { JobFailure } from '../../jobs/job-failure';
@@ -130,7 +130,7 @@ async function collect(deps: SerpDeps, batch: Batch): Promise<number> {
   const { database, clickhouse } = deps;
   const callIds = keywords.map(({ id }) => callIdOf(jobId, id));
   const known = await findCalls<KeptAnswer>(database.reader(workspaceId), callIds);
-  const outcomes = await runSideBySide(keywords, readsAtOnce, (keyword) =>
+  const outcomes = await mapWithConcurrency(keywords, readsAtOnce, (keyword) =>
     outcomeOf(deps, batch, keyword, known.get(callIdOf(jobId, keyword.id))),
   );
   const readings = keywords.flatMap((keyword, index) => {

@@ -1,17 +1,17 @@
 import type { ClickHouse } from '../../../platform/clickhouse/clickhouse';
+import { mapWithConcurrency } from '../../../platform/map-with-concurrency';
 import { ProviderError } from '../../../platform/providers/provider-error';
-import { runSideBySide } from '../../../platform/run-side-by-side';
 import { type CollectableKeyword, keywordsByIds } from '../store/collectable-keyword-store';
 import {
   countTasks,
   type DueTask,
   dropTasks,
   hasTasksOut,
-  isLineEmpty,
+  isQueueEmpty,
   keepTaskAnswer,
-  lineUpTasks,
-  moveInLine,
-  nextInLine,
+  moveInQueue,
+  nextInQueue,
+  queueTasks,
   type TaskAnswer,
 } from '../store/provider-task-store';
 import { keywordIdOf, ProviderRefusal } from './read-keyword';
@@ -39,19 +39,19 @@ export async function collectTasks(
   const { written: before } = await countTasks(db, batch);
   try {
     await lineUp(batch, collection);
-    const due = await nextInLine(db, batch, collection);
+    const due = await nextInQueue(db, batch, collection);
     await fetchAll(batch, collection, due);
   } finally {
     if (!collection.signal.aborted) await writeTaskAnswers(deps, batch);
   }
   const { written } = await countTasks(db, batch);
-  return { hasMore: written > before && !(await isLineEmpty(db, batch)) };
+  return { hasMore: written > before && !(await isQueueEmpty(db, batch)) };
 }
 
 async function lineUp(batch: TaskBatch, { deadlineMs, signal }: Collection): Promise<void> {
   const callIds = await listReady(batch, signal);
   await batch.database.transaction(batch.workspaceId, (tx) =>
-    lineUpTasks(tx, batch, { callIds, deadlineMs }),
+    queueTasks(tx, batch, { callIds, deadlineMs }),
   );
 }
 
@@ -84,13 +84,13 @@ async function fetchAll(
       gone.map(({ callId }) => callId),
     ),
   );
-  await runSideBySide(due, fetchesAtOnce, async (task) => {
+  await mapWithConcurrency(due, fetchesAtOnce, async (task) => {
     const keyword = keywords.get(keywordIdOf(task.callId));
     if (!keyword) return;
     const outcome = await fetchTask(batch, collection, task, keyword);
     await batch.database.transaction(workspaceId, (tx) =>
       typeof outcome === 'string'
-        ? moveInLine(tx, task.callId, outcome)
+        ? moveInQueue(tx, task.callId, outcome)
         : keepTaskAnswer(tx, task.callId, outcome),
     );
   });

@@ -1,6 +1,6 @@
 import { ProviderError } from '../../../platform/providers/provider-error';
 import { JobFailure } from '../../jobs/job-failure';
-import { findUnheard, settleTasks, type UnheardTask } from '../store/provider-task-store';
+import { findUnconfirmed, settleTasks, type UnconfirmedTask } from '../store/provider-task-store';
 import type { SerpDeps } from './collect-live';
 import { openSource } from './open-provider';
 import { findBought } from './submit-tasks';
@@ -13,13 +13,13 @@ type JobRef = { workspaceId: string; jobId: string; source: string };
  */
 export async function settleLostTasks(deps: SerpDeps, ref: JobRef): Promise<void> {
   const { workspaceId, source } = ref;
-  const lost = await findUnheard(deps.database.reader(workspaceId), ref);
+  const lost = await findUnconfirmed(deps.database.reader(workspaceId), ref);
   if (lost.length === 0 || (await isAsked(deps, ref, lost))) return;
   const callIds = lost.map(({ callId }) => callId);
   await deps.database.transaction(workspaceId, (tx) => settleTasks(tx, source, callIds));
 }
 
-async function isAsked(deps: SerpDeps, ref: JobRef, lost: UnheardTask[]): Promise<boolean> {
+async function isAsked(deps: SerpDeps, ref: JobRef, lost: UnconfirmedTask[]): Promise<boolean> {
   const { workspaceId, source } = ref;
   const { database } = deps;
   try {

@@ -4,14 +4,14 @@ import type { QueueTask, SerpQueue } from '../providers/serp';
 import type { CollectableKeyword } from '../store/collectable-keyword-store';
 import {
   claimTasks,
-  findUnheard,
+  deleteTaskRecords,
+  findUnconfirmed,
   keepSubmitted,
   keepTaskAnswer,
-  noteTasks,
+  recordTasks,
   settleTasks,
-  type UnheardTask,
+  type UnconfirmedTask,
   unclaimTasks,
-  unnoteTasks,
 } from '../store/provider-task-store';
 import { callIdOf, ProviderRefusal } from './read-keyword';
 import type { TaskBatch } from './task-batch';
@@ -24,7 +24,7 @@ export type SubmitOutcome = {
 };
 
 /** A task that the provider did not take, or of which nobody knows whether it did. */
-type Untaken = { callId: string; error: ProviderError };
+type RejectedTask = { callId: string; error: ProviderError };
 
 // The provider's clock and ours may differ.
 const listMarginMs = 600_000;
@@ -66,20 +66,23 @@ async function note(batch: TaskBatch, keywords: readonly CollectableKeyword[]): 
     // The sandbox costs nothing.
     credits: source === 'sandbox' ? 0 : provider.creditsFor(keyword),
   }));
-  await database.transaction(workspaceId, (tx) => noteTasks(tx, batch, tasks));
+  await database.transaction(workspaceId, (tx) => recordTasks(tx, batch, tasks));
 }
 
 /** Asks for what was submitted and never heard of; returns what may still be on its way. */
-async function lookForUnheard(batch: TaskBatch, callIds: readonly string[]): Promise<Untaken[]> {
+async function lookForUnheard(
+  batch: TaskBatch,
+  callIds: readonly string[],
+): Promise<RejectedTask[]> {
   const { workspaceId, source, db } = batch;
-  const unheard = await findUnheard(db, batch, callIds);
+  const unheard = await findUnconfirmed(db, batch, callIds);
   const found = await orProviderError(() => findBought(batch, unheard));
   if (found instanceof ProviderError) {
     const error = onItsWay(source, found.retryAfterMs ?? 0);
     return unheard.map(({ callId }) => ({ callId, error }));
   }
   const missing = unheard.filter(({ callId }) => !found.has(callId));
-  const waitMsOf = ({ askedAt }: UnheardTask) => askedAt.getTime() + underWayMsMax - Date.now();
+  const waitMsOf = ({ askedAt }: UnconfirmedTask) => askedAt.getTime() + underWayMsMax - Date.now();
   const free = missing.filter((task) => waitMsOf(task) <= 0).map(({ callId }) => callId);
   await batch.database.transaction(workspaceId, (tx) => unclaimTasks(tx, free));
   return missing
@@ -98,14 +101,14 @@ const onItsWay = (provider: string, retryAfterMs: number) =>
   });
 
 /** Submits tasks; returns those that were not taken. */
-async function post(batch: TaskBatch, tasks: readonly QueueTask[]): Promise<Untaken[]> {
+async function post(batch: TaskBatch, tasks: readonly QueueTask[]): Promise<RejectedTask[]> {
   if (tasks.length === 0) return [];
   const { workspaceId, source, queue, headers, database } = batch;
   const askedAt = new Date();
   // Not to be broken off: a submission that nobody hears the answer of may have been bought.
   const submissions = await queue.submit(tasks, { headers });
   const named: { callId: string; taskId: string }[] = [];
-  const untaken: Untaken[] = [];
+  const untaken: RejectedTask[] = [];
   for (const [index, { callId }] of tasks.entries()) {
     const submission = submissions[index];
     if (submission?.ok) named.push({ callId, taskId: submission.taskId });
@@ -129,7 +132,7 @@ type Bought = Pick<TaskBatch, 'workspaceId' | 'source' | 'database'> & { queue: 
 /** Asks the provider for tasks that it may have, and keeps what it has. */
 export async function findBought(
   { workspaceId, source, queue, database }: Bought,
-  tasks: readonly UnheardTask[],
+  tasks: readonly UnconfirmedTask[],
 ): Promise<ReadonlySet<string>> {
   if (tasks.length === 0) return new Set();
   const firstMs = Math.min(...tasks.map(({ askedAt }) => askedAt.getTime()));
@@ -142,20 +145,20 @@ export async function findBought(
 
 async function conclude(
   batch: TaskBatch,
-  untaken: readonly Untaken[],
+  untaken: readonly RejectedTask[],
   isLastTry: boolean,
 ): Promise<SubmitOutcome> {
   const refused = untaken.filter(({ error }) => error.kind === 'auth' || error.kind === 'quota');
   const [refusal] = refused.map(({ error }) => new ProviderRefusal(error));
   const others = untaken.filter((each) => !refused.includes(each));
   // A refused account is offered nothing again.
-  const isFinal = ({ error }: Untaken) => isLastTry || refusal || error.kind === 'bad_request';
+  const isFinal = ({ error }: RejectedTask) => isLastTry || refusal || error.kind === 'bad_request';
   const failed = others.filter(isFinal);
   const waiting = others.filter((each) => !failed.includes(each));
   const { workspaceId, database } = batch;
-  const idsOf = (some: readonly Untaken[]) => some.map(({ callId }) => callId);
+  const idsOf = (some: readonly RejectedTask[]) => some.map(({ callId }) => callId);
   await database.transaction(workspaceId, async (tx) => {
-    await unnoteTasks(tx, idsOf(refused));
+    await deleteTaskRecords(tx, idsOf(refused));
     await unclaimTasks(tx, idsOf(waiting.filter(({ error }) => !error.mayBeCharged)));
     await fail(tx, batch, failed);
   });
@@ -167,7 +170,11 @@ async function conclude(
 }
 
 /** Evidence of what failed; what may have been charged all the same is settled. */
-async function fail(tx: Queries, { source }: TaskBatch, failed: readonly Untaken[]): Promise<void> {
+async function fail(
+  tx: Queries,
+  { source }: TaskBatch,
+  failed: readonly RejectedTask[],
+): Promise<void> {
   const failedAt = new Date().toISOString();
   const charged = failed.filter(({ error }) => error.mayBeCharged).map(({ callId }) => callId);
   await settleTasks(tx, source, charged);

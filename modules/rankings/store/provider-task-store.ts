@@ -20,7 +20,7 @@ const ofCalls = (workspaceId: string, callIds: readonly string[]) =>
 export type NewTask = { callId: string; credits: number; seriesFromMs: number | null };
 
 /** Notes tasks before they are submitted, with what each will cost; those that are noted stay. */
-export async function noteTasks(
+export async function recordTasks(
   tx: Queries,
   { workspaceId, jobId }: Job,
   tasks: readonly NewTask[],
@@ -39,17 +39,17 @@ export async function noteTasks(
 }
 
 /** A task that was submitted, and nobody has said whether the provider has it. */
-export type UnheardTask = { callId: string; askedAt: Date };
+export type UnconfirmedTask = { callId: string; askedAt: Date };
 
 const isUntaken = 'task_id is null and answer is null';
 
 /** Of these tasks, or of all of a job. */
-export const findUnheard = (
+export const findUnconfirmed = (
   db: Queries,
   { workspaceId, jobId }: Job,
   callIds?: readonly string[],
-): Promise<UnheardTask[]> =>
-  db.run<UnheardTask>(
+): Promise<UnconfirmedTask[]> =>
+  db.run<UnconfirmedTask>(
     (callIds ? ofCalls(workspaceId, callIds) : ofJob({ workspaceId, jobId }))
       .select('call_id as callId', 'asked_at as askedAt')
       .whereRaw(isUntaken)
@@ -114,7 +114,7 @@ export async function settleTasks(
 }
 
 /** Takes notes back: the provider has refused the tasks. */
-export async function unnoteTasks(tx: Queries, callIds: readonly string[]): Promise<void> {
+export async function deleteTaskRecords(tx: Queries, callIds: readonly string[]): Promise<void> {
   await tx.run(ofCalls(tx.workspaceId, callIds).whereRaw(isUntaken).delete());
 }
 
@@ -143,7 +143,7 @@ const expired = (deadlineMs: number) =>
   sql.raw(`created_at < now() - ? * interval '1 millisecond'`, [deadlineMs]);
 
 /** Puts tasks into the line of those that are fetched: the ones named, or all, and all that are due. */
-export async function lineUpTasks(
+export async function queueTasks(
   tx: Queries,
   job: Job,
   { callIds, deadlineMs }: { callIds: readonly string[] | 'all'; deadlineMs: number },
@@ -166,7 +166,7 @@ export async function lineUpTasks(
 export type DueTask = { callId: string; taskId: string; isExpired: boolean };
 
 /** The line's first. */
-export const nextInLine = (
+export const nextInQueue = (
   db: Queries,
   job: Job,
   { tasksMax, deadlineMs }: { tasksMax: number; deadlineMs: number },
@@ -181,7 +181,7 @@ export const nextInLine = (
       .limit(tasksMax),
   );
 
-export async function isLineEmpty(db: Queries, job: Job): Promise<boolean> {
+export async function isQueueEmpty(db: Queries, job: Job): Promise<boolean> {
   const [row] = await db.run(
     ofJob(job).select('call_id').whereNotNull('ready_at').whereNull('answer').limit(1),
   );
@@ -189,7 +189,7 @@ export async function isLineEmpty(db: Queries, job: Job): Promise<boolean> {
 }
 
 /** Out of the line, or to its end. */
-export async function moveInLine(tx: Queries, callId: string, to: 'out' | 'end'): Promise<void> {
+export async function moveInQueue(tx: Queries, callId: string, to: 'out' | 'end'): Promise<void> {
   await tx.run(
     sql('provider_answers')
       .where({ workspace_id: tx.workspaceId, call_id: callId })

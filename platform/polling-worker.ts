@@ -1,4 +1,4 @@
-export type WorkLoopOptions = {
+export type PollingWorkerOptions = {
   /** Says whether there may be more to do at once; otherwise the next round waits for `idleMs`. */
   round: () => Promise<boolean>;
   /** Is told why a round failed; the next one waits like one that found nothing to do. */
@@ -7,14 +7,14 @@ export type WorkLoopOptions = {
 };
 
 /** Does its rounds one after the other, each when the one before has ended, until it is stopped. */
-export class WorkLoop {
-  readonly #options: WorkLoopOptions;
+export class PollingWorker {
+  readonly #options: PollingWorkerOptions;
   #timer: NodeJS.Timeout | undefined;
   #running: Promise<void> | undefined;
   #isWoken = false;
   #isStopped = false;
 
-  constructor(options: WorkLoopOptions) {
+  constructor(options: PollingWorkerOptions) {
     this.#options = options;
   }
 

@@ -1,5 +1,5 @@
 import type { Database } from '../../platform/postgres/database';
-import { WaitingLine } from './waiting-line';
+import { WaitQueue } from './wait-queue';
 
 const waitMsMax = 20_000;
 
@@ -8,9 +8,9 @@ const waitMsMax = 20_000;
  * them holds its connection while ClickHouse inserts; without a bound, many small batches would take
  * every connection from who else writes, and fail themselves by waiting for one.
  */
-export class Turns {
+export class Semaphore {
   #free: number;
-  readonly #line = new WaitingLine<undefined, void>(
+  readonly #line = new WaitQueue<undefined, void>(
     waitMsMax,
     'More log lines come in than can be stored.',
   );

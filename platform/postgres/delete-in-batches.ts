@@ -7,7 +7,7 @@ const rowsAStep = 10_000;
  * Removes rows of a table too large for one statement, and returns how many they were. `condition` is
  * SQL of ours; its parameters begin at `$1`. Cut short, it has removed what it has removed.
  */
-export async function removeInSteps(
+export async function deleteInBatches(
   database: Database,
   workspaceId: string,
   { table, condition, values }: { table: string; condition: string; values: unknown[] },

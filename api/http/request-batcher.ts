@@ -12,7 +12,7 @@ const lookupsAtOnceMax = 2;
  * The look-up gets each distinct question with how often it was asked, and answers in that order,
  * repeated as often.
  */
-export class Gatherer<Question, Result> {
+export class RequestBatcher<Question, Result> {
   readonly #lookUp: (counts: Map<Question, number>) => Promise<Result[]>;
   #waiting = new Map<Question, Array<Waiting<Result>>>();
   #underWay = 0;

@@ -13,7 +13,7 @@ const allowNestedLoops = (tx: Queries, isAllowed: boolean) =>
  * for each row of what they are joined with, by whichever index begins with the workspace. So name the
  * website on both sides, and give ids as a list in a parameter, which is hashed.
  */
-export async function joinByHash<Row = Record<string, unknown>>(
+export async function withoutNestedLoops<Row = Record<string, unknown>>(
   tx: Queries,
   statement: Statement,
 ): Promise<Row[]> {

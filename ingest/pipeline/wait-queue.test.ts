@@ -1,9 +1,9 @@
-import { WaitingLine } from './waiting-line';
+import { WaitQueue } from './wait-queue';
 
 const { signal } = new AbortController();
-const open = () => new WaitingLine<string, number>(1000, 'Too much of it.');
+const open = () => new WaitQueue<string, number>(1000, 'Too much of it.');
 
-describe('WaitingLine', () => {
+describe('WaitQueue', () => {
   afterEach(() => jest.useRealTimers());
 
   it('serves who came first first, as many as are taken', async () => {

@@ -1,16 +1,16 @@
-import { CommitPace } from './commit-pace';
+import { CommitBackoff } from './commit-backoff';
 
 const names = (count: number) => Array.from({ length: count }, (_, number) => `website-${number}`);
 
-describe('CommitPace', () => {
+describe('CommitBackoff', () => {
   it('lets one sender wait for nobody, however many streams it sends', () => {
-    const pace = new CommitPace();
+    const pace = new CommitBackoff();
     pace.note(['one', 'one'], 0);
     expect(pace.pauseMs(0, 20)).toBe(0);
   });
 
   it('lets a few wait for a moment, until those who have their replies have sent again', () => {
-    const pace = new CommitPace();
+    const pace = new CommitBackoff();
     pace.note(['one', 'other'], 0);
     expect(pace.pauseMs(0, 20)).toBe(8);
     pace.note(names(3), 30);
@@ -18,7 +18,7 @@ describe('CommitPace', () => {
   });
 
   it('lets commits of many begin a tenth of a second apart, however long they take', () => {
-    const pace = new CommitPace();
+    const pace = new CommitBackoff();
     pace.note(names(50), 0);
     expect(pace.pauseMs(0, 30)).toBe(70);
     expect(pace.pauseMs(0, 95)).toBe(5);
@@ -26,7 +26,7 @@ describe('CommitPace', () => {
   });
 
   it('forgets who sends no more', () => {
-    const pace = new CommitPace();
+    const pace = new CommitBackoff();
     pace.note(names(50), 0);
     pace.note(['last', 'latest'], 600);
     expect(pace.pauseMs(600, 1000)).toBe(0);

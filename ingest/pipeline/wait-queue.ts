@@ -10,7 +10,7 @@ export type Served<Asked, Given> = {
  * Those who wait for what others have, first come, first served: who is slowed down is not refused at once. Who
  * waits too long is told to come back, and who has gone leaves the line.
  */
-export class WaitingLine<Asked, Given> {
+export class WaitQueue<Asked, Given> {
   readonly #waitMsMax: number;
   readonly #tooLong: string;
   readonly #places: Served<Asked, Given>[] = [];

@@ -7,7 +7,7 @@ import type { SitemapRow } from '../../indexing/rules/sitemap-rows';
 import { createUrlScope } from '../../websites/rules/match-scope';
 import { getWebsiteSettings } from '../../websites/store/website-settings-store';
 import { findWebsite } from '../../websites/store/website-store';
-import type { PageReaders } from '../parse/page-readers';
+import type { PageParserPool } from '../parse/page-parser-pool';
 import type { AuditOptions } from '../rules/audit-options';
 import type { AuditRef } from '../rules/audit-ref';
 import { openBasicAuth } from '../store/basic-auth';
@@ -19,17 +19,17 @@ import { Crawl } from './crawl';
 import { readSeeds } from './read-seeds';
 import type { PageRenderer } from './rendering/page-renderer';
 
-export type CrawlKeeperDeps = {
+export type CrawlSessionDeps = {
   database: Database;
   clickhouse: ClickHouse;
   safeFetch: SafeFetch;
-  pageReaders: PageReaders;
+  pageReaders: PageParserPool;
   renderer: PageRenderer;
   cipher: Cipher;
 };
 
 /** A crawl that this worker has in memory, and what it fetches by. */
-type Held = {
+type CrawlSession = {
   crawl: Crawl;
   safeFetch: SafeFetch;
   owns: (url: string) => boolean;
@@ -47,13 +47,13 @@ const hostsMax = 10;
 const idleMsMax = 600_000;
 
 /** Keeps crawls in memory from one slice to the next; what counts is in the database. */
-export class CrawlKeeper {
-  readonly #crawls = new Map<string, Held>();
+export class CrawlSessions {
+  readonly #crawls = new Map<string, CrawlSession>();
 
-  constructor(private readonly deps: CrawlKeeperDeps) {}
+  constructor(private readonly deps: CrawlSessionDeps) {}
 
   /** Forgets a crawl, and ends what it has under way. */
-  letGo(auditId: string, held = this.#crawls.get(auditId)): void {
+  release(auditId: string, held = this.#crawls.get(auditId)): void {
     held?.crawl.close();
     if (this.#crawls.get(auditId) === held) this.#crawls.delete(auditId);
   }
@@ -72,12 +72,12 @@ export class CrawlKeeper {
       held.usedAtMs = performance.now();
       signal.throwIfAborted();
       const isDone = isIdle && !(await this.#addKnown(ref, taken.options, held));
-      if (isDone) this.letGo(ref.auditId, held);
+      if (isDone) this.release(ref.auditId, held);
       const { counts, endReason } = held.crawl;
       return { isDone, isHeld, counts, endReason };
     } catch (error) {
       // Memory may be ahead of the database: the next one begins with what was written.
-      this.letGo(ref.auditId, held);
+      this.release(ref.auditId, held);
       throw error;
     } finally {
       held.isBusy = false;
@@ -87,24 +87,24 @@ export class CrawlKeeper {
   #letGoIdle(): void {
     const sinceMs = performance.now() - idleMsMax;
     for (const [auditId, { usedAtMs, isBusy }] of this.#crawls) {
-      if (usedAtMs < sinceMs && !isBusy) this.letGo(auditId);
+      if (usedAtMs < sinceMs && !isBusy) this.release(auditId);
     }
   }
 
   /** What is in memory, where nobody else crawled meanwhile; else what is in the database. */
-  async #takeUp(ref: AuditRef, taken: TakenCrawl): Promise<Held | undefined> {
+  async #takeUp(ref: AuditRef, taken: TakenCrawl): Promise<CrawlSession | undefined> {
     const held = this.#crawls.get(ref.auditId);
     if (held && !held.isBusy && held.crawl.epoch === taken.epoch - 1) {
       held.crawl.continueUnder(taken.epoch);
       return held;
     }
-    this.letGo(ref.auditId);
+    this.release(ref.auditId);
     const opened = await this.#open(ref, taken);
     if (opened) this.#crawls.set(ref.auditId, opened);
     return opened;
   }
 
-  async #open(ref: AuditRef, taken: TakenCrawl): Promise<Held | undefined> {
+  async #open(ref: AuditRef, taken: TakenCrawl): Promise<CrawlSession | undefined> {
     const { database, cipher } = this.deps;
     const { workspaceId, websiteId, auditId } = ref;
     const db = database.reader(workspaceId);
@@ -137,7 +137,7 @@ export class CrawlKeeper {
   }
 
   /** Once links end: what the ledger knows, then what logs do; false where that adds nothing. */
-  async #addKnown(ref: AuditRef, { mode, urls }: AuditOptions, { crawl, owns }: Held) {
+  async #addKnown(ref: AuditRef, { mode, urls }: AuditOptions, { crawl, owns }: CrawlSession) {
     const urlsMax = Math.min(crawl.room, knownMax);
     if (mode !== 'site' || urlsMax === 0) return false;
     const db = this.deps.database.reader(ref.workspaceId);
@@ -158,7 +158,12 @@ export class CrawlKeeper {
   }
 
   /** The start and the sitemaps, unless that was done. */
-  async #seed(ref: AuditRef, taken: TakenCrawl, held: Held, signal: AbortSignal): Promise<void> {
+  async #seed(
+    ref: AuditRef,
+    taken: TakenCrawl,
+    held: CrawlSession,
+    signal: AbortSignal,
+  ): Promise<void> {
     const { urls, sitemaps } = taken.options;
     held.crawl.begin(urls);
     await held.crawl.write();

@@ -31,18 +31,18 @@ export type WholeStream = {
 };
 
 /** `alone`: nothing of it is committed, but its rows may be there; it is to be committed by itself. */
-export type GatheredOutcome = 'committed' | 'alone';
+export type GroupOutcome = 'committed' | 'alone';
 
 /** A step that failed for all streams that went together; each of them then goes by itself, or is told to come back. */
-export type GatheredFailure = {
+export type GroupFailure = {
   step: 'open' | 'insert' | 'write';
   streams: number;
   error: unknown;
 };
 
-export type GatheredDeps = Pick<CommitDeps, 'db' | 'clickhouse' | 'atPoint'> & {
+export type GroupDeps = Pick<CommitDeps, 'db' | 'clickhouse' | 'atPoint'> & {
   /** Told of what no single stream's answer says. */
-  onFailure: (failure: GatheredFailure) => void;
+  onFailure: (failure: GroupFailure) => void;
 };
 
 /**
@@ -54,10 +54,10 @@ export type GatheredDeps = Pick<CommitDeps, 'db' | 'clickhouse' | 'atPoint'> & {
  *
  * Throws AppError `unavailable` when the rows could not be stored; they may be there or not.
  */
-export async function commitGathered(
-  deps: GatheredDeps,
+export async function commitGroup(
+  deps: GroupDeps,
   streams: readonly WholeStream[],
-): Promise<GatheredOutcome[]> {
+): Promise<GroupOutcome[]> {
   const token = newId('logBatch');
   const opened = await openAll(deps, token, streams);
   if (opened.length > 0) {
@@ -78,7 +78,7 @@ function byWorkspace(streams: readonly WholeStream[]): [string, WholeStream[]][]
 
 /** Those whose batch was made, and those that need none and have their website. */
 async function openAll(
-  { db, onFailure }: GatheredDeps,
+  { db, onFailure }: GroupDeps,
   token: string,
   streams: readonly WholeStream[],
 ): Promise<WholeStream[]> {
@@ -108,7 +108,7 @@ async function openAll(
 
 /** False when the store refuses rows, which may be those of one stream alone. */
 async function insertAll(
-  { clickhouse, onFailure }: GatheredDeps,
+  { clickhouse, onFailure }: GroupDeps,
   token: string,
   streams: readonly WholeStream[],
 ): Promise<boolean> {
@@ -126,7 +126,7 @@ async function insertAll(
 }
 
 async function writeAll(
-  { db, onFailure }: GatheredDeps,
+  { db, onFailure }: GroupDeps,
   streams: readonly WholeStream[],
 ): Promise<boolean> {
   try {

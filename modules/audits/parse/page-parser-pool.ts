@@ -2,10 +2,10 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import type { PageBody } from '../crawl/body-memory';
 import type { PackedDocument } from '../store/packed-facts';
-import { PageReader, PageReaderGone } from './page-reader';
+import { PageParser, PageParserGone } from './page-parser';
 import { type DocumentSource, readDocument } from './read-document';
 
-export type PageReadersOptions = {
+export type PageParserPoolOptions = {
   threads?: number;
   /** The compiled `page-reader-thread`; only tests, which are not compiled, name it. */
   script?: string;
@@ -20,13 +20,13 @@ const idleMsMax = 30_000;
  * Reads the pages of all crawls of a process off its event loop, which has the requests, the frontier
  * and the heartbeats: a page of 10 MB takes seconds. Threads begin with the first page.
  */
-export class PageReaders {
+export class PageParserPool {
   readonly #script: string;
   readonly #threads: number;
-  readonly #readers = new Set<PageReader>();
+  readonly #readers = new Set<PageParser>();
   #idle: NodeJS.Timeout | undefined;
 
-  constructor({ threads = threadsUsual, script }: PageReadersOptions = {}) {
+  constructor({ threads = threadsUsual, script }: PageParserPoolOptions = {}) {
     this.#threads = threads;
     this.#script = script ?? join(__dirname, 'page-reader-thread.js');
   }
@@ -36,7 +36,7 @@ export class PageReaders {
     try {
       return await this.#idlest().read(body, source);
     } catch (error) {
-      if (!(error instanceof PageReaderGone)) throw error;
+      if (!(error instanceof PageParserGone)) throw error;
       return readDocument(body, source);
     } finally {
       this.#watchIdle();
@@ -48,8 +48,8 @@ export class PageReaders {
     await Promise.all([...this.#readers].map((reader) => reader.close()));
   }
 
-  #idlest(): PageReader {
-    let idlest: PageReader | undefined;
+  #idlest(): PageParser {
+    let idlest: PageParser | undefined;
     for (const reader of this.#readers) {
       if (!idlest || reader.load < idlest.load) idlest = reader;
     }
@@ -58,8 +58,8 @@ export class PageReaders {
       : this.#start();
   }
 
-  #start(): PageReader {
-    const reader = new PageReader(this.#script, () => this.#readers.delete(reader));
+  #start(): PageParser {
+    const reader = new PageParser(this.#script, () => this.#readers.delete(reader));
     this.#readers.add(reader);
     return reader;
   }

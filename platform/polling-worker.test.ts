@@ -1,4 +1,4 @@
-import { WorkLoop } from './work-loop';
+import { PollingWorker } from './polling-worker';
 
 const idleMs = 1_000;
 
@@ -6,7 +6,7 @@ const idleMs = 1_000;
 function openLoop() {
   const rounds: PromiseWithResolvers<boolean>[] = [];
   const failures: unknown[] = [];
-  const loop = new WorkLoop({
+  const loop = new PollingWorker({
     round: () => {
       const round = Promise.withResolvers<boolean>();
       rounds.push(round);

@@ -5,7 +5,7 @@ import { type DrainSettings, toDrainSettings } from '../../modules/crawlers/rule
 import { AppError } from '../../platform/errors';
 import type { SystemQueries } from '../../platform/postgres/database';
 import { sql } from '../../platform/postgres/database';
-import { Gatherer } from './gatherer';
+import { RequestBatcher } from './request-batcher';
 
 /** Who calls: a key, and the one workspace it belongs to. */
 export type Caller = {
@@ -25,7 +25,7 @@ export type CallingDrain = {
   signed: boolean;
 };
 
-export type Admitted = { caller: Caller; rate: RateState; isOverLimit: boolean };
+export type Authenticated = { caller: Caller; rate: RateState; isOverLimit: boolean };
 
 /** What is left of the key's window after this request. */
 export type RateState = { limit: number; remaining: number; resetsInMs: number };
@@ -65,23 +65,26 @@ type DrainAdmission = { row: AdmittedDrainRow; hitNumber: number };
  * replica; the cost is shared instead: requests that arrive while a look-up is under way go
  * together in the next one.
  */
-export class Gate {
-  readonly #admissions: Gatherer<string, Admission | undefined>;
-  readonly #drainAdmissions: Gatherer<string, DrainAdmission | undefined>;
-  readonly #failures: Gatherer<string, { hitNumber: number; resetsInMs: number }>;
+export class Authenticator {
+  readonly #admissions: RequestBatcher<string, Admission | undefined>;
+  readonly #drainAdmissions: RequestBatcher<string, DrainAdmission | undefined>;
+  readonly #failures: RequestBatcher<string, { hitNumber: number; resetsInMs: number }>;
   readonly #blockedUntil = new Map<string, number>();
   readonly #used = new Map<string, { workspaceId: string; at: Date }>();
   readonly #system: SystemQueries;
 
   constructor(system: SystemQueries) {
     this.#system = system;
-    this.#admissions = new Gatherer((hashes) => this.#admit(hashes));
-    this.#drainAdmissions = new Gatherer((hashes) => this.#admitDrains(hashes));
-    this.#failures = new Gatherer((addresses) => this.#countFailures(addresses));
+    this.#admissions = new RequestBatcher((hashes) => this.#admit(hashes));
+    this.#drainAdmissions = new RequestBatcher((hashes) => this.#admitDrains(hashes));
+    this.#failures = new RequestBatcher((addresses) => this.#countFailures(addresses));
   }
 
   /** Throws `unauthorized`, `key_expired`, or `rate_limited` for an address that fails too often. */
-  async admit(authorization: string | undefined, addressOf: () => string): Promise<Admitted> {
+  async authenticate(
+    authorization: string | undefined,
+    addressOf: () => string,
+  ): Promise<Authenticated> {
     const secret = /^Bearer +(\S+) *$/i.exec(authorization ?? '')?.[1];
     // The checksum tells a typo from a key without a look-up.
     const admission =
@@ -109,7 +112,7 @@ export class Gate {
   }
 
   /** The same for a drain's token, under the drain's own limit. */
-  async admitDrain(token: string, addressOf: () => string): Promise<Admitted> {
+  async authenticateDrain(token: string, addressOf: () => string): Promise<Authenticated> {
     const admission = isDrainToken(token)
       ? await this.#drainAdmissions.add(hashSecret(token).toString('hex'))
       : undefined;
@@ -255,7 +258,7 @@ export class Gate {
 }
 
 /** Throws `rate_limited` for a request beyond the key's limit. */
-export function refuseOverLimit({ isOverLimit, rate }: Admitted): void {
+export function refuseOverLimit({ isOverLimit, rate }: Authenticated): void {
   if (!isOverLimit) return;
   throw new AppError('rate_limited', `This key made ${rate.limit} requests within a minute.`, {
     retryAfterSeconds: rate.resetsInMs / 1000,

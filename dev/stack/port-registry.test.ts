@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { assignPorts } from './port-book';
+import { assignPorts } from './port-registry';
 
 const folder = mkdtempSync(join(tmpdir(), 'sightline-ports-'));
 afterAll(() => rmSync(folder, { recursive: true }));

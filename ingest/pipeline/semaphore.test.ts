@@ -1,5 +1,5 @@
 import type { Database } from '../../platform/postgres/database';
-import { Turns } from './turns';
+import { Semaphore } from './semaphore';
 
 /** A database that only counts which transactions run; each ends when it is told to. */
 function openCounted() {
@@ -18,12 +18,12 @@ function openCounted() {
 const run = (db: Database, name: string) => db.transaction(name, async () => undefined);
 const settle = () => new Promise(setImmediate);
 
-describe('Turns', () => {
+describe('Semaphore', () => {
   afterEach(() => jest.useRealTimers());
 
   it('lets so many transactions run at once, and others in the order in which they came', async () => {
     const { db, running, end } = openCounted();
-    const turns = new Turns(2);
+    const turns = new Semaphore(2);
     const one = turns.over(db, new AbortController().signal);
     const other = turns.over(db, new AbortController().signal);
     const all = [run(one, 'a'), run(one, 'b'), run(one, 'c'), run(other, 'd'), run(other, 'e')];
@@ -47,7 +47,7 @@ describe('Turns', () => {
     const failing = {
       transaction: () => Promise.reject(new Error('the database is away')),
     } as unknown as Database;
-    const turns = new Turns(1);
+    const turns = new Semaphore(1);
     const { signal } = new AbortController();
     await expect(run(turns.over(failing, signal), 'x')).rejects.toThrow('the database is away');
     const first = run(turns.over(db, signal), 'first');
@@ -67,7 +67,7 @@ describe('Turns', () => {
   it('tells who has waited for long to come back', async () => {
     jest.useFakeTimers();
     const { db, end } = openCounted();
-    const turns = new Turns(1);
+    const turns = new Semaphore(1);
     const { signal } = new AbortController();
     const first = run(turns.over(db, signal), 'first');
     const late = expect(run(turns.over(db, signal), 'late')).rejects.toMatchObject({

@@ -19,7 +19,7 @@ type Reading = {
 };
 
 /** The near end of one thread that reads blocks. It is never used again once `onGone` was called. */
-export class ReaderWorker {
+export class LogParserWorker {
   readonly #worker: Worker;
   readonly #readings: Reading[] = [];
   /** Ends the thread when it has had a block for too long. */

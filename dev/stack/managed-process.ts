@@ -11,7 +11,7 @@ type Exit = { code: number | null; signal: NodeJS.Signals | null };
 type PartEvents = { line: [text: string]; exit: [exit: Exit] };
 
 /** One part of the stack as a child process: starts it, sees that it works, stops or kills it. */
-export class Part<Name extends string = string> extends EventEmitter<PartEvents> {
+export class ManagedProcess<Name extends string = string> extends EventEmitter<PartEvents> {
   /** The last lines that the part printed, to be shown when it fails. */
   readonly lastLines: string[] = [];
   private child: ChildProcess | undefined;
@@ -175,7 +175,7 @@ function forkGuard(): ChildProcess {
   });
 }
 
-async function rejectOnExit(child: ChildProcess, part: Part): Promise<never> {
+async function rejectOnExit(child: ChildProcess, part: ManagedProcess): Promise<never> {
   const [code, signal] = (await once(child, 'exit')) as [number | null, NodeJS.Signals | null];
   const how = signal === null ? `with exit code ${code}` : `by ${signal}`;
   const lines = part.lastLines.map((line) => `  ${line}`).join('\n');

@@ -10,7 +10,7 @@ const apartMsMax = 100;
  * same whatever is in it. Few senders have their replies by then and send their next streams at once, which then go
  * together after a moment; many send when they like, and are gathered. One by itself waits for nobody.
  */
-export class CommitPace {
+export class CommitBackoff {
   readonly #newestAtMs = new Map<string, number>();
 
   /** A commit of these websites' streams begins. */

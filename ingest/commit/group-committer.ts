@@ -1,13 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Served, WaitingLine } from '../pipeline/waiting-line';
+import { type Served, WaitQueue } from '../pipeline/wait-queue';
 import { rowBytesOf } from '../read/read-task';
-import {
-  commitGathered,
-  type GatheredDeps,
-  type GatheredOutcome,
-  type WholeStream,
-} from './commit-gathered';
-import { CommitPace } from './commit-pace';
+import { CommitBackoff } from './commit-backoff';
+import { commitGroup, type GroupDeps, type GroupOutcome, type WholeStream } from './commit-group';
 
 const waitMsMax = 20_000;
 
@@ -18,27 +13,27 @@ const waitMsMax = 20_000;
 const streamsMax = 25;
 const rowBytesMax = 8 * 1024 * 1024;
 
-type Waiting = Served<WholeStream, GatheredOutcome>;
+type Waiting = Served<WholeStream, GroupOutcome>;
 
 /**
  * Commits small streams together: while some are being committed others gather, and go together next,
  * first come, first served.
  */
-export class CommitGatherer {
-  readonly #deps: GatheredDeps;
-  readonly #line = new WaitingLine<WholeStream, GatheredOutcome>(
+export class GroupCommitter {
+  readonly #deps: GroupDeps;
+  readonly #line = new WaitQueue<WholeStream, GroupOutcome>(
     waitMsMax,
     'More log lines come in than can be stored.',
   );
-  readonly #pace = new CommitPace();
+  readonly #pace = new CommitBackoff();
   #isAtWork = false;
 
-  constructor(deps: GatheredDeps) {
+  constructor(deps: GroupDeps) {
     this.#deps = deps;
   }
 
   /** Throws AppError `unavailable` when it takes too long or the store is away, or the signal's reason. */
-  async commit(stream: WholeStream, signal: AbortSignal): Promise<GatheredOutcome> {
+  async commit(stream: WholeStream, signal: AbortSignal): Promise<GroupOutcome> {
     const outcome = this.#line.wait(stream, signal);
     void this.#work();
     return outcome;
@@ -72,7 +67,7 @@ export class CommitGatherer {
   }
 
   async #commitAll(together: readonly Waiting[]): Promise<void> {
-    const outcomes = commitGathered(
+    const outcomes = commitGroup(
       this.#deps,
       together.map(({ asked }) => asked),
     );

@@ -1,5 +1,5 @@
 /** Does the work for every item, at most so many at once; the first failure ends it. Results in order. */
-export async function runSideBySide<Item, Result>(
+export async function mapWithConcurrency<Item, Result>(
   items: readonly Item[],
   atOnceMax: number,
   work: (item: Item) => Promise<Result>,

@@ -9,14 +9,14 @@ const youngHeapMb = 12;
 const oldHeapMb = 256;
 
 /** The thread ended before it had read the page. */
-export class PageReaderGone extends Error {
+export class PageParserGone extends Error {
   override readonly name = 'PageReaderGone';
 }
 
 type Reading = { resolve: (document: PackedDocument) => void; reject: (error: unknown) => void };
 
 /** The near end of one thread that reads pages. It is never used again once `onGone` was called. */
-export class PageReader {
+export class PageParser {
   readonly #worker: Worker;
   readonly #readings: Reading[] = [];
 
@@ -33,7 +33,7 @@ export class PageReader {
     // An uncaught error ends the thread, and `exit` follows.
     this.#worker.on('error', () => undefined);
     this.#worker.once('exit', () => {
-      for (const { reject } of this.#readings.splice(0)) reject(new PageReaderGone());
+      for (const { reject } of this.#readings.splice(0)) reject(new PageParserGone());
       onGone();
     });
   }

@@ -3,10 +3,10 @@ import { Verifier, type VerifierUpdate } from '../../modules/crawlers/bots/verif
 import { unavailable } from '../../platform/errors';
 import type { Block } from '../pipeline/block-cutter';
 import { BlockMemory } from '../pipeline/block-memory';
-import { Turns } from '../pipeline/turns';
+import { Semaphore } from '../pipeline/semaphore';
 import { LineReader } from './line-reader';
+import { LogParserWorker } from './log-parser-worker';
 import type { BlockLines, ReadBlock, ReadTask } from './read-task';
-import { ReaderWorker } from './reader-worker';
 
 /**
  * A smaller block is read at once, where it is: it takes less time than the hand-over to a thread
@@ -29,7 +29,7 @@ type Waiting = {
   reject: (error: unknown) => void;
 };
 
-export type LogReadersOptions = {
+export type LogParserPoolOptions = {
   threads: number;
   /** Bytes of lines that all streams together hold. */
   memoryBytesMax: number;
@@ -47,20 +47,20 @@ export type LogReadersOptions = {
  * Reads the blocks of all streams of a process, off its event loop. Blocks are read in the order
  * in which they are asked for, and a stream has no more than two in line: so streams take turns.
  */
-export class LogReaders {
+export class LogParserPool {
   readonly memory: BlockMemory;
-  readonly turns: Turns;
+  readonly turns: Semaphore;
   readonly #script: string;
   readonly #readHereBytesMax: number;
   readonly #verifier = new Verifier();
   readonly #here = new LineReader(this.#verifier);
-  readonly #workers: ReaderWorker[] = [];
+  readonly #workers: LogParserWorker[] = [];
   readonly #waiting: Waiting[] = [];
   #isClosed = false;
 
-  constructor(options: LogReadersOptions) {
+  constructor(options: LogParserPoolOptions) {
     this.memory = new BlockMemory(options.memoryBytesMax, options.memoryWaitMsMax);
-    this.turns = new Turns(options.transactionsMax);
+    this.turns = new Semaphore(options.transactionsMax);
     this.#script = options.script ?? join(__dirname, 'reader-thread.js');
     this.#readHereBytesMax = options.readHereBytesMax ?? readHereBytesMax;
     for (let count = 0; count < options.threads; count += 1) this.#start();
@@ -94,20 +94,24 @@ export class LogReaders {
 
   #start(): void {
     if (this.#isClosed) return;
-    const worker = new ReaderWorker(this.#script, { knowledge: this.#verifier.knowledge }, () => {
-      this.#workers.splice(this.#workers.indexOf(worker), 1);
-      if (worker.hasRead) this.#start();
-      else setTimeout(() => this.#start(), restartDelayMs).unref();
-      if (this.#workers.length > 0) return;
-      for (const { reject } of this.#waiting.splice(0)) reject(noReader());
-    });
+    const worker = new LogParserWorker(
+      this.#script,
+      { knowledge: this.#verifier.knowledge },
+      () => {
+        this.#workers.splice(this.#workers.indexOf(worker), 1);
+        if (worker.hasRead) this.#start();
+        else setTimeout(() => this.#start(), restartDelayMs).unref();
+        if (this.#workers.length > 0) return;
+        for (const { reject } of this.#waiting.splice(0)) reject(noReader());
+      },
+    );
     this.#workers.push(worker);
     this.#handOut();
   }
 
   #handOut(): void {
     for (;;) {
-      const worker = this.#workers.reduce<ReaderWorker | undefined>(
+      const worker = this.#workers.reduce<LogParserWorker | undefined>(
         (idlest, each) => (idlest && idlest.load <= each.load ? idlest : each),
         undefined,
       );

@@ -42,14 +42,14 @@ function failuresOf({ name, status, message, assertionResults = [] }) {
 }
 
 function firstLineOf(text = '') {
-  const lines = stripColours(text)
+  const lines = stripColors(text)
     .split('\n')
     .map((line) => line.trim());
   return lines.find((line) => line !== '' && !line.startsWith('●')) ?? '';
 }
 
-function stripColours(text) {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: terminals' colours begin with one.
+function stripColors(text) {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: terminals' colors begin with one.
   return text.replace(/\u001b\[\d+m/g, '');
 }
 

@@ -10,7 +10,7 @@ const common = {
   params: websitePath,
   query: logQuery.pick({ token: true }),
   tool: { unfit: 'What log shippers ask before they send' },
-  takesDrains: true,
+  acceptsDrainToken: true,
   resolve: pathOrDrainWebsite,
   protocol: elasticProtocol,
 } as const;

@@ -31,7 +31,7 @@ const common = {
   query: logQuery,
   response: ingestReplySchema,
   tool: { unfit: 'A stream of any length, which servers send' },
-  takesDrains: true,
+  acceptsDrainToken: true,
   resolve: pathOrDrainWebsite,
   handle,
 } as const;

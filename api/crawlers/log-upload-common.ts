@@ -12,6 +12,6 @@ export const logUploadCommon = {
   query: logQuery,
   errors,
   tool: { unfit: 'What log shippers send' },
-  takesDrains: true,
+  acceptsDrainToken: true,
   resolve: pathOrDrainWebsite,
 } as const;

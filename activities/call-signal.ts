@@ -1,8 +1,9 @@
 import { Context } from '@temporalio/activity';
 
 /**
- * Breaks calls off when the job is cancelled or the worker stops. An attempt that Temporal gives up,
- * because it was away itself, asks nothing more, but what it has asked for it waits for and keeps.
+ * Returns a signal that aborts calls when the job is canceled or the worker stops. When Temporal
+ * gives up an attempt because Temporal itself was unavailable, the signal does not abort: that
+ * attempt starts no new calls, but awaits and stores the results of those it has sent.
  */
 export function callSignal(): AbortSignal {
   const context = Context.current();

@@ -4,7 +4,7 @@ import { robotsReading, visitRetention, visitRoll } from '../modules/crawlers/wo
 import { sitemapReading, submissionResumption } from '../modules/indexing/workflow-input';
 import { seriesPurge } from '../modules/rankings/workflow-input';
 
-/** The schedules that belong to no website and are told nothing from outside. */
+/** Schedules that belong to no website and take no input from outside. */
 export const housekeeping = [
   seriesPurge,
   auditPurge,

@@ -10,11 +10,11 @@ type Housekeeping = {
   workflow: string;
   every: Duration;
   input: unknown;
-  /** Runs once when the schedule is first made, not only after its first interval. */
+  /** Runs once when the schedule is created, instead of only after its first interval. */
   startsAtOnce?: true;
 };
 
-/** Makes the schedules that belong to no website, or brings them to what they should be now. */
+/** Creates the schedules that belong to no website, or updates them to their current definition. */
 export async function ensureHousekeepingSchedules(
   client: Client,
   crawlerLists: readonly string[],

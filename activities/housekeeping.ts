@@ -1,7 +1,7 @@
 import type { Logger } from '../platform/logger';
 import { type Database, sql } from '../platform/postgres/database';
 
-/** Deletes what has outlived its time, once a minute. Several replicas doing so do no harm. */
+/** Deletes expired rows once a minute. Several replicas may do so at once. */
 export function startHousekeeping(database: Database, log: Logger): () => void {
   const timer = setInterval(() => {
     database.system

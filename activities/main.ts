@@ -47,11 +47,14 @@ const pinoLevel: Record<LogLevel, 'trace' | 'debug' | 'info' | 'warn' | 'error'>
   ERROR: 'error',
 };
 
-/** Temporal's own messages in our log, with errors where our readers look for them. */
+/**
+ * Writes Temporal's own messages to our log, with errors in the field where log readers expect
+ * them.
+ */
 function installRuntime(log: Logger): void {
   const logger = new DefaultLogger('INFO', ({ level, message, meta }) => {
     const { error, ...rest } = meta ?? {};
-    // The providers' queues have activities alone.
+    // The providers' queues have activities only, no workflows.
     const isExpected = message.startsWith('No workflows registered');
     const write = isExpected ? 'debug' : pinoLevel[level];
     log[write]({ ...rest, ...(error === undefined ? {} : { err: error }) }, message);
@@ -60,7 +63,7 @@ function installRuntime(log: Logger): void {
     logger,
     shutdownSignals: [],
     telemetryOptions: {
-      // The native core would write lines of its own form past our log.
+      // Otherwise the native core would write lines of its own format, bypassing our log.
       logging: {
         filter: makeTelemetryFilterString({ core: 'WARN', other: 'ERROR' }),
         forward: {},
@@ -71,7 +74,7 @@ function installRuntime(log: Logger): void {
 
 const reconcileEveryMs = 3_600_000;
 
-/** At the start and then hourly, so that neither schedules nor websites drift. */
+/** Reconciles at the start and then hourly, so that neither schedules nor websites drift. */
 function startReconciling(database: Database, client: Client, log: Logger): () => void {
   const reconcile = () =>
     Promise.all([
@@ -179,7 +182,7 @@ async function main(): Promise<void> {
     connection.close(),
   ]);
   log.info('stopped');
-  // Native threads of the SDK may linger; everything that matters is closed by now.
+  // Native threads of the SDK may linger; everything that matters is closed by this point.
   await sleep(100);
   process.exit(0);
 }

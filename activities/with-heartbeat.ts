@@ -4,8 +4,8 @@ import { JobFailure } from '../modules/jobs/job-failure';
 const heartbeatMs = 2_000;
 
 /**
- * Sends heartbeats while an activity works, so that a dead worker is noticed soon. A `JobFailure` fails
- * the job without retries.
+ * Sends heartbeats while an activity works, so that a dead worker is detected soon. A `JobFailure`
+ * fails the job without retries.
  */
 export async function withHeartbeat<Result>(work: () => Promise<Result>): Promise<Result> {
   const timer = setInterval(() => heartbeat(), heartbeatMs);

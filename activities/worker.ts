@@ -6,7 +6,7 @@ import type { Config } from '../platform/config';
 import { taskQueues } from '../platform/temporal/task-queues';
 import type { Activities } from '.';
 
-/** Written by `npm run build`; only a run from sources has none and bundles by itself. */
+/** Written by `npm run build`. A run from sources has no bundle file and bundles at the start. */
 const ownBundlePath = join(__dirname, '..', 'workflows', 'bundle.js');
 
 const workflowSource = (bundlePath: string) =>
@@ -15,9 +15,9 @@ const workflowSource = (bundlePath: string) =>
     : { workflowsPath: require.resolve('../workflows') };
 
 /**
- * One worker a task queue, on one connection. Workflows run on the core queue alone: an isolate with
- * their bundle takes some 60 MB, and on a provider's queue there are activities only. Tests, which run from
- * sources, name a bundle, so that not each of them makes one.
+ * Creates one worker per task queue, on one connection. Workflows run on the core queue only: an
+ * isolate with their bundle takes some 60 MB, and a provider's queue has activities only. Tests run
+ * from sources and name a shared bundle, so that they do not each build one.
  */
 export async function createWorkers(
   config: Config,
@@ -37,9 +37,10 @@ export async function createWorkers(
         ...(taskQueue === taskQueues.core && workflowSource(bundlePath)),
         // Activities share the database pool; more at once would only wait for its connections.
         maxConcurrentActivityTaskExecutions: config.database.poolMax,
-        // Held by the server, over all workers.
+        // Enforced by the server, over all workers.
         ...(perSecond !== undefined && { maxTaskQueueActivitiesPerSecond: perSecond }),
-        // After a killed worker its workflows wait for this long before another one takes them.
+        // After a worker is killed, its workflows wait this long before another worker takes them
+        // over.
         stickyQueueScheduleToStartTimeout: '5 s',
         shutdownGraceTime: '8 s',
         shutdownForceTime: '9 s',

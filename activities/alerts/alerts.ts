@@ -13,7 +13,7 @@ export const createAlertActivities = ({
   database: Database;
   clickhouse: ClickHouse;
 }) => ({
-  /** The next websites on which something can be noticed, of all workspaces. */
+  /** Returns the next page of websites with something to watch, over all workspaces. */
   async listWatchedWebsites({
     after,
     websitesMax,
@@ -31,7 +31,7 @@ export const createAlertActivities = ({
     return rows.map((row) => ({ workspaceId: row.workspace_id, websiteId: row.website_id }));
   },
 
-  /** Opens, refreshes and closes a website's alerts as of an instant; done twice, it does no more. */
+  /** Opens, refreshes and closes a website's alerts as of an instant. Idempotent. */
   noticeWebsiteChanges: ({ nowMs, ...scope }: WebsiteRef & { nowMs: number }) =>
     withHeartbeat(() => noticeWebsiteChanges({ database, clickhouse }, scope, nowMs)),
 });

@@ -7,8 +7,8 @@ import { withHeartbeat } from '../with-heartbeat';
 
 export const createAuditAnalysisActivities = (deps: Stores) => ({
   /**
-   * Judges what an audit crawled and publishes it; null when the audit is gone. Any number of attempts
-   * come to the same: each writes under a number of its own, and one is published.
+   * Analyzes what an audit crawled and publishes the result; null when the audit was deleted.
+   * Idempotent: each attempt writes under its own number, and only one is published.
    */
   async analyseAudit(input: AuditRef & { endReason: AuditEndReason }) {
     const { endReason, ...ref } = input;
@@ -16,9 +16,9 @@ export const createAuditAnalysisActivities = (deps: Stores) => ({
     return withHeartbeat(() => analyseAudit(deps, ref, { endReason, signal }));
   },
 
-  /** Removes what the next deleted audits had found; doing so again removes nothing more. */
+  /** Removes the findings of the next deleted audits. Idempotent. */
   async purgeDeletedAuditsBatch(limits: { deletedForMs: number; auditsMax: number }) {
-    // A rewrite of large parts reports nothing by itself.
+    // A rewrite of large parts sends no heartbeats of its own.
     return withHeartbeat(() => purgeDeletedAudits(deps, limits));
   },
 });

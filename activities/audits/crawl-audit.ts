@@ -8,7 +8,7 @@ import { withHeartbeat } from '../with-heartbeat';
 
 export type SliceResult = {
   isDone: boolean;
-  /** Somebody asked for a pause. */
+  /** True when a pause was requested. */
   isHeld: boolean;
   endReason: AuditEndReason;
   progress: Pick<JobProgress, 'done' | 'total'>;
@@ -21,12 +21,18 @@ const endedMeanwhile: SliceResult = {
   progress: { done: 0, total: null },
 };
 
-/** Each may run twice: a crawl's state is in the database, and one worker at a time writes it. */
+/**
+ * Each activity may run twice: a crawl's state is in the database, and one worker at a time writes
+ * it.
+ */
 export const createAuditActivities = (
   deps: CrawlSessionDeps,
   keeper: CrawlSessions = new CrawlSessions(deps),
 ) => ({
-  /** Crawls on for a while and tells how far the audit is; the next one goes on behind it. */
+  /**
+   * Continues the crawl for one slice and returns the audit's progress; the next slice resumes
+   * there.
+   */
   async crawlAuditSlice({ sliceMs, ...ref }: AuditRef & { sliceMs: number }): Promise<SliceResult> {
     const signal = Context.current().cancellationSignal;
     const slice = await withHeartbeat(() => keeper.crawlSlice(ref, sliceMs, signal));
@@ -35,7 +41,7 @@ export const createAuditActivities = (
     return { ...rest, progress: { done: counts.pages, total: null } };
   },
 
-  /** Ends the crawl for whoever may still be at it; what is queued is passed over. */
+  /** Ends the crawl for any worker that may still run it; queued URLs are skipped. */
   async endAuditCrawl({ endReason, ...ref }: AuditRef & { endReason: AuditEndReason }) {
     keeper.release(ref.auditId);
     const ended = await deps.database.transaction(ref.workspaceId, (tx) =>

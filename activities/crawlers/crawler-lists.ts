@@ -10,7 +10,7 @@ export type CrawlerListDeps = {
 };
 
 export const createCrawlerListActivities = (deps: CrawlerListDeps) => ({
-  /** Fetches one list; fetched twice, it is kept once. */
+  /** Fetches one list. Idempotent: a list that is fetched twice is stored once. */
   renewCrawlerList: ({ list }: { list: string }) =>
     renewList(list as RenewableListName, {
       system: deps.database.system,

@@ -4,17 +4,17 @@ import type { Stores } from '../../platform/stores';
 import { withHeartbeat } from '../with-heartbeat';
 
 export const createCrawlerActivities = (deps: Stores) => ({
-  /** Removes what the next workspaces' plans keep no longer; doing so again removes nothing more. */
+  /** Removes visits past the retention of the next workspaces' plans. Idempotent. */
   async forgetVisitsOfWorkspaces(page: {
     afterWorkspaceId: string;
     workspacesMax: number;
     nowMs: number;
   }) {
-    // A rewrite of large parts reports nothing by itself.
+    // A rewrite of large parts sends no heartbeats of its own.
     return withHeartbeat(() => forgetOldVisits(deps, page));
   },
 
-  /** Rolls up the next months that are due, and says how many were. Twice, it leaves the same. */
+  /** Rolls up the next due months and returns their number. Idempotent. */
   async rollUpMonths(options: { quietSeconds: number; monthsMax: number }) {
     return withHeartbeat(() => rollUpDueMonths(deps, options));
   },

@@ -9,7 +9,7 @@ import { withHeartbeat } from '../with-heartbeat';
 
 type RobotsDeps = Stores & { safeFetch: SafeFetch };
 
-/** Each may run twice: a host that is asked again has said the same, or something new. */
+/** Each activity may run twice: a second request gets the same robots.txt, or a newer one. */
 export const createRobotsActivities = ({ database, clickhouse, safeFetch }: RobotsDeps) => ({
   async findRobotsHosts({ hostsMax, ...website }: WebsiteRef & { hostsMax: number }) {
     const hosts = await robotsHostsOf(
@@ -20,7 +20,7 @@ export const createRobotsActivities = ({ database, clickhouse, safeFetch }: Robo
     return { hosts };
   },
 
-  /** Asks one host, and keeps what it says. */
+  /** Fetches one host's robots.txt and stores it. */
   async readRobotsOfHost({ host, ...website }: WebsiteRef & { host: string }) {
     return withHeartbeat(async () => {
       const answer = await fetchRobots(safeFetch, `https://${host}`);
@@ -36,7 +36,9 @@ export const createRobotsActivities = ({ database, clickhouse, safeFetch }: Robo
     await database.transaction(workspaceId, (tx) => noteRobotsRead(tx, websiteId, new Date()));
   },
 
-  /** Starts jobs for the next websites whose copies are old; one that has a live job is left out. */
+  /**
+   * Starts jobs for the next websites whose copies are stale; skips a website that has a live job.
+   */
   startDueRobotsReads: (page: { staleMs: number; websitesMax: number }) =>
     startDueRobotsReads(database, page),
 });

@@ -12,7 +12,7 @@ import { withHeartbeat } from '../with-heartbeat';
 type JobRef = WebsiteRef & { jobId: string };
 
 export const createConfirmationActivities = ({ database }: { database: Database }) => ({
-  /** Looks once, and writes what is proven or over. */
+  /** Looks for proof once, and writes which submissions are proven or expired. */
   async lookForProofOfSubmissions(ref: JobRef): Promise<ConfirmationLook> {
     return withHeartbeat(() =>
       database.transaction(ref.workspaceId, (tx) =>

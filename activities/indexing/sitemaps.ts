@@ -14,14 +14,16 @@ import type { SafeFetch } from '../../platform/network/safe-fetch';
 import type { Stores } from '../../platform/stores';
 import { withHeartbeat } from '../with-heartbeat';
 
-/** Failed files that a job names; it counts all. */
+/** Failed files that a job names; its count includes all of them. */
 const failuresMax = 100;
 
 type Deps = Stores & { safeFetch: SafeFetch };
 
-/** Each may run twice: what was read is not due any more, and totals are of what was kept. */
+/**
+ * Each activity may run twice: a file that was read is no longer due, and totals count stored rows.
+ */
 export const createSitemapActivities = (deps: Deps) => ({
-  /** Looks at robots.txt and reads the next files that are due; tells what the job has come to. */
+  /** Reads robots.txt and the next due files; returns the job's totals so far. */
   async readDueSitemaps(input: WebsiteRef & { jobId: string; filesMax: number; msMax: number }) {
     const { workspaceId, websiteId, jobId, filesMax, msMax } = input;
     const ref = { workspaceId, websiteId };
@@ -34,7 +36,7 @@ export const createSitemapActivities = (deps: Deps) => ({
     });
   },
 
-  /** A job for what was asked for while the one before was about to end. */
+  /** Queues another job for a request that came while the previous job was about to end. */
   async queueSitemapsAgain(ref: WebsiteRef): Promise<void> {
     await deps.database.transaction(ref.workspaceId, async (tx) => {
       const website = await findWebsite(tx, ref.websiteId, { forReference: true });
@@ -44,7 +46,7 @@ export const createSitemapActivities = (deps: Deps) => ({
     });
   },
 
-  /** Starts jobs for the next websites with something to read, over all tenants. */
+  /** Starts jobs for the next websites with files to read, over all tenants. */
   async startDueSitemapReads(page: { afterWebsiteId: string; websitesMax: number }) {
     const due = await websitesWithDueSitemaps(
       deps.database.system,
@@ -58,7 +60,7 @@ export const createSitemapActivities = (deps: Deps) => ({
     return { started: due.length, lastWebsiteId: isLast ? null : (due.at(-1)?.websiteId ?? null) };
   },
 
-  /** Removes rows of sitemaps that ended, so many; doing so again removes the next ones. */
+  /** Removes at most `rowsMax` rows of ended sitemaps. Idempotent. */
   async removeEndedSitemaps({ rowsMax }: { rowsMax: number }) {
     return {
       removed: await withHeartbeat(() => removeEndedSitemapRows(deps.database.system, rowsMax)),

@@ -24,7 +24,7 @@ export type SubmissionDeps = SenderDeps;
 
 type JobRef = WebsiteRef & { jobId: string };
 
-/** A channel with something in line. */
+/** A channel with queued URLs. */
 type PlannedLine = {
   channel: SentChannel;
   taskQueue: string;
@@ -34,7 +34,7 @@ type PlannedLine = {
 };
 
 export const createSubmissionActivities = (deps: SubmissionDeps) => ({
-  /** What is in line, for which channels, and when each may be sent to. */
+  /** Returns the queued URLs per channel, and when each channel may be sent to. */
   async planSubmissions(ref: WebsiteRef): Promise<PlannedLine[]> {
     const db = deps.database.reader(ref.workspaceId);
     const [counts, channels] = await Promise.all([countQueued(db, ref), readChannels(db, ref)]);
@@ -45,9 +45,10 @@ export const createSubmissionActivities = (deps: SubmissionDeps) => ({
   },
 
   /**
-   * Sends one batch and writes what was said of it. Returns how many URLs of the channel got their last
-   * word in this job so far, by its code: an attempt whose worker died may have written some unheard.
-   * Run again after its worker's death, it sends that batch once more, and no other twice.
+   * Sends one batch and stores the replies. Returns how many URLs of the channel have their final
+   * reply in this job so far, by its code: an attempt whose worker died may have stored replies
+   * that it never returned. When it is retried after its worker's death, it sends that batch once
+   * more, and no other batch twice.
    */
   async submitUrlBatch(run: Omit<QueueRun, 'sender'>): Promise<Tally> {
     return withHeartbeat(async () => {
@@ -57,14 +58,14 @@ export const createSubmissionActivities = (deps: SubmissionDeps) => ({
     });
   },
 
-  /** Takes out of line what the cancelled job had yet to send. */
+  /** Removes from the queue what the canceled job had yet to send. */
   async cancelSubmissions(ref: JobRef): Promise<void> {
     await deps.database.transaction(ref.workspaceId, (tx) => dropQueued(tx, ref, ref.jobId));
   },
 
   /**
-   * Makes the next job when something got in line after this one had looked for the last time. Whoever
-   * puts URLs in line holds the website's row until that is committed, and so does this.
+   * Creates the next job when URLs were queued after this one had looked for the last time. Code
+   * that queues URLs locks the website's row until it commits, and so does this.
    */
   async enqueueLeftSubmissions(ref: WebsiteRef): Promise<void> {
     const { workspaceId, websiteId } = ref;
@@ -77,7 +78,7 @@ export const createSubmissionActivities = (deps: SubmissionDeps) => ({
     });
   },
 
-  /** Makes the jobs that are missing, of the next websites of all tenants. */
+  /** Creates missing jobs for the next websites of all tenants. */
   async enqueueMissingSubmissionJobs(page: {
     afterWebsiteId: string;
     websitesMax: number;
@@ -96,7 +97,7 @@ export const createSubmissionActivities = (deps: SubmissionDeps) => ({
   },
 });
 
-/** The sandbox has a queue of its own, so that no provider's rate slows it down. */
+/** The sandbox has its own queue, so that no provider's rate limit slows it down. */
 function queueOf({ submissions }: SubmissionDeps, channel: SentChannel): string {
   if (channel === 'indexnow' && submissions.indexNow().source === 'sandbox')
     return taskQueues.sandbox;

@@ -10,9 +10,9 @@ type Outcome =
 
 type JobRef = { workspaceId: string; jobId: string };
 
-/** Keeps a job's row true; each may run twice and writes the same. */
+/** Keeps a job's row up to date. Each activity may run twice and writes the same. */
 export const createJobActivities = ({ database }: { database: Database }) => ({
-  /** Tells whether the job was cancelled before it began. */
+  /** Returns whether the job was canceled before it began. */
   async markJobRunning({ workspaceId, jobId }: JobRef): Promise<{ isCanceled: boolean }> {
     return database.transaction(workspaceId, (tx) => markJobStarted(tx, jobId));
   },
@@ -21,7 +21,7 @@ export const createJobActivities = ({ database }: { database: Database }) => ({
     await database.transaction(job.workspaceId, (tx) => setJobState(tx, job.jobId, job.state));
   },
 
-  /** Writes how the job ended, and gives back the credits that it did not use. */
+  /** Writes how the job ended, and refunds its unused credits. */
   async recordOutcome(job: JobRef & { status: JobStatus; outcome: Outcome }): Promise<void> {
     const { outcome, status } = job;
     await database.transaction(job.workspaceId, async (tx) => {

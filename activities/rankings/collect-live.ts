@@ -10,7 +10,7 @@ import type { WebsiteRef } from '../../modules/websites/rules/website-ref';
 import { callSignal } from '../call-signal';
 import { withHeartbeat } from '../with-heartbeat';
 
-/** Reads result pages one by one, each as soon as it is asked for. */
+/** Reads result pages one by one, each as soon as it is requested. */
 export const createSerpActivities = (deps: SerpDeps) => ({
   planSerpCollection: (ref: WebsiteRef) => planCollection(deps, ref),
 

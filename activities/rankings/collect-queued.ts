@@ -12,13 +12,16 @@ import { withHeartbeat } from '../with-heartbeat';
 
 type Submitted = SubmitOutcome & {
   counts: TaskCounts;
-  /** Null: there are no more. */
+  /** Null when there are no more keywords. */
   lastKeywordId: string | null;
 };
 
-/** A provider's queue: tasks are left with it, and collected when they are done. */
+/**
+ * Collection through a provider's queue: tasks are submitted to it, and collected when they are
+ * done.
+ */
 export const createSerpQueueActivities = (deps: SerpDeps) => ({
-  /** Leaves the next keywords with the provider. Running it again buys nothing twice. */
+  /** Submits the next keywords to the provider. A retry buys nothing twice. */
   async submitSerpTasks(
     ref: QueueRef & { afterKeywordId: string; keywordsMax: number; isLastTry: boolean },
   ): Promise<Submitted> {
@@ -31,7 +34,7 @@ export const createSerpQueueActivities = (deps: SerpDeps) => ({
         websiteDepth: batch.websiteDepth,
       });
       const outcome = await submitTasks(batch, keywords, ref.isLastTry);
-      // What was refused by itself is evidence at once.
+      // A task that was refused individually is written as a result at once.
       await writeTaskAnswers(deps, batch);
       const isLast = keywords.length < keywordsMax;
       return {
@@ -42,7 +45,7 @@ export const createSerpQueueActivities = (deps: SerpDeps) => ({
     });
   },
 
-  /** Fetches and writes what is done by now. Running it again writes nothing twice. */
+  /** Fetches and writes the tasks that are done. A retry writes nothing twice. */
   async collectSerpTasks(
     ref: QueueRef & { tasksMax: number; deadlineMs: number },
   ): Promise<TaskCounts & { hasMore: boolean }> {
@@ -54,7 +57,7 @@ export const createSerpQueueActivities = (deps: SerpDeps) => ({
     });
   },
 
-  /** Settles what a job bought without hearing of it, when it ends in the middle. */
+  /** When a job ends early, settles the tasks that it bought without receiving a confirmation. */
   async settleLostSerpTasks(ref: QueueRef): Promise<void> {
     await settleLostTasks(deps, ref);
   },

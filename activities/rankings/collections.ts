@@ -11,7 +11,7 @@ export const createCollectionActivities = ({
   database: Database;
   hasSandbox: boolean;
 }) => ({
-  /** Makes the jobs of a scheduled collection. Those that live already are left as they are. */
+  /** Creates the jobs of a scheduled collection. Jobs that are already live stay unchanged. */
   async enqueueScheduledJobs({ workspaceId, websiteId }: ScheduledCollectionInput): Promise<void> {
     await database.transaction(workspaceId, async (tx) => {
       const website = await findWebsite(tx, websiteId, { forUpdate: true });
@@ -24,7 +24,7 @@ export const createCollectionActivities = ({
     });
   },
 
-  /** Whether the website is to be collected now. */
+  /** Returns whether the website may be collected now. */
   async readCollectability(ref: ScheduledCollectionInput): Promise<'active' | 'paused' | 'gone'> {
     const website = await findWebsite(database.reader(ref.workspaceId), ref.websiteId);
     if (!website) return 'gone';

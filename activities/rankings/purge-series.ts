@@ -7,9 +7,9 @@ export const createRankSeriesActivities = (deps: {
   database: Database;
   clickhouse: ClickHouse;
 }) => ({
-  /** Removes readings of the next series that ended; doing so again removes nothing more. */
+  /** Removes readings of the next ended series. Idempotent. */
   async purgeEndedSeriesBatch(limits: { endedForMs: number; seriesMax: number }) {
-    // A rewrite of large parts reports nothing by itself.
+    // A rewrite of large parts sends no heartbeats of its own.
     return withHeartbeat(() => purgeEndedSeries(deps, limits));
   },
 });

@@ -26,13 +26,13 @@ export type ReportDeps = {
   clickhouse: ClickHouse;
   files: FileStore;
   pdf: PdfRenderer;
-  /** Undefined: no mail can be sent. */
+  /** Undefined when no mail can be sent. */
   reportMail: ReportMail | undefined;
 };
 type Deps = ReportDeps;
 type ReportRef = { workspaceId: string; reportId: string };
 
-/** What the store cannot do keeps its own name, for the job's outcome. */
+/** Keeps the name of a storage failure as the error code of the job's outcome. */
 async function namingProblems<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await withHeartbeat(work);
@@ -73,25 +73,29 @@ async function render(
     signal,
   });
   const isKept = await database.transaction(workspaceId, (tx) => keepFiles(tx, reportId, written));
-  // Its files are removed with its row; what came later goes here, or with the second pass.
+  // The report's files are removed with its row; files written later are removed here, or by the
+  // second pass.
   if (!isKept) await files.removeAll(folder);
 }
 
-/** Each may run twice, or be cut off anywhere: the first frozen dataset counts, and files repeat. */
+/**
+ * Each activity may run twice or be interrupted anywhere: the first frozen dataset is the one that
+ * counts, and files are written again with the same content.
+ */
 export const createReportActivities = (deps: Deps) => ({
-  /** Freezes a report's data, unless that is done; null when the report is gone. */
+  /** Freezes a report's data, unless that is done; null when the report was deleted. */
   async freezeReport(ref: ReportRef): Promise<{ dataHash: string } | null> {
     const signal = Context.current().cancellationSignal;
     const frozen = await namingProblems(() => freeze(deps, ref, signal));
     return frozen ? { dataHash: frozen.dataHash } : null;
   },
 
-  /** Asks for the report of a schedule's run, once. */
+  /** Requests the report of a schedule's run, once. */
   async startScheduledReport(scheduled: ReportScheduleRef & { run: string }): Promise<void> {
     await startScheduledReport(deps.database, scheduled, Date.now());
   },
 
-  /** Mails a report to those who are to have it; answers who was not reached, and why. */
+  /** Mails a report to its recipients; returns the recipients that were not reached, and why. */
   async deliverReport({
     attemptsMax,
     ...ref
@@ -101,7 +105,7 @@ export const createReportActivities = (deps: Deps) => ({
     return { failed: await namingProblems(deliver) };
   },
 
-  /** Writes a format from what is frozen. */
+  /** Writes one format from the frozen data. */
   async renderReport({ format, ...ref }: ReportRef & { format: ReportFormat }): Promise<void> {
     await namingProblems(async () => {
       const { workspaceId, reportId } = ref;

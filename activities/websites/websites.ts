@@ -12,13 +12,13 @@ export const createWebsiteActivities = ({
   clickhouse: ClickHouse;
   database: Database;
 }) => ({
-  /** Removes a deleted website's rows; doing so again removes nothing more. */
+  /** Removes a deleted website's rows. Idempotent. */
   async purgeWebsite(website: {
     workspaceId: string;
     websiteId: string;
   }): Promise<{ rowsRemoved: number }> {
     const { workspaceId, websiteId } = website;
-    // A rewrite of large parts reports nothing by itself.
+    // A rewrite of large parts sends no heartbeats of its own.
     const rowsRemoved = await withHeartbeat(async () => {
       const ofLedger = await purgeLedger(database, website);
       const ofCrawls = await removeLostFrontiers(database, workspaceId);

@@ -5,20 +5,20 @@ import type { NoticeInput } from '../modules/alerts/workflow-input';
 const { listWatchedWebsites, noticeWebsiteChanges } = proxyActivities<Activities>({
   startToCloseTimeout: '5 minutes',
   heartbeatTimeout: '30 s',
-  // The next hour looks again: one website must not hold up the others for long.
+  // The next hourly run tries again: one website must not delay the others for long.
   retry: { initialInterval: '1 s', maximumInterval: '10 s', maximumAttempts: 3 },
 });
 
 type Noticed = { websites: number; failed: number; opened: number; closed: number };
 
 /**
- * Goes over all websites with logs or tracked addresses, page by page, and notices what changed. A website
- * whose look fails is left for the next hour.
+ * Checks all websites with logs or tracked addresses, page by page, and updates their alerts. A
+ * website whose check fails is left for the next hour.
  */
 export async function noticeChanges(input: NoticeInput): Promise<Noticed> {
   const { websitesMax, pagesPerRun } = input;
   const noticed: Noticed = { ...(input.carried?.noticed ?? noneNoticed) };
-  // One instant for all pages of a run, so that a retry sees the same.
+  // One instant for all pages of a run, so that a retry sees the same data.
   const nowMs = Date.now();
   let after = input.carried?.after ?? { workspaceId: '', websiteId: '' };
   for (let pages = 0; pages < pagesPerRun; pages += 1) {

@@ -13,10 +13,10 @@ import { isContinuation, type JobControl, newStatus, runJob } from './job';
 
 const { crawlAuditSlice } = proxyActivities<Activities>({
   taskQueue: taskQueues.crawl,
-  // Large sitemaps are read within the first one.
+  // Large sitemaps are read within the first slice.
   startToCloseTimeout: '30 minutes',
   heartbeatTimeout: '10 s',
-  // What was crawled is kept, so that trying again is never in vain.
+  // Crawled pages are stored, so every retry makes progress.
   retry: { initialInterval: '500 ms', maximumInterval: '10 s' },
 });
 const { analyseAudit } = proxyActivities<Activities>({
@@ -28,7 +28,7 @@ const { analyseAudit } = proxyActivities<Activities>({
 const { purgeDeletedAuditsBatch } = proxyActivities<Activities>({
   startToCloseTimeout: '15 minutes',
   heartbeatTimeout: '1 minute',
-  // The next run of the schedule goes on where this one could not.
+  // The next run of the schedule continues where this one failed.
   retry: { initialInterval: '1 s', maximumInterval: '1 minute', maximumAttempts: 10 },
 });
 const { endAuditCrawl, readAuditHold } = proxyActivities<Activities>({
@@ -36,7 +36,7 @@ const { endAuditCrawl, readAuditHold } = proxyActivities<Activities>({
   retry: { initialInterval: '500 ms', maximumInterval: '10 s' },
 });
 
-/** Ends the crawl and judges what there is. */
+/** Ends the crawl and analyzes the pages crawled so far. */
 async function finish(ref: AuditRef, endReason: AuditEndReason) {
   const { pages } = await endAuditCrawl({ ...ref, endReason });
   const analysis = await analyseAudit({ ...ref, endReason });
@@ -44,8 +44,9 @@ async function finish(ref: AuditRef, endReason: AuditEndReason) {
 }
 
 /**
- * Crawls a website slice by slice and then judges all pages together. Where the crawl stands is in
- * the database; one that was canceled, or cannot go on, keeps and judges what it has.
+ * Crawls a website slice by slice and then analyzes all pages together. The crawl's progress is in
+ * the database; an audit that was canceled, or cannot continue, keeps and analyzes the pages it
+ * has.
  */
 export async function runAudit(job: JobInput<AuditRunInput>): Promise<unknown> {
   const { input } = job;
@@ -86,7 +87,7 @@ export async function runAudit(job: JobInput<AuditRunInput>): Promise<unknown> {
   );
 }
 
-/** Removes what deleted audits had found, for all workspaces, batch by batch. */
+/** Removes the findings of deleted audits, for all workspaces, batch by batch. */
 export async function purgeDeletedAudits(input: AuditPurgeInput): Promise<{ audits: number }> {
   const { deletedForMs, auditsMax } = input;
   let total = 0;

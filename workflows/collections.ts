@@ -6,21 +6,23 @@ import { newStatus, runJob } from './job';
 
 const { enqueueScheduledJobs } = proxyActivities<Activities>({
   startToCloseTimeout: '30 s',
-  // The next run of the schedule makes good what this one could not begin.
+  // The next run of the schedule starts the jobs that this one could not.
   retry: { initialInterval: '1 s', maximumInterval: '1 minute', maximumAttempts: 20 },
 });
 
-/** What a schedule starts: it makes the same jobs as a refresh, and is done. */
+/** Started by a schedule: creates the same jobs as a refresh, and ends. */
 export async function scheduledCollection(input: ScheduledCollectionInput): Promise<void> {
   await enqueueScheduledJobs(input);
 }
 
-/** A kind that cannot be collected is still a job, which completes at once and says why. */
+/**
+ * A kind that cannot be collected still gets a job, which completes at once and gives the reason.
+ */
 export async function skipCollection(job: JobInput<CollectionInput>): Promise<unknown> {
   return runJob(job, newStatus('items'), async ({ status }) => skip(status, job.input.skip));
 }
 
-/** Says in the status that all was left out, and why. */
+/** Records in the status that everything was skipped, and why. */
 export function skip(status: JobStatus, code = 'nothing_to_collect'): null {
   status.progress.total = 0;
   status.skipped.push({ what: 'all', code });

@@ -4,19 +4,19 @@ import type { ListRenewalInput } from '../modules/crawlers/workflow-input';
 
 const { renewCrawlerList } = proxyActivities<Activities>({
   startToCloseTimeout: '5 minutes',
-  // For a database that is away; the next day's run makes good what this one could not.
+  // For an unavailable database; the next day's run does what this one could not.
   retry: { initialInterval: '10 s', maximumInterval: '10 minutes', maximumAttempts: 5 },
 });
 
 type Outcome = 'kept' | 'unchanged' | 'refused' | 'unreachable' | 'failed';
 
-/** How often what could not be fetched is tried in one run. */
+/** Interval between retries of lists that could not be fetched, within one run. */
 const retryEvery = '1 hour';
 const triesMax = 6;
 
 /**
- * Renews every list of crawlers' addresses, each on its own: one that fails holds up no other, and the
- * last good version stays.
+ * Renews every list of crawlers' addresses independently: a list that fails delays no other, and
+ * its last good version is kept.
  */
 export async function renewCrawlerLists(input: ListRenewalInput): Promise<Record<string, Outcome>> {
   const outcomes: Record<string, Outcome> = {};

@@ -5,15 +5,15 @@ import type { VisitRetentionInput, VisitRollInput } from '../modules/crawlers/wo
 const { forgetVisitsOfWorkspaces, rollUpMonths } = proxyActivities<Activities>({
   startToCloseTimeout: '1 hour',
   heartbeatTimeout: '1 minute',
-  // The next run of the schedule goes on where this one could not.
+  // The next run of the schedule continues where this one failed.
   retry: { initialInterval: '1 s', maximumInterval: '1 minute', maximumAttempts: 10 },
 });
 
-/** Removes the crawler visits that plans keep no longer, of all workspaces, page by page. */
+/** Removes crawler visits past their plan's retention, of all workspaces, page by page. */
 export async function forgetOldVisits({
   workspacesMax,
 }: VisitRetentionInput): Promise<{ visitsRemoved: number }> {
-  // One instant for all pages, so that a retry removes just the same.
+  // One instant for all pages, so that a retry removes exactly the same visits.
   const nowMs = Date.now();
   let visitsRemoved = 0;
   let afterWorkspaceId: string | null = '';

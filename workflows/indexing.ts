@@ -35,7 +35,7 @@ const {
 
 const { lookForProofOfSubmissions } = proxyActivities<Activities>({
   startToCloseTimeout: '2 minutes',
-  // A worker that dies is noticed after this long.
+  // A dead worker is detected after this long.
   heartbeatTimeout: '10 s',
   retry: { initialInterval: '1 s', maximumInterval: '10 s' },
 });
@@ -44,21 +44,22 @@ const sendingOn = (taskQueue: string) =>
   proxyActivities<Activities>({
     taskQueue,
     startToCloseTimeout: '30 minutes',
-    // A worker that dies is noticed after this long, and its batch is sent once more.
+    // A dead worker is detected after this long, and its batch is sent once more.
     heartbeatTimeout: '10 s',
     cancellationType: ActivityCancellationType.WAIT_CANCELLATION_COMPLETED,
-    // What a channel fails at is a reply; this is for a database that is away.
+    // A channel's failures are replies; retries are for an unavailable database.
     retry: { initialInterval: '1 s', maximumInterval: '5 s' },
   });
 
-/** A signal that was lost, or a hold that was lifted, is made good after this time. */
+/** Polling interval in case a signal is lost or a channel is unblocked. */
 const restMsMax = 600_000;
 
 type SubmitJob = JobInput<SubmissionInput>;
 
 /**
- * Sends what is in line for a website's channels, batch by batch, until there is nothing left but what
- * a channel takes tomorrow. The line is in Postgres: what joins it meanwhile is taken along.
+ * Sends the queued URLs of a website's channels, batch by batch, until the only URLs left are over
+ * a channel's daily quota. The queue is in Postgres: URLs that are added while the job runs are
+ * sent, too.
  */
 export async function submitUrls(job: SubmitJob): Promise<unknown> {
   const ref = { workspaceId: job.workspaceId, websiteId: job.websiteId ?? '' };
@@ -144,8 +145,8 @@ type ConfirmJob = JobInput<ConfirmationInput>;
 const submissionsAccepted = defineSignal(submissionsAcceptedSignalName);
 
 /**
- * Waits for the proof that what was submitted was crawled, and ends when all is proven or its time has
- * run out. While nothing is found it looks ever more seldom; new submissions make it begin anew.
+ * Waits for proof that submitted URLs were crawled; ends when all are proven or their time has run
+ * out. The polling interval grows while nothing is found; new submissions reset it.
  */
 export async function confirmSubmissions(job: ConfirmJob): Promise<unknown> {
   const { workspaceId, jobId, input } = job;
@@ -176,7 +177,7 @@ export async function confirmSubmissions(job: ConfirmJob): Promise<unknown> {
   });
 }
 
-/** Makes the jobs that are missing where something is left to be sent or confirmed. */
+/** Creates the missing jobs of websites that have URLs to send or confirm. */
 export async function resumeSubmissions({
   websitesMax,
 }: SubmissionResumption): Promise<{ jobs: number }> {

@@ -21,27 +21,30 @@ import {
 const { markJobRunning, readCollectability, recordJobState, recordOutcome } =
   proxyActivities<Activities>({
     startToCloseTimeout: '10 s',
-    // Bookkeeping must succeed sooner or later: without it the row would say something untrue for ever.
+    // Bookkeeping must succeed eventually: otherwise the row would stay wrong forever.
     retry: { initialInterval: '500 ms', maximumInterval: '10 s' },
   });
 
 const statusQuery = defineQuery<JobStatus>(statusQueryName);
 const websiteChangedSignal = defineSignal(websiteChangedSignalName);
 
-/** A signal that was lost on its way is made good after this time. */
+/** Polling interval in case a signal is lost. */
 const lookAgain = '10 minutes';
 
-/** What a job's work is given: its status to fill in, and the place where it waits while paused. */
+/**
+ * What a job's work receives: a status to fill in, and the functions that wait while the job is
+ * paused.
+ */
 export type JobControl = {
   status: JobStatus;
   /**
-   * Waits while the job is paused; ends it when its website is gone. Called between two steps; looks
-   * only after it was told to, or where a step saw that something changed.
+   * Waits while the job is paused; ends it when its website was deleted. Called between two steps.
+   * It queries the state only after a signal, or when a step saw a change (`hasChanged`).
    */
   whileCollectable(hasChanged?: boolean): Promise<void>;
   /**
-   * Sleeps by a durable timer; shorter when the website changes, so that a pause shows at once, or
-   * when `isOver` says so.
+   * Sleeps on a durable timer; wakes early when the website changes, so that a pause shows at once,
+   * or when `isOver` returns true.
    */
   rest(ms: number, isOver?: () => boolean): Promise<void>;
 };
@@ -54,9 +57,9 @@ export const newStatus = (unit: string): JobStatus => ({
 });
 
 /**
- * What all jobs share: the `status` query, pause and resume, the row's state at the start and its
- * outcome at the end, also when the job fails or is cancelled. A job that may be paused by itself
- * looks by `isHeld` whether it is.
+ * Runs the parts that all jobs share: the `status` query, pause and resume, the row's state at the
+ * start and its outcome at the end, also when the job fails or is canceled. A job that can be
+ * paused individually passes `isHeld`.
  */
 export async function runJob(
   job: JobInput,
@@ -65,7 +68,7 @@ export async function runJob(
   isHeld: () => Promise<boolean> = async () => false,
 ): Promise<unknown> {
   setHandler(statusQuery, () => status);
-  // The first look is made whether anything changed or not.
+  // The first check is made whether anything changed or not.
   let mustLook = true;
   setHandler(websiteChangedSignal, () => {
     mustLook = true;
@@ -110,11 +113,11 @@ export async function runJob(
   }
 }
 
-/** Continuing as new is thrown, and is no end. */
+/** Continue-as-new is thrown as an error, but does not end the job. */
 export const isContinuation = (error: unknown) =>
   error instanceof Error && error.name === 'ContinueAsNew';
 
-/** The failure's own code and words, not the wrapping that Temporal puts around it. */
+/** Returns the failure's own code and message, without Temporal's wrapping errors. */
 function toJobError(error: unknown): { code: string; message: string } {
   if (isCancellation(error)) return { code: 'canceled', message: 'The job was cancelled.' };
   const cause = error instanceof ActivityFailure ? error.cause : error;

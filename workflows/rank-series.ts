@@ -5,11 +5,13 @@ import type { SeriesPurgeInput } from '../modules/rankings/workflow-input';
 const { purgeEndedSeriesBatch } = proxyActivities<Activities>({
   startToCloseTimeout: '15 minutes',
   heartbeatTimeout: '1 minute',
-  // The next run of the schedule goes on where this one could not.
+  // The next run of the schedule continues where this one failed.
   retry: { initialInterval: '1 s', maximumInterval: '1 minute', maximumAttempts: 10 },
 });
 
-/** Removes what deleted and changed keywords left in ClickHouse, for all workspaces, batch by batch. */
+/**
+ * Removes the ClickHouse rows of deleted and changed keywords, for all workspaces, batch by batch.
+ */
 export async function purgeEndedSeries(
   input: SeriesPurgeInput,
 ): Promise<{ series: number; rowsRemoved: number }> {

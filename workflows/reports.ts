@@ -16,13 +16,13 @@ const { startScheduledReport } = proxyActivities<Activities>({
   retry: { initialInterval: '1 s', maximumInterval: '1 minute' },
 });
 
-/** What a report's schedule starts: it makes a report, whose job does the rest. */
+/** Started by a report's schedule: creates a report, whose job does the rest. */
 export async function scheduledReport(input: ScheduledReportInput): Promise<void> {
-  // Its id holds the time that the schedule meant: however often it is tried, there is one report.
+  // The workflow's id contains the scheduled time, so retries create no second report.
   await startScheduledReport({ ...input, run: workflowInfo().workflowId });
 }
 
-/** Freezes a report's data once, and writes every format from what is frozen. */
+/** Freezes a report's data once, and writes every format from the frozen data. */
 export async function generateReport(job: JobInput<ReportRunInput>): Promise<unknown> {
   const { workspaceId, input } = job;
   const { reportId, formats } = input;

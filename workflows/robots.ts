@@ -8,11 +8,11 @@ const { findRobotsHosts, readRobotsOfHost, noteRobotsRead, startDueRobotsReads }
   proxyActivities<Activities>({
     startToCloseTimeout: '2 minutes',
     heartbeatTimeout: '30 s',
-    // The next hour's run goes on where this one could not.
+    // The next hour's run continues where this one failed.
     retry: { initialInterval: '1 s', maximumInterval: '30 s', maximumAttempts: 10 },
   });
 
-/** Reads the robots.txt of each of a website's hosts. A host that cannot be reached is an answer, too. */
+/** Reads the robots.txt of each of a website's hosts. An unreachable host is a result, too. */
 export async function readRobots(job: JobInput<RobotsReadInput>): Promise<unknown> {
   return runJob(job, newStatus('hosts'), async ({ status, whileCollectable }) => {
     await whileCollectable();
@@ -31,14 +31,14 @@ export async function readRobots(job: JobInput<RobotsReadInput>): Promise<unknow
   });
 }
 
-/** Queues the reads of all websites whose copies are old. */
+/** Queues the reads of all websites whose copies are stale. */
 export async function startRobotsReads({
   pagesMax,
   ...page
 }: RobotsReadsInput): Promise<{ started: number }> {
   let started = 0;
   for (let pages = 0; pages < pagesMax; pages += 1) {
-    // A website whose read is queued is not due again, so each page is another one.
+    // A website whose read is queued is no longer due, so each page has other websites.
     const found = await startDueRobotsReads(page);
     started += found.started;
     if (found.isLast) break;

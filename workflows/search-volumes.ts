@@ -18,8 +18,8 @@ const volumesOf = (source: VolumeSource) =>
     startToCloseTimeout: '15 minutes',
     heartbeatTimeout: '10 s',
     cancellationType: ActivityCancellationType.WAIT_CANCELLATION_COMPLETED,
-    // What the provider fails at is an outcome; this is for a database that is away, and not for ever:
-    // the ranks wait.
+    // A provider's failure is an outcome; retries are for an unavailable database. They are
+    // limited, because the ranks wait for this.
     retry: { initialInterval: '1 s', maximumInterval: '30 s', maximumAttempts: 20 },
   });
 
@@ -27,8 +27,8 @@ type Outcome = Awaited<ReturnType<Activities['readSearchVolumes']>>;
 type Volumes = { source: VolumeSource; dueBefore: string; calls: number };
 
 /**
- * Reads the search volumes that are due, call by call, before the ranks that they are shown with.
- * Whatever fails is a warning.
+ * Reads the due search volumes, call by call, before the ranks that they are shown with. Every
+ * failure is only a warning.
  */
 export async function collectSearchVolumes(
   { workspaceId, websiteId, jobId, input }: JobInput<CollectionInput>,

@@ -19,7 +19,7 @@ import { providerActivities } from './provider-activities';
 
 type Job = JobInput<CollectionInput>;
 
-/** Where a collection by queue begins. */
+/** Returns the initial state of a collection by queue. */
 export const beginQueue = (
   { taskQueue, source, keywords, frozen }: QueuePlan,
   input: CollectionInput,
@@ -36,9 +36,9 @@ export const beginQueue = (
 });
 
 /**
- * Leaves the keywords with the provider batch by batch, as many as may be out at once, and collects
- * what is done, with durable timers in between. What the tasks are and what they have come to is in
- * Postgres; only how many there are is known here. Returns how many keywords failed.
+ * Submits the keywords to the provider batch by batch, up to its limit of open tasks, and collects
+ * finished tasks, with durable timers in between. Tasks and their results are in Postgres; the
+ * workflow knows only their counts. Returns how many keywords failed.
  */
 export async function collectByQueue(
   job: Job,
@@ -52,7 +52,7 @@ export async function collectByQueue(
     await submitAndCollect({ job, ref, state, control, activities });
   } catch (error) {
     if (isContinuation(error)) throw error;
-    // The job ends in the middle; what it has bought is settled all the same.
+    // The job ends early; the tasks that it bought are settled all the same.
     await CancellationScope.nonCancellable(() => activities.settleLostSerpTasks(ref));
     throw error;
   }

@@ -14,8 +14,8 @@ const { planSerpCollection, finishSerpCollection } = proxyActivities<Activities>
 });
 
 /**
- * Reads the result pages of a website's keywords, at once or by the provider's queue. One keyword
- * that fails is evidence of that, and stops nothing.
+ * Reads the result pages of a website's keywords, live or through the provider's queue. A keyword
+ * that fails is recorded as failed and stops nothing.
  */
 export async function collectSerp(job: JobInput<CollectionInput>): Promise<unknown> {
   const { workspaceId, input } = job;
@@ -36,7 +36,8 @@ export async function collectSerp(job: JobInput<CollectionInput>): Promise<unkno
     if (plan.lacksQueue && !carried) {
       status.warnings.push(`${plan.source} has no queue: its result pages are read live`);
     }
-    // A run that goes on keeps its mode; plans of histories from before the queue name none.
+    // A continued run keeps its mode; plans in histories from before the queue existed name no
+    // mode.
     const mode = plan.mode === 'queue' && !carried ? 'queue' : 'live';
     const failed =
       mode === 'queue'

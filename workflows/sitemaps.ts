@@ -5,7 +5,7 @@ import type { JobInput, JobStatus } from '../modules/jobs/job-types';
 import { newStatus, runJob } from './job';
 
 const { readDueSitemaps } = proxyActivities<Activities>({
-  // The last file of a call may come slowly.
+  // The last file of a call may be slow to arrive.
   startToCloseTimeout: '15 minutes',
   heartbeatTimeout: '10 s',
   retry: { initialInterval: '1 s', maximumInterval: '1 minute' },
@@ -14,12 +14,12 @@ const { readDueSitemaps } = proxyActivities<Activities>({
 const { queueSitemapsAgain, startDueSitemapReads, removeEndedSitemaps } =
   proxyActivities<Activities>({
     startToCloseTimeout: '5 minutes',
-    // The next hour's run goes on where this one could not.
+    // The next hour's run continues where this one failed.
     retry: { initialInterval: '1 s', maximumInterval: '30 s', maximumAttempts: 10 },
   });
 
 /**
- * Reads a website's sitemaps until none is due. A file that cannot be read is named and tried again
+ * Reads a website's sitemaps until none is due. A file that cannot be read is reported and retried
  * by a later job; it stops nothing.
  */
 export async function readSitemaps(job: JobInput<SitemapReadInput>): Promise<unknown> {
@@ -46,7 +46,7 @@ export async function readSitemaps(job: JobInput<SitemapReadInput>): Promise<unk
   return result;
 }
 
-/** Starts a job for every website with sitemaps that are due, and removes what is left of ended ones. */
+/** Starts a job for every website with due sitemaps, and removes the rows of ended ones. */
 export async function startSitemapReads({
   websitesMax,
   rowsMax,

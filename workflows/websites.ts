@@ -6,13 +6,13 @@ import { newStatus, runJob } from './job';
 const { purgeWebsite: purgeRows } = proxyActivities<Activities>({
   startToCloseTimeout: '15 minutes',
   heartbeatTimeout: '1 minute',
-  // What was deleted must go, however long ClickHouse is away.
+  // Deleted data must be removed, however long ClickHouse is unavailable.
   retry: { initialInterval: '1 s', maximumInterval: '1 minute' },
 });
 
 /**
- * Removes what a deleted website left: its visits and its ledger of URLs. A log block whose insert was under way when
- * its process died may still land after the first pass, so a second one follows.
+ * Removes a deleted website's visits and its ledger of URLs. A log block whose insert was in flight
+ * when its process died may still land after the first pass, so a second pass follows.
  */
 export async function purgeWebsite(job: JobInput<PurgeInput>): Promise<unknown> {
   return runJob(job, newStatus('passes'), async ({ status }) => {

@@ -3,7 +3,7 @@ import { newId } from '../../platform/ids';
 import { type Database, type Queries, sql } from '../../platform/postgres/database';
 import type { LineCounts } from '../pipeline/line-counts';
 
-/** By what a batch is known when it comes again. */
+/** How a batch is recognized when it is sent again. */
 export type DeduplicatedBy = 'idempotency_key' | 'content';
 
 export type BatchScope = { workspaceId: string; websiteId: string };
@@ -15,15 +15,24 @@ export type BatchRow = {
   blockCount: number;
   counts: LineCounts | null;
   createdAtMs: number;
-  /** True when it was opened more than once: by a retry, or by another stream that begins like it. */
+  /**
+   * True when the batch was opened more than once: by a retry, or by another stream that begins
+   * alike.
+   */
   isShared: boolean;
-  /** The token under which its only block went to ClickHouse first, where it went with other batches'. */
+  /**
+   * The token under which its only block was first inserted into ClickHouse, when it was inserted
+   * together with other batches.
+   */
   gatheredAs: string | null;
 };
 
 export type LedgerBlock = { token: Buffer; counts: LineCounts };
 
-/** How long a batch that is known by its content is taken for a retry, from its last block on. */
+/**
+ * How long content that arrives again counts as a retry of its batch, from the batch's last block
+ * on.
+ */
 export const contentKeyHours = 1;
 
 type Row = {
@@ -53,12 +62,12 @@ const fromRow = (row: Row): BatchRow => ({
   gatheredAs: row.gathered_as,
 });
 
-/** A website that is held; `tracksUrls` says whether the URL ledger waits for its visits. */
+/** A website whose row is locked; `tracksUrls` says whether the URL ledger needs its visits. */
 export type HeldWebsite = { tracksUrls: boolean };
 
 /**
- * Holds the website's row until the transaction ends, so that a DELETE of it waits for this block,
- * or this block sees that it is gone. Throws `not_found` then.
+ * Locks the website's row until the transaction ends, so that a DELETE of it waits for this block,
+ * or this block sees that it is gone. Throws `not_found` in that case.
  */
 export async function holdWebsite(tx: Queries, scope: BatchScope): Promise<HeldWebsite> {
   const held = await tryHoldWebsite(tx, scope);
@@ -66,7 +75,7 @@ export async function holdWebsite(tx: Queries, scope: BatchScope): Promise<HeldW
   return held;
 }
 
-/** The same for whom it is no failure that the website is gone. */
+/** Like `holdWebsite`, but returns undefined when the website is gone. */
 export async function tryHoldWebsite(
   tx: Queries,
   scope: BatchScope,
@@ -80,7 +89,10 @@ export async function tryHoldWebsite(
   return row && { tracksUrls: row.tracks_urls };
 }
 
-/** Puts aside what has the key but no longer counts: a batch past its time in the ledger. */
+/**
+ * Frees the key of a batch that no longer counts. Deletes a batch past its time in the ledger;
+ * renames the key of one known by its content.
+ */
 async function retireOld(tx: Queries, scope: BatchScope, batchKey: string, by: DeduplicatedBy) {
   const mine = {
     workspace_id: scope.workspaceId,
@@ -89,7 +101,7 @@ async function retireOld(tx: Queries, scope: BatchScope, batchKey: string, by: D
   };
   await tx.run(sql('log_batches').where(mine).andWhere('expires_at', '<', sql.fn.now()).delete());
   if (by !== 'content') return;
-  // Counted from the last block, so that a stream of hours can be taken up again after a break.
+  // Counted from the last block, so that a stream of hours can be resumed after a break.
   await tx.run(
     sql('log_batches as batch')
       .where(mine)
@@ -105,7 +117,7 @@ async function retireOld(tx: Queries, scope: BatchScope, batchKey: string, by: D
 }
 
 /**
- * Finds the batch of a key, or makes it and commits it: the intent, before anything is inserted.
+ * Finds the batch of a key, or creates it and commits it: the intent, before anything is inserted.
  * Throws `not_found` when the website is gone.
  */
 export function openBatch(
@@ -134,13 +146,14 @@ export function openBatch(
     const [found] = await tx.run<Row>(
       sql('log_batches').where(key).update({ is_shared: true }).returning(columns),
     );
-    // Between the two statements it can only have been retired or purged; a retry makes a new one.
+    // Between the two statements the batch can only have been retired or purged; a retry creates a
+    // new one.
     if (!found) throw unavailable('The batch ledger');
     return { row: fromRow(found), isNew: false };
   });
 }
 
-/** A batch that is made with others, and by whose clock. */
+/** A batch that is created together with others; `createdAtMs` is by the clock of its creator. */
 export type GatheredBatch = {
   id: string;
   websiteId: string;
@@ -165,9 +178,9 @@ const openGatheredText = `with held as (
   returning id`;
 
 /**
- * Makes batches of one workspace whose rows will go to ClickHouse in one insert, under this token. Answers
- * the ids of those that were made: not where the key has a batch, or where somebody holds the website or
- * it is gone.
+ * Creates batches of one workspace whose rows will go to ClickHouse in one insert, under this
+ * token. Returns the ids of the created ones. Skips a batch when its key is already in the ledger,
+ * or when its website is locked or gone.
  */
 export async function openGathered(
   tx: Queries,
@@ -192,7 +205,10 @@ export async function openGathered(
   return rows.map(({ id }) => id);
 }
 
-/** Which of the workspace's websites are there, and held by nobody who changes them. */
+/**
+ * Returns which of the workspace's websites exist and are not locked by a transaction that changes
+ * them.
+ */
 export async function findFreeWebsites(
   tx: Queries,
   websiteIds: readonly string[],
@@ -206,8 +222,8 @@ export async function findFreeWebsites(
 }
 
 /**
- * Holds websites and batches of one workspace until the transaction ends. It fails where a website is gone
- * or tracks addresses otherwise than was said, and where a batch was opened once more meanwhile.
+ * Locks websites and batches of one workspace until the transaction ends. Fails when a website is
+ * gone, when its `tracksUrls` differs from the given one, or when a batch was opened again since.
  */
 export async function holdGathered(
   tx: Queries,
@@ -227,8 +243,8 @@ export async function holdGathered(
 }
 
 /**
- * Holds the batch's row until the transaction ends: twins of one batch take turns, without leases.
- * For who holds the website already.
+ * Locks the batch's row until the transaction ends: concurrent streams of one batch take turns,
+ * without leases. The caller must already hold the lock of the website.
  */
 export async function holdBatch(
   tx: Queries,
@@ -245,7 +261,7 @@ export async function holdBatch(
   return fromRow(row);
 }
 
-/** Those of so many blocks from `blockIndex` on that the ledger has, in their order. */
+/** Returns those of the `count` blocks from `blockIndex` on that are in the ledger, in order. */
 export async function findBlocks(
   db: Queries,
   scope: BatchScope,
@@ -260,7 +276,8 @@ export async function findBlocks(
   );
 }
 
-// Written out, as below, since every block brings it: to build SQL costs more than to send it.
+// The SQL is constant, as below, because every block runs it: building SQL costs more than sending
+// it.
 const addBlocksText = `insert into log_blocks (workspace_id, batch_id, block_index, token, counts)
   select $1, $2, * from unnest($3::int[], $4::bytea[], $5::jsonb[])`;
 
@@ -282,16 +299,16 @@ export async function addBlocks(
   });
 }
 
-/** How a stream that ended compares with its batch in the ledger. */
+/** The result of comparing a stream that ended with its batch in the ledger. */
 export type BatchEnd =
-  /** This stream finished it. */
+  /** This stream completed the batch. */
   | { kind: 'completed' }
-  /** It had been finished with just these blocks. */
+  /** The batch was already complete, with exactly these blocks. */
   | { kind: 'replayed'; row: BatchRow }
-  /** The ledger has more blocks than the stream. */
+  /** The stream is shorter: the ledger has more blocks. */
   | { kind: 'shorter' };
 
-/** What a finished batch has: so many blocks, and the counts of all of them. */
+/** The contents of a complete batch: its number of blocks, and the counts over all of them. */
 export type WholeBatch = {
   batchId: string;
   blockCount: number;
@@ -303,7 +320,7 @@ const markCompleteText = `update log_batches set complete = true, block_count = 
     counts = $5, first_at = $6, last_at = $7
   where workspace_id = $1 and id = $2`;
 
-/** Marks a batch as complete that is held, and has no other blocks. */
+/** Marks a locked batch, which has no other blocks, as complete. */
 export async function markComplete(
   tx: Queries,
   { workspaceId }: BatchScope,
@@ -324,7 +341,7 @@ export async function markComplete(
   });
 }
 
-/** Marks the batch as complete, unless it is or has other blocks. */
+/** Marks the batch as complete, unless it already is or has other blocks. */
 export function completeBatch(db: Database, scope: BatchScope, end: WholeBatch): Promise<BatchEnd> {
   return db.transaction(scope.workspaceId, async (tx) => {
     await holdWebsite(tx, scope);

@@ -20,45 +20,51 @@ const keyReused = () =>
     'This Idempotency-Key came with other content before. Use a new key for new content.',
   );
 
-/** A block, and what stands for it and every one before it in the stream. */
+/** A block, and the chain that identifies it and every block before it in the stream. */
 export type ChainedBlock = { block: Block; chain: Buffer };
 
-/** A block, and how it is read into rows: once for each token, however often it is asked for. */
+/**
+ * A block, and the function that reads it into rows: once per token, however often it is called.
+ */
 export type BlockToTake = ChainedBlock & {
   reading: { read(token: string, batchSeenAtMs: number): Promise<ReadBlock> };
 };
 
-/** Under what a block will most likely be written. */
+/** The token and time under which a block will most likely be written. */
 export type BlockForecast = { token: string; batchSeenAtMs: number };
 
 type RunOptions = {
   scope: BatchScope;
-  /** The sender's key; without one the batch is known by its content. */
+  /** The sender's key; without one the content identifies the batch. */
   idempotencyKey: string | undefined;
   format: () => string;
-  /** Blocks that are committed together; only tests have another number than the usual. */
+  /** Number of blocks that are committed together; only tests change the default. */
   together: number | undefined;
 };
 
 /**
- * Takes a stream's blocks through the ledger, batch by batch. Under an Idempotency-Key there is
- * one batch, and other content is refused. By content there may be several: where the stream goes
- * another way than the batch it has followed so far, it goes on in a batch of its own.
+ * Takes a stream's blocks through the ledger, batch by batch. Under an Idempotency-Key there is one
+ * batch, and other content is rejected. By content there may be several: where the stream diverges
+ * from the batch it has followed so far, it continues in a new batch.
  */
 export class BatchRun {
   readonly #deps: CommitDeps;
   readonly #options: RunOptions;
-  /** After the newest block that was linked. */
+  /** The chain after the newest block that was linked. */
   #chain: Buffer;
   #batch: OpenBatch | undefined;
   /** Index of the block with which the current batch begins. */
   #batchStart = 0;
-  /** Of the current batch: the blocks that this stream wrote, and those it found. */
+  /**
+   * Counts of the current batch: blocks that this stream wrote, and blocks it found in the ledger.
+   */
   #written = noLines();
   #found = noLines();
   /** True when the newest blocks were written, not found. */
   #isWriting = false;
-  /** Of the batches that the stream has left: what it wrote there, and lines that were there. */
+  /**
+   * Counts of the batches that the stream has left: lines it wrote there, and lines it found there.
+   */
   readonly #before = noLines();
   #duplicates = 0;
   /** True when the current batch was marked as complete with its last block. */
@@ -74,23 +80,24 @@ export class BatchRun {
     return this.#options.idempotencyKey === undefined ? 'content' : 'idempotency_key';
   }
 
-  /** Called once for each block, in their order, before it is taken. */
+  /** Called once for each block, in order, before it is taken. */
   link(block: Block): ChainedBlock {
     this.#chain = chainNext(this.#chain, block.digest);
     return { block, chain: this.#chain };
   }
 
   /**
-   * Under what a block after those being taken will be written, if the stream goes on as it did.
-   * Nothing while the ledger knows the blocks, because those are not read at all.
+   * Predicts the token of a block after those being taken, if the stream continues as before.
+   * Undefined while the ledger already has the blocks, because those are not read at all.
    */
   forecast(at: ChainedBlock): BlockForecast | undefined {
     return this.#isWriting ? this.#forecast(at) : undefined;
   }
 
   /**
-   * What the ledger says of the block that follows those before it, while nothing is being taken:
-   * that it is there, or under what it will most likely be written; `unclear` where a batch begins.
+   * Looks up the block that follows the previous ones; call it only while no block is being taken.
+   * Returns `found`, or the token under which it will most likely be written; `unclear` where a
+   * batch begins.
    */
   async lookUp(at: ChainedBlock): Promise<BlockForecast | 'found' | 'unclear'> {
     const forecast = this.#forecast(at);
@@ -113,8 +120,8 @@ export class BatchRun {
   }
 
   /**
-   * Takes blocks that follow each other, together. Throws `idempotency_key_reused`, `not_found` or
-   * `unavailable`; earlier blocks stay.
+   * Commits consecutive blocks together. Throws `idempotency_key_reused`, `not_found` or
+   * `unavailable`; earlier blocks stay committed.
    */
   async take(blocks: readonly [BlockToTake, ...BlockToTake[]]): Promise<void> {
     const batch = this.#batch ?? (await this.#open(blocks[0]));
@@ -166,7 +173,7 @@ export class BatchRun {
     return this.#batch;
   }
 
-  /** Takes what the batch takes, and answers what differs from it. */
+  /** Commits the blocks that agree with the batch, and returns the rest, which differ from it. */
   async #takeInto(
     batch: OpenBatch,
     blocks: readonly [BlockToTake, ...BlockToTake[]],
@@ -192,7 +199,7 @@ export class BatchRun {
     return blocks.slice(found.length + written.length);
   }
 
-  /** Of all blocks of the current batch so far. */
+  /** Counts of all blocks of the current batch so far. */
   #counts(): LineCounts {
     const counts = noLines();
     addCounts(counts, this.#found);

@@ -1,24 +1,28 @@
-/** Who sent nothing for so long does not count. */
+/** Senders idle for longer than this are ignored. */
 const senderMs = 1_000;
 
-/** For each sender beside the first the next commit waits so long, but so far apart do commits begin at most. */
+/**
+ * Each sender but the first adds this much to the delay before the next commit. `apartMsMax` limits
+ * the time between the starts of two commits.
+ */
 const pauseMsASender = 8;
 const apartMsMax = 100;
 
 /**
- * How long the next commit waits when one has ended, so that more streams go together: an insert costs the store the
- * same whatever is in it. Few senders have their replies by then and send their next streams at once, which then go
- * together after a moment; many send when they like, and are gathered. One by itself waits for nobody.
+ * Computes how long to wait between two commits, so that more streams share one: an insert costs
+ * the store the same whatever its size. When senders are few, they have their replies by then and
+ * send their next streams at once, so a short wait gathers them. When senders are many, they send
+ * at any time, and streams accumulate during the wait. A single sender causes no wait.
  */
 export class CommitBackoff {
   readonly #newestAtMs = new Map<string, number>();
 
-  /** A commit of these websites' streams begins. */
+  /** Records the start of a commit of these websites' streams. */
   note(websiteIds: readonly string[], nowMs: number): void {
     for (const websiteId of websiteIds) this.#newestAtMs.set(websiteId, nowMs);
   }
 
-  /** After a commit that began then and ends now. */
+  /** Returns the wait after a commit that began at `beganAtMs` and ended at `nowMs`. */
   pauseMs(beganAtMs: number, nowMs: number): number {
     for (const [websiteId, atMs] of this.#newestAtMs) {
       if (nowMs - atMs > senderMs) this.#newestAtMs.delete(websiteId);

@@ -22,10 +22,11 @@ import { noteBlocks } from './note-blocks';
 import { partitionsOfBlocks } from './visit-store';
 
 /**
- * For how long after this stream committed the blocks before it is sure that ClickHouse would still know
- * the token of an insert whose reply was lost: its window holds thousands of inserts. Later than this, the
- * rows themselves are looked for. So they are in a batch that others opened too: they may have died
- * with other blocks together, under a token that nobody comes with again.
+ * How long after its previous commit a stream may rely on ClickHouse to remember the token of an
+ * insert whose reply was lost: ClickHouse's deduplication window covers thousands of inserts. After
+ * this time the rows themselves are looked up. The same goes for a batch that another stream has
+ * opened, too: its rows may have been inserted together with other blocks, under a token that no
+ * retry will use again.
  */
 const tokenTrustMs = 10_000;
 
@@ -33,20 +34,24 @@ export type CommitDeps = {
   db: Database;
   clickhouse: ClickHouse;
   signal: AbortSignal;
-  /** Writes what must count each block once, in the transaction that commits the block. */
+  /**
+   * Writes data that must count each block exactly once, in the transaction that commits the block.
+   */
   alsoWrite?: ((tx: Queries, counts: LineCounts) => Promise<void>) | undefined;
-  /** Called with each point that a test may want to stop at. Does nothing outside of tests. */
+  /** Called at each point where a test may want to stop. Does nothing outside of tests. */
   atPoint?: ((point: CommitPoint) => Promise<void> | void) | undefined;
 };
 
 /** Streams that are committed together have the first one, too: their batches are made. */
 export type CommitPoint = 'opened' | 'inserted' | 'committed';
 
-/** A batch that this stream is going through. */
+/** The batch that this stream is following. */
 export type OpenBatch = {
   scope: BatchScope;
   row: BatchRow;
-  /** When this stream made the batch or committed its newest blocks; 0 when somebody else did. */
+  /**
+   * When this stream created the batch or committed its newest blocks; 0 when another stream did.
+   */
   ownStepAtMs: number;
 };
 
@@ -54,22 +59,27 @@ export type OpenBatch = {
 export type BatchBlock = {
   index: number;
   chain: Buffer;
-  /** Reads it under a token, once however often it is asked to; not asked for known blocks. */
+  /**
+   * Reads the block under a token, once however often it is called; not called for known blocks.
+   */
   read: (token: string) => Promise<ReadBlock>;
-  /** Whether nobody commits it together with the block after it. */
+  /** Whether the block is never committed together with the block after it. */
   endsGroup: boolean;
 };
 
-/** What became of blocks that follow each other; those after the two lists differ from the ledger's. */
+/** The outcome for consecutive blocks; those after the two lists differ from the ledger's. */
 export type BlocksOutcome = {
-  /** The ledger has them, just so. */
+  /** Counts of the blocks that the ledger already has. */
   found: readonly LineCounts[];
   written: readonly LineCounts[];
   /** Whether the batch was marked as complete with them. */
   isComplete: boolean;
 };
 
-/** Of a batch that ends with the blocks at hand: its format, and the counts of the blocks before them. */
+/**
+ * Describes a batch that ends with these blocks: its format, and the counts of the blocks before
+ * them.
+ */
 export type BatchEnding = { format: string; before: LineCounts };
 
 function sumOf(each: readonly LineCounts[]): LineCounts {
@@ -78,23 +88,25 @@ function sumOf(each: readonly LineCounts[]): LineCounts {
   return sum;
 }
 
-/** Both side by side; throws only when neither goes on any more. */
+/** Awaits both; throws after both have settled. */
 async function both(one: Promise<void>, other: Promise<void>): Promise<void> {
   const ends = await Promise.allSettled([one, other]);
   for (const end of ends) if (end.status === 'rejected') throw end.reason;
 }
 
-/** Where the first of these blocks is that the ledger has otherwise; their number when there is none. */
+/**
+ * Returns the index of the first block that differs from the ledger's; `known.length` if none does.
+ */
 function firstDifference(known: readonly LedgerBlock[], blocks: readonly BatchBlock[]): number {
   const at = known.findIndex(({ token }, index) => !blocks[index]?.chain.equals(token));
   return at < 0 ? known.length : at;
 }
 
 /**
- * Takes blocks that follow each other into a batch, each exactly once, in one transaction: the website
- * and the batch are held, the ledger is asked, the rows of those that it has not go to ClickHouse
- * together, then the ledger has them. A death between the last two is healed by the retry, because
- * it comes with the same blocks together, and so its insert carries the same token. Where the batch
+ * Adds consecutive blocks to a batch, each exactly once, in one transaction. It locks the website
+ * and the batch, queries the ledger, inserts the rows of missing blocks into ClickHouse together,
+ * and then adds the blocks to the ledger. A crash between the last two steps is repaired by the
+ * retry: it groups the same blocks together, so its insert carries the same token. When the batch
  * ends with blocks that are written here, it is marked as complete with them.
  */
 export async function commitBlocks(
@@ -104,7 +116,8 @@ export async function commitBlocks(
   ending?: BatchEnding,
 ): Promise<BlocksOutcome> {
   const { scope, row } = batch;
-  // Read before anything is held. Where somebody else may have written the blocks, they are looked up first.
+  // Read before taking any lock. When another stream may have written the blocks, they are looked
+  // up first.
   if (batch.ownStepAtMs > 0) await readAll(row.id, blocks);
   const outcome = await deps.db.transaction(
     scope.workspaceId,
@@ -132,7 +145,7 @@ export async function commitBlocks(
     },
   );
   const hasWritten = outcome.written.length > 0;
-  // In the midst of a group there may be more of an attempt that wrote the whole of it at once.
+  // Within a group there may be rows of an attempt that wrote the whole group at once.
   const isOwnStep = hasWritten && blocks.at(-1)?.endsGroup === true;
   batch.ownStepAtMs = isOwnStep ? Date.now() : 0;
   if (hasWritten) await deps.atPoint?.('committed');
@@ -170,7 +183,10 @@ async function writeBlocks(
   return counts;
 }
 
-/** Inserts the rows of blocks that are not there yet, and writes what follows from all of them but the ledger. */
+/**
+ * Inserts the rows of blocks that are missing in ClickHouse, and writes everything that follows
+ * from all of the blocks, except the batch ledger.
+ */
 async function storeBlocks(
   deps: CommitDeps,
   tx: Queries,
@@ -180,7 +196,7 @@ async function storeBlocks(
 ): Promise<void> {
   const wanted = reads.map(({ nameChecks }) => nameChecks.wanted);
   await both(insertBlocks(deps, reads, present), askForNames(tx, scope, wanted));
-  // Rows that an earlier attempt left were judged by what was known then, which may be less.
+  // Rows left by an earlier attempt were verified with what was known then, which may be less.
   const leftBehind = reads.filter(({ token }) => present.has(token));
   await askForNames(
     tx,
@@ -190,7 +206,7 @@ async function storeBlocks(
   await deps.atPoint?.('inserted');
   if (tracksUrls) {
     for (const { token, facts } of reads) {
-      // Those rows may be judged otherwise than they were read now; what is stored is counted.
+      // Those rows may have other verdicts than this reading gave; the stored ones count.
       await tellLedger(deps, tx, scope, token, present.has(token) ? undefined : facts);
     }
   }
@@ -198,10 +214,11 @@ async function storeBlocks(
 }
 
 /**
- * The rows that earlier attempts have left of blocks. Where the batch's first block went to ClickHouse with
- * other streams' rows, that insert may be under way still: what is missing of the block is inserted under its
- * token. Whichever of the two comes first is stored, the other one never will be; so what is missing then
- * was not in it, and may go under a token of its own.
+ * Finds the rows that earlier attempts have left of blocks. When the batch's first block was
+ * inserted together with other streams' rows, that insert may still be in flight, so the missing
+ * rows of the block are inserted under the same token. ClickHouse stores whichever insert arrives
+ * first and drops the other. Rows that are missing after that were not in the stored insert, and
+ * may be inserted under a token of their own.
  */
 async function findRows(
   deps: CommitDeps,
@@ -221,8 +238,8 @@ const isWhole = ({ token, partitions }: ReadUnderToken, present: PresentRows): b
   partitions.every(({ partition }) => present.get(token)?.has(partition));
 
 /**
- * Leaves what the block's verified visits say of addresses for the URL ledger. Without `facts` they
- * are read from the rows, as when the website began to track while the stream was on its way.
+ * Queues the URL facts of the block's verified visits for the URL ledger. Without `facts` they are
+ * read from the rows, as when the website began to track URLs while the stream was being ingested.
  */
 async function tellLedger(
   { clickhouse }: CommitDeps,
@@ -235,8 +252,8 @@ async function tellLedger(
 }
 
 /**
- * Takes rows as they come, at least once, unless the website is gone: for very small batches that could
- * not be committed with others, which may have left the rows.
+ * Commits rows at least once, without a batch, unless the website is gone: for very small streams
+ * that could not be committed in a group. The failed group commit may have left their rows.
  */
 export async function commitUnkeyed(
   deps: CommitDeps,

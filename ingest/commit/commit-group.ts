@@ -17,23 +17,28 @@ import type { CommitDeps } from './commit-block';
 import { insertBlocks } from './insert-blocks';
 import { noteBlocks } from './note-blocks';
 
-/** A stream of one block, read, and what commits it. */
+/** A stream of one block that has been read, with everything its commit needs. */
 export type WholeStream = {
   scope: BatchScope;
-  /** Of the block. */
+  /** The block's token. */
   token: string;
   read: ReadBlock;
-  /** Whether the website tracked addresses when the block was read. */
+  /** Whether the website tracked URLs when the block was read. */
   tracksUrls: boolean;
-  /** Nothing for a stream that is taken as it comes. */
+  /** Undefined for a stream that is committed at least once, without a batch. */
   batch: { opened: GatheredBatch; chain: Buffer } | undefined;
   alsoWrite: CommitDeps['alsoWrite'];
 };
 
-/** `alone`: nothing of it is committed, but its rows may be there; it is to be committed by itself. */
+/**
+ * `alone`: nothing of the stream is committed, but its rows may be stored; commit it separately.
+ */
 export type GroupOutcome = 'committed' | 'alone';
 
-/** A step that failed for all streams that went together; each of them then goes by itself, or is told to come back. */
+/**
+ * A step that failed for all streams of a group. Each of them is then committed separately, or its
+ * sender is asked to retry.
+ */
 export type GroupFailure = {
   step: 'open' | 'insert' | 'write';
   streams: number;
@@ -41,18 +46,19 @@ export type GroupFailure = {
 };
 
 export type GroupDeps = Pick<CommitDeps, 'db' | 'clickhouse' | 'atPoint'> & {
-  /** Told of what no single stream's answer says. */
+  /** Called with failures that no single stream's response reports. */
   onFailure: (failure: GroupFailure) => void;
 };
 
 /**
- * Commits streams of any workspaces together, each exactly once, in one insert a partition and two round
- * trips to Postgres. First their batches are made, with the token of the insert: that is the intent. Then
- * the rows are inserted, while nothing is held. Then one transaction sees that no batch was opened again
- * meanwhile, and has the ledger know them all. Whoever opens one of them again says so in its row before it
- * inserts; so if the insert was lost to a retry's under its token, this transaction fails.
+ * Commits streams of any workspaces together, each exactly once, in one insert per partition and
+ * two round trips to Postgres. First it creates their batches, with the token of the insert: that
+ * is the intent. Then it inserts the rows, without holding any locks. Then one transaction checks
+ * that no batch was opened again since, and adds all of them to the ledger. A stream that opens one
+ * of them again marks the batch's row as shared before it inserts. So if this insert was dropped in
+ * favor of a retry's under its token, this transaction fails.
  *
- * Throws AppError `unavailable` when the rows could not be stored; they may be there or not.
+ * Throws AppError `unavailable` when the rows could not be stored; they may or may not be there.
  */
 export async function commitGroup(
   deps: GroupDeps,
@@ -70,13 +76,13 @@ export async function commitGroup(
   return streams.map((stream) => (opened.includes(stream) ? 'committed' : 'alone'));
 }
 
-/** By their workspaces, whose order is everybody's: locks are taken in it. */
+/** Groups streams by workspace, in the global order in which locks are taken. */
 function byWorkspace(streams: readonly WholeStream[]): [string, WholeStream[]][] {
   const found = Map.groupBy(streams, ({ scope }) => scope.workspaceId);
   return [...found].sort(([a], [b]) => (a < b ? -1 : 1));
 }
 
-/** Those whose batch was made, and those that need none and have their website. */
+/** Returns the streams whose batch was created, and those without a batch whose website is free. */
 async function openAll(
   { db, onFailure }: GroupDeps,
   token: string,
@@ -100,19 +106,19 @@ async function openAll(
     );
     return opened.flat();
   } catch (error) {
-    // Whatever it was, each meets it by itself, or it concerned another one.
+    // Each stream meets the error again in its own commit, unless another stream caused it.
     onFailure({ step: 'open', streams: streams.length, error });
     return [];
   }
 }
 
-/** False when the store refuses rows, which may be those of one stream alone. */
+/** Returns false when the store rejects the rows; those of a single stream may be the cause. */
 async function insertAll(
   { clickhouse, onFailure }: GroupDeps,
   token: string,
   streams: readonly WholeStream[],
 ): Promise<boolean> {
-  // No sender's going away may end what others wait for.
+  // A sender that disconnects must not cancel the insert of the others.
   const { signal } = new AbortController();
   const blocks = streams.map((stream) => ({ ...stream.read, token: stream.token }));
   try {

@@ -7,8 +7,8 @@ import { commitGroup, type GroupDeps, type GroupOutcome, type WholeStream } from
 const waitMsMax = 20_000;
 
 /**
- * Streams of one commit at most, since the event loop prepares each in one go; and from how many bytes of
- * rows on no further one joins.
+ * Limits of one commit: the number of streams, since the event loop prepares each in one go, and
+ * the bytes of rows beyond which no further stream joins.
  */
 const streamsMax = 25;
 const rowBytesMax = 8 * 1024 * 1024;
@@ -16,8 +16,8 @@ const rowBytesMax = 8 * 1024 * 1024;
 type Waiting = Served<WholeStream, GroupOutcome>;
 
 /**
- * Commits small streams together: while some are being committed others gather, and go together next,
- * first come, first served.
+ * Group commit for small streams: while one group is being committed, further streams queue up in
+ * FIFO order for the next.
  */
 export class GroupCommitter {
   readonly #deps: GroupDeps;
@@ -32,7 +32,10 @@ export class GroupCommitter {
     this.#deps = deps;
   }
 
-  /** Throws AppError `unavailable` when it takes too long or the store is away, or the signal's reason. */
+  /**
+   * Throws AppError `unavailable` when it takes too long or the store is unavailable, or the
+   * signal's reason.
+   */
   async commit(stream: WholeStream, signal: AbortSignal): Promise<GroupOutcome> {
     const outcome = this.#line.wait(stream, signal);
     void this.#work();

@@ -4,7 +4,7 @@ import { joinNativeBlocks } from '../../platform/clickhouse/native/join-native-b
 import type { ReadBlock } from '../read/read-task';
 import { insertVisits } from './visit-store';
 
-/** By a block's token, the partitions that have its rows already. */
+/** The partitions that already have a block's rows, by the block's token. */
 export type PresentRows = ReadonlyMap<string, ReadonlySet<number>>;
 
 export type ReadUnderToken = ReadBlock & { token: string };
@@ -15,7 +15,7 @@ export const partitionsOf = (blocks: readonly ReadBlock[]): number[] =>
     ...new Set(blocks.flatMap(({ partitions }) => partitions.map(({ partition }) => partition))),
   ].sort((a, b) => a - b);
 
-/** The insert of one block has its token; that of several a token that stands for all of them. */
+/** Returns the token of an insert: that of its only block, or a hash over the tokens of several. */
 function insertToken(tokens: readonly string[]): string {
   const [first = ''] = tokens;
   if (tokens.length === 1) return first;
@@ -23,9 +23,9 @@ function insertToken(tokens: readonly string[]): string {
 }
 
 /**
- * One insert a partition, oldest first, of what is not there yet. Under `token` rows go as one block, so
- * that this insert and any other one under it stand for each other; else under one that stands for the
- * blocks.
+ * Inserts the missing rows, one insert per partition, oldest first. With `token`, rows go as one
+ * block, so that ClickHouse deduplicates this insert against any other one under that token.
+ * Without it, the token is derived from the blocks.
  */
 export async function insertBlocks(
   { clickhouse, signal }: { clickhouse: ClickHouse; signal: AbortSignal },

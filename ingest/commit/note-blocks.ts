@@ -15,8 +15,9 @@ function daysOf(blocks: readonly ReadBlock[]): LogDay[] {
 }
 
 /**
- * Notes the hours that blocks' lines came from and the months that they change, in the blocks' transaction
- * and late in it: blocks of the same new hour wait for each other from here on.
+ * Records the hours that blocks' lines came from and the months that they change. Runs in the
+ * blocks' transaction and late in it: from here on, transactions with blocks of the same new hour
+ * wait for each other.
  */
 export async function noteBlocks(
   tx: Queries,

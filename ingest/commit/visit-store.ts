@@ -6,18 +6,18 @@ import { unavailable } from '../../platform/errors';
 import { visitColumns } from '../fast/visit-columns';
 import type { BatchScope } from './batch-ledger';
 
-/** A store that takes longer than this is as good as away: the sender keeps the lines and retries. */
+/** A slower store counts as unavailable: the sender keeps the lines and retries. */
 const insertTimeoutMs = 30_000;
 
 /**
- * Waits between tries of one insert. A kept connection may have been closed by the other side, or
- * a server restarted: with its token, to send an insert again does no harm.
+ * Backoff between attempts of one insert. The other side may have closed a kept-alive connection,
+ * or a server restarted; the token makes another attempt idempotent.
  */
 const retryDelaysMs = [50, 400, 1500] as const;
 
 /**
- * Every setting that exactly-once rests on is pinned, whatever the server's profile says: one
- * synchronous insert that makes one part and is dropped when its token was there before.
+ * Pins every setting that exactly-once depends on, whatever the server's profile: one synchronous
+ * insert that creates one part and is dropped when its token is already known.
  */
 const insertSettings = {
   async_insert: 0,
@@ -54,13 +54,14 @@ async function insertOnce(
     clickhouse_settings: { ...insertSettings, insert_deduplication_token: token },
     abort_signal: signal,
   });
-  // The connection is free for the next insert only when the reply has been read.
+  // The connection is free for the next insert only when the response has been read.
   for await (const _ of stream) if (signal.aborted) break;
 }
 
 /**
- * Inserts rows of one partition, in blocks of ClickHouse's Native form. Sent twice under one token, they are stored once.
- * Throws AppError `unavailable` when the store is away or slow; the rows may then be there or not.
+ * Inserts rows of one partition, as blocks in ClickHouse's Native format. Idempotent under one
+ * token. Throws AppError `unavailable` when the store is unavailable or slow; the rows may or may
+ * not be stored then.
  */
 export async function insertVisits(
   clickhouse: ClickHouse,
@@ -73,7 +74,7 @@ export async function insertVisits(
       try {
         return await insertOnce(clickhouse, rows, token, bounded);
       } catch (error) {
-        // What the server itself refused, it would refuse again.
+        // A request that the server rejected would be rejected again.
         if (error instanceof ClickHouseError || bounded.aborted) throw error;
       }
       await sleep(delayMs, undefined, { signal: bounded });
@@ -83,8 +84,9 @@ export async function insertVisits(
 }
 
 /**
- * The partitions that hold rows of blocks, by their tokens, for blocks that may have been inserted too
- * long ago for that to be remembered. A block without a row is left out.
+ * Returns the partitions that contain rows of blocks, by their tokens. Used for blocks that may
+ * have been inserted too long ago for ClickHouse to remember their tokens. Blocks without rows are
+ * omitted.
  */
 export async function partitionsOfBlocks(
   clickhouse: ClickHouse,

@@ -7,26 +7,26 @@ import {
   normalizeHost,
 } from '../../modules/crawlers/bots/reverse-name';
 
-/** What a look-up found; `ttlSeconds` as far as DNS says one. */
+/** The result of a look-up; `ttlSeconds` is set as far as DNS gives a TTL. */
 export type NameAnswer = {
   hosts: { host: string; forward: Forward }[];
   ttlSeconds: number | undefined;
 };
 
-/** DNS did not answer, or its answer says nothing: to be asked again. */
+/** DNS did not answer, or its answer is inconclusive: retry later. */
 export class NoNameAnswer extends Error {}
 
 export type LookUpName = (address: string) => Promise<NameAnswer>;
 
-/** Nothing there: the answer that has no records, and the one that has no such name. */
+/** Both mean "no such record": an answer without records, and a name that does not exist. */
 const absentCodes = new Set(['ENOTFOUND', 'ENODATA']);
 
-/** A host has one name, or a few; whoever has hundreds wants to keep us busy. */
+/** A host has one name, or a few; hundreds of names are an attempt to keep the checker busy. */
 const hostsMax = 8;
 
 const botsWithNames = botTable.filter(({ verification }) => verification.reverseNames.length > 0);
 
-/** The records, or none; throws NoNameAnswer for whatever says nothing about them. */
+/** Returns the records, or an empty list; throws NoNameAnswer for inconclusive answers. */
 async function ask<Records>(question: () => Promise<Records[]>): Promise<Records[]> {
   try {
     return await question();
@@ -38,8 +38,8 @@ async function ask<Records>(question: () => Promise<Records[]>): Promise<Records
 }
 
 /**
- * The name that an address's PTR records stand under. Asked for as such, because the resolver's own
- * `reverse` takes silence and failure for an address without a name.
+ * Returns the name under which an address's PTR records are stored. It is queried directly, because
+ * the resolver's own `reverse` takes timeouts and failures for an address without a name.
  */
 export function reverseQuestion(address: string): string {
   const ip = parseIpAddress(address);
@@ -54,8 +54,9 @@ export function reverseQuestion(address: string): string {
 }
 
 /**
- * Looks up an address's reverse name and, where it is a crawler operator's, whether the name leads
- * back to the address. `servers` are addresses with or without ports; none: the system's.
+ * Creates the look-up of an address's reverse name. When the name is a crawler operator's, it also
+ * checks that the name leads back to the address. `servers` are addresses with or without ports;
+ * undefined means the system's.
  */
 export function createNameLookUp(options: {
   servers?: readonly string[] | undefined;

@@ -31,13 +31,16 @@ import { type LookUpName, NoNameAnswer } from './look-up-name';
 import { RateGate } from './rate-gate';
 
 export type NameCheckerOptions = {
-  /** Checks of one round; its look-ups end before the next begins. */
+  /** Checks of one round; its look-ups end before the next round begins. */
   checksMax: number;
   leaseSeconds: number;
-  /** Look-ups at once, and in a second. */
+  /** Concurrent look-ups, and look-ups per second. */
   concurrencyMax: number;
   perSecondMax: number;
-  /** Waits before DNS is asked again; after the last one the visits say `rdns_timeout`. */
+  /**
+   * Delays before DNS is queried again; after the last one the visits get the reason
+   * `rdns_timeout`.
+   */
   retryDelaysMs: readonly number[];
   idleMs: number;
 };
@@ -51,7 +54,7 @@ export const nameCheckerDefaults: NameCheckerOptions = {
   idleMs: 1_000,
 };
 
-/** How long an answer is kept, whatever its records say. */
+/** Minimum time to keep an answer, whatever its records say. */
 const ttlSecondsMin = 3_600;
 const ttlSecondsMax = 7 * 86_400;
 const ttlSecondsDefault = 86_400;
@@ -65,8 +68,8 @@ const ofOtherTime: NameVerdict = { verdict: 'unverifiable', reason: 'rdns_not_of
 
 /**
  * Looks up the reverse names that stored visits wait for, and writes the verdicts into the visits.
- * Every worker runs one; a claim keeps them off each other's checks, and one that dies in the middle
- * leaves its checks to be done again, which changes nothing that is done.
+ * Every worker runs a checker; claims keep them off each other's checks. A checker that crashes
+ * leaves its checks to be repeated, which is idempotent.
  */
 export class NameChecker {
   readonly #deps: { database: Database; clickhouse: ClickHouse; log: Logger; lookUp: LookUpName };
@@ -83,7 +86,7 @@ export class NameChecker {
     this.#options = { ...nameCheckerDefaults, ...options };
     this.#gate = new RateGate(this.#options);
     this.#loop = new PollingWorker({
-      // A full round was not all there is.
+      // After a full round there may be more checks.
       round: async () => (await this.#round()) === this.#options.checksMax,
       onFailure: (error) => deps.log.warn({ err: error }, 'reverse name look-ups failed; retrying'),
       idleMs: this.#options.idleMs,
@@ -98,7 +101,7 @@ export class NameChecker {
     return this.#loop.stop();
   }
 
-  /** Returns how many checks there were. */
+  /** Returns the number of checks. */
   async #round(): Promise<number> {
     const { system } = this.#deps.database;
     await this.#forget();
@@ -123,7 +126,7 @@ export class NameChecker {
     return checks.length;
   }
 
-  /** Nothing when DNS does not answer. */
+  /** Undefined when DNS does not answer. */
   async #lookUp(address: string): Promise<NamedAddress | undefined> {
     try {
       const { hosts, ttlSeconds } = await this.#gate.run(() => this.#deps.lookUp(address));
@@ -138,7 +141,9 @@ export class NameChecker {
     }
   }
 
-  /** Visits are updated a website and crawler at a time: one update for all addresses alike. */
+  /**
+   * Visits are updated per website and crawler: one update for all addresses with the same verdict.
+   */
   async #settleAll(checks: ClaimedCheck[], names: ReadonlyMap<string, NamedAddress>) {
     const { system } = this.#deps.database;
     const groups = new Map<string, { checks: ClaimedCheck[]; judged: Judged }>();
@@ -154,7 +159,8 @@ export class NameChecker {
       const key = [check.workspaceId, check.websiteId, check.bot, judged.verdict.reason].join();
       const group = groups.get(key) ?? { checks: [], judged };
       group.checks.push(check);
-      // The earliest look-up's time holds for all: it accuses the fewest.
+      // The latest look-up's time applies to the whole group: it marks the fewest visits as
+      // spoofed.
       if (judged.accusesFromMs > group.judged.accusesFromMs) group.judged = judged;
       groups.set(key, group);
     }
@@ -166,9 +172,9 @@ export class NameChecker {
   }
 
   /**
-   * In one transaction: the visits have the verdict, the URL ledger is told of those that are verified
-   * by it, the checks are settled. A death in the middle repeats all three: the visits that it had
-   * made verified are known by the number that was given for them before.
+   * Does three things in one transaction: writes the verdict to the visits, queues the visits that
+   * it verified for the URL ledger, and settles the checks. A crash in between repeats all three:
+   * visits that are already verified are found by the settlement number that was assigned before.
    */
   async #settle(checks: ClaimedCheck[], judged: Judged): Promise<number> {
     const [first] = checks;
@@ -180,10 +186,11 @@ export class NameChecker {
     }
     return database.transaction(first.workspaceId, async (tx) => {
       const website = await tryHoldWebsite(tx, first);
-      // Its checks went with it.
+      // The checks were deleted with the website.
       if (!website) return 0;
       const held = await holdNameChecks(tx, checks);
-      // Without its number a check was settled by somebody else since, and is a new one now.
+      // A check without its number was settled by another worker since, and has been requested
+      // anew.
       const numbered = held.filter(({ settlement }) => settlement !== null);
       const own = isVerified ? numbered : held;
       const visits = await this.#writeVerdict(own, judged);
@@ -210,7 +217,7 @@ export class NameChecker {
       return isLast ? { verdict: timedOut, accusesFromMs: 0 } : 'later';
     }
     const bot = botByName.get(check.bot);
-    // Its row has left the table since: nothing tells any more.
+    // The crawler has been removed from the bot table since, so no rule applies any more.
     if (!bot) return { verdict: untellable, accusesFromMs: 0 };
     const verdict = judgeByName(bot, name, name.lookedUpAtMs);
     return { verdict, accusesFromMs: name.lookedUpAtMs - accusesBeforeMs };
@@ -230,7 +237,7 @@ export class NameChecker {
       bot,
       addresses: checks.map(({ address }) => address),
       settlements: checks.map(({ settlement }) => settlement ?? 0),
-      // Only a confirmed name says more than the lists said.
+      // Only a confirmed name is stronger evidence than the address lists.
       openReasons: verdict.verdict === 'verified' ? openReasons : ['rdns_not_checked'],
     };
     const parts =
@@ -260,5 +267,5 @@ const spanOf = (checks: readonly ClaimedCheck[]) => ({
   toMs: Math.max(...checks.map(({ lastAtMs }) => lastAtMs)),
 });
 
-/** A verdict as of the look-up; before `accusesFromMs` it accuses nobody. */
+/** A verdict as of the look-up; it marks no visit before `accusesFromMs` as spoofed. */
 type Judged = { verdict: NameVerdict; accusesFromMs: number };

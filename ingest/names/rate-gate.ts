@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Lets work in, so many at once and so many a second; the rest waits in its order. */
+/** Limits both concurrency and rate (starts per second); excess work waits in FIFO order. */
 export class RateGate {
   readonly #concurrencyMax: number;
   readonly #intervalMs: number;
@@ -26,7 +26,7 @@ export class RateGate {
       if (atMs > nowMs) await sleep(atMs - nowMs);
       return await work();
     } finally {
-      // The place goes to whoever waits, so it is never free in between.
+      // The slot passes directly to the next waiter, so it is never free in between.
       const next = this.#waiting.shift();
       if (next) next();
       else this.#running -= 1;

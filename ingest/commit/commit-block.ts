@@ -42,7 +42,7 @@ export type CommitDeps = {
   atPoint?: ((point: CommitPoint) => Promise<void> | void) | undefined;
 };
 
-/** Streams that are committed together have the first one, too: their batches are made. */
+/** Points of a commit. Only group commits have `opened`: their batches have been created. */
 export type CommitPoint = 'opened' | 'inserted' | 'committed';
 
 /** The batch that this stream is following. */

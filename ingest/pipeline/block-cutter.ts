@@ -2,36 +2,36 @@ import { BlockDigest } from './block-digest';
 import { bigBytesMin, type StreamMemory, smallBufferBytes } from './block-memory';
 
 /**
- * The sizes that decide where a stream is cut. They are part of the exactly-once contract: a
- * retry is matched block by block, so changing one changes every block's digest. Raise
- * `blockCutVersion` with them, or the retries that straddle a deployment look like other content.
+ * The sizes that decide where a stream is cut. They are part of the exactly-once contract: a retry
+ * is matched block by block, so changing one changes every block's digest. Raise `blockCutVersion`
+ * with them. Otherwise retries that straddle a deployment look like other content.
  */
 export const blockCutVersion = 'v2';
 
 /**
- * Lines in a block. One block costs a Postgres transaction and one ClickHouse insert a month of
- * visits, about 20 ms together, so blocks must be big for a stream to reach a million lines a
- * second; and a broken stream sends at most one block again, so they must not be too big.
+ * Lines per block. One block costs a Postgres transaction and one ClickHouse insert per month of
+ * visits, about 20 ms together. So blocks must be big enough for a stream to reach a million lines
+ * a second, but not too big, because an interrupted stream sends up to one block again.
  */
 export const blockLinesMax = 65_536;
 
-/** Kept bytes in a block: 65,536 lines of a usual length. */
+/** Kept bytes per block: 65,536 lines of a usual length. */
 export const blockBytesMax = 16 * 1024 * 1024;
 
 /** A longer line is malformed. Its bytes still count for the digest, but are not kept. */
 export const lineBytesMax = 64 * 1024;
 
-/** An over-long line keeps one byte more than is allowed, so that the parser can tell. */
+/** An over-long line keeps one byte more than is allowed, so that the parser can detect it. */
 const overlongKeptBytes = lineBytesMax + 1;
 const newline = 0x0a;
 const lineEndsAtFirst = 1024;
 
-/** What is pushed at once: so much room, and no more, is needed for certain. */
+/** Maximum bytes per push, so that the memory it needs is known and bounded. */
 const pieceBytesMax = 256 * 1024;
 
 export type CutLimits = { blockLinesMax: number; blockBytesMax: number };
 
-/** A run of whole lines, in memory of its own that whoever takes the block gives back. */
+/** A run of whole lines, in memory of its own that the consumer of the block gives back. */
 export type Block = {
   /** 0 for the first block of a stream. */
   index: number;
@@ -43,25 +43,28 @@ export type Block = {
   bytes: Buffer;
   /** For each line the offset after its last byte, its newline included. */
   lineEnds: Uint32Array;
-  /** Stands for every raw byte of the block, those cut from over-long lines included. */
+  /** Identifies every raw byte of the block, including those cut from over-long lines. */
   digest: Buffer;
   /** Raw bytes that went into the digest. */
   rawBytes: number;
-  /** True when the stream ended with this block. A full block that ends it by chance is not. */
+  /**
+   * True when the stream ended with this block. A full block at the exact end of a stream is not
+   * marked.
+   */
   isLast: boolean;
 };
 
 /**
- * Cuts a byte stream into blocks by its lines alone, the same whatever the chunks are: a block
- * ends when it has `blockLinesMax` lines or when the next line would take it over
- * `blockBytesMax`. Memory is bounded by one block and one line, whatever arrives.
+ * Cuts a byte stream into blocks by its lines alone, independent of the chunks: a block ends when
+ * it has `blockLinesMax` lines or when the next line would take it over `blockBytesMax`. Memory is
+ * bounded by one block and one line, whatever arrives.
  */
 export class BlockCutter {
   readonly #limits: CutLimits;
   readonly #memory: StreamMemory;
   #buffer: Buffer;
   #filled = 0;
-  /** Where the line that is still growing begins; complete lines lie before it. */
+  /** Where the unfinished line begins; complete lines lie before it. */
   #lineStart = 0;
   #lineEnds: Uint32Array = new Uint32Array(lineEndsAtFirst);
   #lineCount = 0;
@@ -70,7 +73,7 @@ export class BlockCutter {
   #hash = new BlockDigest();
   #hashedTo = 0;
   #rawBytes = 0;
-  /** True while the rest of an over-long line streams past. */
+  /** True while the rest of an over-long line is being skipped. */
   #dropping = false;
   #ended = false;
 
@@ -80,14 +83,14 @@ export class BlockCutter {
     this.#buffer = memory.takeNow(smallBufferBytes);
   }
 
-  /** Waits for the memory that a push of so many bytes needs. */
+  /** Waits for the memory that a push of `chunkBytes` needs. */
   async makeRoom(chunkBytes: number): Promise<void> {
     const capacity = this.#capacityFor(chunkBytes);
     if (capacity <= this.#buffer.length) return;
     this.#moveTo(await this.#memory.take(this.#bytesFor(capacity)), capacity);
   }
 
-  /** Takes the next bytes and yields every block that they complete. */
+  /** Consumes the next bytes and yields every block that they complete. */
   *push(chunk: Uint8Array): Generator<Block> {
     let taken = 0;
     while (taken < chunk.length) {
@@ -103,7 +106,7 @@ export class BlockCutter {
         if (!this.#fits(overlongKeptBytes)) yield* this.#emit();
         this.#startDropping();
       }
-      // Hashed as the bytes come, so that no single step takes as long as a whole block would.
+      // Hashed as the bytes arrive, so that no single step takes as long as a whole block would.
       this.#hashUpTo(this.#lineStart);
     }
   }
@@ -123,7 +126,7 @@ export class BlockCutter {
 
   *#cutLines(scanFrom: number): Generator<Block> {
     let scan = scanFrom;
-    // Made anew only when a cut moved the bytes: it costs as much as to find a newline.
+    // Created anew only when a cut moved the bytes: it costs as much as finding a newline.
     let filled = this.#buffer.subarray(0, this.#filled);
     for (;;) {
       const at = filled.indexOf(newline, scan);
@@ -156,11 +159,14 @@ export class BlockCutter {
     return this.#lineCount >= this.#limits.blockLinesMax;
   }
 
-  /** The buffer's size when so many bytes come; it grows by fours, up to the most of all. */
+  /**
+   * Returns the buffer's size needed for `chunkBytes` more; it grows by factors of four, up to the
+   * maximum.
+   */
   #capacityFor(chunkBytes: number): number {
-    // Room for a full block, the line that will not fit into it, and some more, so that every
-    // decision on where to cut is taken with the bytes it needs.
-    // Whole words, so that line ends can lie behind.
+    // Room for a full block, the line that does not fit into it, and some more, so that every
+    // decision on where to cut has all the bytes it needs. A multiple of four, so that the line
+    // ends can be stored after it.
     const capacityMax = 4 * Math.ceil((this.#limits.blockBytesMax + 2 * overlongKeptBytes) / 4);
     const wanted = Math.min(this.#filled + chunkBytes, capacityMax);
     let capacity = this.#buffer.length;
@@ -168,7 +174,7 @@ export class BlockCutter {
     return capacity === this.#buffer.length ? capacity : Math.min(capacity, capacityMax);
   }
 
-  /** What to ask for: beside many lines there is room for their ends. */
+  /** The bytes to request: big buffers include room for the line ends. */
   #bytesFor(capacity: number): number {
     return capacity < bigBytesMin ? capacity : capacity + this.#lineEndsBytes;
   }
@@ -186,7 +192,7 @@ export class BlockCutter {
     this.#lineEnds.set(lineEnds);
   }
 
-  /** Goes on in this memory, without a line yet. */
+  /** Continues in this memory, without any line yet. */
   #use(memory: Buffer, capacity: number): void {
     this.#buffer = memory.subarray(0, capacity);
     this.#lineEnds =
@@ -201,7 +207,7 @@ export class BlockCutter {
     this.#lineEnds = grown;
   }
 
-  /** Copies as much of the chunk as there is room for; the room grows with the stream. */
+  /** Copies as much of the chunk as fits; the buffer grows with the stream. */
   #fill(chunk: Uint8Array, from: number): number {
     const capacity = this.#capacityFor(chunk.length - from);
     if (capacity > this.#buffer.length) {
@@ -226,7 +232,7 @@ export class BlockCutter {
     this.#hashedTo = offset;
   }
 
-  /** Takes the excess out of a complete over-long line, after it has been hashed. */
+  /** Removes the excess of a complete over-long line, after it has been hashed. */
   #shorten(lineEnd: number): number {
     this.#hashUpTo(lineEnd);
     const keptEnd = this.#lineStart + overlongKeptBytes;
@@ -243,7 +249,10 @@ export class BlockCutter {
     this.#dropping = true;
   }
 
-  /** Feeds the rest of an over-long line to the hash alone. Returns how far the chunk is taken. */
+  /**
+   * Hashes the rest of an over-long line without keeping it. Returns the offset up to which the
+   * chunk is consumed.
+   */
   #drop(chunk: Uint8Array, from: number): number {
     const at = chunk.indexOf(newline, from);
     const end = at < 0 ? chunk.length : at + 1;
@@ -256,7 +265,7 @@ export class BlockCutter {
     return end;
   }
 
-  /** Goes on in memory of its own with what lies after the cut; the block keeps what it has. */
+  /** Moves the bytes after the cut into new memory; the block keeps the old one. */
   #leaveMemory(cut: number): void {
     const rest = this.#buffer.subarray(cut, this.#filled);
     // The next block will most likely be as big as this one.
@@ -303,8 +312,8 @@ function* piecesOf(chunk: Uint8Array): Generator<Uint8Array> {
 }
 
 /**
- * Cuts an async stream of chunks; pulling the next block is what pulls the next chunks. Throws
- * AppError `unavailable` when other streams hold all the memory for too long.
+ * Cuts an async stream of chunks into blocks; pulling the next block pulls the next chunks. Throws
+ * AppError `unavailable` when other streams use all the memory for too long.
  */
 export async function* cutBlocks(
   source: AsyncIterable<Uint8Array>,

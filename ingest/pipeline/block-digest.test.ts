@@ -2,7 +2,7 @@ import { subtle } from 'node:crypto';
 import fc from 'fast-check';
 import { BlockDigest } from './block-digest';
 
-/** The same by another way in: all bytes at once. */
+/** Computes the same digest with another API: all bytes at once. */
 async function gmac(bytes: Uint8Array): Promise<string> {
   const key = await subtle.importKey(
     'raw',

@@ -17,7 +17,7 @@ describe('BlockMemory', () => {
     const fourth = open(memory).take(100);
     void third.then(() => order.push('third'));
     void fourth.then(() => order.push('fourth'));
-    // Little would fit soon, but who asks for it must not starve who asks for much.
+    // The few bytes would soon fit, but small requests must not starve large ones.
     expect(open(memory).tryTake(10)).toBeUndefined();
     one.giveBack(buffer);
     await Promise.resolve();

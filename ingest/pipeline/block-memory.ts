@@ -1,27 +1,34 @@
 import { WaitQueue } from './wait-queue';
 
-/** Every stream may hold this much without asking: senders of small batches never wait. */
+/**
+ * Every stream may use this much without a reservation, so that senders of small batches never
+ * wait.
+ */
 export const smallBufferBytes = 128 * 1024;
 
 const usualWaitMsMax = 10_000;
 
 /**
- * Buffers of at least this size are shared with the threads that read them, and used again. V8 counts
- * other memory against the heap of every thread that has it: megabytes that come and go with each block
- * made it look for garbage a dozen times in a million lines, and every second where fifty small batches came
- * in it, with all that the process keeps to walk through.
+ * Buffers of at least this size are shared with the reader threads, and reused. V8 counts other
+ * memory against the heap of every thread that has it. Megabytes that were allocated and dropped
+ * with each block caused a dozen garbage collections per million lines. With fifty small batches a
+ * second there was one every second, each over everything that the process keeps.
  */
 const sharedBytesMin = smallBufferBytes;
 const spareIdleMs = 10_000;
 
-/** From this size on a buffer costs more than what is kept beside it, or than to be read once more. */
+/**
+ * From this size on, keeping a buffer costs more than keeping its rows, or than reading it once
+ * more.
+ */
 export const bigBytesMin = 1024 * 1024;
 
 export const isBig = ({ buffer }: Buffer): boolean => buffer.byteLength >= bigBytesMin;
 
 /**
- * The memory that blocks of lines lie in, bounded over all streams of the process together. Who
- * needs more than is left waits in line, so that a sender is slowed down and never refused at once.
+ * The memory for blocks of lines, bounded over all streams of the process together. A stream that
+ * needs more than is left waits in a queue, so that a sender is slowed down instead of rejected at
+ * once.
  */
 export class BlockMemory {
   readonly #bytesMax: number;
@@ -29,8 +36,8 @@ export class BlockMemory {
   readonly #spares: SharedArrayBuffer[] = [];
   #heldBytes = 0;
   /**
-   * The one stream that may hold more than is left, until it has given a block back. Without it,
-   * streams with half a block each could wait for each other.
+   * The one stream that may exceed the bound, until it has given a block back. Without it, streams
+   * with half a block each could deadlock.
    */
   #favored: StreamMemory | undefined;
   #dropSpares: NodeJS.Timeout | undefined;
@@ -52,7 +59,10 @@ export class BlockMemory {
     return this.#line.length === 0 && this.#heldBytes + bytes <= this.#bytesMax;
   }
 
-  /** Counts the bytes as held, when they are there. Throws `unavailable`, or the signal's reason. */
+  /**
+   * Reserves the bytes, as soon as they are available. Throws `unavailable`, or the signal's
+   * reason.
+   */
   async reserve(bytes: number, signal: AbortSignal, stream: StreamMemory): Promise<void> {
     signal.throwIfAborted();
     if (this.hasRoom(bytes) || this.#favored === stream) {
@@ -64,13 +74,15 @@ export class BlockMemory {
     try {
       await served;
     } catch (error) {
-      // Those behind may ask for less.
+      // The next requests in the queue may be smaller.
       this.#letGo();
       throw error;
     }
   }
 
-  /** Counts the bytes as held, wherever that leads: for little, and for what has to be. */
+  /**
+   * Counts the bytes as used even beyond the bound: for small amounts, and for unavoidable ones.
+   */
   hold(bytes: number): void {
     this.#heldBytes += bytes;
   }
@@ -80,7 +92,10 @@ export class BlockMemory {
     this.#letGo();
   }
 
-  /** A buffer with memory of its own, so that a thread is given nothing else with it. */
+  /**
+   * Creates a buffer with memory of its own, so that transferring it shares no other data with a
+   * thread.
+   */
   make(bytes: number): Buffer {
     if (bytes < sharedBytesMin) return Buffer.allocUnsafeSlow(bytes);
     const spare = this.#spares.findIndex(({ byteLength }) => byteLength === bytes);
@@ -89,9 +104,9 @@ export class BlockMemory {
   }
 
   /**
-   * Keeps a buffer that is no longer held for the next `make`: to touch fresh memory costs more than to
-   * parse it, and what is let go V8 does not count and so does not look for. Only what would go beyond
-   * the bound is let go, the oldest first.
+   * Keeps a released buffer for the next `make`: touching fresh memory costs more than parsing it,
+   * and V8 does not count dropped shared memory, so it starts no collection for it. Drops only
+   * spare buffers beyond the bound, the oldest first.
    */
   keep(buffer: ArrayBufferLike): void {
     if (!(buffer instanceof SharedArrayBuffer)) return;
@@ -109,7 +124,7 @@ export class BlockMemory {
     this.#dropSpares.refresh();
   }
 
-  /** The stream has given a block back: it is another's turn. */
+  /** Called when the stream has given a block back: another stream may exceed the bound now. */
   unfavor(stream: StreamMemory): void {
     if (this.#favored === stream) this.#favored = undefined;
     this.#letGo();
@@ -129,7 +144,7 @@ export class BlockMemory {
   }
 }
 
-/** One stream's part of the memory; to close it gives back whatever it still holds. */
+/** One stream's part of the memory; `close` releases everything it still uses. */
 export class StreamMemory {
   readonly #memory: BlockMemory;
   readonly #signal: AbortSignal;
@@ -140,37 +155,37 @@ export class StreamMemory {
     this.#signal = signal;
   }
 
-  /** A buffer of this size, as soon as all streams together leave room for it. */
+  /** Returns a buffer of this size, as soon as all streams together leave room for it. */
   async take(bytes: number): Promise<Buffer> {
     await this.#memory.reserve(bytes, this.#signal, this);
     this.#heldBytes += bytes;
     return this.#memory.make(bytes);
   }
 
-  /** The same at once, or nothing. */
+  /** Like `take`, but at once; undefined when there is no room. */
   tryTake(bytes: number): Buffer | undefined {
     return this.#memory.hasRoom(bytes) ? this.takeNow(bytes) : undefined;
   }
 
-  /** The same at once, whatever others hold. */
+  /** Like `take`, but at once, even beyond the bound. */
   takeNow(bytes: number): Buffer {
     this.hold(bytes);
     return this.#memory.make(bytes);
   }
 
-  /** Takes a block's memory back. */
+  /** Takes back a block's memory. */
   giveBack(block: Buffer): void {
     this.leave(block);
     this.#memory.unfavor(this);
   }
 
-  /** Takes the memory of a buffer back that was too small. */
+  /** Takes back the memory of a buffer that was too small. */
   leave({ buffer }: Buffer): void {
     this.free(buffer.byteLength);
     this.#memory.keep(buffer);
   }
 
-  /** Counts memory that the stream has from elsewhere, until it is free again. */
+  /** Counts memory that the stream allocated elsewhere, until it is freed. */
   hold(bytes: number): void {
     this.#memory.hold(bytes);
     this.#heldBytes += bytes;

@@ -8,9 +8,9 @@ import type { BlockReading } from './block-reading';
 type Item = ChainedBlock & { reading: BlockReading; hasLines: boolean; rowBytes: number };
 
 /**
- * Takes a stream's blocks in their order, some together. While some are being committed the next one
- * is read, and the one after that is cut. The lines of a big block are let go as soon as they are read:
- * until it is committed its rows alone are kept, which are few.
+ * Commits a stream's blocks in order, in groups. While one group is being committed, the next block
+ * is read, and the one after that is cut. The lines of a big block are released as soon as they are
+ * read: until the commit only its rows are kept, which are few.
  */
 export class BlockPipeline {
   readonly #run: BatchRun;
@@ -27,8 +27,9 @@ export class BlockPipeline {
   }
 
   /**
-   * Resolves when there is room for the next block: the one before is read, and where blocks are
-   * committed with this one, those before them are. Throws as `BatchRun.take` does.
+   * Resolves when there is room for the next block: the previous block has been read. When this
+   * block is the last of its group, the previous group has been committed, too. Throws as
+   * `BatchRun.take` does.
    */
   async push(block: Block, reading: BlockReading): Promise<void> {
     const before = this.#group.at(-1)?.reading;
@@ -46,13 +47,16 @@ export class BlockPipeline {
     await this.#taking;
   }
 
-  /** Resolves when nothing goes on in the background any more; never throws. */
+  /** Resolves when no background work is left; never throws. */
   async stop(): Promise<void> {
     await this.#taking?.catch(() => undefined);
     await Promise.all([...this.#readings].map((reading) => reading.ended()));
   }
 
-  /** Reads the block ahead where it is clear under what it will be written, or that it will not be. */
+  /**
+   * Reads the block ahead when its token is predictable, or skips it when the ledger already has
+   * it. Returns false when that is unclear.
+   */
   async #prepare(item: Item): Promise<boolean> {
     const likely = this.#run.forecast(item) ?? (await this.#lookUp(item));
     if (likely === 'unclear') return false;
@@ -88,7 +92,7 @@ export class BlockPipeline {
     const group = this.#group;
     this.#group = [];
     this.#taking = this.#take(group);
-    // A failure is met with the next blocks or at the end; in between nobody listens for it.
+    // A failure surfaces with the next blocks or at the end; until then the promise has no handler.
     this.#taking.catch(() => undefined);
   }
 
@@ -97,7 +101,7 @@ export class BlockPipeline {
     if (!first) return;
     await this.#run.take([first, ...rest]);
     for (const item of group) {
-      // A block that was found in the ledger after all may still be read.
+      // A block that turned out to be in the ledger may still be being read.
       const read = await item.reading.ended();
       this.#readings.delete(item.reading);
       this.#letLinesGo(item);

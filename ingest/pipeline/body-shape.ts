@@ -8,7 +8,7 @@ const closeBracket = 0x5d;
 const openBrace = 0x7b;
 const closeBrace = 0x7d;
 
-/** Bytes from which a body's shape must be told; a log that is not told by then is plain. */
+/** The shape of a body must be known within these bytes; otherwise it is plain. */
 const toldWithinBytes = 64 * 1024;
 
 /** Names under which senders put the array of their records. */
@@ -26,9 +26,9 @@ const arrayNames = new Set([
 ]);
 
 /**
- * How the lines lie in a body. Plain: as lines. Else they are JSON values: one after the other
- * (depth 0), in an array (1), or in an array within an object (2); `from` is where the first may
- * begin. In Firehose's envelope each of them holds the lines in base64.
+ * How the lines lie in a body. Plain: as lines. Otherwise they are JSON values: consecutive (depth
+ * 0), in an array (1), or in an array within an object (2); `from` is where the first value may
+ * begin. In Firehose's envelope each of them contains the lines in base64.
  */
 export type BodyShape =
   | { kind: 'plain' }
@@ -56,8 +56,8 @@ function afterByteOrderMark(bytes: Buffer): number {
 }
 
 /**
- * Tells the shape of a body by how it begins; undefined when more of it is needed. More bytes
- * never change what was told, so the sender's chunks make no difference.
+ * Returns the shape of a body by its first bytes; undefined when it needs more of them. More bytes
+ * never change a result, so the sender's chunks make no difference.
  */
 export function tellBodyShape(head: Buffer, isWhole: boolean): BodyShape | undefined {
   const seen = head.subarray(0, toldWithinBytes);
@@ -65,12 +65,14 @@ export function tellBodyShape(head: Buffer, isWhole: boolean): BodyShape | undef
   return tell(seen) ?? (isAll ? shapeOfAll(seen) : undefined);
 }
 
-/** Of a body, or of as much as is looked at, that ends before anything else could be told. */
+/**
+ * Returns the shape of a body, or of the bytes within the limit, that ended before it was decided.
+ */
 const shapeOfAll = (seen: Buffer): BodyShape => new HeadScan(seen).shapeAtEnd();
 
 const tell = (seen: Buffer): BodyShape | undefined => new HeadScan(seen).shape();
 
-/** One look over the first bytes of a body that may be JSON. */
+/** One scan over the first bytes of a body that may be JSON. */
 class HeadScan {
   readonly #bytes: Buffer;
   readonly #start: number;
@@ -90,7 +92,7 @@ class HeadScan {
     if (bytes[start] !== openBracket) return plain;
     const first = bytes[afterBlank(bytes, start + 1)];
     if (first === undefined) return undefined;
-    // A text line may begin with a bracket, too: a time or an address follows it then.
+    // A text line may begin with a bracket, too, followed by a time or an address.
     return beginsElement(first) ? values(1, start + 1) : plain;
   }
 
@@ -102,7 +104,7 @@ class HeadScan {
   #shapeOfObject(start: number): BodyShape | undefined {
     const bytes = this.#bytes;
     let depth = 0;
-    /** The last byte outside of strings that is not blank; a quote stands for a string. */
+    /** The last byte outside of strings that is not blank; a quote represents a string. */
     let before = comma;
     let name = '';
     for (let at = start; at < bytes.length; at++) {
@@ -112,7 +114,7 @@ class HeadScan {
       if (byte === quote) {
         const end = stringEnd(bytes, at + 1);
         if (end === -1) return undefined;
-        // A string does not go over lines: this is text that begins with a brace.
+        // A string cannot span lines: this is text that begins with a brace.
         if (end === -2) return this.#notJson();
         if (depth === 1 && before !== colon) name = bytes.toString('latin1', at + 1, end);
         at = end;
@@ -151,7 +153,7 @@ class HeadScan {
 const beginsElement = (byte: number): boolean =>
   byte === openBrace || byte === quote || byte === openBracket || byte === closeBracket;
 
-/** The array of a wrapper; `no` when it is a field of a record. */
+/** Returns the shape of a wrapper's array; `no` when the array is a field of a record. */
 function shapeOfArray(bytes: Buffer, bracket: number, name: string): BodyShape | undefined | 'no' {
   const first = afterBlank(bytes, bracket + 1);
   if (first === bytes.length) return undefined;
@@ -164,7 +166,9 @@ function shapeOfArray(bytes: Buffer, bracket: number, name: string): BodyShape |
   return values(2, bracket + 1, bytes.toString('latin1', key, key + 6) === '"data"');
 }
 
-/** The offset of the closing quote; -1 when more is needed, -2 when the line ends before it. */
+/**
+ * The offset of the closing quote; -1 when more bytes are needed, -2 when the line ends before it.
+ */
 function stringEnd(bytes: Buffer, start: number): number {
   for (let at = start; at < bytes.length; at++) {
     const byte = bytes[at];

@@ -55,7 +55,7 @@ describe('decodeBody', () => {
   });
 
   it('reads small chunks that were joined in memory which others use too', async () => {
-    // A slow reader gets small members joined, and the joined ones come to lie in Node's pool, some
+    // A slow reader gets small members joined, and the joined ones lie in Node's buffer pool, some
     // of them at its very end.
     const member = gzipSync(Buffer.alloc(512, 'x'));
     const packed = Readable.from(new Array(4000).fill(member), { objectMode: false });

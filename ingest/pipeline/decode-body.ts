@@ -9,14 +9,14 @@ export type LogEncoding = (typeof logEncodings)[number];
 export const isLogEncoding = (name: string): name is LogEncoding =>
   logEncodings.some((each) => each === name);
 
-/** How packed bytes begin, where that cannot be the beginning of a log. */
+/** The first bytes of compressed data, for encodings where no log can begin with them. */
 const beginnings: [LogEncoding, Buffer][] = [
   ['gzip', Buffer.from([0x1f, 0x8b, 0x08])],
   ['zstd', Buffer.from([0x28, 0xb5, 0x2f, 0xfd])],
 ];
 const beginningBytes = 4;
 
-/** A stream's chunks, the first one long enough to tell how it is packed, if the stream is. */
+/** Yields a stream's chunks; the first one is long enough to detect the stream's compression. */
 async function* withHead(source: Readable): AsyncGenerator<Buffer> {
   let head: Buffer | undefined = Buffer.alloc(0);
   for await (const chunk of source.iterator({ destroyOnReturn: false })) {
@@ -31,10 +31,11 @@ async function* withHead(source: Readable): AsyncGenerator<Buffer> {
 }
 
 /**
- * Gives a chunk's memory back at once. A million lines unpack to a quarter of a gigabyte, and to find
- * that by garbage collection took a quarter of a stream's processor time. A decoder fills one buffer
- * with one chunk or more, and is done with it when it is full or the stream ends. Memory of any other size may be shared:
- * small chunks that were joined lie in Node's pool, beside everybody else's buffers.
+ * Frees a chunk's memory at once. A million lines decompress to a quarter of a gigabyte, and
+ * collecting that as garbage took a quarter of a stream's processor time. A decoder fills one
+ * buffer with one or more chunks, and is done with it when it is full or the stream ends. Memory of
+ * any other size may be shared: small chunks that were joined lie in Node's pool, together with
+ * unrelated buffers.
  */
 function release({ buffer, byteOffset, length }: Buffer, { isLast = false } = {}): void {
   if (!(buffer instanceof ArrayBuffer) || buffer.byteLength !== decodedChunkBytes) return;
@@ -42,11 +43,11 @@ function release({ buffer, byteOffset, length }: Buffer, { isLast = false } = {}
 }
 
 /**
- * The plain bytes of a body, as they come. A chunk is the reader's only until it asks for the next
- * one. Packed files are often sent without a word about it, so where no encoding is named the first
- * bytes tell gzip and zstd. Throws AppError `bad_request` when a compressed body is cut or corrupt;
- * a source that breaks off throws its own error. The source is not destroyed when the loop ends
- * early, because the answer goes out through its socket.
+ * Yields the plain bytes of a body as they arrive. A chunk is valid only until the next one is
+ * requested. Compressed files are often sent without a `Content-Encoding`, so without one gzip and
+ * zstd are detected by the first bytes. Throws AppError `bad_request` when a compressed body is cut
+ * or corrupt; a source that is cut short throws its own error. The source is not destroyed when the
+ * loop ends early, because the response is sent through its socket.
  */
 export async function* decodeBody(
   source: Readable,

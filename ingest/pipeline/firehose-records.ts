@@ -5,24 +5,26 @@ import { parseJson } from '../formats/parse-json';
 
 const unzip = promisify(gunzip);
 
-/** A record may hold a megabyte; in base64, and with what a transformation may add, some more. */
+/** A record may have a megabyte; base64, and what a transformation may add, make it larger. */
 const recordBytesMax = 8 * 1024 * 1024;
 const unzippedBytesMax = 16 * 1024 * 1024;
 
-/** Stands for a record that cannot be read: a line that is malformed in every format. */
+/** Replaces a record that cannot be read: a line that is malformed in every format. */
 const unreadable = Buffer.from('unreadable-record\n');
 const newline = 0x0a;
 
 const oneLine = (text: unknown): string =>
   typeof text === 'string' ? `${text.replaceAll(/[\r\n]+/g, ' ').trim()}\n` : '';
 
-/** The lines of a subscription to CloudWatch Logs; undefined when the record is something else. */
+/**
+ * Returns the lines of a CloudWatch Logs subscription; undefined when the record is something else.
+ */
 function subscriptionLines(data: Buffer): Buffer | undefined {
   if (data[0] !== 0x7b || !data.includes('"logEvents"')) return undefined;
   const message = parseJson(data);
   const events = isJsonObject(message) ? ownValue(message, 'logEvents') : undefined;
   if (!isJsonObject(message) || !Array.isArray(events)) return undefined;
-  // Amazon asks now and then whether anybody is there.
+  // Amazon sends these to test the connection now and then.
   if (ownValue(message, 'messageType') === 'CONTROL_MESSAGE') return Buffer.alloc(0);
   const lines = events.map((event) =>
     oneLine(isJsonObject(event) ? ownValue(event, 'message') : undefined),
@@ -47,7 +49,7 @@ async function linesOf(record: Buffer): Promise<Buffer> {
   return Buffer.concat([lines, Buffer.from('\n')]);
 }
 
-/** Takes lines, each one record of Firehose's envelope, and gives the lines within. */
+/** Accepts lines, each one record of Firehose's envelope, and returns the lines within. */
 export class FirehoseRecords {
   #pieces: Buffer[] = [];
   #length = 0;

@@ -27,13 +27,18 @@ import { type IngestResult, toReply } from './ingest-reply';
 import { noLines } from './line-counts';
 import { unwrapLines } from './unwrap-lines';
 
-/** Fewer lines than this without a key are taken as they come: equal ones may all be real. */
+/**
+ * Shorter streams without a key are committed at least once: equal lines may all be real visits.
+ */
 const keyedByContentLinesMin = 20;
 
-/** A longer stream costs more than its commit, and its rows need not be held while others gather. */
+/**
+ * A longer stream costs more than its commit, and its rows should not be kept in memory while a
+ * group forms.
+ */
 const wholeBytesMax = 1024 * 1024;
 
-/** Lines that the format is told by. */
+/** Lines that the format is detected by. */
 const detectLinesMax = 100;
 
 export type IngestDeps = {
@@ -42,21 +47,21 @@ export type IngestDeps = {
   readers: LogParserPool;
   commits: GroupCommitter;
   atPoint?: CommitDeps['atPoint'];
-  /** Sizes of blocks; only tests have others than the usual. */
+  /** Sizes of blocks; only tests change the defaults. */
   limits?: CutLimits;
-  /** Blocks that are committed together at most; only tests have another number than the usual. */
+  /** Maximum number of blocks per commit; only tests change the default. */
   together?: number;
 };
 
 export type LogStream = {
   workspaceId: string;
   websiteId: string;
-  /** The `Idempotency-Key`. */
+  /** The `Idempotency-Key` header. */
   idempotencyKey?: string | undefined;
-  /** The `?format=`; else it is told by the first lines. */
+  /** The `?format=` parameter; without it the first lines decide. */
   formatName?: string | undefined;
   encoding?: LogEncoding | undefined;
-  /** The protocol that the lines come in; else they are found by how the body begins. */
+  /** The protocol that the lines arrive in; without it the beginning of the body decides. */
   envelope?: Envelope | undefined;
   /** The drain that the stream came through. */
   drain?: { id: string; settings: DrainSettings } | undefined;
@@ -78,7 +83,7 @@ async function findWebsite(db: Database, { workspaceId, websiteId }: LogStream):
   return website;
 }
 
-/** One stream on its way in: what its blocks are read with, once its format is known. */
+/** The state of one incoming stream: what its blocks are read with, once its format is known. */
 class LogIngestion {
   readonly #stream: LogStream;
   readonly #website: Website;
@@ -100,9 +105,9 @@ class LogIngestion {
   }
 
   /**
-   * Throws a 422 when the block’s lines are of no known format: a person is there to name it. A
-   * drain's sender would throw the body away, so its lines are counted as bad, block by block until
-   * one tells.
+   * Detects the format by the block's lines. Throws a 422 when it is unknown: a person can then
+   * specify it. A drain's sender would discard the body instead, so its lines are counted as
+   * malformed, block by block, until a block has a known format.
    */
   tellFormat(block: Block): void {
     if (this.#format) return;
@@ -113,12 +118,12 @@ class LogIngestion {
   }
 
   /**
-   * The block, ready to be read. Called for every block in the stream's order, also for those that
-   * are not read after all.
+   * Prepares the block to be read. Called for every block in the stream's order, even if it is
+   * never read.
    */
   openBlock(block: Block): BlockReading {
     const fieldsLine = this.#fieldsLine;
-    // Of other formats no line is looked at here: that takes a hundredth of all that is done for it.
+    // Other formats skip this scan: it takes a hundredth of the total processing time.
     if (!this.#format || this.#format.goesByFields) {
       this.#fieldsLine = lastFieldsLine(block) ?? fieldsLine;
     }
@@ -154,8 +159,9 @@ class LogIngestion {
   }
 
   /**
-   * Takes a stream of one block with others that come at the same time. Nothing when it has to be taken
-   * by itself, because its batch is known or the others are in its way.
+   * Commits a stream of one block together with others that arrive at the same time. Returns
+   * undefined when it must be committed separately, because its batch already exists or the group
+   * failed.
    */
   async takeWhole(
     commits: GroupCommitter,
@@ -187,7 +193,7 @@ class LogIngestion {
     return this.#replyTo(read, by);
   }
 
-  /** Takes a very small stream as it comes: at least once, and equal lines are all kept. */
+  /** Commits a very small stream at least once; equal lines are all kept. */
   async takeUnkeyed(
     commits: GroupCommitter,
     deps: CommitDeps,
@@ -214,7 +220,7 @@ class LogIngestion {
   }
 }
 
-/** A block that is all of its stream. */
+/** A block that is the whole stream. */
 type WholeBlock = {
   block: Block;
   reading: BlockReading;
@@ -229,14 +235,14 @@ const isVerySmall = (block: Block): boolean =>
   firstLines(block, keyedByContentLinesMin).lines.length < keyedByContentLinesMin;
 
 /**
- * Takes a stream of log lines in, of any length, in bounded memory: blocks are committed in their
- * order, some together, and while some are being committed the next is read, no more is pulled from the
- * sender. Resolves when all of it is committed.
+ * Ingests a stream of log lines of any length in bounded memory. Blocks are committed in order and
+ * in groups; while one group is being committed, the next block is read and no more is pulled from
+ * the sender. Resolves when everything is committed.
  *
  * Throws AppError: `not_found` (the website is gone), `validation_error` (unknown format),
- * `idempotency_key_reused`, `bad_request` (a broken compressed body), `unavailable` (a database
- * is away, or too many streams come at once). Blocks that were committed before stay, and a retry
- * goes on after them.
+ * `idempotency_key_reused`, `bad_request` (a broken compressed body), `unavailable` (a database is
+ * unavailable, or too many streams arrive at once). Blocks that were committed before stay, and a
+ * retry continues after them.
  */
 export async function ingestLogs(deps: IngestDeps, stream: LogStream): Promise<IngestResult> {
   const { clickhouse, atPoint, readers, commits } = deps;
@@ -280,7 +286,7 @@ export async function ingestLogs(deps: IngestDeps, stream: LogStream): Promise<I
     }
     await pipeline.finish();
   } finally {
-    // Nothing goes on in the background after the sender has its answer.
+    // No background work may continue after the response to the sender.
     await pipeline.stop();
     memory.close();
   }

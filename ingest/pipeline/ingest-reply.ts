@@ -1,7 +1,7 @@
 import type { DeduplicatedBy } from '../commit/batch-ledger';
 import type { LineCounts, LineSample } from './line-counts';
 
-/** What the sender of a log is told; `received` is the sum of the five counts after it. */
+/** The response to the sender of a log; `received` is the sum of the five counts after it. */
 export type IngestReply = {
   received: number;
   visits: number;
@@ -9,16 +9,16 @@ export type IngestReply = {
   malformed: number;
   duplicates: number;
   otherHost: number;
-  /** Null when there was no line to tell it by. */
+  /** Null when there was no line to detect it by. */
   format: string | null;
-  /** ISO 8601: the first and the last visit; null when there was none. */
+  /** ISO 8601 times of the first and the last visit; null without visits. */
   firstAt: string | null;
   lastAt: string | null;
   deduplicatedBy: DeduplicatedBy | null;
   samples: LineSample[];
 };
 
-/** A reply, and whether all of it had been taken before, by an earlier request. */
+/** A reply, and whether an earlier request had already ingested all of it. */
 export type IngestResult = { reply: IngestReply; replayed: boolean };
 
 const toIso = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString());

@@ -1,19 +1,24 @@
 import type { MalformedReason } from '../formats/log-format';
 
-/** A bad line: where, and what is wrong with it; never its text, which may hold personal data. */
+/**
+ * A malformed line: its number, and the reason; never its text, which may contain personal data.
+ */
 export type LineSample = { line: number; reason: MalformedReason };
 
-/** Only the first bad lines of a stream are named. */
+/** Maximum number of malformed lines of a stream that are reported individually. */
 export const samplesMax = 10;
 
-/** What became of lines. `received` is the sum of the others, `duplicates` apart. */
+/** The outcome of lines. `received` is the sum of the other counts, except `duplicates`. */
 export type LineCounts = {
   received: number;
   visits: number;
   ignored: number;
   malformed: number;
   otherHost: number;
-  /** Of the visits: those whose address is a proxy's, and those dated later than their receipt. */
+  /**
+   * Subsets of the visits: those whose address is a proxy's, and those dated later than their
+   * receipt.
+   */
   proxyAddresses: number;
   aheadOfClock: number;
   /** Milliseconds since 1970 of the first and last visit; null without one. */

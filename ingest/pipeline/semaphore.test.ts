@@ -1,7 +1,7 @@
 import type { Database } from '../../platform/postgres/database';
 import { Semaphore } from './semaphore';
 
-/** A database that only counts which transactions run; each ends when it is told to. */
+/** A fake database that counts running transactions; each ends when the test says so. */
 function openCounted() {
   const running: string[] = [];
   const ends = new Map<string, () => void>();

@@ -4,9 +4,10 @@ import { WaitQueue } from './wait-queue';
 const waitMsMax = 20_000;
 
 /**
- * Lets the transactions of all log streams of a process take turns, first come, first served. One of
- * them holds its connection while ClickHouse inserts; without a bound, many small batches would take
- * every connection from who else writes, and fail themselves by waiting for one.
+ * Limits the concurrent transactions of all log streams of a process; the rest wait in FIFO order.
+ * Each transaction keeps its connection while ClickHouse inserts. Without a bound, many small
+ * batches would take every connection from other writers, and fail themselves while waiting for
+ * one.
  */
 export class Semaphore {
   #free: number;
@@ -19,7 +20,10 @@ export class Semaphore {
     this.#free = atOnce;
   }
 
-  /** The database, whose transactions wait for their turn. They throw AppError `unavailable` too late. */
+  /**
+   * Wraps the database so that its transactions wait for the semaphore. After too long a wait they
+   * throw AppError `unavailable`.
+   */
   over(db: Database, signal: AbortSignal): Database {
     return {
       ...db,
@@ -43,7 +47,7 @@ export class Semaphore {
     await this.#line.wait(undefined, signal);
   }
 
-  /** Hands the turn to who has waited longest. */
+  /** Passes the permit to the longest waiter. */
   #pass(): void {
     const [next] = this.#line.take(1);
     if (next) next.serve();

@@ -11,7 +11,7 @@ async function unwrap(...chunks: (string | Buffer)[]): Promise<string> {
   return Buffer.concat(pieces).toString('latin1');
 }
 
-/** The lines that are not blank, without what pads them. */
+/** Returns the lines that are not blank, without padding. */
 const linesOf = (text: string): string[] =>
   text
     .split('\n')

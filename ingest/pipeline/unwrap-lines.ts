@@ -2,24 +2,24 @@ import { JsonValues } from '../fast/json-values';
 import { type BodyShape, tellBodyShape } from './body-shape';
 import { FirehoseRecords } from './firehose-records';
 
-/** Collects a body's first chunks until they tell how the lines lie in it. */
+/** Collects a body's first chunks until they determine its shape. */
 class BodyHead {
   #bytes: Buffer[] = [];
   #length = 0;
   #nextLookAt = 0;
 
-  /** The shape, once it is told. */
+  /** Returns the shape, once it is known. */
   push(chunk: Buffer): BodyShape | undefined {
-    // A chunk is its reader's only until the next one is asked for.
+    // A chunk is valid only until the next one is requested.
     this.#bytes.push(Buffer.from(chunk));
     this.#length += chunk.length;
-    // Looking again only at twice the length keeps the work small, whatever the chunks.
+    // Scanning again only at twice the length bounds the work, whatever the chunks.
     if (this.#length < this.#nextLookAt) return undefined;
     this.#nextLookAt = 2 * this.#length;
     return tellBodyShape(this.bytes, false);
   }
 
-  /** The shape of a body that has ended. */
+  /** Returns the shape of a body that has ended. */
   end(): BodyShape {
     return tellBodyShape(this.bytes, true) ?? { kind: 'plain' };
   }
@@ -54,11 +54,11 @@ function createUnwrapper(shape: BodyShape): Unwrapper {
 }
 
 /**
- * Makes lines of a body that has its log lines in JSON: in an array, in an array within an object,
- * one after the other without line ends, over several lines each, or in the envelope of Amazon
- * Firehose. Each value is one line then. Any other body passes through as it is. The same body
- * gives the same bytes, whatever its chunks, in memory that does not grow with it. Never throws
- * but what the source throws.
+ * Converts a body that has its log lines in JSON into lines, one per value. The values may be in an
+ * array, in an array within an object, consecutive without line ends, over several lines each, or
+ * in the envelope of Amazon Firehose. Any other body passes through unchanged. The same body gives
+ * the same bytes, whatever its chunks, in memory that does not grow with it. Throws only what the
+ * source throws.
  */
 export async function* unwrapLines(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   const head = new BodyHead();

@@ -1,21 +1,21 @@
 import { AppError } from '../../platform/errors';
 
-/** A place in the line, taken out of it. */
+/** A waiter that was taken out of the queue. */
 export type Served<Asked, Given> = {
   asked: Asked;
   serve: (given: Given | PromiseLike<Given>) => void;
 };
 
 /**
- * Those who wait for what others have, first come, first served: who is slowed down is not refused at once. Who
- * waits too long is told to come back, and who has gone leaves the line.
+ * FIFO wait queue with a timeout: callers are delayed before they are rejected. A caller that waits
+ * too long is asked to retry, and one that aborts leaves the queue.
  */
 export class WaitQueue<Asked, Given> {
   readonly #waitMsMax: number;
   readonly #tooLong: string;
   readonly #places: Served<Asked, Given>[] = [];
 
-  /** `tooLong` says to a sender what there is too much of. */
+  /** `tooLong` is the start of the error message for the sender: it names the overload. */
   constructor(waitMsMax: number, tooLong: string) {
     this.#waitMsMax = waitMsMax;
     this.#tooLong = tooLong;
@@ -29,14 +29,14 @@ export class WaitQueue<Asked, Given> {
     return this.#places[0]?.asked;
   }
 
-  /** What is asked for, in the order of the line. */
+  /** The requests, in the order of the queue. */
   get asked(): Asked[] {
     return this.#places.map(({ asked }) => asked);
   }
 
   /**
-   * Resolves with what is served. Throws AppError `unavailable` when that takes too long, or the signal's
-   * reason; the place in the line is gone then.
+   * Resolves with the served value. Throws AppError `unavailable` after the timeout, or the
+   * signal's reason when it aborts; the caller has left the queue by then.
    */
   async wait(asked: Asked, signal: AbortSignal): Promise<Given> {
     signal.throwIfAborted();
@@ -44,7 +44,7 @@ export class WaitQueue<Asked, Given> {
     const place = { asked, serve: resolve };
     const leave = () => {
       const at = this.#places.indexOf(place);
-      // It was served in the same moment: then it has what it asked for.
+      // The request was served in the same moment, so its value counts.
       if (at === -1) return;
       this.#places.splice(at, 1);
       reject(signal.aborted ? signal.reason : this.#busy());
@@ -60,7 +60,7 @@ export class WaitQueue<Asked, Given> {
     }
   }
 
-  /** Takes the first so many out of the line; each is to be served. */
+  /** Takes the first `count` waiters out of the queue; the caller must serve each. */
   take(count: number): Served<Asked, Given>[] {
     return this.#places.splice(0, count);
   }

@@ -1,11 +1,12 @@
 import type { WebsiteSettings } from '../../modules/websites/rules/website-settings';
 
-/** Whether a host that a log line names is one of the website's. */
+/** Whether a host that a log line names belongs to the website. */
 export type HostScope = (host: string) => boolean;
 
 /**
- * The website's hosts: its domain and `www`, every host below it where the settings say so (the
- * default), and the hosts that its owner named. `notexample.com` is never below `example.com`.
+ * Accepts the website's hosts: its domain and `www`, every subdomain if the settings say so (the
+ * default), and the hosts that its owner listed. `notexample.com` never counts as a subdomain of
+ * `example.com`.
  */
 export function createHostScope(
   domain: string,

@@ -7,12 +7,12 @@ import { readBlock } from './read-block';
 import type { BlockLines, ReadBlock, ReadTask } from './read-task';
 import { VisitRows } from './visit-rows';
 
-/** A block of more days than this leaves the latest ones out: no log goes back so far. */
+/** A block with more days than this drops the latest ones: no log goes back this far. */
 const logDaysMax = 4_000;
 
 /**
- * Turns blocks of lines into counts and rows. One a thread: it holds the tables that crawlers are
- * recognised and verified by, and nothing of a stream.
+ * Turns blocks of lines into counts and rows. One per thread: it has the tables for recognizing and
+ * verifying crawlers, and no state of a stream.
  */
 export class LineReader {
   readonly #recogniser = new BotRecogniser();

@@ -7,13 +7,15 @@ import type { HostScope } from './host-scope';
 import { fieldsLineAt, lineAt } from './read-block';
 import type { BlockLines } from './read-task';
 
-/** So many lines lie between two whose time is read whatever their times are. */
+/** Distance between the lines whose time is always read. */
 const stepLines = 1_000;
 
-/** Lines that are parsed for their time alone where the steps leave hours open. */
+/**
+ * Maximum number of lines that are parsed only for their time, where the steps leave hours open.
+ */
 const searchedMax = 4_000;
 
-/** Lines tried in one place, where the first ones tell no time. */
+/** Lines tried in one place, when the first ones have no time. */
 const triesMax = 16;
 
 const hourMs = 3_600_000;
@@ -27,28 +29,31 @@ const anybody: Bot = {
   verification: { lists: [], listsAreComplete: false, reverseNames: [] },
 };
 
-/** Takes every agent for a crawler's, so that a parser reads a person's line whole, its time too. */
+/**
+ * Matches every agent as a crawler's, so that a parser reads a person's line completely, including
+ * its time.
+ */
 export class EveryAgent extends BotRecogniser {
   override recogniseAgent(): Bot {
     return anybody;
   }
 
   override recogniseIn(bytes: Uint8Array, start: number, end: number, delimiter: number): Bot {
-    // Finds where the agent ends.
+    // The superclass finds where the agent ends.
     super.recogniseIn(bytes, start, end, delimiter);
     return anybody;
   }
 }
 
-/** A parser by `EveryAgent`, and which hosts are the website's. */
+/** A parser with `EveryAgent`, and the website's host scope. */
 export type TimeReader = { parser: LineParser; isOwnHost: HostScope };
 
 type Sample = { index: number; hour: number };
 
 /**
- * Finds the hours that a block's lines came from, people's lines too, by reading the time of a few
- * of them: some a step apart, and between two whose hours are not neighbours one in the middle, and
- * so on. In a log in the order of time that finds every hour, whatever its length. Lines without an
+ * Finds the hours that a block's lines came from, including people's lines, by reading the time of
+ * a few lines. It reads lines a step apart, and bisects between two whose hours are not neighbors.
+ * In a log that is ordered by time this finds every hour, whatever its length. Lines without an
  * agent do not count: no crawler could have been seen in them.
  */
 export function readLogHours(block: BlockLines, reader: TimeReader, hours: LogHours): void {
@@ -71,7 +76,7 @@ class HourSearch {
     const { parser } = this.#reader;
     const lineCount = this.#block.lineEnds.length;
     let start = 0;
-    // A `#Fields` line holds for the lines after it, so each stretch is looked at on its own.
+    // A `#Fields` line applies to the lines after it, so each stretch is searched separately.
     for (let index = 0; parser.direct && index < lineCount; index += 1) {
       const fieldsLine = fieldsLineAt(this.#block, index);
       if (fieldsLine === undefined) continue;
@@ -105,7 +110,7 @@ class HourSearch {
     this.#searchBetween(middle, b);
   }
 
-  /** The first line from `index` on, in steps of 1 or -1 and before `end`, that tells its time. */
+  /** Returns the first line with a time, from `index` on, in steps of 1 or -1, and before `end`. */
   #sample(index: number, step: number, end: number): Sample | undefined {
     const { parser, isOwnHost } = this.#reader;
     for (let tries = 0, at = index; tries < triesMax && at !== end; tries += 1, at += step) {

@@ -9,12 +9,12 @@ import { LogParserWorker } from './log-parser-worker';
 import type { BlockLines, ReadBlock, ReadTask } from './read-task';
 
 /**
- * A smaller block is read at once, where it is: it takes less time than the hand-over to a thread
- * and back, and does not wait behind the big blocks of others.
+ * A smaller block is read at once, on this thread: that takes less time than handing it to another
+ * thread, and does not wait behind big blocks of other streams.
  */
 const readHereBytesMax = 64 * 1024;
 
-/** A thread has the next block at hand while the answer for the one before is on its way. */
+/** Each thread has its next block at hand while the result of the previous one is on its way. */
 const blocksAThread = 2;
 
 /** A thread that died before it read anything would die again at once. */
@@ -31,21 +31,21 @@ type Waiting = {
 
 export type LogParserPoolOptions = {
   threads: number;
-  /** Bytes of lines that all streams together hold. */
+  /** Bytes of lines that all streams together may keep in memory. */
   memoryBytesMax: number;
-  /** For how long a stream waits for memory that others hold; only tests have another than the usual. */
+  /** How long a stream waits for memory that others use; only tests change the default. */
   memoryWaitMsMax?: number;
-  /** Transactions of all streams together that run at once. */
+  /** Maximum number of concurrent transactions of all streams together. */
   transactionsMax: number;
-  /** The compiled `reader-thread`; only tests, which are not compiled, name it. */
+  /** The compiled `reader-thread`; only tests set it, because they run from sources. */
   script?: string;
-  /** Bytes up to which a block is read without a thread; only tests have another than the usual. */
+  /** Bytes up to which a block is read without a thread; only tests change the default. */
   readHereBytesMax?: number;
 };
 
 /**
- * Reads the blocks of all streams of a process, off its event loop. Blocks are read in the order
- * in which they are asked for, and a stream has no more than two in line: so streams take turns.
+ * Reads the blocks of all streams of a process, off its event loop. Blocks are read in FIFO order,
+ * and a stream has at most two in the queue, so that streams take turns.
  */
 export class LogParserPool {
   readonly memory: BlockMemory;
@@ -66,15 +66,18 @@ export class LogParserPool {
     for (let count = 0; count < options.threads; count += 1) this.#start();
   }
 
-  /** Judges addresses by this, too, from the next block on. Throws when a list cannot be read. */
+  /**
+   * Applies an update of address lists and names, from the next block on. Throws when a list cannot
+   * be read.
+   */
   learn(update: VerifierUpdate): void {
     this.#verifier.learn(update);
     for (const worker of this.#workers) worker.learn(update);
   }
 
   /**
-   * Reads a block, whose bytes nobody changes meanwhile. Throws AppError `unavailable` when the thread
-   * dies; another takes its place.
+   * Reads a block; its bytes must not change until then. Throws AppError `unavailable` when the
+   * thread dies; another thread replaces it.
    */
   async read(block: Block, task: ReadTask): Promise<ReadBlock> {
     const { index, firstLine, bytes, lineEnds } = block;

@@ -4,12 +4,12 @@ import { unavailable } from '../../platform/errors';
 import type { BlockLines, ReadBlock, ReadTask } from './read-task';
 import type { FromReader, ReaderThreadData, ToReader } from './reader-messages';
 
-/** A block takes a fraction of a second; who is silent for so long is stuck. */
+/** A block takes a fraction of a second; a thread that is silent for this long is stuck. */
 const stuckAfterMs = 60_000;
 
 /**
- * A thread makes garbage with every line and keeps next to nothing. With Node's usual three times
- * 16 MB of young heap it takes them all before it looks for what nobody needs.
+ * A thread makes garbage with every line and keeps next to nothing. With Node's default of three
+ * times 16 MB of young heap it would fill all of that before it collects garbage.
  */
 const youngHeapMb = 12;
 
@@ -18,15 +18,15 @@ type Reading = {
   reject: (error: unknown) => void;
 };
 
-/** The near end of one thread that reads blocks. It is never used again once `onGone` was called. */
+/** The main thread's handle of one reader thread. It must not be used after `onGone` was called. */
 export class LogParserWorker {
   readonly #worker: Worker;
   readonly #readings: Reading[] = [];
-  /** Ends the thread when it has had a block for too long. */
+  /** Terminates the thread when it has had a block for too long. */
   readonly #watch = setTimeout(() => {
     if (this.load > 0) void this.close();
   }, stuckAfterMs).unref();
-  /** True once it has read a block, so that its death is not the rule. */
+  /** True once it has read a block, so that its death is an exception. */
   hasRead = false;
 
   constructor(script: string, data: ReaderThreadData, onGone: () => void) {
@@ -34,7 +34,7 @@ export class LogParserWorker {
       workerData: data,
       resourceLimits: { maxYoungGenerationSizeMb: youngHeapMb },
     });
-    // A thread that waits for work keeps no process alive.
+    // An idle thread must not keep the process alive.
     this.#worker.unref();
     this.#worker.on('message', (answer: FromReader) => this.#settle(answer));
     // An uncaught error ends the thread, and `exit` follows.
@@ -47,12 +47,15 @@ export class LogParserWorker {
     });
   }
 
-  /** Blocks that it was given and has not answered. */
+  /** Number of blocks that were sent to the thread and have no result yet. */
   get load(): number {
     return this.#readings.length;
   }
 
-  /** Reads lines that nobody changes meanwhile. Throws AppError `unavailable` when the thread dies. */
+  /**
+   * Reads lines, which must not change until then. Throws AppError `unavailable` when the thread
+   * dies.
+   */
   async read(lines: BlockLines, task: ReadTask): Promise<ReadBlock> {
     const message: ToReader = { kind: 'read', lines, task };
     this.#worker.postMessage(message);

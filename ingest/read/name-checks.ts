@@ -7,7 +7,9 @@ import {
 } from '../../platform/postgres/pipeline/binary-array';
 import type { BatchScope } from '../commit/batch-ledger';
 
-/** More than this many different claims in one block stay as they are: `rdns_not_checked`. */
+/**
+ * Distinct claims in one block beyond this number are not checked: they stay `rdns_not_checked`.
+ */
 const checksMax = 10_000;
 
 type NameCheck = {
@@ -22,12 +24,12 @@ type NameCheck = {
 export type NameCheckColumns = { checks: number; arrays: readonly Uint8Array<ArrayBuffer>[] };
 
 /**
- * The crawlers and addresses of one block whose reverse name decides: `wanted` wait for a look-up, the
- * visits of `known` were judged by a name already.
+ * The crawlers and addresses of one block whose verdict depends on the reverse name: `wanted` need
+ * a look-up, the visits of `known` were verified with a known name.
  */
 export type BlockNameChecks = { wanted: NameCheckColumns; known: NameCheckColumns };
 
-/** Made in the threads that read log lines, so that the event loop does not pay for it. */
+/** Created in the threads that read log lines, to keep the work off the event loop. */
 function toColumns(checks: readonly NameCheck[]): NameCheckColumns {
   return {
     checks: checks.length,
@@ -46,7 +48,7 @@ function toColumns(checks: readonly NameCheck[]): NameCheckColumns {
   };
 }
 
-/** Collects the claims of one block; few, whatever its length. */
+/** Collects the claims of one block; they are few, whatever its length. */
 export class NameChecks {
   readonly #byBot = new Map<string, Map<number | string, NameCheck>>();
   #count = 0;
@@ -79,7 +81,7 @@ export class NameChecks {
   }
 }
 
-// In one order for everybody, so that blocks which ask for the same ones do not deadlock.
+// All transactions insert in the same order, so that blocks with the same checks do not deadlock.
 const askText = `insert into name_checks as known
     (workspace_id, website_id, bot, address, first_at, last_at)
   select $1, $2, asked.bot, asked.address,
@@ -94,8 +96,8 @@ const askText = `insert into name_checks as known
     version = known.version + 1`;
 
 /**
- * Asks for look-ups, in the transaction of the blocks that have the visits: as long as the blocks are
- * there, so is what they ask for. Asked for again, it covers the days of both.
+ * Requests look-ups, in the transaction of the blocks that have the visits: the requests exist
+ * exactly when the blocks do. A repeated request covers the time spans of both.
  */
 export async function askForNames(
   tx: Queries,

@@ -8,11 +8,11 @@ import type { RowContext, VisitRows } from './visit-rows';
 const carriageReturn = 0x0d;
 const newline = 0x0a;
 const hash = 0x23;
-/** Clocks of servers differ by so much without anybody's fault. */
+/** Tolerated clock skew. */
 const clockSkewMs = 60_000;
 const overlong = malformed('line_too_long');
 
-/** Where a line's content ends: before its newline, and a carriage return before that. */
+/** Returns the end of a line's content: before its newline, and before a carriage return. */
 function contentEnd(bytes: Buffer, start: number, lineEnd: number): number {
   let end = lineEnd;
   if (end > start && bytes[end - 1] === newline) end -= 1;
@@ -29,7 +29,7 @@ function isFieldsLine(bytes: Buffer, start: number, end: number): boolean {
 }
 
 function isBlankOrComment(bytes: Buffer, start: number, end: number): boolean {
-  // Of nearly all lines the first byte tells it.
+  // The first byte decides for almost every line.
   if (start < end && (bytes[start] as number) > hash) return false;
   if (start === end || bytes[start] === hash) return true;
   let at = start;
@@ -39,18 +39,18 @@ function isBlankOrComment(bytes: Buffer, start: number, end: number): boolean {
 
 function lineStart({ bytes, lineEnds, index: blockIndex }: BlockLines, index: number): number {
   if (index > 0) return lineEnds[index - 1] as number;
-  // A byte order mark is no part of the first line.
+  // A byte order mark is not part of the first line.
   const isMarked = blockIndex === 0 && bytes.length >= 3 && bytes.readUIntBE(0, 3) === 0xefbbbf;
   return isMarked ? 3 : 0;
 }
 
-/** A line without its line end, whatever is in it. */
+/** Returns a line without its line end, whatever its content. */
 export function lineAt(block: BlockLines, index: number): { start: number; end: number } {
   const start = lineStart(block, index);
   return { start, end: contentEnd(block.bytes, start, block.lineEnds[index] as number) };
 }
 
-/** The line, if it is a `#Fields` line. */
+/** Returns the line, if it is a `#Fields` line. */
 export function fieldsLineAt(block: BlockLines, index: number): string | undefined {
   const { bytes } = block;
   if (bytes[lineStart(block, index)] !== hash) return undefined;
@@ -59,13 +59,13 @@ export function fieldsLineAt(block: BlockLines, index: number): string | undefin
 }
 
 /**
- * The block's last `#Fields` line, which says how the lines of the next block are to be read until
- * another one comes. Also asked of blocks that the ledger knows already, which are not read.
+ * Returns the block's last `#Fields` line, which defines the fields of the next block's lines until
+ * another one follows. Also called for blocks that the ledger already has, which are not read.
  */
 export function lastFieldsLine(block: BlockLines): string | undefined {
   const { bytes, lineEnds } = block;
   for (let index = lineEnds.length - 1; index >= 0; index--) {
-    // Of nearly all lines the first byte tells enough.
+    // The first byte decides for almost every line.
     if (index > 0 && bytes[lineEnds[index - 1] as number] !== hash) continue;
     const fieldsLine = fieldsLineAt(block, index);
     if (fieldsLine !== undefined) return fieldsLine;
@@ -74,8 +74,8 @@ export function lastFieldsLine(block: BlockLines): string | undefined {
 }
 
 /**
- * What the format is told by: the first lines of the block that count, and the `#Fields` line that
- * stands right before them.
+ * Returns the lines that the format is detected by: the first lines of the block that are neither
+ * blank nor comments, and the `#Fields` line right before them.
  */
 export function firstLines(
   block: BlockLines,

@@ -7,9 +7,9 @@ import type { LineCounts } from '../pipeline/line-counts';
 import type { BlockNameChecks } from './name-checks';
 import type { PartitionRows, RowContext } from './visit-rows';
 
-/** What a block's lines are read with. Plain data, so that any thread can do it. */
+/** The settings that a block's lines are read with. Plain data, so that any thread can use it. */
 export type ReadTask = {
-  /** Without one every line is bad. */
+  /** Undefined: every line is malformed. */
   formatName: FormatName | undefined;
   parserOptions: Omit<ParserOptions, 'recogniser'>;
   ownHosts: { domain: string } & Pick<WebsiteSettings, 'matchMode' | 'ownedHosts'>;
@@ -19,21 +19,21 @@ export type ReadTask = {
 /** The part of a block that its lines are read from. */
 export type BlockLines = Pick<Block, 'index' | 'firstLine' | 'bytes' | 'lineEnds'>;
 
-/** A block's lines, read: what became of them, and the rows, oldest partition first. */
+/** The result of reading a block's lines: their counts, and the rows, oldest partition first. */
 export type ReadBlock = {
   counts: LineCounts;
   partitions: readonly PartitionRows[];
   nameChecks: BlockNameChecks;
-  /** The hours that lines came from, people's too. */
+  /** The hours that lines came from, including people's lines. */
   logDays: readonly LogDay[];
-  /** Nothing when the website tracked no address as the stream began. */
+  /** Undefined when the website tracked no URLs as the stream began. */
   facts: FactColumns | undefined;
 };
 
 export const rowBytesOf = ({ partitions }: ReadBlock): number =>
   partitions.reduce((sum, { bytes }) => sum + bytes.length, 0);
 
-/** Gives the memory of rows back at once; to find it by garbage collection costs more than to write it. */
+/** Frees the memory of rows at once; collecting it as garbage costs more than writing it. */
 export function releaseRows({ partitions }: ReadBlock): void {
   for (const { bytes } of partitions) bytes.buffer.transfer(0);
 }

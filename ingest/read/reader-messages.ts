@@ -1,13 +1,13 @@
 import type { VerifierUpdate } from '../../modules/crawlers/bots/verification';
 import type { BlockLines, ReadBlock, ReadTask } from './read-task';
 
-/** What a thread starts with. */
+/** The initial data of a thread. */
 export type ReaderThreadData = { knowledge: VerifierUpdate };
 
 export type ToReader =
   | { kind: 'learn'; update: VerifierUpdate }
-  /** The lines of a big block lie in memory that both sides see; those of a smaller one are copied. */
+  /** The lines of a big block lie in shared memory; those of a smaller one are copied. */
   | { kind: 'read'; lines: BlockLines; task: ReadTask };
 
-/** One answer for each `read`, in their order. */
+/** One response for each `read`, in order. */
 export type FromReader = ({ kind: 'read' } & ReadBlock) | { kind: 'failed'; error: unknown };

@@ -4,7 +4,7 @@ import { LineReader } from './line-reader';
 import type { ReadBlock } from './read-task';
 import type { FromReader, ReaderThreadData, ToReader } from './reader-messages';
 
-/** The far end of `ReaderThread`: reads block after block. */
+/** The thread's side of `LogParserWorker`: reads block after block. */
 if (isMainThread || !parentPort) throw new Error('reader-thread.js runs as a worker thread');
 const port = parentPort;
 
@@ -21,7 +21,7 @@ port.on('message', (message: ToReader) => {
   const { lines, task } = message;
   const { buffer, byteOffset, length } = lines.bytes;
   try {
-    // On its way here a Buffer becomes plain bytes.
+    // A message turns a Buffer into a plain Uint8Array.
     const bytes = Buffer.from(buffer, byteOffset, length);
     const read: ReadBlock = reader.read({ ...lines, bytes }, task);
     const answer: FromReader = { kind: 'read', ...read };

@@ -11,14 +11,14 @@ import { PollingWorker } from '../../platform/polling-worker';
 import type { Database } from '../../platform/postgres/database';
 
 const everyMs = 2_000;
-/** What is read at once; more than were looked up in between, unless at the start. */
+/** Names read per query; more than were looked up since the last one, except at the start. */
 const namesMax = 50_000;
 /** Look-ups are dated before they are committed, so the last seconds are read again. */
 const overlapMs = 10_000;
 
 /**
- * Tells this process's verifier what any worker has looked up and which lists were renewed since. The updates are plain data, so
- * that whoever verifies in another thread can be told by a message.
+ * Updates this process's verifier with the look-ups of all workers and with renewed lists. The
+ * updates are plain data, so that they can be posted to a verifier in another thread.
  */
 export class VerifierFeed {
   readonly #database: Database;
@@ -46,7 +46,7 @@ export class VerifierFeed {
     });
   }
 
-  /** Resolves when what is known now has been learnt, or could not be. */
+  /** Resolves when the current knowledge is loaded, or could not be. */
   async start(): Promise<void> {
     await this.#tell().catch((error: unknown) => this.#warn(error));
     this.#loop.start();

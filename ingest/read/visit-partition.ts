@@ -2,12 +2,14 @@ const dayMs = 86_400_000;
 const pastDaysMax = 2 * 366;
 const futureDaysMax = 1;
 
-/** The partition of times that are far from now: one for all, however many months they span. */
+/**
+ * The partition of times that are far from now: one for all of them, however many months they span.
+ */
 export const oddPartition = 0;
 
 /**
- * The table's partition of a visit: its month, as 202611. `nowMs` is the time the batch was first
- * seen, not the clock's: a retry tomorrow must put every row where the first try put it.
+ * Returns the table's partition of a visit: its month, as 202611. `nowMs` is the time the batch was
+ * first seen, not the current time: a retry tomorrow must put every row where the first try put it.
  */
 export function visitPartition(atMs: number, nowMs: number): number {
   if (atMs < nowMs - pastDaysMax * dayMs || atMs > nowMs + futureDaysMax * dayMs) {

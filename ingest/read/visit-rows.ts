@@ -10,30 +10,30 @@ import type { CrawlerRequest, Scheme } from '../formats/log-format';
 import { type BlockNameChecks, NameChecks } from './name-checks';
 import { visitPartition } from './visit-partition';
 
-/** What all rows of a block have in common. */
-/** The rows of one partition, as a block in ClickHouse's Native form. */
+/** The rows of one partition, as a block in ClickHouse's Native format. */
 export type PartitionRows = { partition: number; bytes: Uint8Array<ArrayBuffer> };
 
+/** Values that all rows of a block share. */
 export type RowContext = {
   workspaceId: string;
   websiteId: string;
-  /** Stands for the host of a line that names none. */
+  /** The default for lines that name no host. */
   host: { name: string; isAssumed: boolean };
-  /** Stands for the scheme of a line that names none; empty when nobody told. */
+  /** The default for lines that name no scheme; empty when it is unknown. */
   scheme: Scheme | '';
-  /** Without one the visitor's is the address that the server talked to. */
+  /** Without a rule, the visitor's address is the one that the server talked to. */
   addressRule: AddressRule | undefined;
   drainId: string;
   blockToken: string;
   /** When the batch was first seen; decides the partitions. */
   batchSeenAtMs: number;
   receivedAtMs: number;
-  /** Whether the ledger of URLs waits for this website's verified visits. */
+  /** Whether the ledger of URLs needs this website's verified visits. */
   tracksUrls: boolean;
 };
 
 const dayMs = 86_400_000;
-// The ends of what DateTime64 can hold; a log may claim any year.
+// The range that DateTime64 can represent; a log may claim any year.
 const atMsMin = Date.UTC(1900, 0, 1);
 const atMsMax = Date.UTC(2299, 11, 31);
 
@@ -54,24 +54,24 @@ export class VisitRows {
     this.#facts = context.tracksUrls ? new VisitFacts() : undefined;
   }
 
-  /** In the order of the partitions, so that retries insert in the same order. */
+  /** Ordered by partition, so that retries insert in the same order. */
   get partitions(): PartitionRows[] {
     return [...this.#columns]
       .sort(([a], [b]) => a - b)
       .map(([partition, columns]) => ({ partition, bytes: columns.toBlock() }));
   }
 
-  /** The claims that a reverse name decides. */
+  /** The claims whose verdict depends on a reverse name. */
   get nameChecks(): BlockNameChecks {
     return this.#nameChecks.all;
   }
 
-  /** What the verified visits say of addresses; nothing when the website tracks none. */
+  /** The URL facts of the verified visits; undefined when the website tracks no URLs. */
   get facts(): FactColumns | undefined {
     return this.#facts && toFactColumns(this.#facts.all);
   }
 
-  /** Adds a visit, and says how its claim was judged. */
+  /** Adds a visit, and returns the verification of its claim. */
   add(visit: CrawlerRequest): Verification {
     const { host, scheme, addressRule } = this.#context;
     const atMs = Math.min(atMsMax, Math.max(atMsMin, visit.atMs));

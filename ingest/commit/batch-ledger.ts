@@ -90,8 +90,8 @@ export async function tryHoldWebsite(
 }
 
 /**
- * Frees the key of a batch that no longer counts. Deletes a batch past its time in the ledger;
- * renames the key of one known by its content.
+ * Frees the key of a batch that no longer counts. Deletes an expired batch. With keys by content,
+ * renames the key of a batch whose last block is older than `contentKeyHours`.
  */
 async function retireOld(tx: Queries, scope: BatchScope, batchKey: string, by: DeduplicatedBy) {
   const mine = {
@@ -244,7 +244,7 @@ export async function holdGathered(
 
 /**
  * Locks the batch's row until the transaction ends: concurrent streams of one batch take turns,
- * without leases. The caller must already hold the lock of the website.
+ * without leases. The caller must have locked the website before.
  */
 export async function holdBatch(
   tx: Queries,

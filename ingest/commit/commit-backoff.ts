@@ -2,8 +2,8 @@
 const senderMs = 1_000;
 
 /**
- * Each sender but the first adds this much to the delay before the next commit. `apartMsMax` limits
- * the time between the starts of two commits.
+ * Each sender but the first adds this much to the delay before the next commit. The delay never
+ * moves that commit's start to later than `apartMsMax` after the start of the previous one.
  */
 const pauseMsASender = 8;
 const apartMsMax = 100;

@@ -42,7 +42,9 @@ export type CommitDeps = {
   atPoint?: ((point: CommitPoint) => Promise<void> | void) | undefined;
 };
 
-/** Points of a commit. Only group commits have `opened`: their batches have been created. */
+/**
+ * Points of a commit. Only group commits have `opened`, reached when their batches were created.
+ */
 export type CommitPoint = 'opened' | 'inserted' | 'committed';
 
 /** The batch that this stream is following. */
@@ -196,7 +198,7 @@ async function storeBlocks(
 ): Promise<void> {
   const wanted = reads.map(({ nameChecks }) => nameChecks.wanted);
   await both(insertBlocks(deps, reads, present), askForNames(tx, scope, wanted));
-  // Rows left by an earlier attempt were verified with what was known then, which may be less.
+  // Rows left by an earlier attempt got their verdicts from what was known then, which may be less.
   const leftBehind = reads.filter(({ token }) => present.has(token));
   await askForNames(
     tx,
@@ -214,11 +216,11 @@ async function storeBlocks(
 }
 
 /**
- * Finds the rows that earlier attempts have left of blocks. When the batch's first block was
- * inserted together with other streams' rows, that insert may still be in flight, so the missing
- * rows of the block are inserted under the same token. ClickHouse stores whichever insert arrives
- * first and drops the other. Rows that are missing after that were not in the stored insert, and
- * may be inserted under a token of their own.
+ * Finds the rows that earlier attempts have left of blocks. The batch's first block may have been
+ * inserted together with other streams' rows, and that insert may still be in flight. In that case
+ * the missing rows of the block are inserted under the same token: ClickHouse stores whichever
+ * insert arrives first and drops the other. Rows that are missing after that were not in the stored
+ * insert, and may be inserted under a token of their own.
  */
 async function findRows(
   deps: CommitDeps,

@@ -53,10 +53,10 @@ export type GroupDeps = Pick<CommitDeps, 'db' | 'clickhouse' | 'atPoint'> & {
 /**
  * Commits streams of any workspaces together, each exactly once, in one insert per partition and
  * two round trips to Postgres. First it creates their batches, with the token of the insert: that
- * is the intent. Then it inserts the rows, without holding any locks. Then one transaction checks
- * that no batch was opened again since, and adds all of them to the ledger. A stream that opens one
- * of them again marks the batch's row as shared before it inserts. So if this insert was dropped in
- * favor of a retry's under its token, this transaction fails.
+ * is the intent. Then it inserts the rows, without any locks. Then one transaction checks that no
+ * batch was opened again since, and adds all of them to the ledger. A stream that opens one of them
+ * again marks the batch's row as shared before it inserts. So if this insert was dropped in favor
+ * of a retry's under its token, this transaction fails.
  *
  * Throws AppError `unavailable` when the rows could not be stored; they may or may not be there.
  */

@@ -11,12 +11,13 @@ const agent = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bo
 const person = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
 
 function parse(parser: LineParser, line: string) {
-  // Lines stand before and after, as in a block: shapes are matched by words that reach past one.
+  // Other lines come before and after, as in a block: shapes are matched by words that reach past
+  // the line.
   const bytes = Buffer.from(`{"a":"\n${line}\n"}],"x":1}\n`);
   return parser.parse(bytes, 7, bytes.length - 12);
 }
 
-/** Values as they are written, broken ones among them. */
+/** Values as they are written, including malformed ones. */
 const value = fc.oneof(
   fc
     .constantFrom(person, agent, 'a.example', '', '-', 'http://b.example/x', '_')

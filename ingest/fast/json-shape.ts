@@ -3,17 +3,19 @@ const wordBytes = 4;
 const quotes = 0x22222222;
 const valuesMax = 256;
 
-/** Bytes of numbers and names. Fewer than a skim lets pass: what has others is no match. */
+/**
+ * Bytes of numbers and names. Fewer than a skim accepts: a value with other bytes does not match.
+ */
 const isLiteralByte = (byte: number): boolean =>
   byte >= 0x2d && byte < 0x7b && byte !== 0x5b && byte !== 0x5d;
 
 /**
- * What all lines of one writer have in common: the bytes between their values. A line that has the
- * same ones holds its values in the same places, so nothing of it needs to be understood anew. Only
- * for lines without backslashes: no value holds a quote then.
+ * The constant part of a writer's lines: the bytes between their values. A line with the same
+ * constant bytes has its values in the same places, so it needs no parsing. Only for lines without
+ * backslashes: no value contains a quote then.
  *
- * Lines are read by words of four bytes, which takes half the time that single bytes take. A word
- * may reach past the line, so three bytes have to follow it.
+ * Lines are compared in words of four bytes, which takes half the time of single bytes. A word may
+ * reach past the line, so three bytes must follow it.
  */
 export class JsonShape {
   readonly valueCount: number;
@@ -22,13 +24,13 @@ export class JsonShape {
   readonly #lengths: Int32Array;
   readonly #wordEnds: Int32Array;
   readonly #words: Int32Array;
-  /** The bits that count of each word: a piece's last one may be a part. */
+  /** Masks of the significant bits of each word: a piece's last word may be partial. */
   readonly #masks: Int32Array;
-  /** Where the values of the line lie that matched last. */
+  /** Offsets of the values in the line that matched last. */
   readonly starts: Int32Array;
   readonly ends: Int32Array;
 
-  /** `values` are pairs of offsets, the texts' without their quotes. */
+  /** `values` are pairs of offsets; those of texts exclude the quotes. */
   constructor(line: Buffer, values: readonly number[]) {
     this.valueCount = values.length / 2;
     this.starts = new Int32Array(this.valueCount);
@@ -57,7 +59,9 @@ export class JsonShape {
     return values.length > 0 && values.length <= 2 * valuesMax;
   }
 
-  /** Whether the line is of this shape; then `starts` and `ends` tell its values. */
+  /**
+   * Returns whether the line has this shape; if so, `starts` and `ends` are its values' offsets.
+   */
   match(bytes: DataView, start: number, end: number): boolean {
     const { valueCount, starts, ends } = this;
     if (end + wordBytes > bytes.byteLength) return false;
@@ -80,10 +84,10 @@ export class JsonShape {
   }
 }
 
-/** Where the next quote stands; -1 when none does before `end`. */
+/** Returns the offset of the next quote; -1 when no quote follows before `end`. */
 function textEnd(bytes: DataView, start: number, end: number): number {
   for (let at = start; at < end; at += wordBytes) {
-    // The well-known way to find a byte of zero; the lowest one that it marks is one.
+    // The well-known bit trick to find a zero byte; the lowest byte that it marks is one.
     const word = bytes.getInt32(at, true) ^ quotes;
     const marks = (word - 0x01010101) & ~word & 0x80808080;
     if (marks === 0) continue;

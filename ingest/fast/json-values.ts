@@ -17,34 +17,37 @@ function offsetOf(byte: number, bytes: Buffer, start: number): number {
   return at < 0 ? bytes.length : at;
 }
 
-/** Where the next byte lies. */
+/** The context of the next byte. */
 type Place =
   /** Before, between and after values. */
   | 'between'
   | 'container'
   | 'stringInContainer'
   | 'string'
-  /** A number, a literal, or what is none of all that. */
+  /** A number, a literal, or anything else. */
   | 'scalar'
   /** In the object around the array, after the array. */
   | 'after'
   | 'stringAfter';
 
 /**
- * Makes a line of each value in a run of JSON, byte for byte where it can: line ends and what
- * separates values become blanks or one line end. It keeps nothing but where it is, so memory
- * does not depend on what arrives, and the same bytes give the same lines however they are cut.
- * Whether a value is sound is left to whoever reads the line.
+ * Turns each value in a run of JSON into a line, byte for byte where it can: line ends and
+ * separators become blanks or one line end. It keeps only its position, so memory does not depend
+ * on the input, and the same bytes give the same lines however they are chunked. The reader of a
+ * line checks whether its value is valid.
  */
 export class JsonValues {
-  /** Levels around the values: 0 one after the other, 1 in an array, 2 in an object's array. */
+  /** Levels around the values: 0 consecutive values, 1 in an array, 2 in an object's array. */
   #around: number;
   #depth: number;
   #place: Place = 'between';
   #isEscaped = false;
-  /** A value has ended, its line has not. */
+  /** True when a value has ended but its line has not. */
   #isOpen = false;
-  /** In the bytes at hand: where the next backslash and the next line end stand, or their length. */
+  /**
+   * In the current chunk: offsets of the next backslash and the next line end, or the chunk's
+   * length.
+   */
   #escapeAt = -1;
   #newlineAt = -1;
 
@@ -53,7 +56,7 @@ export class JsonValues {
     this.#depth = around;
   }
 
-  /** The lines of these bytes, in one or more pieces. The bytes are not changed. */
+  /** Returns the lines of these bytes, in one or more pieces. The bytes are not changed. */
   push(chunk: Buffer): Buffer[] {
     const bytes = Buffer.from(chunk);
     const pieces: Buffer[] = [];
@@ -63,7 +66,7 @@ export class JsonValues {
     let at = 0;
     while (at < bytes.length) {
       if (this.#isOpen && this.#beginsValue(bytes[at] as number)) {
-        // Nothing stands between two values that could become the line's end.
+        // No byte between the two values could become the line's end.
         pieces.push(bytes.subarray(pieceStart, at), lineEnd);
         pieceStart = at;
         this.#isOpen = false;
@@ -103,7 +106,7 @@ export class JsonValues {
       this.#place = this.#around === 2 ? 'after' : 'between';
       this.#around = 0;
     } else if (byte === openBracket && this.#around === 0) {
-      // One array after the other.
+      // Another array follows the first.
       bytes[at] = space;
       this.#around = 1;
       this.#depth = 1;
@@ -116,7 +119,7 @@ export class JsonValues {
     return at + 1;
   }
 
-  /** What separates values ends a line where one is open, and is blank else. */
+  /** A separator ends an open line, and becomes a blank otherwise. */
   #endLine(bytes: Buffer, at: number): void {
     bytes[at] = this.#isOpen ? newline : space;
     this.#isOpen = false;
@@ -135,7 +138,7 @@ export class JsonValues {
         this.#place = 'stringInContainer';
         return at + 1;
       }
-      // Of 0x5b to 0x7d the brackets differ from the braces by one bit.
+      // Brackets (0x5b, 0x5d) and braces (0x7b, 0x7d) differ by one bit.
       const bracket = byte & 0xdf;
       if (bracket === openBracket) this.#depth += 1;
       else if (bracket === closeBracket) {
@@ -149,13 +152,13 @@ export class JsonValues {
     return length;
   }
 
-  /** Where a string ends of which nothing else is to be known; -1 when it is not so plain. */
+  /** Returns the end of a string whose content does not matter; -1 when it is not that simple. */
   #plainStringEnd(bytes: Buffer, start: number): number {
     const { length } = bytes;
     if (this.#isEscaped || this.#place === 'stringAfter') return -1;
     if (this.#escapeAt < start) this.#escapeAt = offsetOf(backslash, bytes, start);
     if (this.#newlineAt < start) this.#newlineAt = offsetOf(newline, bytes, start);
-    // Most strings are short: a call out of the loop costs as much as some twenty bytes.
+    // Most strings are short: a native call costs as much as some twenty bytes in this loop.
     const nearEnd = Math.min(length, start + nearBytes);
     let end = start;
     while (end < nearEnd && bytes[end] !== quote) end += 1;
@@ -186,7 +189,7 @@ export class JsonValues {
     if (this.#place === 'stringAfter') bytes.fill(space, start, Math.min(at + 1, length));
     if (at >= length) return length;
     if (byte === newline && this.#place !== 'stringAfter') {
-      // The string's end is missing. The line ends here; the next value may be sound again.
+      // The string is not closed. The line ends here; the next value may be valid again.
       this.#depth = this.#around;
       this.#place = 'between';
     } else if (byte === newline) return at + 1;

@@ -44,7 +44,7 @@ const dayMs = 86_400_000;
 const timeType = "DateTime64(3, 'UTC')";
 const noAddress: IpAddress = { words: [0, 0, 0, 0] };
 
-/** What all rows of a block in one partition have in common. */
+/** Values that all rows of a block in one partition share. */
 export type SharedValues = {
   workspaceId: string;
   websiteId: string;
@@ -54,9 +54,11 @@ export type SharedValues = {
   blockToken: string;
 };
 
-/** What a line left open, filled in, and what was found out about its claim. */
+/**
+ * A visit's derived values: defaults for what the line lacks, and the verification of its claim.
+ */
 export type VisitFindings = {
-  /** Within what the column can hold. */
+  /** Within the range of the column. */
   atMs: number;
   address: IpAddress | undefined;
   verification: Verification;
@@ -121,7 +123,9 @@ export class VisitColumns {
     this.#rows += 1;
   }
 
-  /** All rows as one block in ClickHouse's Native form, the same bytes for the same rows. */
+  /**
+   * Encodes all rows as one block in ClickHouse's Native format; the same rows give the same bytes.
+   */
   toBlock(): Uint8Array<ArrayBuffer> {
     const { workspaceId, websiteId, partition, receivedAtMs, drainId, blockToken } = this.#shared;
     const columns: Record<(typeof visitColumns)[number], NativeColumn> = {

@@ -5,8 +5,8 @@ const isHex = (byte: number): boolean =>
   isDigit(byte) || ((byte | 0x20) >= 0x61 && (byte | 0x20) <= 0x66);
 
 /**
- * Whether the bytes look like an IP address: IPv4, or IPv6 with brackets, a zone or neither; a
- * port may follow. Cheap, for telling a field of addresses from others; it is no validation.
+ * Whether the bytes look like an IP address: IPv4, or IPv6 with or without brackets or a zone; a
+ * port may follow. A cheap test to distinguish address fields from others; it is not a validation.
  */
 export function looksLikeAddress(bytes: Uint8Array, start: number, end: number): boolean {
   let dots = 0;
@@ -24,11 +24,11 @@ export function looksLikeAddress(bytes: Uint8Array, start: number, end: number):
   return colons > 1 || (dots === 3 && isDecimal);
 }
 
-/** An address as it is written, without brackets, and without a port where one follows it. */
+/** Returns an address as written, without brackets and without a port. */
 export const addressText = (bytes: Buffer, start: number, end: number): string =>
   bareAddress(bytes.toString('latin1', start, end));
 
-/** The same for a text. */
+/** Like `addressText`, for a string. */
 export function bareAddress(text: string): string {
   if (!text.includes(':')) return text;
   const bracketed = /^\[([^\]]*)\](:\d*)?$/.exec(text);
@@ -36,13 +36,13 @@ export function bareAddress(text: string): string {
   return /^[\d.]+:\d*$/.test(text) ? text.slice(0, text.indexOf(':')) : text;
 }
 
-/** An address that a port always follows, even where an IPv6 one stands without brackets. */
+/** Returns an address that always has a port, even after an IPv6 address without brackets. */
 export function addressBeforePort(bytes: Buffer, start: number, end: number): string {
   const portAt = bytes.subarray(start, end).lastIndexOf(colon);
   return addressText(bytes, start, portAt < 0 ? end : start + portAt);
 }
 
-/** An `X-Forwarded-For` in a field; undefined when the field holds something else. */
+/** Returns a field's `X-Forwarded-For`; undefined when the field has other content. */
 export function forwardedForText(text: string): string | undefined {
   const parts = text.split(',').map((part) => part.trim());
   const isList = parts.every((part) =>

@@ -5,5 +5,5 @@ import type { LogFormat } from './log-format';
 const createParser: LogFormat['createParser'] = ({ recogniser }) =>
   new LoadBalancerParser(recogniser, { isTyped: true });
 
-/** AWS Application Load Balancer. It writes no referer. */
+/** AWS Application Load Balancer. Its log has no referer. */
 export const alb: LogFormat = { name: 'alb', detect: countLines(createParser), createParser };

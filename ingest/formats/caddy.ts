@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonFormat, ownValue } from './json-format';
 
-/** Caddy's access log: one object a request, with the request and its headers within. */
+/** Caddy's access log: one object per request, with the request and its headers nested in it. */
 export const caddy: JsonFormat = {
   name: 'caddy',
   fields: {

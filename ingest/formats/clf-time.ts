@@ -1,6 +1,8 @@
 import { civilDays, clockSeconds, twoDigits } from './civil-time';
 
-/** `17/May/2015:10:05:03 +0000`: the time of the common and combined formats, always this long. */
+/**
+ * `17/May/2015:10:05:03 +0000`: the time of the common and combined formats; its length is fixed.
+ */
 export const clfTimeBytes = 26;
 
 const monthNames = 'janfebmaraprmayjunjulaugsepoctnovdec';
@@ -26,7 +28,10 @@ const dateBytes = 11;
 const newestDate = new Uint8Array(dateBytes);
 let newestDays = Number.NaN;
 
-/** Days since 1970 of `17/May/2015`. A log goes by the day, so the day before is most likely it. */
+/**
+ * Days since 1970 of `17/May/2015`. Logs are ordered by time, so the day that was parsed last is
+ * cached.
+ */
 function daysAt(bytes: Uint8Array, at: number): number {
   let same = 0;
   while (same < dateBytes && bytes[at + same] === newestDate[same]) same += 1;
@@ -38,8 +43,8 @@ function daysAt(bytes: Uint8Array, at: number): number {
 }
 
 /**
- * Reads the time at an offset, with its zone, into milliseconds since 1970. NaN when it is not
- * of the form or no real time. A leap second counts as the second before it.
+ * Parses the time at an offset, with its zone, into milliseconds since 1970. NaN when it has
+ * another form or does not exist. A leap second counts as the second before it.
  */
 export function parseClfTime(bytes: Uint8Array, at: number): number {
   if (

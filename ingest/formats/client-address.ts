@@ -3,17 +3,17 @@ import type { DrainSettings } from '../../modules/crawlers/rules/log-drain';
 import { bareAddress } from './address-text';
 import type { CrawlerRequest } from './log-format';
 
-/** Which of a line's addresses is the visitor's. */
+/** The settings that decide which of a line's addresses is the visitor's. */
 export type AddressRule = Pick<DrainSettings, 'addressField' | 'trustedHops'>;
 
 const addressOf = (text: string): string => (parseIpAddress(text) ? text : '');
 
 /**
- * The address that counts as the visitor's. Of an `X-Forwarded-For` only the end is to be trusted:
- * each trusted proxy added one entry there, and the client may have written all before them. So
- * the entry of the outermost proxy is taken, counted from the right. Where fewer are there than
- * proxies, the request came another way, and only the connection's own address is certain. Empty
- * when the entry is no address.
+ * Returns the visitor's address. Only the end of an `X-Forwarded-For` can be trusted: each trusted
+ * proxy appended one entry, and the client may have written everything before them. So the entry of
+ * the outermost trusted proxy is used, counted from the right. With fewer entries than proxies, the
+ * request took another path, and only the connection's own address is certain. Empty when the entry
+ * is not an address.
  */
 export function clientAddress(
   { address, forwardedFor = '' }: Pick<CrawlerRequest, 'address' | 'forwardedFor'>,

@@ -4,8 +4,8 @@ const isNone = (value: unknown): boolean =>
   value === undefined || value === null || value === '' || value === '00';
 
 /**
- * Cloudflare's Logpush of `http_requests`. A row with a parent ray is a request that a Worker
- * made, and a source other than the eyeball is Cloudflare itself: neither is a visit.
+ * Cloudflare's Logpush of `http_requests`. A row with a parent ray is a request by a Worker, and a
+ * source other than the eyeball is Cloudflare itself: neither is a visit.
  */
 export const cloudflare: JsonFormat = {
   name: 'cloudflare',

@@ -37,10 +37,13 @@ function w3cFormat(name: LogFormat['name'], ofDialect: W3cDialect): LogFormat {
   return { name, detect: countLines(createParser), createParser, goesByFields: true };
 }
 
-/** Fields that standard logs had in 2014, the host that was asked for among them. */
+/** Number of fields in standard logs of 2014, which include the requested host. */
 const oldestFields = 18;
 
-/** CloudFront's standard log: by its `#Fields`, without them the fields of the legacy files. */
+/**
+ * CloudFront's standard log: fields by its `#Fields` line, or without one the fields of the legacy
+ * files.
+ */
 export const cloudfront = w3cFormat('cloudfront', dialect(standardFields, oldestFields));
 
 const realtime = w3cFormat(
@@ -49,11 +52,12 @@ const realtime = w3cFormat(
 );
 
 /**
- * CloudFront's real-time log with at least all fields up to the client's port: those are always in
- * this order. Fewer fields need a `#Fields` line before them, because nothing in a line names them.
+ * CloudFront's real-time log with at least all fields up to the client's port, which are always in
+ * this order. With fewer fields it needs a `#Fields` line first, because a line itself does not
+ * name its fields.
  */
 export const cloudfrontRealtime: LogFormat = {
   ...realtime,
-  // With a `#Fields` line there is nothing in which the two formats differ.
+  // With a `#Fields` line the two formats do not differ.
   detect: (firstLines, fieldsLine) => (fieldsLine === undefined ? realtime.detect(firstLines) : 0),
 };

@@ -5,7 +5,7 @@ import type { ParsedLine } from './log-format';
 
 const parser = combined.createParser({ recogniser: new BotRecogniser() });
 const parse = (line: string): ParsedLine => {
-  // Other lines stand before and after, as in a block: nothing of them may be read.
+  // Other lines come before and after, as in a block: none of their bytes may be read.
   const bytes = Buffer.from(`x"\\\n${line}\n" 200 1 "-" "Googlebot/2.1"\n`);
   const length = Buffer.byteLength(line);
   return parser.parse(bytes, 4, 4 + length);

@@ -45,8 +45,8 @@ function namesPort(bytes: Uint8Array, start: number, end: number): boolean {
 }
 
 /**
- * Whether a virtual host stands before the address. No client has a say in it: the second token
- * is the address then, while it is the identity else, for which servers write `-`.
+ * Whether a virtual host comes before the address. Clients cannot influence that: with a virtual
+ * host the second token is the address, otherwise it is the identity, for which servers write `-`.
  */
 function beginsWithHost(bytes: Uint8Array, start: number, firstEnd: number, end: number): boolean {
   const second = firstEnd + 1;
@@ -56,8 +56,8 @@ function beginsWithHost(bytes: Uint8Array, start: number, firstEnd: number, end:
 }
 
 /**
- * Reads `address ident user [time] "request" status bytes "referer" "agent"`, with a virtual host
- * before it or none, and any fields after it. Where the first of those is a quoted list of
+ * Reads `address ident user [time] "request" status bytes "referer" "agent"`, with or without a
+ * virtual host before it, and any fields after it. When the first of those is a quoted list of
  * addresses, it is the `X-Forwarded-For`.
  */
 export class CombinedParser implements LineParser {
@@ -87,7 +87,8 @@ export class CombinedParser implements LineParser {
         addressStart = addressEnd + 1;
         addressEnd = spaceAfter(bytes, addressStart, timeEnd);
       } else if (!looksLikeAddress(bytes, start, addressEnd)) {
-        // Most likely another program's words before the line, not a client with an identity.
+        // Most likely text that another program wrote before the line, not a client with an
+        // identity.
         return malformed('no_address');
       }
     }
@@ -107,7 +108,8 @@ export class CombinedParser implements LineParser {
 
     const refererStart = bytesEnd + 2;
     if (refererStart > end || bytes[refererStart - 1] !== quote) {
-      // The common format ends here, or goes on with fields of its own: no agent, no crawler.
+      // The common format ends here, or has custom fields: without an agent there is no crawler to
+      // recognize.
       return this.#person(bytes, requestStart, requestEnd, named);
     }
     const refererEnd = closingQuote(bytes, refererStart, end);
@@ -115,7 +117,7 @@ export class CombinedParser implements LineParser {
     const agentStart = refererEnd + 3;
     if (agentStart > end || bytes[agentStart - 1] !== quote) return malformed('no_agent');
     const agentQuote = closingQuote(bytes, agentStart, end);
-    // A line that was cut inside its agent still holds everything that a visit is made of.
+    // A line that was cut within its agent still has everything that a visit needs.
     const agentEnd = agentQuote < 0 ? end : agentQuote;
     const bot = this.#recogniser.recogniseAgent(bytes, agentStart, agentEnd);
     if (!bot) return this.#person(bytes, requestStart, requestEnd, named);
@@ -139,9 +141,9 @@ export class CombinedParser implements LineParser {
   }
 
   /**
-   * Finds `[time]` after identity and user, which may hold spaces and brackets themselves, and
-   * keeps the time. Returns the closing bracket's offset; -1 when there is no bracket at all, -2
-   * when none encloses a time.
+   * Finds `[time]` after identity and user, which may contain spaces and brackets, and stores the
+   * time. Returns the closing bracket's offset; -1 when there is no bracket, -2 when none encloses
+   * a time.
    */
   #findTime(bytes: Uint8Array, from: number, end: number): number {
     let result = -1;
@@ -163,7 +165,7 @@ export class CombinedParser implements LineParser {
   }
 }
 
-/** The field right after the agent's closing quote, where it is a list of addresses. */
+/** Returns the field right after the agent's closing quote, when it is a list of addresses. */
 function readForwardedFor(bytes: Buffer, agentEnd: number, end: number): string | undefined {
   const from = agentEnd + 3;
   if (from > end || bytes[from - 1] !== quote || bytes[from - 2] !== space) return undefined;
@@ -184,13 +186,15 @@ function combinedLike(name: FormatName, wanted: (line: Buffer) => boolean): LogF
   return { name, detect: countLines(createParser, wanted), createParser };
 }
 
-/** nginx's and Apache's `combined`, with any fields after the agent, as Traefik's has, too. */
+/** nginx's and Apache's `combined`, with any fields after the agent; Traefik adds some, too. */
 export const combined = combinedLike('combined', (line) => hasAgent(line) && !hasHost(line));
 
-/** Apache's `common`: no agent, so no crawler can be told and every line is ignored. */
+/**
+ * Apache's `common`: it has no agent, so no crawler can be recognized and every line is ignored.
+ */
 export const common = combinedLike('common', (line) => !hasAgent(line));
 
-/** Apache's `vhost_combined`: the host, with a port or without, before the address. */
+/** Apache's `vhost_combined`: the host, with or without a port, before the address. */
 export const vhostCombined = combinedLike(
   'vhost_combined',
   (line) => hasAgent(line) && hasHost(line),

@@ -15,7 +15,7 @@ function readPrefix(bytes: Buffer, start: number, end: number): number | ParsedL
     return malformed('no_prefix');
   }
   const words = bytes.toString('latin1', timeEnd, messageStart);
-  // Servers write what goes wrong there; no request is among it.
+  // Servers write errors to stderr, never requests.
   if (/^ stderr [FP] $/.test(words)) return notHttp;
   return /^ stdout [FP] $/.test(words) ? messageStart : malformed('no_prefix');
 }
@@ -23,5 +23,5 @@ function readPrefix(bytes: Buffer, start: number, end: number): number | ParsedL
 const createParser: LogFormat['createParser'] = ({ recogniser }) =>
   new PrefixedParser(readPrefix, new CombinedParser(recogniser));
 
-/** What Kubernetes writes for a container (CRI): a combined line after time, stream and tag. */
+/** Kubernetes container logs (CRI): a combined line after time, stream and tag. */
 export const cri: LogFormat = { name: 'cri', detect: countLines(createParser), createParser };

@@ -3,13 +3,19 @@ import type { LogFormat } from './log-format';
 
 let recogniser: BotRecogniser | undefined;
 
-/** One for all formats and streams: each keeps a megabyte of agents, and small batches are many. */
+/**
+ * Shared by all formats and streams: each instance keeps a megabyte of agents, and small batches
+ * are frequent.
+ */
 function anyRecogniser(): BotRecogniser {
   recogniser ??= new BotRecogniser();
   return recogniser;
 }
 
-/** Counts the lines that a format's own parser takes and that are `wanted`. */
+/**
+ * Returns a detector that counts the lines which a format's own parser accepts and which are
+ * `wanted`.
+ */
 export function countLines(
   createParser: LogFormat['createParser'],
   wanted: (line: Buffer) => boolean = () => true,

@@ -10,9 +10,9 @@ const marks = [
 ];
 
 /**
- * The names of the Elastic Common Schema, which OpenTelemetry shares, and those that OpenTelemetry had
- * before. The peer comes before the
- * client, because collectors may take the client from a header that anyone can send.
+ * The names of the Elastic Common Schema, which OpenTelemetry shares, and OpenTelemetry's older
+ * names. The peer comes before the client, because collectors may take the client from a header
+ * that anyone can send.
  */
 export const elastic: JsonFormat = {
   name: 'ecs',

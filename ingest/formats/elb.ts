@@ -5,5 +5,5 @@ import type { LogFormat } from './log-format';
 const createParser: LogFormat['createParser'] = ({ recogniser }) =>
   new LoadBalancerParser(recogniser, { isTyped: false });
 
-/** AWS Classic Load Balancer. It writes no referer, and TCP connections among the requests. */
+/** AWS Classic Load Balancer. It has no referer, and logs TCP connections among the requests. */
 export const elb: LogFormat = { name: 'elb', detect: countLines(createParser), createParser };

@@ -1,6 +1,9 @@
 import type { JsonFormat } from './json-format';
 
-/** Fastly's log in the JSON that its guides suggest, where its names are not the usual ones. */
+/**
+ * Fastly's log in the JSON that its guides suggest; lists only names that differ from the usual
+ * ones.
+ */
 export const fastly: JsonFormat = {
   name: 'fastly',
   fields: {

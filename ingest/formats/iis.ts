@@ -5,12 +5,12 @@ import { type W3cDialect, W3cParser } from './w3c';
 const plus = 0x2b;
 const space = 0x20;
 
-/** What IIS logs by itself. */
+/** The default fields of IIS. */
 const defaultFields =
   'date time s-ip cs-method cs-uri-stem cs-uri-query s-port cs-username c-ip cs(User-Agent) ' +
   'cs(Referer) sc-status sc-substatus sc-win32-status time-taken';
 
-// A space stands as a plus, and so does a plus: a space is by far the more common one.
+// IIS writes both spaces and pluses as a plus; spaces are far more common.
 function plusToSpace(bytes: Buffer, start: number, end: number, decoded: Buffer): number {
   for (let at = start; at < end; at++) {
     const byte = bytes[at] as number;
@@ -38,7 +38,7 @@ const dialect: W3cDialect = {
 
 const createParser: LogFormat['createParser'] = (options) => new W3cParser(options, dialect);
 
-/** W3C's extended log as IIS writes it, each line as the `#Fields` above it says. */
+/** W3C's extended log as IIS writes it; the `#Fields` line above defines each line. */
 export const iis: LogFormat = {
   name: 'iis',
   detect: countLines(createParser),

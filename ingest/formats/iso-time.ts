@@ -6,7 +6,7 @@ const dot = 0x2e;
 const isDigit = (byte: number | undefined): boolean =>
   byte !== undefined && byte >= 0x30 && byte <= 0x39;
 
-/** `2026-11-21`: ten bytes. Days since 1970; NaN when it is no date. */
+/** `2026-11-21`: ten bytes. Days since 1970; NaN when it is not a date. */
 export function parseIsoDate(bytes: Uint8Array, start: number, end: number): number {
   if (end - start !== 10 || bytes[start + 4] !== dash || bytes[start + 7] !== dash) {
     return Number.NaN;
@@ -15,7 +15,9 @@ export function parseIsoDate(bytes: Uint8Array, start: number, end: number): num
   return civilDays(year, twoDigits(bytes, start + 5), twoDigits(bytes, start + 8));
 }
 
-/** `10:05:03`, perhaps with a fraction. Milliseconds since midnight; NaN when it is no time. */
+/**
+ * `10:05:03`, with an optional fraction. Milliseconds since midnight; NaN when it is not a time.
+ */
 export function parseIsoClock(bytes: Uint8Array, start: number, end: number): number {
   if (end - start < 8 || bytes[start + 2] !== colon || bytes[start + 5] !== colon) {
     return Number.NaN;
@@ -51,7 +53,7 @@ function parseZone(bytes: Uint8Array, start: number, end: number): number {
 }
 
 /**
- * Reads `2026-11-21T10:05:03.123456Z`, with any fraction and any zone; without a zone it is UTC.
+ * Parses `2026-11-21T10:05:03.123456Z`, with any fraction and any zone; the default zone is UTC.
  * Milliseconds since 1970; NaN when the bytes are anything else.
  */
 export function parseIsoTime(bytes: Uint8Array, start: number, end: number): number {

@@ -4,18 +4,18 @@ import { JsonParser } from './json-parser';
 import type { FormatName, LogFormat } from './log-format';
 import { parseJson } from './parse-json';
 
-/** What an object or a text begins with, after blanks or written as nginx writes bytes. */
+/** First bytes of an object or a string, including blanks and the escapes that nginx writes. */
 const beginnings = new Set(Buffer.from('{"\\ \t'));
 
 function formatNameOf(line: Buffer): FormatName | undefined {
-  // To find by an error that a line is no JSON takes longer than all text formats together.
+  // Detecting by an exception that a line is not JSON takes longer than all text formats together.
   if (!beginnings.has(line[0] as number)) return undefined;
   const value = parseJson(line);
   if (typeof value === 'string') return 'shipped';
   return isJsonObject(value) ? jsonFormatOf(value).name : undefined;
 }
 
-/** Every format asks for the same lines, one after the other. */
+/** Caches the result, because every format asks about the same lines in turn. */
 const namesByLines = new WeakMap<readonly Buffer[], readonly (FormatName | undefined)[]>();
 
 function namesOf(firstLines: readonly Buffer[]): readonly (FormatName | undefined)[] {
@@ -32,5 +32,5 @@ const toLogFormat = ({ name }: JsonFormat): LogFormat => ({
   createParser: (options) => new JsonParser(options),
 });
 
-/** The formats of JSON lines: told apart for the reply, all read by the same parser. */
+/** The formats of JSON lines: distinguished in the reply, but all read by the same parser. */
 export const jsonLogFormats: readonly LogFormat[] = jsonFormats.map(toLogFormat);

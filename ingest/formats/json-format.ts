@@ -1,36 +1,39 @@
 import type { FieldMap, LogField } from '../../modules/crawlers/rules/log-drain';
 import type { FormatName } from './log-format';
 
-/** An object as `JSON.parse` gives it. Anyone may have written it: read it by `ownValue` alone. */
+/** An object as `JSON.parse` returns it. Its names are untrusted: read it only by `ownValue`. */
 export type JsonObject = { readonly [name: string]: unknown };
 
 export const isJsonObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** What an object has under a name of its own; nothing that it inherits. */
+/** Returns an object's own property, never an inherited one. */
 export const ownValue = (entry: JsonObject, name: string): unknown =>
   Object.hasOwn(entry, name) ? entry[name] : undefined;
 
-/** The names of each field's value, the first that holds one counts; dots lie between levels. */
+/** The names of each field, in order of preference; dots separate levels. */
 export type FieldNames = Partial<Record<JsonField, readonly string[]>>;
 
-/** Fields of a request that objects have. */
+/** Fields of a request in JSON formats. */
 export type JsonField = LogField | 'scheme';
 
 /**
- * A format whose lines are JSON objects: what its fields are called, and how its objects are
- * known. All of them are read by one `JsonParser`, so a stream may mix them.
+ * A format whose lines are JSON objects: the names of its fields, and how to recognize its objects.
+ * All of them are read by one `JsonParser`, so a stream may mix them.
  */
 export type JsonFormat = {
   name: FormatName;
   fields: FieldNames;
   /** Whether the object is of this format, by the names that only this format has. */
   isOne(entry: JsonObject): boolean;
-  /** False for objects of the format that are no visit. Without it, all are. */
+  /** False for objects of the format that are not visits. Without it, all are. */
   isRequest?(entry: JsonObject): boolean;
 };
 
-/** The names of every field over all formats, in the formats' order; the sender's own come first. */
+/**
+ * Returns the names of every field over all formats, in the formats' order; the sender's own names
+ * come first.
+ */
 export function mergeFieldNames(
   formats: readonly JsonFormat[],
   fieldMap: FieldMap = {},
@@ -47,7 +50,7 @@ export function mergeFieldNames(
   return merged;
 }
 
-/** A field's value: under the whole name, or level by level. */
+/** Returns a field's value: by its whole name, or level by level. */
 export function valueAt(entry: JsonObject, name: string): unknown {
   const flat = ownValue(entry, name);
   if ((flat !== undefined && flat !== null) || !name.includes('.')) return flat;

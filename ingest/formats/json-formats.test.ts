@@ -12,7 +12,7 @@ const usual = formatByName('json').createParser({ recogniser });
 function parse(line: string | object | Buffer, fieldMap?: FieldMap): ParsedLine {
   const text = typeof line === 'string' || Buffer.isBuffer(line) ? line : JSON.stringify(line);
   const content = Buffer.from(text as string);
-  // Other lines stand before and after, as in a block: nothing of them may be read.
+  // Other lines come before and after, as in a block: none of their bytes may be read.
   const bytes = Buffer.concat([Buffer.from('{"a\\":"\n'), content, Buffer.from('\n"}],"x":1}\n')]);
   const parser = fieldMap ? formatByName('json').createParser({ recogniser, fieldMap }) : usual;
   return parser.parse(bytes, 8, 8 + content.length);
@@ -125,7 +125,7 @@ describe('the JSON formats', () => {
     ['bad_status', { ...usualLine, status: undefined }],
     ['bad_status', { ...usualLine, status: 'ok' }],
     ['bad_status', { ...usualLine, status: -1 }],
-    // Under a name that nobody knows, a crawler is better told than passed over.
+    // Reporting a crawler under an unknown name is better than ignoring it.
     ['no_agent', { ...usualLine, user_agent: undefined, browser: agent }],
     ['no_time', { log: 'not a log line' }],
   ])('call it %s: %p', (reason, line) => {
@@ -331,7 +331,7 @@ describe('the JSON formats', () => {
       fc.property(fc.array(field, { maxLength: 12 }), (fields) => {
         const entry = { user_agent: person, ...Object.fromEntries(fields) };
         const text = JSON.stringify(entry).replaceAll(agent, person);
-        // An escape in a name of interest makes the reader parse the whole line.
+        // An escape in a relevant name makes the reader parse the whole line.
         const parsedWhole = parse(text.replace('"user_agent":"M', '"user_agent":"\\u004d'));
         expect(parse(text)).toEqual(parsedWhole);
       }),

@@ -9,7 +9,7 @@ import { shipped } from './shipped-line';
 import { traefik } from './traefik';
 import { vercel } from './vercel';
 
-/** Formats of JSON objects, the ones with names of their own first; the last takes any object. */
+/** Formats of JSON objects, those with distinctive names first; the last one accepts any object. */
 export const jsonFormats: readonly JsonFormat[] = [
   caddy,
   traefik,
@@ -27,6 +27,6 @@ export const jsonFormatOf = (entry: JsonObject): JsonFormat =>
 
 const choosy = jsonFormats.filter((format) => format.isRequest);
 
-/** Whether an object is a visit, as far as its format says; the names of these formats tell them. */
+/** Whether an object is a visit, according to the format that its names identify. */
 export const isRequest = (entry: JsonObject): boolean =>
   choosy.find((format) => format.isOne(entry))?.isRequest?.(entry) ?? true;

@@ -32,7 +32,7 @@ function namesOf(fieldMap: FieldMap | undefined) {
     host: names.host ?? [],
     target: names.path ?? [],
     request: names.request ?? [],
-    // What lies around a carried line says nothing while the line itself does.
+    // Fields around a carried line do not count as long as the line has its own.
     doubt: [...machineHostMarks, carriedName],
   };
   return { fields: new JsonFields(names), skim };
@@ -40,7 +40,7 @@ function namesOf(fieldMap: FieldMap | undefined) {
 
 const usualNames = namesOf(undefined);
 
-/** What was found, and from around it what was not. */
+/** Merges the line's fields with those around it, which only fill the gaps. */
 function filled(found: FoundFields, around: FoundFields | undefined): FoundFields {
   if (!around) return found;
   const { atMs, hasTime } = Number.isNaN(found.atMs) && !found.hasTime ? around : found;
@@ -51,9 +51,9 @@ function filled(found: FoundFields, around: FoundFields | undefined): FoundField
 const lineFormats = [combined, syslog, cri];
 
 /**
- * Reads lines that are JSON objects of any known format, mixed at will. The line of a person is
- * passed over without being parsed, because its agent is found by the bytes alone; whatever is
- * not plain there is parsed.
+ * Reads lines that are JSON objects of any known format, in any mix. A person's line is skipped
+ * without parsing, because its agent is found by a scan of the bytes; lines that the scan cannot
+ * decide are parsed.
  */
 export class JsonParser implements LineParser {
   readonly #recogniser: BotRecogniser;
@@ -84,7 +84,9 @@ export class JsonParser implements LineParser {
     return typeof line === 'string' ? this.#shipped(line.trim()) : malformed('not_json');
   }
 
-  /** The result for a line that is plainly a person's; undefined when it must be looked at. */
+  /**
+   * Returns the result for a line that is certainly a person's; undefined when it must be parsed.
+   */
   #skimmed(bytes: Buffer, start: number, end: number): ParsedLine | undefined {
     const skim = this.#skim;
     if (!skim.read(bytes, start, end) || skim.isDoubtful || skim.agentCount === 0) return undefined;
@@ -106,7 +108,9 @@ export class JsonParser implements LineParser {
       : this.#carried(carried, entry, bytes);
   }
 
-  /** What the line says; what is around it stands for what the line lacks, or for the whole line. */
+  /**
+   * Reads a carried line; the fields around it fill what the line lacks, or replace the whole line.
+   */
   #carried(line: string | JsonObject, entry: JsonObject, bytes: Buffer): ParsedLine {
     const around = this.#fields.find(entry);
     const parsed =
@@ -152,7 +156,8 @@ export class JsonParser implements LineParser {
     const format = jsonFormatOf(entry);
     if (line !== undefined && format.name === 'shipped') return this.#shipped(line);
     const isUsual = format.name === 'json' || format.name === 'shipped';
-    // Under names of the sender's own a crawler would pass for nothing: that should be noticed.
+    // A crawler under unknown custom names would otherwise be ignored silently: report it as
+    // malformed.
     const namesCrawler = this.#recogniser.recogniseIn(bytes, 0, bytes.length, -1) !== undefined;
     if (isUsual && namesCrawler) return malformed('no_agent');
     const hasTarget =
@@ -160,7 +165,7 @@ export class JsonParser implements LineParser {
     return hasTarget ? { kind: 'person', host: this.#fields.host(found) } : notHttp;
   }
 
-  /** A line that came within an object or as a text of its own; what is in it is looked at once. */
+  /** Reads a line that arrived inside an object or as a string; unwraps one level only. */
   #shipped(line: string): ParsedLine {
     const bytes = Buffer.from(line);
     if (bytes[0] !== openBrace) return this.#text(bytes);

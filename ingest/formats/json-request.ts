@@ -5,7 +5,7 @@ import type { CrawlerRequest, MalformedReason, Scheme } from './log-format';
 import { parseLogTime } from './log-time';
 import { normalizeHost, parseTarget, type RequestTarget, readRequestLine } from './request-line';
 
-/** A value as text: a string or a number, or the first of a header's values. */
+/** Converts a value to text: a string or a number, or the first of a header's values. */
 function toText(value: unknown): string {
   const first = Array.isArray(value) ? value[0] : value;
   if (typeof first === 'number') return String(first);
@@ -16,11 +16,11 @@ function toText(value: unknown): string {
     : first;
 }
 
-/** A header that was sent twice is one list. */
+/** A header that was sent twice forms one list. */
 const toList = (value: unknown): string =>
   Array.isArray(value) ? value.map(toText).filter(Boolean).join(', ') : toText(value);
 
-/** The host that a text names; undefined for what is none, such as nginx's catch-all `_`. */
+/** Returns the host in a text; undefined when it is not a host, such as nginx's catch-all `_`. */
 export function toHost(text: string): string | undefined {
   const host = normalizeHost(text);
   return /^([\p{L}\p{N}][\p{L}\p{N}._-]*|\[[0-9a-f:.]+\])$/u.test(host) ? host : undefined;
@@ -31,7 +31,7 @@ function toScheme(text: string | undefined): Scheme | undefined {
   return scheme === 'http' || scheme === 'https' ? scheme : undefined;
 }
 
-/** Names that Vector and Logstash add to an event; then `host` is the machine's, not the site's. */
+/** Names that Vector and Logstash add to an event; `host` is then the machine, not the site. */
 export const machineHostMarks = ['source_type', '@version'] as const;
 
 const isFromShipper = (entry: JsonObject): boolean =>
@@ -39,10 +39,10 @@ const isFromShipper = (entry: JsonObject): boolean =>
 
 const unknownTarget: RequestTarget = { method: '', host: undefined, path: '', query: '' };
 
-/** What an object says, field by field: of each the first name's value that says anything. */
+/** The fields of an object: for each the first usable value in order of preference. */
 export type FoundFields = {
   texts: Partial<Record<JsonField, string>>;
-  /** Milliseconds since 1970; NaN when no value of a time could be read. */
+  /** Milliseconds since 1970; NaN when no time value could be parsed. */
   atMs: number;
   hasTime: boolean;
 };
@@ -65,15 +65,17 @@ function addName(root: Level, path: readonly string[], wanted: Wanted): void {
 
 const unranked = Number.POSITIVE_INFINITY;
 
-/** Of objects with these names, in this order: under which each field may stand, the best first. */
+/**
+ * For objects with exactly these names, in this order: the names to try for each field, best first.
+ */
 type Plan = {
   names: readonly string[];
   fields: readonly { field: JsonField; names: readonly string[] }[];
-  /** Names whose values are looked into where they are objects. */
+  /** Names whose values may be objects with more fields. */
   deeper: readonly string[];
 };
 
-/** Logs have a few writers each. */
+/** A log has only a few writers. */
 const plansMax = 4;
 
 const isSame = (some: readonly string[], others: readonly string[]): boolean => {
@@ -82,11 +84,11 @@ const isSame = (some: readonly string[], others: readonly string[]): boolean => 
   return true;
 };
 
-/** Reads the fields of objects by their names, in the order that objects with the same names set. */
+/** Reads the fields of objects; objects with the same names share one plan for the look-ups. */
 export class JsonFields {
   readonly #root: Level = new Map();
   readonly #plans: Plan[] = [];
-  /** Names that were not known when they came last: a plan is made when they come again at once. */
+  /** The last unknown names: a plan is made when they occur twice in a row. */
   #unknownNames: readonly string[] = [];
   #ranks: Partial<Record<JsonField, number>> = {};
 
@@ -144,18 +146,18 @@ export class JsonFields {
       deeper: names.filter((name) => (this.#root.get(name)?.below.size ?? 0) > 0),
       fields: [...byField].map(([field, ranked]) => ({
         field,
-        // Of one rank the first name that is there counts: the order stays.
+        // Among equal ranks the first name wins: the sort is stable.
         names: ranked.sort((a, b) => a.rank - b.rank).map(({ name }) => name),
       })),
     };
   }
 
-  /** The host by its own name, or by an absolute target. */
+  /** Returns the host by its own field, or by an absolute target. */
   host({ texts }: FoundFields): string | undefined {
     return texts.host ?? this.target(texts).host;
   }
 
-  /** Why the object is no whole request, or its parts. */
+  /** Returns the request's parts, or the reason why the object is not a complete request. */
   request(found: FoundFields): MalformedReason | Omit<CrawlerRequest, 'kind' | 'bot'> {
     const { texts, atMs, hasTime } = found;
     if (Number.isNaN(atMs)) return hasTime ? 'bad_time' : 'no_time';
@@ -178,12 +180,12 @@ export class JsonFields {
     };
   }
 
-  /** What was asked for: by the request line where there is one, since nginx rewrites `uri`. */
+  /** Returns the target: from the request line if there is one, since nginx rewrites `uri`. */
   target({ request: line = '', method = '', path = '', query = '' }: FoundFields['texts']) {
     const isLine = line.includes(' ');
     const byLine = isLine ? readRequestLine(Buffer.from(line)) : unknownTarget;
     if (byLine.path !== '') return byLine;
-    // Logstash has the target alone in `request`, Fastly the method.
+    // Logstash puts only the target in `request`, Fastly the method.
     const isTarget = line.startsWith('/') || /^https?:/i.test(line);
     const target = parseTarget(
       method || byLine.method || (isTarget || isLine ? '' : line),
@@ -211,7 +213,7 @@ export class JsonFields {
     }
   }
 
-  /** Keeps a value if it says anything. */
+  /** Stores a value if it is usable. */
   #take(field: JsonField, value: unknown, found: FoundFields): boolean {
     if (field === 'time') {
       found.hasTime = true;
@@ -220,7 +222,7 @@ export class JsonFields {
       found.atMs = atMs;
       return true;
     }
-    // Anywhere else a number is another thing under the same name.
+    // In other fields a number has another meaning under the same name.
     if (typeof value === 'number' && field !== 'status' && field !== 'bytes') return false;
     const text = field === 'forwardedFor' ? toList(value) : toText(value);
     const taken = field !== 'host' ? text : toHost(text);

@@ -1,8 +1,8 @@
 import type { JsonFormat } from './json-format';
 
 /**
- * Any other JSON: nginx with a `log_format` of its own under the usual names, the names that
- * Logstash's and Vector's parsers give, or any others by a field map.
+ * Any other JSON: nginx with a custom `log_format` under the usual names, the names of Logstash's
+ * and Vector's parsers, or any names through a field map.
  */
 export const json: JsonFormat = {
   name: 'json',

@@ -27,7 +27,7 @@ function equals(written: Buffer, bytes: Uint8Array, start: number, end: number):
   return true;
 }
 
-/** Where the authority of an absolute URL begins in `bytes`; -1 when there is none at `at`. */
+/** Returns the offset of the authority in `bytes`; -1 when no absolute URL begins at `at`. */
 function authorityStart(bytes: Uint8Array, at: number, end: number): number {
   const isHttp =
     ((bytes[at] as number) | 0x20) === 0x68 &&
@@ -47,25 +47,25 @@ function authorityEnd(bytes: Uint8Array, start: number, end: number): number {
     const byte = bytes[at];
     if (byte === 0x2f || byte === 0x3f || byte === 0x23 || byte === space) break;
   }
-  // Where the request had no path, load balancers write a dash right behind the port.
+  // When the request had no path, load balancers write a dash right after the port.
   return at > start && bytes[at - 1] === dash ? at - 1 : at;
 }
 
 /**
- * Reads hosts from bytes and keeps a few hundred of them, because a log names the same few line
- * after line: a person's line allocates nothing then. Which are kept is decided by a hash alone,
- * so that a flood of invented hosts costs no memory.
+ * Reads hosts from bytes and caches a few hundred of them, because a log repeats the same few: a
+ * person's line then allocates nothing. A hash alone decides which hosts are cached, so a flood of
+ * invented hosts costs no memory.
  */
 export class KnownHosts {
   readonly #toHost: (written: Buffer) => string;
   readonly #slots = new Array<Slot | undefined>(slotCount).fill(undefined);
 
-  /** `toHost` gives a host's normal form, or nothing for what is none. */
+  /** `toHost` returns a host's normal form, or undefined when it is not a host. */
   constructor(toHost = (written: Buffer) => normalizeHost(encodeTarget(written))) {
     this.#toHost = toHost;
   }
 
-  /** A host, perhaps with a port; `-` and nothing are no host. */
+  /** Reads a host, with an optional port; `-` and an empty field are no host. */
   read(bytes: Buffer, start: number, end: number): NamedHost {
     if (start >= end || (end - start === 1 && bytes[start] === dash)) return noHost;
     const index = hash(bytes, start, end);
@@ -79,7 +79,7 @@ export class KnownHosts {
     return slot;
   }
 
-  /** The host of a request line whose target is an absolute URL. */
+  /** Returns the host of a request line whose target is an absolute URL. */
   readFromRequest(bytes: Buffer, start: number, end: number): NamedHost {
     let at = start;
     while (at < end && bytes[at] !== space) at += 1;

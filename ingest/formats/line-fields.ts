@@ -6,11 +6,12 @@ const backslash = 0x5c;
 const fieldsMax = 128;
 
 /**
- * Finds the quote that closes a field: not escaped, and a space or the end after it. Old logs
- * hold quotes that nobody escaped, which is why what follows decides too. -1 when there is none.
+ * Finds the quote that closes a field: unescaped, and followed by a space or the end. Old logs
+ * contain unescaped quotes, so the following byte decides, too. -1 when the field is not closed.
  */
 export function closingQuote(bytes: Buffer, from: number, end: number): number {
-  // Found natively, sixteen bytes at a time; a loop over the bytes takes thrice as long.
+  // The native search compares sixteen bytes at a time; a loop over the bytes takes three times as
+  // long.
   let at = bytes.indexOf(quote, from);
   while (at >= 0 && at < end) {
     if ((at + 1 === end || bytes[at + 1] === space) && !isEscaped(bytes, from, at)) return at;
@@ -19,14 +20,17 @@ export function closingQuote(bytes: Buffer, from: number, end: number): number {
   return -1;
 }
 
-/** Whether an odd number of backslashes stands before the byte: pairs stand for themselves. */
+/** Whether an odd number of backslashes comes before the byte: pairs are escaped backslashes. */
 function isEscaped(bytes: Uint8Array, from: number, at: number): boolean {
   let first = at;
   while (first > from && bytes[first - 1] === backslash) first -= 1;
   return (at - first) % 2 === 1;
 }
 
-/** The bracket that closes a field begun by one; -1 where none begins, or more follows it. */
+/**
+ * Returns the bracket that closes a bracketed field; -1 when the field has none or continues after
+ * it.
+ */
 function closingBracket(bytes: Uint8Array, start: number, end: number): number {
   if (bytes[start] !== openBracket) return -1;
   let at = start + 1;
@@ -34,15 +38,15 @@ function closingBracket(bytes: Uint8Array, start: number, end: number): number {
   return at < end && (at + 1 === end || bytes[at + 1] === space) ? at : -1;
 }
 
-/** Where the fields of one line lie; reused for line after line, so that nothing is allocated. */
+/** Offsets of one line's fields; reused for every line, so that nothing is allocated. */
 export class LineFields {
   readonly starts = new Int32Array(fieldsMax);
   readonly ends = new Int32Array(fieldsMax);
   count = 0;
-  /** True when the line ended within a field's quotes: the last field is a part. */
+  /** True when the line ended within a field's quotes: the last field is incomplete. */
   isCut = false;
 
-  /** Cuts at every separator. Fields past the bound are left out of the count. */
+  /** Splits at every separator. Fields beyond the maximum are not counted. */
   split(bytes: Uint8Array, start: number, end: number, separator: number): void {
     this.isCut = false;
     let count = 0;
@@ -57,8 +61,8 @@ export class LineFields {
   }
 
   /**
-   * Cuts the first `wanted` fields at single spaces. A field may stand in quotes or in brackets,
-   * and is then without them.
+   * Splits the first `wanted` fields at single spaces. A field may be in quotes or brackets, which
+   * are removed.
    */
   splitQuoted(bytes: Buffer, start: number, end: number, wanted: number): void {
     this.isCut = false;
@@ -84,7 +88,7 @@ export class LineFields {
     }
   }
 
-  /** Whether the field is there and is not `-`. */
+  /** Whether the field is present and not `-`. */
   isGiven(bytes: Uint8Array, index: number): boolean {
     if (index < 0 || index >= this.count) return false;
     const start = this.starts[index] as number;
@@ -92,20 +96,20 @@ export class LineFields {
     return length > 1 || (length === 1 && bytes[start] !== 0x2d);
   }
 
-  /** Whether a quote stands before the field, which is how quoted ones are told. */
+  /** Whether a quote comes before the field, which marks quoted fields. */
   isQuoted(bytes: Uint8Array, index: number): boolean {
     const start = this.starts[index] as number;
     return index < this.count && start > 0 && bytes[start - 1] === quote;
   }
 }
 
-/** A status of three digits; -1 when the bytes are anything else. */
+/** Parses a three-digit status; -1 when the bytes are anything else. */
 export function parseStatus(bytes: Uint8Array, start: number, end: number): number {
   if (end - start !== 3) return -1;
   return parseCount(bytes, start, end);
 }
 
-/** A number of digits alone, 0 for `-`; -1 when the bytes are anything else. */
+/** Parses digits, 0 for `-`; -1 when the bytes are anything else. */
 export function parseCount(bytes: Uint8Array, start: number, end: number): number {
   if (end - start === 1 && bytes[start] === 0x2d) return 0;
   if (start >= end || end - start > 15) return -1;

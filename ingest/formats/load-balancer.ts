@@ -9,7 +9,7 @@ import { unescapeBytes } from './unescape';
 
 const quote = 0x22;
 
-/** Where fields stand, counted from the time on. */
+/** Positions of fields, counted from the time on. */
 const client = 2;
 const status = 7;
 const sentBytes = 10;
@@ -17,15 +17,15 @@ const request = 11;
 const agent = 12;
 const domain = 17;
 
-/** A TCP connection's `- - - `, and nothing of HTTP in it. */
+/** Whether the request is a TCP connection's `- - - `, which contains no HTTP. */
 function isNoRequest(bytes: Buffer, start: number, end: number): boolean {
   return bytes.toString('latin1', start, end).trim() === '- - -';
 }
 
 /**
  * Reads a line of an Elastic Load Balancer: time, balancer, client, target, three durations, two
- * statuses, two sizes, `"request"`, `"agent"`, and more. Application balancers write the kind of
- * connection before it (`isTyped`), and the name that TLS was opened for after it.
+ * statuses, two sizes, `"request"`, `"agent"`, and more. Application balancers write the connection
+ * type before it (`isTyped`), and the TLS server name (SNI) after it.
  */
 export class LoadBalancerParser implements LineParser {
   readonly #recogniser: BotRecogniser;
@@ -66,7 +66,8 @@ export class LoadBalancerParser implements LineParser {
     if (size < 0) return malformed('bad_bytes');
     const named = this.#host(bytes, start, end);
     if (!fields.isQuoted(bytes, first + agent)) {
-      // A line that ends here is cut; classic balancers once wrote no agent, but other fields.
+      // A line that ends here is cut. Old classic balancers wrote no agent, but had other fields
+      // instead.
       return malformed('no_agent');
     }
     const bot = this.#recogniser.recogniseIn(bytes, from(agent), to(agent), quote);
@@ -86,7 +87,7 @@ export class LoadBalancerParser implements LineParser {
     };
   }
 
-  /** The host of the URL; without one the name that TLS was opened for. */
+  /** Returns the host of the URL; without one the TLS server name. */
   #host(bytes: Buffer, start: number, end: number): NamedHost {
     const fields = this.#fields;
     const at = this.#first + request;
@@ -98,7 +99,7 @@ export class LoadBalancerParser implements LineParser {
     if (ofUrl.host !== undefined || this.#first === 0) return ofUrl;
     const domainAt = this.#first + domain;
     fields.splitQuoted(bytes, start, end, domainAt + 1);
-    // A name that was cut is no name.
+    // A name that was cut is invalid.
     if (fields.count <= domainAt || fields.isCut) return ofUrl;
     return this.#hosts.read(
       bytes,
@@ -108,12 +109,12 @@ export class LoadBalancerParser implements LineParser {
   }
 }
 
-/** Kinds of connections over which HTTP is spoken; WebSockets begin as a request. */
+/** Connection types that carry HTTP; WebSockets begin as a request. */
 const httpKinds = new Set(['http', 'https', 'h2', 'grpcs', 'ws', 'wss']);
 const otherKinds = new Set(['tls', 'tcp', 'udp']);
 
 function connectionKind(bytes: Buffer, start: number, end: number): 'http' | 'other' | 'none' {
-  // Nearly every line is one of these two, and needs no text made for it.
+  // Nearly every line has one of these two, and needs no string allocated for it.
   const isHttp =
     bytes[start] === 0x68 &&
     bytes[start + 1] === 0x74 &&

@@ -2,7 +2,7 @@ import type { Bot } from '../../modules/crawlers/bots/bot';
 import type { BotRecogniser } from '../../modules/crawlers/bots/recognise';
 import type { FieldMap } from '../../modules/crawlers/rules/log-drain';
 
-/** Why a line is no line of its format. Codes, so that samples can be counted and explained. */
+/** Why a line does not fit its format. Codes, so that samples can be counted and explained. */
 export type MalformedReason =
   | 'line_too_long'
   | 'unknown_format'
@@ -22,21 +22,21 @@ export type MalformedReason =
 
 export type Scheme = 'http' | 'https';
 
-/** A crawler's request, decoded. Texts are as the client sent them unless said otherwise. */
+/** A crawler's request, decoded. Texts are as the client sent them unless noted otherwise. */
 export type CrawlerRequest = {
   kind: 'crawler';
   bot: Bot;
   /** Milliseconds since 1970, UTC; the line's own zone is applied. */
   atMs: number;
-  /** The address that the server talked to, without a port; it may be a host name or a proxy. */
+  /** The address of the server's peer, without a port; it may be a host name or a proxy. */
   address: string;
-  /** The line's `X-Forwarded-For`, where it has one: the client first, then proxy after proxy. */
+  /** The line's `X-Forwarded-For`, if any: the client first, then the proxies in order. */
   forwardedFor?: string;
-  /** Empty when the request could not be read, as are `path` and `query`. */
+  /** Empty when the request could not be read, like `path` and `query`. */
   method: string;
-  /** Absent when the line does not tell. */
+  /** Absent when the line has none. */
   scheme?: Scheme | undefined;
-  /** The host that the line names, lower case, without a port; undefined when it names none. */
+  /** The host in the line, lower case, without a port; undefined when the line has none. */
   host: string | undefined;
   /** Percent-encoded ASCII, canonical so that equal URLs are equal texts. */
   path: string;
@@ -50,8 +50,8 @@ export type CrawlerRequest = {
 };
 
 /**
- * What one line is. People's lines carry nothing but a host, because nothing of them is kept;
- * the parser hands out shared objects for them, so that nine of ten lines allocate nothing.
+ * The result of parsing one line. People's lines carry only a host, because they are not stored;
+ * the parser returns shared objects for them, so that nine of ten lines allocate nothing.
  */
 export type ParsedLine =
   | CrawlerRequest
@@ -60,17 +60,17 @@ export type ParsedLine =
   | { kind: 'malformed'; reason: MalformedReason };
 
 export type LineParser = {
-  /** Reads the line in `bytes` from `start` up to `end`, its line end not included. */
+  /** Reads the line in `bytes` from `start` up to `end`, without its line end. */
   parse(bytes: Buffer, start: number, end: number): ParsedLine;
-  /** Takes a `#Fields` line where it stands: it says how the next lines are to be read. */
+  /** Accepts a `#Fields` line where it occurs: it defines how the next lines are read. */
   direct?(fieldsLine: string): void;
 };
 
-/** Plain data but for the recogniser, so that a parser can be made in another thread. */
+/** Plain data except for `recogniser`, so that a parser can be created in another thread. */
 export type ParserOptions = {
   recogniser: BotRecogniser;
   fieldMap?: FieldMap | undefined;
-  /** The newest `#Fields` line before the first line that the parser is given. */
+  /** The newest `#Fields` line before the first line that the parser reads. */
   fieldsLine?: string | undefined;
 };
 
@@ -96,27 +96,27 @@ export type FormatName =
   | 'shipped'
   | 'json';
 
-/** A log format. A new one is a file beside this one and a row in `log-formats.ts`. */
+/** A log format. To add one, add a file to this folder and an entry to `log-formats.ts`. */
 export type LogFormat = {
   name: FormatName;
   /**
-   * How many of these first lines, neither blank nor comments, are of this format. The log's
-   * `#Fields` line is handed along where it has one.
+   * Returns how many of these first lines, which are neither blank nor comments, are of this
+   * format. `fieldsLine` is the log's `#Fields` line, if it has one.
    */
   detect(firstLines: readonly Buffer[], fieldsLine?: string): number;
   createParser(options: ParserOptions): LineParser;
-  /** Whether `#Fields` lines say how the lines after them are to be read. */
+  /** Whether `#Fields` lines define how the lines after them are read. */
   goesByFields?: true;
 };
 
 export const personWithoutHost: ParsedLine = Object.freeze({ kind: 'person', host: undefined });
 
-/** The shared result for a line that is no HTTP request at all. */
+/** The shared result for a line that is not an HTTP request. */
 export const notHttp: ParsedLine = Object.freeze({ kind: 'not_http' });
 
 const malformedByReason = new Map<MalformedReason, ParsedLine>();
 
-/** The shared result for a malformed line of a kind. */
+/** Returns the shared result for malformed lines with this reason. */
 export function malformed(reason: MalformedReason): ParsedLine {
   let line = malformedByReason.get(reason);
   if (!line) {

@@ -10,7 +10,7 @@ import { type LogFormat, malformed } from './log-format';
 import { s3 } from './s3';
 import { syslog } from './syslog';
 
-/** Every format, in the order in which they are preferred when two fit equally well. */
+/** Every format, in order of preference when two fit equally well. */
 export const logFormats: readonly LogFormat[] = [
   combined,
   vhostCombined,
@@ -28,7 +28,7 @@ export const logFormats: readonly LogFormat[] = [
 
 const knownNames = logFormats.map(({ name }) => name).join(', ');
 
-/** The format of a `?format=`. Throws a 422 that lists the known ones. */
+/** Returns the format of a `?format=`. Throws a 422 that lists the known formats. */
 export function formatByName(name: string): LogFormat {
   const found = logFormats.find((format) => format.name === name.toLowerCase());
   if (found) return found;
@@ -39,10 +39,10 @@ export function formatByName(name: string): LogFormat {
 export const isJsonFormat = (name: string): boolean =>
   jsonLogFormats.some((format) => format.name === name.toLowerCase());
 
-/** So many lines tell the format where they all are of it and none is of another. */
+/** Enough lines to decide the format when all of them are of it and none is of another. */
 const sureLines = 8;
 
-/** The format that most of the first lines are of; undefined when not one line fits any. */
+/** Returns the format that fits most of the first lines; undefined when none fits any line. */
 export function detectFormat(
   firstLines: readonly Buffer[],
   fieldsLine?: string,
@@ -66,7 +66,7 @@ function formatOfMost(firstLines: readonly Buffer[], fieldsLine?: string): LogFo
   return best;
 }
 
-/** A 422, so that a log that this service cannot read is not taken for a few bad lines. */
+/** A 422, so that an unsupported log is not taken for a few malformed lines. */
 export const unknownFormat = () =>
   invalid(
     'format',
@@ -74,7 +74,7 @@ export const unknownFormat = () =>
     `The log’s format was not recognised. Name it with ?format=. Known formats: ${knownNames}.`,
   );
 
-/** Reads lines whose format nobody told: all of them are bad. */
+/** Reads lines of an unknown format: all of them are malformed. */
 export const unrecognised: Pick<LogFormat, 'createParser'> = {
   createParser: () => ({ parse: () => malformed('unknown_format') }),
 };

@@ -1,7 +1,7 @@
 import { clfTimeBytes, parseClfTime } from './clf-time';
 import { parseIsoTime } from './iso-time';
 
-/** Units of a number of time, told apart by its size: the ranges lie between 1973 and 5138. */
+/** Converts a number whose unit is known by its magnitude: the ranges lie between 1973 and 5138. */
 function fromNumber(value: number): number {
   if (!(value >= 1e8)) return Number.NaN;
   if (value < 1e11) return Math.round(value * 1000);
@@ -10,7 +10,7 @@ function fromNumber(value: number): number {
   return value < 1e20 ? Math.floor(value / 1e6) : Number.NaN;
 }
 
-/** RFC 3339, also with slashes, a blank for the `T`, and a zone apart or named UTC. */
+/** Parses RFC 3339, also with slashes, a blank for the `T`, and a separate zone or the name UTC. */
 function fromIso(text: string): number {
   const strict = text
     .replace(/^(\d{4})[-/](\d\d)[-/](\d\d)[T ]/i, '$1-$2-$3T')
@@ -23,9 +23,9 @@ function fromIso(text: string): number {
 }
 
 /**
- * The milliseconds since 1970 that a JSON value stands for: a number (also as text) of seconds,
- * milliseconds, microseconds or nanoseconds, told by its size; RFC 3339 and its looser relatives,
- * in UTC where no zone is given; or the time of the common format. NaN for anything else.
+ * Converts a JSON value to milliseconds since 1970. Accepts a number (also as text) of seconds,
+ * milliseconds, microseconds or nanoseconds, distinguished by magnitude; RFC 3339 and its looser
+ * relatives, in UTC without a zone; or the time of the common format. NaN for anything else.
  */
 export function parseLogTime(value: unknown): number {
   if (typeof value === 'number') return fromNumber(value);

@@ -1,9 +1,11 @@
 import { type JsonFormat, ownValue } from './json-format';
 
-/** A Netlify log drain: its traffic records. Without personal data it has no agent at all. */
+/**
+ * A Netlify log drain: its traffic records. When personal data is excluded, it has no agent at all.
+ */
 export const netlify: JsonFormat = {
   name: 'netlify',
-  // All its names are usual ones.
+  // All its names are the usual ones.
   fields: {},
   isOne: (entry) =>
     Object.hasOwn(entry, 'site_id') &&

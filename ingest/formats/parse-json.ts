@@ -11,8 +11,8 @@ function escaped(byte: number): string {
 }
 
 /**
- * Makes JSON of what nginx writes when its `log_format` lacks `escape=json`: `\xHH` for a byte,
- * and of control characters that stand as they are. As latin1 text, byte for byte.
+ * Repairs what nginx writes when its `log_format` lacks `escape=json`: `\xHH` for a byte, and
+ * unescaped control characters. Returns latin1 text, byte for byte.
  */
 function repair(bytes: Buffer): string {
   let text = '';
@@ -37,7 +37,7 @@ function repair(bytes: Buffer): string {
   return text;
 }
 
-/** The value of a line of JSON; undefined when it is none, even after repair. Never throws. */
+/** Parses a line of JSON; undefined when it is invalid, even after repair. Never throws. */
 export function parseJson(bytes: Buffer): unknown {
   try {
     return JSON.parse(bytes.toString('utf8'));

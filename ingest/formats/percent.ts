@@ -8,7 +8,7 @@ function hexValue(byte: number | undefined): number {
   return lower >= 0x61 && lower <= 0x66 ? lower - 0x57 : -1;
 }
 
-/** The bytes may be decoded into themselves: what is written never overtakes what is read. */
+/** Bytes may be decoded in place: the write position never overtakes the read position. */
 function decodeOnce(bytes: Buffer, start: number, end: number, decoded: Buffer): number {
   let length = 0;
   for (let at = start; at < end; at++) {
@@ -36,9 +36,9 @@ function isStillEncoded(bytes: Buffer, length: number): boolean {
 }
 
 /**
- * Decodes percent-encoded text into `decoded`, which has room for it, and returns the length there.
- * Some years of CloudFront's logs are encoded twice: text that has escapes for spaces after one
- * decoding, but no space, is decoded again.
+ * Decodes percent-encoded text into `decoded`, which must be large enough, and returns the decoded
+ * length. Some years of CloudFront's logs are encoded twice: text that has escapes for spaces after
+ * one decoding, but no space, is decoded again.
  */
 export function decodePercent(bytes: Buffer, start: number, end: number, decoded: Buffer): number {
   const length = decodeOnce(bytes, start, end, decoded);

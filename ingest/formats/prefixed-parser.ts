@@ -1,9 +1,9 @@
 import type { LineParser, ParsedLine } from './log-format';
 
-/** What stands before a server's own line: where that line begins, or what is to be said instead. */
+/** Returns where the server's own line begins after a prefix, or the result to report instead. */
 export type PrefixReader = (bytes: Buffer, start: number, end: number) => number | ParsedLine;
 
-/** Reads the lines of a server that some program wrote its own words in front of. */
+/** Reads a server's lines after a prefix that another program added. */
 export class PrefixedParser implements LineParser {
   readonly #readPrefix: PrefixReader;
   readonly #inner: LineParser;

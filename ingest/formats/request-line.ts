@@ -2,7 +2,7 @@ import { canonicalPath, canonicalQuery, encodeTarget } from '../../platform/url/
 import type { Scheme } from './log-format';
 import { unescapeBytes } from './unescape';
 
-/** What a request line asks for. All texts are empty when it could not be read. */
+/** The target of a request line. All texts are empty when it could not be read. */
 export type RequestTarget = {
   method: string;
   scheme?: Scheme | undefined;
@@ -15,7 +15,7 @@ const unreadable: RequestTarget = { method: '', host: undefined, path: '', query
 const space = 0x20;
 const backslash = 0x5c;
 
-/** Lower case, without user, port and the root's dot. */
+/** Lower case, without user, port and the trailing dot of the root. */
 export function normalizeHost(authority: string): string {
   const host = authority.slice(authority.lastIndexOf('@') + 1).toLowerCase();
   const withoutPort = host.startsWith('[')
@@ -52,7 +52,7 @@ function splitTarget(method: string, target: string): RequestTarget {
   };
 }
 
-/** No method is longer; where a line has no space so far, it begins with none. */
+/** The longest possible method; a line without a space up to here does not begin with one. */
 const methodBytesMax = 20;
 
 function methodEndOf(line: Buffer, start: number, end: number): number {
@@ -70,8 +70,8 @@ const methodAt = (line: Buffer, start: number, end: number): string =>
 const isMethod = (text: string): boolean => /^[A-Z][A-Z_-]{1,19}$/.test(text);
 
 /**
- * Puts a target together that a log has in parts: method, path and query, each as the client sent
- * it, a `-` where there is none. A `?` or `#` in the path is the path's own.
+ * Builds a target from its parts in a log: method, path and query, each as the client sent it, or
+ * `-` for none. A `?` or `#` in the path belongs to the path.
  */
 export function targetOfParts(
   methodText: string,
@@ -108,8 +108,8 @@ function findProtocol(line: Buffer, start: number, end: number): number {
 }
 
 /**
- * Reads a target on its own, as formats have it that keep method and target apart. Garbage is no
- * error: the visit took place, only what it asked for is not known.
+ * Parses a separate target, for formats that log method and target separately. Garbage is not an
+ * error: the visit took place, only its target is unknown.
  */
 export function parseTarget(method: string, target: string | Buffer): RequestTarget {
   const bytes = typeof target === 'string' ? Buffer.from(target) : target;
@@ -126,21 +126,21 @@ function targetOf(method: string, bytes: Buffer, start: number, end: number): Re
 }
 
 /**
- * Reads the bytes of a request line that has no escapes: method, target, and a protocol that may
- * be missing. Garbage (`-`, the bytes of a TLS greeting, no target) is no error, as above.
+ * Parses the bytes of a request line that has no escapes: method, target, and an optional protocol.
+ * Garbage (`-`, the bytes of a TLS greeting, no target) is not an error, as in `parseTarget`.
  */
 export function readRequestLine(line: Buffer, start = 0, end = line.length): RequestTarget {
-  // Nothing is cut out of the line: a native call that meets a piece for the first time takes thrice as long.
+  // The line is not sliced: the first native call on a new slice takes three times as long.
   const methodEnd = methodEndOf(line, start, end);
   if (methodEnd < 0) return unreadable;
   const method = methodAt(line, start, methodEnd);
   if (!isMethod(method)) return unreadable;
-  // The protocol is what stands after the last space; a target may itself hold spaces.
+  // The protocol comes after the last space; a target may itself contain spaces.
   const protocolAt = findProtocol(line, start, end);
   return targetOf(method, line, methodEnd + 1, protocolAt > methodEnd ? protocolAt : end);
 }
 
-/** The same for the bytes of a text format, escapes and all. */
+/** Like `readRequestLine`, for the bytes of a text format, including escapes. */
 export function parseRequestLine(escaped: Buffer, start: number, end: number): RequestTarget {
   let at = start;
   while (at < end && escaped[at] !== backslash) at += 1;

@@ -22,7 +22,9 @@ const referer = 15;
 const agent = 16;
 const hostHeader = 22;
 
-/** `REST.GET.OBJECT`, `WEBSITE.GET.OBJECT`, `SOAP.…`: `S3.…` and `BATCH.…` are no requests. */
+/**
+ * `REST.GET.OBJECT`, `WEBSITE.GET.OBJECT` and `SOAP.…` are requests; `S3.…` and `BATCH.…` are not.
+ */
 function isRequest(bytes: Buffer, start: number): boolean {
   const first = bytes[start];
   return first === 0x52 || first === 0x57 || (first === 0x53 && bytes[start + 1] === 0x4f);
@@ -31,7 +33,10 @@ function isRequest(bytes: Buffer, start: number): boolean {
 const isAmazonHost = (host: string): boolean =>
   host.endsWith('.amazonaws.com') || host.endsWith('.amazonaws.com.cn');
 
-/** The object's path alone, where the client named the bucket in the path and not in the host. */
+/**
+ * Returns the object's path alone, when the client named the bucket in the path and not in the
+ * host.
+ */
 function withoutBucket(path: string, bucketName: string, key: string): string {
   const prefix = `/${bucketName}`;
   if (path === prefix || (path === `${prefix}/` && key === '-')) return '/';
@@ -40,9 +45,9 @@ function withoutBucket(path: string, bucketName: string, key: string): string {
 }
 
 /**
- * Reads lines of S3's server access log. The host is the one that the client asked for, unless it
- * is one of Amazon's own names: then the line names no host, and not the bucket either, because a
- * bucket is most often named otherwise than the website whose files it holds.
+ * Reads lines of S3's server access log. The host is the one that the client requested, unless it
+ * is one of Amazon's own names: then the result has no host. The bucket's name is not used as a
+ * host either, because it mostly differs from the name of the website whose files it stores.
  */
 class S3Parser implements LineParser {
   readonly #recogniser: BotRecogniser;
@@ -101,7 +106,7 @@ class S3Parser implements LineParser {
 
   #host(bytes: Buffer): NamedHost {
     const fields = this.#fields;
-    // At the line's end the host may have been cut, and is no host.
+    // At the line's end the host may have been cut, so it is ignored.
     if (fields.count <= hostHeader + 1) return noHost;
     return this.#hosts.read(
       bytes,

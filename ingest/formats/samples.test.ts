@@ -7,7 +7,7 @@ const google = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/b
 const person = (host?: string) => ({ kind: 'person', host });
 const notHttp = { kind: 'not_http' };
 
-/** A crawler's visit, with what most samples have in common. */
+/** A crawler's visit, with the values that most samples share. */
 const visit = (fields: object) => ({
   kind: 'crawler',
   bot: 'Googlebot',

@@ -4,7 +4,7 @@ import { type JsonFormat, type JsonObject, valueAt } from './json-format';
 
 const lineNames = ['message', 'log', 'event.original', 'MESSAGE', 'line', '_raw', 'event'];
 
-/** The log line that a shipper has put whole into an object, as it tails a file. */
+/** Returns the log line that a shipper has put whole into an object while tailing a file. */
 export function shippedLine(entry: JsonObject): string | undefined {
   for (const name of lineNames) {
     const value = valueAt(entry, name);
@@ -13,11 +13,11 @@ export function shippedLine(entry: JsonObject): string | undefined {
   return undefined;
 }
 
-/** Shippers that do parse a line keep it beside its fields; those say more. */
+/** Shippers that parse a line keep it next to its fields; the fields say more. */
 const isParsed = (entry: JsonObject): boolean =>
   (json.fields.userAgent ?? []).some((name) => typeof valueAt(entry, name) === 'string');
 
-/** What Vector, Fluent Bit, Logstash and Filebeat make of a line that they do not parse. */
+/** Lines that Vector, Fluent Bit, Logstash and Filebeat ship without parsing. */
 export const shipped: JsonFormat = {
   name: 'shipped',
   fields: {},

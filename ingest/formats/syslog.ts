@@ -27,7 +27,10 @@ function tokenEnd(bytes: Buffer, from: number, end: number): number {
   return at;
 }
 
-/** After `<190>`, and before that the length that RFC 6587 and Heroku's logplex put there. */
+/**
+ * Returns the offset after `<190>`, and after the length that RFC 6587 and Heroku's logplex put
+ * before it.
+ */
 function afterPriority(bytes: Buffer, start: number, end: number): number {
   let at = start;
   while (at < end && at - start < 6 && isDigit(bytes[at])) at += 1;
@@ -54,7 +57,10 @@ function isBsdTime(bytes: Buffer, at: number, end: number): boolean {
   );
 }
 
-/** After `host tag: `, or after `tag: ` where the sender leaves the host out; -1 without a tag. */
+/**
+ * Returns the offset after `host tag: `, or after `tag: ` when the sender omits the host; -1
+ * without a tag.
+ */
 function afterTag(bytes: Buffer, from: number, end: number): number {
   const firstEnd = tokenEnd(bytes, from, end);
   const isTag = (tokenStart: number, stop: number) =>
@@ -64,7 +70,7 @@ function afterTag(bytes: Buffer, from: number, end: number): number {
   return isTag(firstEnd + 1, secondEnd) ? secondEnd + 1 : -1;
 }
 
-/** After RFC 5424's `[id name="value"]…`; the same place when there is none. */
+/** Returns the offset after RFC 5424's `[id name="value"]…`; the same offset without one. */
 function afterStructuredData(bytes: Buffer, from: number, end: number): number {
   if (bytes[from] === 0x2d && bytes[from + 1] === space) return from + 2;
   if (bytes[from] !== openBracket) return from;
@@ -78,7 +84,10 @@ function afterStructuredData(bytes: Buffer, from: number, end: number): number {
   return from;
 }
 
-/** After `host app procid msgid`, structured data where there is some, and a byte order mark. */
+/**
+ * Returns the offset after `host app procid msgid`, optional structured data, and a byte order
+ * mark.
+ */
 function afterHeader(bytes: Buffer, from: number, end: number): number {
   let at = from;
   for (let field = 0; field < 4; field += 1) {
@@ -113,6 +122,6 @@ const createParser: LogFormat['createParser'] = ({ recogniser }) =>
 
 /**
  * Combined lines that went through syslog: RFC 3164 and 5424, as rsyslog writes them into files,
- * with a priority or without, counted or not, and Heroku's logplex.
+ * with or without a priority, with or without a length, and Heroku's logplex.
  */
 export const syslog: LogFormat = { name: 'syslog', detect: countLines(createParser), createParser };

@@ -57,7 +57,7 @@ describe('any bytes', () => {
   });
 });
 
-/** Texts as clients send them, with all that could be taken for a field's end. */
+/** Texts as clients send them, with everything that could be mistaken for the end of a field. */
 const tricky = fc
   .array(
     fc.oneof(

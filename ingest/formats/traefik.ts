@@ -1,8 +1,9 @@
 import type { JsonFormat } from './json-format';
 
 /**
- * Traefik's access log as JSON. `ClientHost` is the request's `X-Forwarded-For` where it had one,
- * so the connection's own address is the other. Headers are only there when they are kept.
+ * Traefik's access log as JSON. `ClientHost` is the request's `X-Forwarded-For` if it had one, so
+ * the other name is the connection's own address. Headers exist only when Traefik is configured to
+ * keep them.
  */
 export const traefik: JsonFormat = {
   name: 'traefik',

@@ -20,8 +20,8 @@ const simpleEscapes = new Map<number, number>([
 
 /**
  * Undoes the escapes that Apache (`\"`, `\\`, `\n`, `\xhh`) and nginx (`\xHH`) write. A backslash
- * before anything else stands for itself. Without a backslash the bytes are returned as they are,
- * not copied.
+ * before anything else is literal. Without a backslash the bytes are returned as they are, not
+ * copied.
  */
 export function unescapeBytes(bytes: Buffer): Buffer {
   if (!bytes.includes(backslash)) return bytes;
@@ -50,7 +50,7 @@ export function unescapeBytes(bytes: Buffer): Buffer {
   return plain.subarray(0, length);
 }
 
-/** The text from `start` up to `end`, its escapes undone. Without one, nothing is copied on the way. */
+/** Returns the text from `start` up to `end`, unescaped. Without escapes it copies no bytes. */
 export function unescapedText(bytes: Buffer, start: number, end: number): string {
   let at = start;
   while (at < end && bytes[at] !== backslash) at += 1;

@@ -2,7 +2,7 @@ import { type JsonFormat, valueAt } from './json-format';
 
 /**
  * A Vercel log drain. Entries without `proxy` come from builds and functions; a proxy's status of
- * -1 is a page made anew in the background, which nobody asked for.
+ * -1 is a page that was regenerated in the background, without a request.
  */
 export const vercel: JsonFormat = {
   name: 'vercel',

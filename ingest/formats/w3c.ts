@@ -6,10 +6,10 @@ import { LineFields, parseCount, parseStatus } from './line-fields';
 import { type LineParser, malformed, type ParsedLine, type ParserOptions } from './log-format';
 import { targetOfParts } from './request-line';
 
-/** Where each field of a line stands; -1: nowhere. */
+/** Position of each field in a line; -1 when it is absent. */
 type Layout = Record<keyof typeof fieldNames, number> & { count: number };
 
-/** The names that W3C's draft, IIS and CloudFront give to what is read. */
+/** The names of each field in W3C's draft, IIS and CloudFront. */
 const fieldNames = {
   date: ['date'],
   time: ['time'],
@@ -23,7 +23,9 @@ const fieldNames = {
   bytes: ['sc-bytes'],
   referer: ['cs(referer)', 'cs-referer'],
   agent: ['cs(user-agent)', 'cs-user-agent'],
-  /** What the visitor asked for, and what a CDN made of it; which is which differs. */
+  /**
+   * The host that the visitor requested, or the one that a CDN made of it; which is which differs.
+   */
   host: ['x-host-header', 'cs-host', 'cs(host)'],
   otherHost: ['cs-host', 'cs(host)'],
 } as const;
@@ -33,11 +35,11 @@ export type W3cDialect = {
   separator: number;
   /** Fields of a line before any `#Fields`; more may follow them. */
   defaultFields: string;
-  /** How many of the default fields a line has at least. */
+  /** Minimum number of default fields in a line. */
   defaultFieldsMin: number;
-  /** Decodes a value into `decoded`, which has room for it; its length there. */
+  /** Decodes a value into `decoded`, which must be large enough; returns the decoded length. */
   decodeText(bytes: Buffer, start: number, end: number, decoded: Buffer): number;
-  /** Undoes what the writer did to paths and to queries, which stay percent-encoded. */
+  /** Undoes the writer's changes to paths and queries, which stay percent-encoded. */
   decodePath(bytes: Buffer): Buffer;
   decodeQuery(bytes: Buffer): Buffer;
 };
@@ -56,7 +58,7 @@ const isDistribution = (host: string): boolean => host.endsWith('.cloudfront.net
 const textBytesMax = 64 * 1024;
 const fractionDot = 0x2e;
 
-/** Reads lines as the newest `#Fields` says, by which the fields of a W3C log may change. */
+/** Reads lines according to the newest `#Fields` line, which may change the fields of a W3C log. */
 export class W3cParser implements LineParser {
   readonly #recogniser: BotRecogniser;
   readonly #dialect: W3cDialect;
@@ -64,7 +66,7 @@ export class W3cParser implements LineParser {
   readonly #fields = new LineFields();
   readonly #scratch = Buffer.allocUnsafe(textBytesMax);
   #layout: Layout;
-  /** Lines under a `#Fields` have just its fields. */
+  /** True when a `#Fields` line defined the fields: lines then have exactly these. */
   #isExact = false;
 
   constructor({ recogniser, fieldsLine }: ParserOptions, dialect: W3cDialect) {
@@ -135,14 +137,14 @@ export class W3cParser implements LineParser {
     return this.#scratch.toString('utf8', 0, this.#decode(bytes, index));
   }
 
-  /** Decodes a field into the scratch memory; its length there. */
+  /** Decodes a field into the scratch buffer; returns its length there. */
   #decode(bytes: Buffer, index: number): number {
     const start = this.#fields.starts[index] as number;
     const end = Math.min(this.#fields.ends[index] as number, start + textBytesMax);
     return this.#dialect.decodeText(bytes, start, end, this.#scratch);
   }
 
-  /** 0 where the fields have no such number or the line says `-`. */
+  /** Returns 0 when the log has no such field or the line has `-`. */
   #number(
     bytes: Buffer,
     index: number,

@@ -11,7 +11,8 @@ export const blockCutVersion = 'v2';
 /**
  * Lines per block. One block costs a Postgres transaction and one ClickHouse insert per month of
  * visits, about 20 ms together. So blocks must be big enough for a stream to reach a million lines
- * a second, but not too big, because an interrupted stream sends up to one block again.
+ * a second. They must not be too big either, because an interrupted stream sends its uncommitted
+ * blocks again.
  */
 export const blockLinesMax = 65_536;
 
@@ -164,9 +165,9 @@ export class BlockCutter {
    * maximum.
    */
   #capacityFor(chunkBytes: number): number {
-    // Room for a full block, the line that does not fit into it, and some more, so that every
-    // decision on where to cut has all the bytes it needs. A multiple of four, so that the line
-    // ends can be stored after it.
+    // Room for a full block, the line that does not fit into it, and some more. So every decision
+    // on where to cut has all the bytes it needs. A multiple of four, so that the line ends can be
+    // stored after it.
     const capacityMax = 4 * Math.ceil((this.#limits.blockBytesMax + 2 * overlongKeptBytes) / 4);
     const wanted = Math.min(this.#filled + chunkBytes, capacityMax);
     let capacity = this.#buffer.length;

@@ -27,8 +27,8 @@ export class BlockPipeline {
   }
 
   /**
-   * Resolves when there is room for the next block: the previous block has been read. When this
-   * block is the last of its group, the previous group has been committed, too. Throws as
+   * Resolves when there is room for the next block. Within a group that is when the previous block
+   * has been read; at the end of a group, when the previous group has been committed. Throws as
    * `BatchRun.take` does.
    */
   async push(block: Block, reading: BlockReading): Promise<void> {

@@ -65,9 +65,7 @@ export function tellBodyShape(head: Buffer, isWhole: boolean): BodyShape | undef
   return tell(seen) ?? (isAll ? shapeOfAll(seen) : undefined);
 }
 
-/**
- * Returns the shape of a body, or of the bytes within the limit, that ended before it was decided.
- */
+/** Returns the final shape of a body, when no more bytes will be considered. */
 const shapeOfAll = (seen: Buffer): BodyShape => new HeadScan(seen).shapeAtEnd();
 
 const tell = (seen: Buffer): BodyShape | undefined => new HeadScan(seen).shape();

@@ -55,10 +55,10 @@ function createUnwrapper(shape: BodyShape): Unwrapper {
 
 /**
  * Converts a body that has its log lines in JSON into lines, one per value. The values may be in an
- * array, in an array within an object, consecutive without line ends, over several lines each, or
- * in the envelope of Amazon Firehose. Any other body passes through unchanged. The same body gives
- * the same bytes, whatever its chunks, in memory that does not grow with it. Throws only what the
- * source throws.
+ * array, in an array within an object, or in the envelope of Amazon Firehose. They may also follow
+ * each other without line ends, or span several lines each. Any other body passes through
+ * unchanged. The same body gives the same bytes, whatever its chunks, in memory that does not grow
+ * with it. Throws only what the source throws.
  */
 export async function* unwrapLines(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   const head = new BodyHead();

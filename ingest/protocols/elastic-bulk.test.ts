@@ -6,7 +6,7 @@ const open = (body: string, write = carry) => {
   const bulk = new ElasticBulk('logs', write);
   return { lines: [...bulk.lines(Buffer.from(body))], bulk };
 };
-/** What became of each action: its name and its status. */
+/** Returns the outcome of each action: its name and its status. */
 const outcomes = ({ bulk }: ReturnType<typeof open>, samples: { line: number }[] = []) =>
   bulk
     .items(samples.map(({ line }) => ({ line, reason: 'no_time' })))

@@ -9,14 +9,16 @@ import { type Envelope, unreadable } from './envelope';
 
 const newline = 0x0a;
 
-/** Actions in a request: each is an item of the reply, so they are bounded. Shippers send thousands. */
+/**
+ * Limit of actions per request, because each is an item of the response. Shippers send thousands.
+ */
 export const bulkActionsMax = 100_000;
 
 const actions = ['create', 'index', 'update', 'delete'] as const;
 type ActionName = (typeof actions)[number];
 type Action = { name: ActionName; index: string; id: string };
 
-/** What became of an action, in the shape that clients check. */
+/** The outcome of an action, in the shape that clients check. */
 export type BulkItem = {
   [Name in ActionName]?: {
     _index: string;
@@ -33,9 +35,9 @@ const only = (value: JsonObject, name: string): string => {
   return typeof text === 'string' ? text : '';
 };
 
-/** The action of a line such as `{"create":{"_index":"logs"}}`; undefined when it is none. */
+/** Parses an action such as `{"create":{"_index":"logs"}}`; undefined when the line is not one. */
 function readAction(line: Buffer, index: string): Action | undefined {
-  // Documents are looked at for it, too, and most are long.
+  // Documents are tested as well, and most are long.
   if (line.length > 4096) return undefined;
   const value = parseJson(line);
   if (!isJsonObject(value)) return undefined;
@@ -46,7 +48,7 @@ function readAction(line: Buffer, index: string): Action | undefined {
   return { name, index: only(meta, '_index') || index, id: only(meta, '_id') };
 }
 
-/** The lines of a body that are not blank. */
+/** Yields the lines of a body that are not blank. */
 function* filledLines(body: Buffer): Generator<Buffer> {
   for (let start = 0; start < body.length; ) {
     const found = body.indexOf(newline, start);
@@ -67,7 +69,7 @@ function refuseTooMany(body: Buffer): void {
   throw new AppError('payload_too_large', `A request is at most ${bulkActionsMax} actions.`);
 }
 
-/** A document as it is, which is JSON on one line already; or the log line in it alone. */
+/** Writes a document as it is, since it is JSON on one line already; or only the log line in it. */
 const writeDocument = (document: Buffer, write: WriteLine): string => {
   if (write === carry) return document.toString('utf8');
   const entry = parseJson(document);
@@ -76,15 +78,18 @@ const writeDocument = (document: Buffer, write: WriteLine): string => {
 
 type Outcome = { action: Action; problem?: string };
 
-/** A request of Elasticsearch's `_bulk`: a line for each document, and an item for each action. */
+/**
+ * A request of Elasticsearch's `_bulk`: returns a line for each document, and an item for each
+ * action.
+ */
 export class ElasticBulk implements Envelope {
   readonly #index: string;
   readonly #write: WriteLine;
   readonly #outcomes: Outcome[] = [];
-  /** For each line that was given out: which of the actions it belongs to. */
+  /** For each line that was returned: the index of its action. */
   readonly #actionOfLine: number[] = [];
 
-  /** `index` stands for actions that name none. */
+  /** `index` is the default for actions that name none. */
   constructor(index: string, write: WriteLine) {
     this.#index = index;
     this.#write = write;
@@ -107,7 +112,7 @@ export class ElasticBulk implements Envelope {
       const document = next(lines);
       if (!action) {
         this.#refuse(unknownAction(this.#index), 'Malformed action/metadata line.');
-        // Its document was lost with it, unless the next action follows at once.
+        // Its document is skipped with it, unless that line is the next action.
         if (document && this.#actionOf(document)) ahead = document;
       } else if (!document) {
         this.#refuse(action, 'The action has no document: the request breaks off.');
@@ -124,10 +129,13 @@ export class ElasticBulk implements Envelope {
     }
   }
 
-  /** An item for each action, in their order. `samples` are the lines that could not be read. */
+  /**
+   * Returns an item for each action, in order. `samples` are the lines that could not be parsed.
+   */
   items(samples: readonly LineSample[]): BulkItem[] {
     const outcomes = this.#outcomes.slice();
-    // Fluent Bit sends a request again of which nothing at all was taken.
+    // Fluent Bit retries a request of which nothing was accepted, so bad lines are not reported
+    // then.
     const someAreTaken = samples.length < this.#actionOfLine.length;
     for (const { line, reason } of someAreTaken ? samples : []) {
       const index = this.#actionOfLine[line - 1];
@@ -155,7 +163,7 @@ const next = (lines: Iterator<Buffer>): Buffer | undefined => {
 
 const unknownAction = (index: string): Action => ({ name: 'index', index, id: '' });
 
-/** A 400, because clients send again what is a 429 or a 5xx. */
+/** A 400, because clients retry on 429 and 5xx. */
 function toItem({ action, problem }: Outcome, newId: string): BulkItem {
   const place = { _index: action.index, _id: action.id || newId };
   return {

@@ -1,37 +1,37 @@
 /**
- * A protocol's body of log records. It is read whole, because its parts are counted and nested, and
- * so it is bounded; its lines are made one record at a time.
+ * A protocol's body of log records. It is read whole, because its parts are counted and nested, so
+ * its size is limited; its lines are created one record at a time.
  */
 export type Envelope = {
-  /** A `Content-Encoding` that stands for what the envelope undoes by itself. */
+  /** A `Content-Encoding` value that the envelope decodes itself. */
   encoding?: string;
-  /** How the whole body is packed beneath any `Content-Encoding`. */
+  /** Compression of the whole body beneath any `Content-Encoding`. */
   packing?: Packing;
   /**
-   * A line for each record, in their order and without its line end; undefined for a part that has
-   * none, so that whoever asks can let others have their turn. What cannot be read is `unreadable`,
-   * and never costs the records beside it. Throws AppError `bad_request` for what is no such body at
-   * all, and `payload_too_large`, both before the first line.
+   * Yields a line for each record, in order and without its line end. Yields undefined for a part
+   * without a line, so that the caller can yield to the event loop. An unreadable record becomes
+   * `unreadable`, and does not affect the other records. Before the first line it throws AppError
+   * `payload_too_large`, or `bad_request` when the body is of another kind.
    */
   lines(body: Buffer): Iterable<string | undefined>;
 };
 
-/** Throws `bad_request` for what is not packed so, and `payload_too_large`. */
+/** Throws `bad_request` for data of another format, and `payload_too_large`. */
 export type Packing = {
-  /** How many bytes it unpacks to. */
+  /** Returns the uncompressed size in bytes. */
   unpackedBytes(packed: Buffer): number;
-  /** Unpacks into just so many bytes. */
+  /** Decompresses into a buffer of exactly that size. */
   unpack(packed: Buffer, into: Buffer): void;
 };
 
-/** Stands for a record that cannot be read: a line that is malformed in every format. */
+/** Replaces a record that cannot be read: a line that is malformed in every format. */
 export const unreadable = 'unreadable-record';
 
 /**
- * Bytes of a body as they are sent, and once unpacked. Collectors send a tenth of that; a server of
- * theirs takes 20 MiB by default.
+ * Size limit of a body, both as sent and decompressed. Collectors send a tenth of that; their own
+ * servers accept 20 MiB by default.
  */
 export const envelopeBytesMax = 32 * 1024 * 1024;
 
-/** A record that is larger could not become a line, and is not looked into. */
+/** A larger record could not become a line, and is not parsed. */
 export const recordBytesMax = 256 * 1024;

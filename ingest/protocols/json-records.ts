@@ -2,29 +2,31 @@ import type { AppError } from '../../platform/errors';
 import { recordBytesMax, unreadable } from './envelope';
 import { JsonWalk } from './json-walk';
 
-/** Lines of records, and undefined for what has none. */
+/** Lines of records, and undefined for parts without a line. */
 export type Steps = Generator<string | undefined>;
 
-/** Where a group of records says what they have in common, and where it has them. */
+/** Describes a group of records: the names of its common part and of its list of records. */
 type Group<Common> = {
   common: string;
   toCommon: (value: unknown) => Common;
   records: string;
-  /** Of a group that says nothing. */
+  /** The common part of a group that has none. */
   none: Common;
 };
 
-/** A walk over a body that has its records in groups: an object with a list of objects. */
+/** Walks a body that has its records in groups: each an object with a list of objects. */
 export class JsonRecords {
   protected readonly walk: JsonWalk;
-  /** Whether anything was of the wrong type, or ended too soon. */
+  /** Whether any part had the wrong type, or was cut short. */
   #isAmiss = false;
 
   constructor(body: Buffer) {
     this.walk = new JsonWalk(body);
   }
 
-  /** Walks over the groups of the body, and says whether it has their list; throws for another body. */
+  /**
+   * Walks the groups of the body, and returns whether it has their list; throws for another body.
+   */
   protected *overGroups(
     list: string,
     overGroup: () => Steps,
@@ -45,7 +47,7 @@ export class JsonRecords {
     return isFound;
   }
 
-  /** Walks over the records of the group that begins here, once it is known what they have in common. */
+  /** Walks the records of the group at this position, after parsing their common part. */
   protected *overGroup<Common>(
     { common: name, toCommon, records, none }: Group<Common>,
     overRecords: (common: Common) => Steps,
@@ -67,7 +69,7 @@ export class JsonRecords {
     if (later !== undefined) yield* walk.again(later, () => overRecords(common ?? none));
   }
 
-  /** What was cut off, or could not be told apart, is one record that is not there. */
+  /** All damage counts as one unreadable record: parts that were cut or could not be parsed. */
   protected *ofDamage(): Steps {
     if (this.#isAmiss || this.walk.isBroken) yield unreadable;
   }
@@ -78,7 +80,9 @@ export class JsonRecords {
   }
 }
 
-/** Nanoseconds as text; some senders write them as a number. Undefined for what is neither. */
+/**
+ * Returns nanoseconds as text; some senders write them as a number. Undefined for anything else.
+ */
 export function nanosText(time: unknown): string | undefined {
   if (typeof time === 'string') return time;
   return Number.isFinite(time) ? BigInt(Math.trunc(time as number)).toString() : undefined;

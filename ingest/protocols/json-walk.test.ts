@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { JsonWalk } from './json-walk';
 
-/** What a walk finds that goes into every object and array, and parses the rest. */
+/** Rebuilds a value with a walk that enters every object and array, and parses the rest. */
 function rebuild(walk: JsonWalk): unknown {
   if (walk.isObject) {
     const entries: [string, unknown][] = [];

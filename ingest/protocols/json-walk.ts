@@ -8,10 +8,9 @@ const openBrace = 0x7b;
 const closeBrace = 0x7d;
 
 /**
- * Walks over JSON without building it: into the objects and arrays that matter, past whole values
- * that somebody else parses. Memory is none, whatever the depth, and what is wrong within a value is
- * its reader's affair; only where no value can be told from the next the walk is broken, and stays
- * where it is.
+ * Walks JSON without building it: enters the objects and arrays that matter, and skips whole values
+ * that the caller parses. It needs no memory, whatever the depth. It does not check what is inside
+ * a value. Only when it cannot find the end of a value is the walk broken, and stays where it is.
  */
 export class JsonWalk {
   readonly bytes: Buffer;
@@ -23,7 +22,9 @@ export class JsonWalk {
     if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) this.at = 3;
   }
 
-  /** The names of the object that begins here, each while its value is ahead, to be walked over. */
+  /**
+   * Yields the names of the object at this position; the caller must walk past each name's value.
+   */
   *members(): Generator<string> {
     if (!this.#enter(openBrace)) return;
     while (!this.#leave(closeBrace)) {
@@ -38,7 +39,9 @@ export class JsonWalk {
     }
   }
 
-  /** Once for each element of the array that begins here, while it is ahead, to be walked over. */
+  /**
+   * Yields once per element of the array at this position; the caller must walk past the element.
+   */
   *elements(): Generator<undefined> {
     if (!this.#enter(openBracket)) return;
     while (!this.#leave(closeBracket)) {
@@ -55,7 +58,7 @@ export class JsonWalk {
     return this.#next() === openBracket;
   }
 
-  /** Walks over a value that lies further back, and goes on from where it was. */
+  /** Walks a value at an earlier position, and then returns to the current one. */
   *again<Step>(at: number, walkOver: () => Iterable<Step>): Generator<Step> {
     const { at: here, isBroken } = this;
     this.at = at;
@@ -65,7 +68,7 @@ export class JsonWalk {
     this.isBroken ||= isBroken;
   }
 
-  /** Walks past the value that begins here; false where it has no end. */
+  /** Walks past the value at this position; false when it has no end. */
   skip(): boolean {
     const { bytes } = this;
     let at = this.#start();
@@ -89,7 +92,7 @@ export class JsonWalk {
     return this.#fail();
   }
 
-  /** The value that begins here; undefined when it is none, or larger than that. */
+  /** Parses the value at this position; undefined when it is invalid or larger than `bytesMax`. */
   value(bytesMax = Number.POSITIVE_INFINITY): unknown {
     const from = this.#start();
     if (!this.skip() || this.at - from > bytesMax) return undefined;
@@ -139,7 +142,7 @@ export class JsonWalk {
     return true;
   }
 
-  /** Past the comma, or past the end of what was entered. */
+  /** Moves past the comma, or past the end of the container that was entered. */
   #leave(bracket: number): boolean {
     if (this.#next() === comma) {
       this.at += 1;
@@ -154,7 +157,7 @@ export class JsonWalk {
   }
 }
 
-/** The offset of the closing quote; -1 where there is none. */
+/** Returns the offset of the closing quote; -1 when it is missing. */
 function stringEnd(bytes: Buffer, start: number): number {
   for (let at = bytes.indexOf(quote, start); at >= 0; at = bytes.indexOf(quote, at + 1)) {
     let escapes = 0;

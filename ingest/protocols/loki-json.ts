@@ -10,7 +10,7 @@ const notLoki = () =>
 
 const toLabels = (value: unknown): Labels => (isJsonObject(value) ? Object.entries(value) : []);
 
-/** `["<nanoseconds>", "<line>", {…}]`. */
+/** Parses `["<nanoseconds>", "<line>", {…}]`. */
 function toEntry(value: unknown): LokiEntry | undefined {
   if (!Array.isArray(value)) return undefined;
   const [time, line, metadata] = value as unknown[];

@@ -5,7 +5,7 @@ import { type Labels, type LokiEntry, parseLabels, requestLabels, toLine } from 
 import { type Damage, fieldsOf, readableParts, WireError } from './protobuf-fields';
 import { snappy } from './snappy';
 
-// The numbers of logproto's PushRequest.
+// Field numbers of logproto's PushRequest.
 const streams = 1;
 const stream = { labels: 1, entries: 2 } as const;
 const entry = { time: 1, line: 2, metadata: 3 } as const;
@@ -80,11 +80,11 @@ function* linesOf(body: Buffer, write: WriteLine): Generator<string | undefined>
   }
   if (!damage.isAmiss) return;
   if (!isLoki) throw notLoki();
-  // What was cut off, or could not be told apart, is one entry that is not there.
+  // All damage counts as one unreadable entry: parts that were cut or could not be parsed.
   yield unreadable;
 }
 
-/** Loki's push in protobuf, packed by snappy: a line for each entry. */
+/** Loki's push in protobuf, compressed with snappy: a line for each entry. */
 export const lokiProtobuf = (write: WriteLine): Envelope => ({
   encoding: 'snappy',
   packing: snappy,

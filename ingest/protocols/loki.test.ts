@@ -25,7 +25,7 @@ const asJson = (streams: Stream[]) =>
     }),
   );
 
-/** As Prometheus prints labels: quoted as Go quotes. */
+/** Formats labels as Prometheus does: quoted like Go strings. */
 const labelText = (labels: Record<string, string>) =>
   `{${Object.entries(labels)
     .map(([name, value]) => `${name}=${JSON.stringify(value)}`)

@@ -13,7 +13,7 @@ async function* chunksOf(body: Buffer): AsyncGenerator<Buffer> {
   for (let at = 0; at < body.length; at += 65_536) yield body.subarray(at, at + 65_536);
 }
 
-/** The lines of a body, and how often others had their turn meanwhile. */
+/** Returns the lines of a body, and how often the event loop ran other work in between. */
 async function open(envelope: Envelope, body: Buffer) {
   let turns = 0;
   let isDone = false;
@@ -60,7 +60,7 @@ test('the memory of a body is counted with all others’, and given back', async
       yield `${body.length} ${memory.heldBytes}`;
     },
   };
-  // A literal of 6 MiB, which says its length in three bytes.
+  // A literal of 6 MiB, whose length takes three bytes.
   const length = 6 * 1024 * 1024;
   const head = Buffer.from([0x80, 0x80, 0x80, 0x03, 62 << 2, 0xff, 0xff, 0x5f]);
   const { text } = await open(one, Buffer.concat([head, Buffer.alloc(length)]));

@@ -3,7 +3,7 @@ import type { StreamMemory } from '../pipeline/block-memory';
 import type { Envelope } from './envelope';
 import { readWhole } from './read-whole';
 
-/** What is made between two turns of the event loop, so that others are answered meanwhile. */
+/** Work between two yields to the event loop, so that other requests are answered in between. */
 const pieceBytes = 128 * 1024;
 const pieceSteps = 4096;
 
@@ -21,7 +21,7 @@ async function readBody(
   return unpacked;
 }
 
-/** The lines of a body in an envelope, as the bytes of a log. */
+/** Yields the lines of a body in an envelope, as the bytes of a log. */
 export async function* openEnvelope(
   envelope: Envelope,
   chunks: AsyncIterable<Buffer>,

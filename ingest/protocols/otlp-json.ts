@@ -11,7 +11,7 @@ const notOtlp = () =>
     'The body is no JSON of OpenTelemetry’s logs: {"resourceLogs": […]}.',
   );
 
-/** A value as OTLP writes it in JSON, `{"stringValue": "…"}`, as JSON has it. */
+/** Converts a value from OTLP's JSON form, `{"stringValue": "…"}`, to plain JSON. */
 function toValue(value: unknown, depth = 0): unknown {
   if (!isJsonObject(value) || depth > nestingMax) return undefined;
   const int = ownValue(value, 'intValue');
@@ -39,7 +39,7 @@ function toPairs(pairs: unknown, depth = 0): Attributes {
   });
 }
 
-/** None stands for zero. */
+/** Zero means that the record has no time. */
 const toNanos = (time: unknown): string | undefined => {
   const text = nanosText(time);
   return text !== undefined && /^[1-9]\d*$/.test(text) ? text : undefined;
@@ -104,7 +104,7 @@ class OtlpJson extends JsonRecords {
     if (!walk.isArray) return this.pass();
     for (const _ of walk.elements()) {
       const record = toRecord(walk.value(recordBytesMax));
-      // A record that breaks off is counted at the end, with whatever else broke off there.
+      // A truncated record is counted at the end, with other damage of the same cut.
       if (!walk.isBroken) yield toLine(record, hosts, this.#write);
     }
   }

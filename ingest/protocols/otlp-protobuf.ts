@@ -11,7 +11,7 @@ import {
   WireError,
 } from './protobuf-fields';
 
-// The numbers of opentelemetry/proto/logs/v1 and common/v1.
+// Field numbers of opentelemetry/proto/logs/v1 and common/v1.
 const resourceLogs = 1;
 const resource = 1;
 const resourceAttributes = 1;
@@ -95,7 +95,7 @@ function readRecord(message: Buffer): OtlpRecord | undefined {
   }
 }
 
-/** A resource that cannot be read says nothing; its records may be sound. */
+/** An unreadable resource is ignored; its records may be valid. */
 function hostsOfResource(message: Buffer | undefined): Attributes {
   if (!message || message.length > recordBytesMax) return [];
   try {
@@ -137,7 +137,7 @@ function* linesOf(body: Buffer, write: WriteLine): Generator<string | undefined>
   }
   if (!damage.isAmiss) return;
   if (!isOtlp) throw notOtlp();
-  // What was cut off, or could not be told apart, is one record that is not there.
+  // All damage counts as one unreadable record: parts that were cut or could not be parsed.
   yield unreadable;
 }
 

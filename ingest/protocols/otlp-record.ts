@@ -2,21 +2,21 @@ import type { Around, WriteLine } from '../formats/carried-line';
 import { isJsonObject } from '../formats/json-format';
 import { unreadable } from './envelope';
 
-/** Attributes as pairs, in their order. */
+/** Attributes as pairs, in order. */
 export type Attributes = readonly (readonly [name: string, value: unknown])[];
 
-/** A log record of OpenTelemetry, whatever it was written in. */
+/** A log record of OpenTelemetry, independent of its encoding. */
 export type OtlpRecord = {
-  /** Nanoseconds since 1970; undefined where the record does not say. */
+  /** Nanoseconds since 1970; undefined when the record has no time. */
   timeNanos: string | undefined;
   body: unknown;
   attributes: Attributes;
 };
 
-/** Lists within lists that are followed; what lies deeper says nothing. */
+/** Maximum nesting of lists that are converted; deeper values are ignored. */
 export const nestingMax = 16;
 
-/** What a resource says of its requests; all else of it is about the machine. */
+/** Resource attributes that concern requests; all others describe the machine. */
 const hostNames = new Set(['url.domain', 'server.address', 'http.host', 'net.host.name']);
 
 export const hostsOf = (resource: Attributes): Attributes =>
@@ -27,7 +27,7 @@ const lineOf = (body: unknown): string | object | undefined => {
   return isJsonObject(body) ? body : undefined;
 };
 
-/** The line of a record; `hosts` are its resource's. */
+/** Returns the line of a record; `hosts` are its resource's. */
 export function toLine(
   record: OtlpRecord | undefined,
   hosts: Attributes,

@@ -36,7 +36,7 @@ const linesOfJson = (body: Buffer, write = carry) =>
 const linesOfProtobuf = (body: Buffer, write = carry) =>
   [...otlpProtobuf(write).lines(body)].filter(isLine);
 
-/** A line as it is given on; the line itself is apart from what is around it. */
+/** Parses a line as it is passed on; separates the carried line from the fields around it. */
 const read = (line: string) => {
   if (line === unreadable) return line;
   const { sightline_line: carried, ...around } = JSON.parse(line);
@@ -231,7 +231,7 @@ describe('records beside a broken one are read', () => {
 
   test('in protobuf: one whose parts are broken', () => {
     const body = asProtobuf(whole);
-    // The length of the body's text leads beyond its record.
+    // The length of the body's text reaches beyond its record.
     const at = body.lastIndexOf(Buffer.from([0x0a, 1, 0x62]));
     body[at + 1] = 100;
     expect(bodies(linesOfProtobuf(body))).toEqual(['a', unreadable, 'c']);

@@ -1,24 +1,27 @@
 import { Reader } from 'protobufjs/minimal';
 
-/** A message's field: a number, eight bytes, or bytes that are a text or a message themselves. */
+/** A message's field: a number, eight bytes, or bytes that are a text or a nested message. */
 export type Field =
   | { number: number; kind: 'varint'; value: bigint }
   | { number: number; kind: 'fixed64'; bytes: Buffer }
-  /** `isCut` where its length leads over the end of the message: then it is what lies before that. */
+  /**
+   * `isCut` when its length reaches beyond the end of the message: `bytes` then ends with the
+   * message.
+   */
   | { number: number; kind: 'bytes'; bytes: Buffer; isCut: boolean };
 
-/** What is no protobuf message, or not the expected one. */
+/** Thrown for data that is not protobuf, or not the expected message. */
 export class WireError extends Error {}
 
 /**
- * The fields of a message one after the other, known ones and others, as slices of it. Throws
- * WireError where the next field cannot be told.
+ * Yields the fields of a message in order, known and unknown ones, as slices of it. Throws
+ * WireError when the next field cannot be parsed.
  */
 export function* fieldsOf(message: Buffer): Generator<Field> {
   try {
     yield* readFields(message);
   } catch (error) {
-    // The reader's own errors are of several kinds.
+    // The protobuf reader throws errors of several kinds.
     throw error instanceof WireError ? error : new WireError('no protobuf', { cause: error });
   }
 }
@@ -57,7 +60,9 @@ function* readFields(message: Buffer): Generator<Field> {
   }
 }
 
-/** The bytes of the fields of this number, whole ones only. Throws as `fieldsOf` does. */
+/**
+ * Yields the bytes of the fields with this number, complete ones only. Throws as `fieldsOf` does.
+ */
 export function* partsOf(message: Buffer, number: number): Generator<Buffer> {
   for (const field of fieldsOf(message)) {
     if (field.number !== number) continue;
@@ -66,13 +71,13 @@ export function* partsOf(message: Buffer, number: number): Generator<Buffer> {
   }
 }
 
-/** What may lie in a message that may be cut or of another make: whether anything was amiss there. */
+/** Records whether a message was damaged: truncated, or with unexpected fields. */
 export type Damage = { isAmiss: boolean };
 
 /**
- * The same for what is better read as far as it goes: damage is noted, not thrown. The part in which
- * the message breaks off is among them only where `takesCut` says so. Undefined for any other field:
- * there may be millions.
+ * Like `partsOf`, but reads as far as possible: damage is recorded, not thrown. A truncated last
+ * part is included only with `takesCut`. Yields undefined for any other field, because there may be
+ * millions.
  */
 export function* readableParts(
   message: Buffer,

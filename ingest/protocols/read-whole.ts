@@ -9,8 +9,8 @@ export const tooLarge = (bytesMax: number) =>
   );
 
 /**
- * All bytes of a body, in memory that is counted with the blocks': many at once wait for each other.
- * Throws `payload_too_large`, before anything of the body counts.
+ * Returns all bytes of a body, in memory that is counted with the blocks': concurrent bodies wait
+ * for each other. Throws `payload_too_large` before any of the body is ingested.
  */
 export async function readWhole(
   chunks: AsyncIterable<Buffer>,

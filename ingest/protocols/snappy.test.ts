@@ -8,7 +8,7 @@ function unpackSnappy(packed: Buffer): Buffer {
   return into;
 }
 
-/** Texts that repeat themselves as logs do, so that there is something to copy. */
+/** Texts with repetitions as in logs, so that there is something to copy. */
 const repetitive = fc
   .array(
     fc.record({ part: fc.uint8Array({ maxLength: 40 }), times: fc.integer({ min: 1, max: 80 }) }),

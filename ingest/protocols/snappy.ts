@@ -4,7 +4,7 @@ import { tooLarge } from './read-whole';
 
 const broken = () => new AppError('bad_request', 'The body is no whole snappy block.');
 
-/** How long the block is that was packed, and where its parts begin. */
+/** Returns the block's uncompressed length, and the offset of its first element. */
 function readLength(packed: Buffer): { length: number; at: number } {
   let length = 0;
   for (let at = 0; at < 5 && at < packed.length; at++) {
@@ -38,7 +38,7 @@ class Unpacking {
     if (this.#filled < this.#unpacked.length) throw broken();
   }
 
-  /** A number of so many bytes, the lowest first. */
+  /** Reads a little-endian number of `bytes` bytes. */
   #number(bytes: number): number {
     if (this.#at + bytes > this.#packed.length) throw broken();
     this.#at += bytes;
@@ -54,7 +54,9 @@ class Unpacking {
     this.#filled += length;
   }
 
-  /** What was unpacked so far back, again; it may overlap with itself, and repeats then. */
+  /**
+   * Copies earlier output again from `back` bytes before; the ranges may overlap, which repeats it.
+   */
   #copy(back: number, length: number): void {
     if (back === 0 || back > this.#filled) throw broken();
     this.#makeSure(length);
@@ -70,9 +72,9 @@ class Unpacking {
 }
 
 /**
- * A block of snappy (google/snappy's format_description.txt). It says first how long it will be: what
- * says too much is too large before any of it is unpacked, and what is longer or shorter than it says is
- * broken.
+ * A snappy block (google/snappy's format_description.txt). It starts with its uncompressed length,
+ * so an excessive length is rejected before decompression. A block whose output is longer or
+ * shorter than that is broken.
  */
 export const snappy: Packing = {
   unpackedBytes(packed) {

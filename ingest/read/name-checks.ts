@@ -25,7 +25,7 @@ export type NameCheckColumns = { checks: number; arrays: readonly Uint8Array<Arr
 
 /**
  * The crawlers and addresses of one block whose verdict depends on the reverse name: `wanted` need
- * a look-up, the visits of `known` were verified with a known name.
+ * a look-up, the visits of `known` got their verdict from a known name.
  */
 export type BlockNameChecks = { wanted: NameCheckColumns; known: NameCheckColumns };
 

@@ -34,7 +34,9 @@ type Ending = { endReason: AuditEndReason; signal: AbortSignal };
 
 export type AuditResult = { auditId: string; pages: number; healthScore: number | null };
 
-/** What a page names but does not link to: these have numbers as well. Its own is known. */
+/**
+ * URLs that a page names without linking to them; they have numbers too. Its own URL is left out.
+ */
 const namedBy = ({ url: own, facts }: GraphUrl): (string | null)[] =>
   [
     facts?.fetch.redirectTo ?? null,
@@ -42,7 +44,7 @@ const namedBy = ({ url: own, facts }: GraphUrl): (string | null)[] =>
     ...(facts?.outline?.alternates ?? []).map(({ url }) => url),
   ].filter((url) => url !== own);
 
-/** Whether nothing can stand in a sitemap of the site that the crawl does not know of. */
+/** Whether the crawl knows every URL that the site's sitemaps contain. */
 const isSitemapKnown = ({ sitemaps }: EndedAudit, endReason: AuditEndReason): boolean =>
   sitemaps !== null &&
   sitemaps.length < sitemapFilesMax &&
@@ -96,12 +98,12 @@ async function writeSite(
   return { summary, learned };
 }
 
-/** Of the files that were read, or could not be. */
+/** Sitemap files listed in the result, whether they were read or failed. */
 const sitemapsShownMax = 50;
 
 const fullEnds = new Set<AuditEndReason>(['finished', 'page_limit', 'url_limit']);
 
-/** Whether the website's own score is that of this audit: of a whole, unfiltered crawl. */
+/** Whether this audit's score becomes the website's: only after a full, unfiltered crawl. */
 const setsWebsiteScore = (
   { options }: EndedAudit,
   endReason: AuditEndReason,
@@ -150,7 +152,7 @@ async function analyse(deps: Stores, ref: AuditRef, analysis: Analysis): Promise
   });
 }
 
-/** Analyzes an audit once, whatever died before; null when it is gone. */
+/** Analyzes an audit; retries publish it only once. Returns null if the audit was deleted. */
 export async function analyseAudit(
   deps: Stores,
   ref: AuditRef,

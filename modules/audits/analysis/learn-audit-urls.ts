@@ -8,8 +8,8 @@ import { countLearned, urlsOf } from '../store/frontier-reading';
 const pagesAStep = 3_000;
 
 /**
- * Tells the website's ledger of the pages that an audit found and that can be indexed; answers how many it
- * did not know. Done again, it learns nothing twice and answers the same.
+ * Adds the audit's indexable pages to the website's URL ledger. Returns how many were new.
+ * Idempotent: a repeated call adds nothing and returns the same number.
  */
 export async function learnAuditUrls(
   deps: Stores,

@@ -26,18 +26,18 @@ type Step = {
   writer: AnalysisWriter;
   summary: SiteSummary;
   bots: BotJudge;
-  /** By their addresses. */
+  /** By URL. */
   known: Map<string, KnownBefore>;
 };
 
 type Judged = { permission: BotPermission; found: UrlFinding[] };
 
-/** Of the URL by itself, or in its site. */
+/** A finding about the URL alone, or about its place in the site. */
 type UrlFinding = PageFinding | SiteFinding;
 
 const nobody: BotPermission = { allowed: [], disallowed: [], isByRules: false };
 
-/** Who knows of a page that no link leads to. */
+/** Adds to an `orphan` finding which sources know the page. */
 function withKnowers(finding: UrlFinding, { inSitemap }: FrontierUrl, known?: KnownBefore) {
   if (finding.code !== 'orphan') return finding;
   const { inLedger = false, inLogs = false } = known ?? {};
@@ -66,7 +66,7 @@ const numbersIn = (finding: UrlFinding): number[] => Object.values(urlsIn(findin
 
 const noNames: ReadonlyMap<number, string> = new Map();
 
-/** A finding with addresses for numbers. */
+/** Returns the finding with URL numbers replaced by URLs. */
 function named(finding: UrlFinding, names: ReadonlyMap<number, string>): Finding {
   const { code, detail } = finding;
   const toName = (number: number) => names.get(number) ?? null;
@@ -86,10 +86,12 @@ function severityCounts(findings: readonly UrlFinding[]) {
   return counts;
 }
 
-/** Findings of a URL that wait for the addresses that they name. */
+/** A URL's findings that cannot be written until the URLs they name are read. */
 type Waiting = { number: number; urlHash: Buffer; found: UrlFinding[] };
 
-/** Judges a URL and writes its row, its links and its findings; those that name others wait. */
+/**
+ * Checks a URL and writes its row, links and findings. Returns the findings that name other URLs.
+ */
 function writeUrl(step: Step, row: FrontierRow): Waiting {
   const { site, writer, summary } = step;
   const { number, url_hash: urlHash } = row;
@@ -112,10 +114,10 @@ function writeUrl(step: Step, row: FrontierRow): Waiting {
   return waiting;
 }
 
-/** After so many URLs the event loop has its turn: blocks are sent meanwhile, and heartbeats. */
+/** Yields to the event loop every N URLs, so that blocks and heartbeats are sent. */
 const urlsATurn = 20;
 
-/** Judges some URLs and writes what there is of them; only one at a time is unpacked. */
+/** Checks a batch of URLs and writes their rows. Only one URL is unpacked at a time. */
 export async function writeStep(step: Step, rows: readonly FrontierRow[]): Promise<void> {
   const { db, ref, writer } = step;
   const all: Waiting[] = [];

@@ -9,7 +9,7 @@ type Row<Code extends string> = readonly [
   source: string | null,
 ];
 
-/** Rows of one category, which keep their codes as types. */
+/** Builds the checks of one category and preserves their codes as literal types. */
 export const checkRows = <const Code extends string>(
   category: string,
   rows: readonly Row<Code>[],

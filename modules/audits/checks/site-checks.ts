@@ -10,7 +10,7 @@ const robotsTxt = googleDocs('crawling-indexing/robots/robots_txt');
 const titleLinks = googleDocs('appearance/title-link');
 const snippets = googleDocs('appearance/snippet');
 
-/** What shows when all URLs of a crawl are looked at together. */
+/** Checks that need all URLs of a crawl. */
 export const siteChecks = [
   ...checkRows('redirects', [
     [

@@ -4,11 +4,14 @@ import type { BasicAuth } from '../store/basic-auth';
 export type AuditIdentity = {
   userAgent: string;
   basicAuth: BasicAuth | null;
-  /** The site's own addresses: nobody else is told the credentials. */
+  /** Whether a URL is the site's own; credentials are sent to no other. */
   owns: (url: string) => boolean;
 };
 
-/** The same fetch under an audit's user agent, and with its credentials for the site's own hosts alone. */
+/**
+ * Wraps a fetch with the audit's user agent, and sends its credentials to the site's own hosts
+ * only.
+ */
 export function createAuditFetch(
   safeFetch: SafeFetch,
   { userAgent, basicAuth, owns }: AuditIdentity,

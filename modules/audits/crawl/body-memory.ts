@@ -1,21 +1,21 @@
 const smallestBytes = 64 * 1024;
-/** What is kept for the next bodies; a larger one has memory of its own. */
+/** Limit of the memory kept for reuse; larger bodies get memory of their own. */
 const keptBytesMax = 8 * 1024 * 1024;
 const keptBodyBytesMax = 1024 * 1024;
 
-/** A body from the beginning of memory that threads can share. */
+/** A page's body, at the start of memory that threads can share. */
 export type PageBody = Buffer<SharedArrayBuffer>;
 
 /**
- * Where pages' bodies lie until they are read. It is shared with the threads that read them, and given to the next
- * page afterwards: memory of a page's own, copied for a thread, made the collector of garbage look through the whole
- * heap every hundred pages.
+ * Pool of the buffers that contain page bodies until they are parsed. The memory is shared with the
+ * parser threads and reused for later pages. Allocating a buffer per page and copying it for a
+ * thread triggered a full garbage collection every hundred pages.
  */
 export class BodyMemory {
   readonly #free = new Map<number, SharedArrayBuffer[]>();
   #keptBytes = 0;
 
-  /** The chunks in one piece. */
+  /** Returns the chunks concatenated. */
   hold(chunks: readonly Uint8Array[]): PageBody {
     const length = chunks.reduce((sum, chunk) => sum + chunk.length, 0);
     const body = Buffer.from(this.#take(sizeFor(length)), 0, length);
@@ -27,7 +27,7 @@ export class BodyMemory {
     return body;
   }
 
-  /** For a body that nobody looks at any more; one that is never given back is garbage as any other. */
+  /** Returns a body's memory to the pool. A body that is never returned is garbage-collected. */
   giveBack({ buffer }: PageBody): void {
     const size = buffer.byteLength;
     const isKept = size <= keptBodyBytesMax && this.#keptBytes + size <= keptBytesMax;
@@ -45,7 +45,7 @@ export class BodyMemory {
   }
 }
 
-/** Powers of two, so that what one page left is of use to others. */
+/** Rounds up to a power of two, so that a buffer fits other pages too. */
 function sizeFor(length: number): number {
   let size = smallestBytes;
   while (size < length) size *= 2;

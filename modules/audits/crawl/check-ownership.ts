@@ -8,12 +8,12 @@ const fileTimeoutMs = 5_000;
 const fileBytesMax = 16 * 1024;
 const noRecordCodes = new Set(['ENODATA', 'ENOTFOUND']);
 
-/** What a TXT record of the domain, or a line of the file, says when it names the token. */
+/** The TXT record, or line of the file, that proves ownership. */
 export const ownershipLineOf = (token: string): string => `sightline-verification=${token}`;
 
 export const ownershipFilePath = '/.well-known/sightline-verification.txt';
 
-/** Looks for a website's token in both places now; never throws for the site's fault. */
+/** Checks DNS and the file for a website's token now. Never throws on errors of the site. */
 export async function checkOwnership(
   deps: { safeFetch: SafeFetch; dnsServers: readonly string[] },
   domain: string,
@@ -44,7 +44,7 @@ async function checkRecord(
   }
 }
 
-/** By https, or by http where the host has no https. */
+/** Reads the file over https, or over http if the host has no https. */
 async function checkFile(safeFetch: SafeFetch, domain: string, token: string): Promise<ProofState> {
   const secure = await readFile(safeFetch, `https://${domain}${ownershipFilePath}`, token);
   if (typeof secure === 'string') return secure;
@@ -75,13 +75,15 @@ async function readFile(
   }
 }
 
-/** A redirect may lead to the domain's own hosts, such as www; what others host proves nothing. */
+/**
+ * Redirects may lead to the domain's own hosts, such as www. A file on another host proves nothing.
+ */
 function isOfDomain(url: string, asked: string): boolean {
   const [host, domain] = [new URL(url).hostname, new URL(asked).hostname];
   return host === domain || host.endsWith(`.${domain}`);
 }
 
-/** One a workspace: several may track the same site. */
+/** One line per workspace: several may track the same site. */
 const lines = (body: Buffer) =>
   body
     .toString('utf8')

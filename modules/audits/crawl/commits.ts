@@ -1,8 +1,10 @@
-/** What a crawl has come to is written so often, or when so many answers wait. */
+/**
+ * A crawl's progress is committed at this interval, or earlier when this many answers are pending.
+ */
 export const commitEveryMs = 200;
 const commitAnswersMax = 200;
 
-/** One commit after the other, beside the crawl that goes on meanwhile. */
+/** Runs commits one at a time, concurrently with the crawl. */
 export class Commits {
   #isHeld = false;
   #failure: unknown;
@@ -15,17 +17,20 @@ export class Commits {
     private readonly onEnd: () => void,
   ) {}
 
-  /** Somebody asked for a pause. */
+  /** Whether a pause was requested. */
   get isHeld(): boolean {
     return this.#isHeld;
   }
 
-  /** False once a pause was asked for, or a commit failed. */
+  /** False once a pause was requested or a commit failed. */
   get mayGoOn(): boolean {
     return !this.#isHeld && this.#failure === undefined;
   }
 
-  /** When the next commit should begin; of `performance.now()`. One that is under way tells by itself. */
+  /**
+   * When the next commit is due, in `performance.now()` time. Infinity while a commit is running:
+   * `onEnd` reports its end.
+   */
   get dueAtMs(): number {
     return this.#current === undefined ? this.#begunMs + commitEveryMs : Infinity;
   }
@@ -35,7 +40,7 @@ export class Commits {
     if (isDue && this.#current === undefined) this.#current = this.#commit();
   }
 
-  /** Writes what is left. Throws what a commit failed by: nothing can be written behind a gap. */
+  /** Writes the rest. Throws the error of a failed commit: nothing may be written after a gap. */
   async end(): Promise<void> {
     await this.#current;
     if (this.#failure === undefined) await this.#commit();

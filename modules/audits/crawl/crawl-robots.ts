@@ -7,19 +7,19 @@ import type { KeptRobots } from '../store/frontier-store';
 
 export type FetchRobots = (origin: string) => Promise<RobotsAnswer>;
 
-/** What an origin's robots.txt says to this crawl. */
+/** An origin's robots.txt as this crawl applies it. */
 type OriginRobots = RobotsRules | 'allow_all' | 'disallow_all';
 
-/** What the crawl's own token is in robots.txt. */
+/** The crawl's product token in robots.txt. */
 export const tokenOf = (userAgent: string) => /^[a-z_-]+/i.exec(userAgent)?.[0] ?? 'SightlineBot';
 
 const keepRobots = ({ body, ...answer }: RobotsAnswer): KeptRobots => ({
   ...answer,
-  // A NUL is no text to the database.
+  // PostgreSQL text cannot contain NUL.
   body: body?.toString('utf8').replaceAll('\0', ' ') ?? null,
 });
 
-/** robots.txt of each origin of a site, by scheme, host and port (RFC 9309, 2.3), asked for once in an audit. */
+/** The robots.txt of each origin (scheme, host and port; RFC 9309, 2.3), fetched once per audit. */
 export class CrawlRobots {
   readonly #rules = new Map<string, OriginRobots>();
   readonly #asked = new Map<string, Promise<KeptRobots>>();
@@ -50,7 +50,7 @@ export class CrawlRobots {
     return this.#rules.has(originOf(url));
   }
 
-  /** Never throws for the site's fault. */
+  /** Returns an origin's robots.txt. Never throws on errors of the site. */
   ask(origin: string): Promise<KeptRobots> {
     const asked = this.#asked.get(origin) ?? this.#fetch(origin);
     this.#asked.set(origin, asked);
@@ -64,20 +64,20 @@ export class CrawlRobots {
     return answer;
   }
 
-  /** What was read since the last time, to be written. */
+  /** Returns what was read since the last call, to be written. */
   takeNews(): Record<string, KeptRobots> {
     const news = this.#news;
     this.#news = {};
     return news;
   }
 
-  /** Which delay the URL's origin asks for; 0 where it asks for none. */
+  /** The crawl delay that the URL's origin requests, or 0. */
   delaySecondsOf(url: string): number {
     const rules = this.#rules.get(originOf(url));
     return typeof rules === 'object' ? (rules.crawlDelaySeconds ?? 0) : 0;
   }
 
-  /** Why a URL of the site, whose origin is known, is not asked for. */
+  /** Why robots.txt forbids a URL of the site; its origin's robots.txt must have been read. */
   skipOf(url: string): SkipReason | undefined {
     if (this.#isIgnored) return undefined;
     const rules = this.#rules.get(originOf(url));

@@ -28,37 +28,39 @@ export type CrawlSessionDeps = {
   cipher: Cipher;
 };
 
-/** A crawl that this worker has in memory, and what it fetches by. */
+/** A crawl in this worker's memory, with its fetch. */
 type CrawlSession = {
   crawl: Crawl;
   safeFetch: SafeFetch;
   owns: (url: string) => boolean;
   usedAtMs: number;
-  /** A slice is at it, perhaps one that was thought dead. */
+  /** Whether a slice is using it, perhaps one that was presumed dead. */
   isBusy: boolean;
 };
 
-/** Addresses that the ledger or logs add at once. */
+/** URLs that the ledger or the logs add at once. */
 const knownMax = 10_000;
-/** Hosts that a log line without one may mean. */
+/** Hosts that a log line without a host may refer to. */
 const hostsMax = 10;
 
-/** What nobody asks for any more is let go: another worker has it, or the audit waits. */
+/**
+ * Unused sessions are released after this: another worker has taken over, or the audit is paused.
+ */
 const idleMsMax = 600_000;
 
-/** Keeps crawls in memory from one slice to the next; what counts is in the database. */
+/** Keeps crawls in memory between slices. The database is authoritative. */
 export class CrawlSessions {
   readonly #crawls = new Map<string, CrawlSession>();
 
   constructor(private readonly deps: CrawlSessionDeps) {}
 
-  /** Forgets a crawl, and ends what it has under way. */
+  /** Removes a crawl from memory and aborts its requests. */
   release(auditId: string, held = this.#crawls.get(auditId)): void {
     held?.crawl.close();
     if (this.#crawls.get(auditId) === held) this.#crawls.delete(auditId);
   }
 
-  /** Undefined where the crawl has ended, or its website is gone. */
+  /** Returns undefined if the crawl has ended or its website was deleted. */
   async crawlSlice(ref: AuditRef, sliceMs: number, signal: AbortSignal) {
     this.#letGoIdle();
     const { database } = this.deps;
@@ -76,7 +78,7 @@ export class CrawlSessions {
       const { counts, endReason } = held.crawl;
       return { isDone, isHeld, counts, endReason };
     } catch (error) {
-      // Memory may be ahead of the database: the next one begins with what was written.
+      // Memory may be ahead of the database: the next slice resumes from what was written.
       this.release(ref.auditId, held);
       throw error;
     } finally {
@@ -91,7 +93,10 @@ export class CrawlSessions {
     }
   }
 
-  /** What is in memory, where nobody else crawled meanwhile; else what is in the database. */
+  /**
+   * Returns the session in memory if no other worker crawled since; otherwise loads it from the
+   * database.
+   */
   async #takeUp(ref: AuditRef, taken: TakenCrawl): Promise<CrawlSession | undefined> {
     const held = this.#crawls.get(ref.auditId);
     if (held && !held.isBusy && held.crawl.epoch === taken.epoch - 1) {
@@ -129,14 +134,20 @@ export class CrawlSessions {
     return { crawl, safeFetch, owns, usedAtMs: performance.now(), isBusy: false };
   }
 
-  /** At the start of a crawl it shows whether there is a browser. Throws `BrowserUnavailable`. */
+  /**
+   * Opening it at the start of a crawl shows whether there is a browser. Throws
+   * `BrowserUnavailable`.
+   */
   async #openRenderer({ render }: AuditOptions): Promise<PageRenderer | null> {
     if (render === 'none') return null;
     await this.deps.renderer.open();
     return this.deps.renderer;
   }
 
-  /** Once links end: what the ledger knows, then what logs do; false where that adds nothing. */
+  /**
+   * Adds URLs from the ledger, then from the logs, once links are exhausted. Returns false if none
+   * is new.
+   */
   async #addKnown(ref: AuditRef, { mode, urls }: AuditOptions, { crawl, owns }: CrawlSession) {
     const urlsMax = Math.min(crawl.room, knownMax);
     if (mode !== 'site' || urlsMax === 0) return false;
@@ -157,7 +168,7 @@ export class CrawlSessions {
     return hasLedger || hasLogs;
   }
 
-  /** The start and the sitemaps, unless that was done. */
+  /** Adds the start URLs and the sitemaps, unless already done. */
   async #seed(
     ref: AuditRef,
     taken: TakenCrawl,

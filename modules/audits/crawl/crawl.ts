@@ -27,28 +27,28 @@ import { ResourceLoader } from './rendering/resource-loader';
 
 export type CrawlDeps = {
   database: Database;
-  /** Under the audit's user agent, with its credentials. */
+  /** Sends the audit's user agent and credentials. */
   safeFetch: SafeFetch;
   fetchRobots: FetchRobots;
   pageReaders: PageParserPool;
-  /** Null where pages are taken as they come. */
+  /** Null if pages are not rendered. */
   renderer: PageRenderer | null;
 };
 
 export type CrawlScope = { ref: AuditRef; owns: (url: string) => boolean };
 
-/** Elsewhere: few requests at once. */
+/** External hosts: few concurrent requests. */
 const externalRequestsMax = 6;
-/** Answers that wait to be written; above them nothing new is asked for. */
+/** Answers that wait to be written; at this limit no new request starts. */
 const answersWaitingMax = 1_000;
 const rowsPerRead = 20_000;
-/** How often a server is asked again that says 429 or 503, and how long it is waited for at most. */
+/** Attempts for a server that returns 429 or 503, and the longest wait between two. */
 const triesMax = 3;
 const backOffMsMax = 60_000;
 
 /**
- * One worker's hold on an audit's crawl: it asks for one URL after the other, each host in its turn. All that
- * is known is in Postgres before it counts as done.
+ * One worker's crawl of an audit. It requests URLs one after another, with a queue per host. A URL
+ * is done only once its result is in Postgres.
  */
 export class Crawl {
   readonly #frontier: Frontier;
@@ -87,7 +87,7 @@ export class Crawl {
     });
   }
 
-  /** Takes up what is in the database. */
+  /** Loads the crawl from the database. */
   static async open(deps: CrawlDeps, scope: CrawlScope, taken: TakenCrawl): Promise<Crawl> {
     const crawl = new Crawl(deps, scope, taken);
     const db = deps.database.reader(scope.ref.workspaceId);
@@ -109,7 +109,7 @@ export class Crawl {
     return this.#epoch;
   }
 
-  /** The same worker goes on under its next epoch. */
+  /** Continues on the same worker under the next epoch. */
   continueUnder(epoch: number): void {
     this.#epoch = epoch;
   }
@@ -118,45 +118,45 @@ export class Crawl {
     return this.#frontier.counts;
   }
 
-  /** Adds where the crawl begins. */
+  /** Adds the start URLs. */
   begin(urls: readonly string[]): void {
     const source: UrlSource = this.#options.mode === 'list' ? 'list' : 'start';
     for (const url of urls) this.#frontier.addSeed(url, source);
   }
 
-  /** Adds what a sitemap names; answers whether more may come. */
+  /** Adds the URLs of a sitemap. Returns whether more may be added. */
   addFromSitemap(urls: readonly string[]): boolean {
     for (const url of urls) this.#frontier.addSeed(url, 'sitemap');
     return !this.#frontier.isUrlLimited;
   }
 
-  /** How many pages more may be asked for, once nothing waits. */
+  /** How many more pages may be requested once the queues are empty. */
   get room(): number {
     return this.#isPageLimited || this.#frontier.isUrlLimited
       ? 0
       : Math.max(0, this.#options.maxPages - this.#pagesAsked);
   }
 
-  /** Hosts of the site that the crawl has come to, the start's first. */
+  /** Hosts of the site that the crawl has reached, the start's first. */
   get ownHosts(): string[] {
     return this.#lanes.ownHosts;
   }
 
-  /** Adds what no link and no sitemap led to; answers whether any of it was new. */
+  /** Adds URLs that no link or sitemap led to. Returns whether any was new. */
   addKnown(urls: readonly string[], source: 'ledger' | 'logs'): boolean {
     const { known } = this.counts;
     for (const url of urls) this.#frontier.addKnownElsewhere(url, source);
     return this.counts.known > known;
   }
 
-  /** An origin's robots.txt, asked for once in an audit. */
+  /** An origin's robots.txt, fetched once per audit. */
   async robotsOf(origin: string): Promise<KeptRobots> {
     const answer = await this.#robots.ask(origin);
     this.#slowDown(origin);
     return answer;
   }
 
-  /** Whether nothing of an origin may be asked for, since its robots.txt could not be read. */
+  /** Whether nothing of an origin may be requested because its robots.txt could not be read. */
   isClosed(origin: string): boolean {
     return this.#robots.skipOf(`${origin}/`) === 'robots_unreachable';
   }
@@ -166,14 +166,17 @@ export class Crawl {
     this.#lanes.of(home).slowDown(this.#robots.delaySecondsOf(home));
   }
 
-  /** What robots.txt says of what a rendered page loads. */
+  /** Whether robots.txt permits a resource that a rendered page loads. */
   async #mayLoad(url: string): Promise<boolean> {
     if (!this.scope.owns(url)) return true;
     await this.robotsOf(originOf(url));
     return this.#robots.skipOf(url) === undefined;
   }
 
-  /** Begins what may begin now; answers when the next may, or undefined if only answers are awaited. */
+  /**
+   * Starts every request that may start now. Returns when the next one may start, or undefined if
+   * only responses are pending.
+   */
   #pump(): number | undefined {
     let nextAtMs: number | undefined;
     for (const lane of this.#lanes.waiting) {
@@ -238,11 +241,13 @@ export class Crawl {
     const answer = await fetchUrl(this.deps.safeFetch, request);
     if (this.#mustWait(lane, item, answer)) return;
     this.#take(item, answer, await this.#read(url, answer));
-    // A browser may be at it still.
+    // The browser may still be using it.
     if (answer.body && !this.deps.renderer) this.#bodies.giveBack(answer.body);
   }
 
-  /** The document as it came, or as it is after its scripts ran, where there is one. */
+  /**
+   * Parses the document, rendered where there is a renderer. Returns null if there is no document.
+   */
   async #read(url: string, { body, headers }: UrlAnswer): Promise<PackedDocument | null> {
     if (!body) return null;
     const { renderer, pageReaders } = this.deps;
@@ -253,7 +258,7 @@ export class Crawl {
     return pageReaders.read(body, { url, headers, rendering });
   }
 
-  /** A server that has enough is left alone for a time, and asked again a few times. */
+  /** Backs off from a server that returns 429 or 503, and retries a few times. */
   #mustWait(lane: HostLane, item: QueuedUrl, { fetch: { status }, headers }: UrlAnswer): boolean {
     if (status !== 429 && status !== 503) return false;
     const asked = parseRetryAfter(headers['retry-after'], Date.now()) ?? 1_000 * 2 ** item.tries;
@@ -272,13 +277,13 @@ export class Crawl {
     if (redirectTo !== null && item.kind !== 'external') {
       this.#frontier.addRedirect(item, redirectTo);
     }
-    // A site that has no https is begun by http.
+    // A start URL of a site without https is retried over http.
     const mayBePlain = mayAnswerWithoutTls(failure) && item.url.startsWith('https:');
     if (item.source === 'start' && mayBePlain) this.#frontier.addStartWithoutTls(item);
     this.#frontier.answer(item, packFacts(fetch, document), body ? (fetch.bytes ?? 0) : 0);
   }
 
-  /** Writes what there is. */
+  /** Writes the pending changes. */
   async write(): Promise<{ isHeld: boolean }> {
     return writeCrawl(this.deps.database, this.scope.ref, {
       epoch: this.#epoch,
@@ -302,8 +307,8 @@ export class Crawl {
   }
 
   /**
-   * Crawls for so long, or until there is nothing more, a pause is asked for, or the signal says so.
-   * What is under way at the end goes on, and is written by the next call.
+   * Crawls for `ms`, or until nothing is left, a pause is requested or the signal aborts. Requests
+   * in flight at the end continue; the next call writes their results.
    */
   async run({
     ms,
@@ -340,7 +345,7 @@ export class Crawl {
     return this.#isPageLimited ? 'page_limit' : 'finished';
   }
 
-  /** Ends what is under way; it counts as not asked for. */
+  /** Aborts requests in flight; their URLs count as not requested. */
   close(): void {
     this.#aborter.abort();
   }

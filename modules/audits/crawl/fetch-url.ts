@@ -5,21 +5,21 @@ import type { FetchFacts } from '../rules/page-facts';
 import { keptHeaders } from '../rules/page-facts';
 import type { BodyMemory, PageBody } from './body-memory';
 
-/** Of a page, unpacked; what comes behind it is not looked at. */
+/** Limit of a decompressed page; the rest is not read. */
 const pageBytesMax = 10 * 1024 * 1024;
-/** From the first look-up to the last byte: a server that drips does not hold the crawl up. */
+/** From the DNS look-up to the last byte: a slow-drip server must not stall the crawl. */
 const timeoutMs = 30_000;
 
 export type UrlAnswer = {
   fetch: FetchFacts;
-  /** Of HTML documents that came with success; null else. Its memory can be given back. */
+  /** Body of a successful HTML response, otherwise null. Its memory can be returned to the pool. */
   body: PageBody | null;
   headers: Record<string, string>;
 };
 
 export type UrlRequest = {
   url: string;
-  /** Pages are read; of everything else only the answer's head is asked for, where that is possible. */
+  /** Pages are read. Other URLs are requested with HEAD where possible. */
   isPage: boolean;
   memory: BodyMemory;
   signal: AbortSignal;
@@ -52,13 +52,13 @@ function redirectOf(status: number, headers: Record<string, string>, url: string
   return 'url' in page ? page.url : null;
 }
 
-/** A body without a type is a document if it begins as one. */
+/** A body without a media type is HTML if it begins like HTML. */
 const looksLikeHtml = (body: Buffer) =>
   /^(\xef\xbb\xbf)?\s*<(!doctype html|html|head|body|title)\b/i.test(
     body.subarray(0, 512).toString('latin1'),
   );
 
-/** Reads what comes, up to the most; whatever was read stays when it breaks off. */
+/** Reads the body up to the limit. Keeps the part that was read when the response is cut short. */
 async function readBody(
   { body }: StreamAnswer,
   memory: BodyMemory,
@@ -138,15 +138,15 @@ async function ask(
   }
 }
 
-/** Some servers refuse HEAD, or answer it otherwise than GET: only GET's refusal is one. */
+/** Some servers refuse HEAD or answer it differently from GET: only GET's refusal counts. */
 const mustAskAgain = ({ fetch: { status, failure } }: UrlAnswer) =>
   status === null
     ? failure === 'connect' || failure === 'broken_body'
     : status >= 400 && status !== 429 && status !== 503;
 
 /**
- * Asks for one URL. Redirects are answers; whatever is wrong with the site is a fact. Throws what the
- * signal says, and what is a bug.
+ * Requests one URL. Redirects are returned, not followed, and errors of the site become facts.
+ * Throws the signal's reason, and on bugs.
  */
 export async function fetchUrl(safeFetch: SafeFetch, request: UrlRequest): Promise<UrlAnswer> {
   if (request.isPage) return ask(safeFetch, request, 'GET');

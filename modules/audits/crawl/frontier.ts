@@ -11,7 +11,7 @@ import { KnownUrls, ownText } from './known-urls';
 
 export type FrontierDeps = {
   owns: (url: string) => boolean;
-  /** Called with what is to be asked for. */
+  /** Called with each URL to request. */
   enqueue: (item: QueuedUrl) => void;
 };
 
@@ -29,12 +29,12 @@ const newChanges = () => ({
 });
 
 /**
- * The addresses that a crawl knows: it numbers what is new, says what becomes of it, and keeps what has changed
- * until it is written. What counts is in Postgres.
+ * The URLs that a crawl knows. It numbers new URLs, decides what to do with them, and collects
+ * changes until they are written. Postgres is authoritative.
  */
 export class Frontier {
   readonly #known = new KnownUrls();
-  /** Passed over for a reason that another link may lift. */
+  /** Numbers of URLs skipped for a reason that another link may lift. */
   readonly #liftable = new Set<number>();
   readonly #traps = new UrlTraps();
   readonly #planner: LinkPlanner;
@@ -58,29 +58,29 @@ export class Frontier {
     return { ...this.#counts };
   }
 
-  /** Whether something was left out because too many addresses are known. */
+  /** Whether a URL was dropped because the limit of known URLs was reached. */
   get isUrlLimited(): boolean {
     return this.#isUrlLimited;
   }
 
-  /** The number of the first address that is not known yet. */
+  /** The number that the next new URL gets. */
   get nextNumber(): number {
     return this.#known.size;
   }
 
-  /** Answers that wait to be written. */
+  /** Number of answers that wait to be written. */
   get answersWaiting(): number {
     return this.#changes.answered.length;
   }
 
-  /** What changed since the last time. */
+  /** Returns the changes since the last call. */
   takeChanges(): Omit<CrawlChanges, 'robots'> {
     const { skipped, ...changes } = this.#changes;
     this.#changes = newChanges();
     return { ...changes, skipped: [...skipped].map(([number, reason]) => ({ number, reason })) };
   }
 
-  /** Takes up what is in the database, in the order of its numbers. */
+  /** Loads a URL from the database. Calls must be in the order of the numbers. */
   know({ number, hash, url, kind, depth, source, state, skipReason }: KnownUrl): void {
     if (this.#known.add(hash) !== number) throw new Error('the frontier has a gap');
     if (this.#isFull) this.#isUrlLimited = true;
@@ -96,7 +96,7 @@ export class Frontier {
     return this.#known.size >= this.#urlsMax;
   }
 
-  /** Adds where the crawl begins, or what a sitemap names. */
+  /** Adds a start URL, or a URL of a sitemap. */
   addSeed(url: string, source: UrlSource): void {
     const inSitemap = source === 'sitemap';
     const depth = inSitemap ? null : 0;
@@ -104,13 +104,13 @@ export class Frontier {
     this.#add({ url, kind: 'page', depth, source, foundOn: null, inSitemap }, skip);
   }
 
-  /** Adds what no link and no sitemap led to. */
+  /** Adds a URL that no link or sitemap led to. */
   addKnownElsewhere(url: string, source: 'ledger' | 'logs'): void {
     const found = { url, kind: 'page', depth: null, source, foundOn: null } as const;
     this.#add({ ...found, inSitemap: false }, this.#planner.filter(url));
   }
 
-  /** Adds what a document links to, and writes the numbers over the places of the addresses. */
+  /** Adds a document's links, and replaces their indexes in the document by URL numbers. */
   addLinks(item: QueuedUrl, document: PackedDocument, isNofollow: boolean): void {
     const urls = document.urls.split('\n');
     const { to, bits } = linksOf(document.bytes);
@@ -118,7 +118,7 @@ export class Frontier {
       const url = urls[to[index] as number];
       if (url === undefined) continue;
       const known = this.#known.numberOf(url);
-      // Most links lead where others led before, and change nothing.
+      // Most links lead to known URLs and change nothing.
       to[index] =
         known !== undefined && !this.#liftable.has(known)
           ? known
@@ -127,7 +127,7 @@ export class Frontier {
   }
 
   #addLink(item: QueuedUrl, link: FoundLink): number {
-    // What a page cannot do without is as deep as the page itself.
+    // A page's resources have the same depth as the page.
     const depth = (item.depth ?? 0) + 1;
     const { kind, skip } = this.#planner.plan({ ...link, depth, from: item.url });
     const found = { url: link.url, kind, depth, source: 'link', foundOn: item.number } as const;
@@ -135,7 +135,7 @@ export class Frontier {
   }
 
   addRedirect(item: QueuedUrl, url: string): void {
-    // A redirect costs no click, but a row of them that never ends must end all the same.
+    // A redirect costs no click, but its depth must grow so that an endless chain ends.
     const depth = (item.depth ?? 0) + (item.source === 'redirect' ? 1 : 0);
     const link = { url, kind: 'redirect', isNofollow: false, depth, from: item.url } as const;
     const { kind, skip } = this.#planner.plan(link);
@@ -144,14 +144,14 @@ export class Frontier {
     this.#add({ ...found, source: 'redirect', foundOn: item.number, inSitemap: false }, skip);
   }
 
-  /** Adds the start's address by http, where nothing answers by https. */
+  /** Adds the start URL over http, for a site that does not answer over https. */
   addStartWithoutTls({ url, number }: QueuedUrl): void {
     const plain = url.replace(/^https:/, 'http:');
     const found = { url: plain, kind: 'page', depth: 0, source: 'start' } as const;
     this.#add({ ...found, foundOn: number, inSitemap: false }, undefined);
   }
 
-  /** Keeps the answer to what was asked for: its facts are packed. */
+  /** Records the answer to a request; its facts are packed. */
   answer({ number, kind }: QueuedUrl, facts: Buffer, bytes: number): void {
     this.#changes.answered.push({ number, facts });
     this.#counts.done += 1;
@@ -159,13 +159,16 @@ export class Frontier {
     this.#counts.bytes += bytes;
   }
 
-  /** Passes an address over. */
+  /** Marks a URL as skipped. */
   skip(number: number, reason: SkipReason): void {
     this.#changes.skipped.set(number, reason);
     this.#counts.skipped += 1;
   }
 
-  /** The number of an address, which is made known where it was not; null above the most. */
+  /**
+   * Returns a URL's number and adds the URL if it is new. Null if it is new and the limit is
+   * reached.
+   */
   #add(found: Found, skip: SkipReason | undefined): number | null {
     const known = this.#known.numberOf(found.url);
     if (known !== undefined) {
@@ -201,18 +204,18 @@ export class Frontier {
     return this.#externals > externalUrlsMax ? 'not_checked' : undefined;
   }
 
-  /** A link that may be followed leads to what was passed over because of another one. */
+  /** Queues a URL that was skipped because of an earlier link, now that a link may be followed. */
   #lift(number: number, found: Found): void {
     if (!this.#liftable.delete(number)) return;
     this.#counts.skipped -= 1;
-    // Of one commit the last word counts.
+    // Within one commit the latest state wins.
     this.#changes.skipped.delete(number);
     this.#changes.revived.push({ number, depth: found.depth });
     this.#enqueue(number, found);
   }
 }
 
-/** Of pages, where a form is sent is not checked until a link leads there. */
+/** A page that was only known as a form's target may be crawled once a link leads there. */
 const isLiftable = (reason: SkipReason | null, kind: UrlKind) =>
   reason === 'nofollow' || reason === 'too_deep' || (reason === 'not_checked' && kind === 'page');
 

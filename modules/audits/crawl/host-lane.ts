@@ -1,6 +1,6 @@
 import type { UrlKind, UrlSource } from '../rules/audit-options';
 
-/** A URL that waits for its turn. */
+/** A URL in a host's queue. */
 export type QueuedUrl = {
   number: number;
   url: string;
@@ -11,10 +11,10 @@ export type QueuedUrl = {
   tries: number;
 };
 
-/** The longest delay that a robots.txt is granted. */
+/** The longest robots.txt crawl delay that is respected. */
 const crawlDelayMsMax = 10_000;
 
-/** First in, first out, without moving what is left. */
+/** FIFO queue that removes items without shifting the rest. */
 class Queue {
   #items: QueuedUrl[] = [];
   #head = 0;
@@ -43,10 +43,10 @@ class Queue {
   }
 }
 
-/** One host's turn: what waits for it, and when the next request may begin. */
+/** One host's queue, and when its next request may start. */
 export class HostLane {
   active = 0;
-  /** Of `performance.now()`. */
+  /** In `performance.now()` time. */
   nextAtMs = 0;
   #delayMs: number;
   readonly #pages = new Queue();
@@ -64,12 +64,12 @@ export class HostLane {
     return this.#pages.length + this.#others.length;
   }
 
-  /** Pages come first: they are what limits count, and lead on. */
+  /** Pages come first: limits count them, and they lead to more pages. */
   push(item: QueuedUrl): void {
     (item.kind === 'page' ? this.#pages : this.#others).push(item);
   }
 
-  /** Who is next. */
+  /** The next URL, without removing it. */
   peek(): QueuedUrl | undefined {
     return this.#pages.peek() ?? this.#others.peek();
   }
@@ -78,13 +78,13 @@ export class HostLane {
     return this.#pages.shift() ?? this.#others.shift();
   }
 
-  /** A robots.txt of the host asks for so much between two requests. */
+  /** Applies a crawl delay from the host's robots.txt. */
   slowDown(delaySeconds: number): void {
     this.#delayMs = Math.max(this.#delayMs, Math.min(delaySeconds * 1_000, crawlDelayMsMax));
   }
 
   hasRoom(nowMs: number): boolean {
-    // A delay says how many are asked for, whatever may be side by side.
+    // The delay bounds the request rate, even where concurrency would permit more.
     return this.active < this.politeness.concurrency && nowMs >= this.nextAtMs;
   }
 
@@ -93,7 +93,7 @@ export class HostLane {
     this.nextAtMs = nowMs + this.#delayMs;
   }
 
-  /** The server asked to be left alone for a time. */
+  /** Starts no request before `untilMs`, as the server asked. */
   backOff(untilMs: number): void {
     this.nextAtMs = Math.max(this.nextAtMs, untilMs);
   }

@@ -2,15 +2,15 @@ import type { AuditOptions } from '../rules/audit-options';
 import { hostOf } from '../rules/link-plan';
 import { HostLane, type QueuedUrl } from './host-lane';
 
-/** Elsewhere: not many requests to one host. */
+/** External hosts: few concurrent requests. */
 const external = { concurrency: 2, delayMs: 250 } as const;
-/** For a domain that was not shown to be the workspace's own. */
+/** For a domain whose ownership was not proven. */
 const strangerDelayMs = 1_000;
 
-/** The lanes of all hosts that a crawl came to. */
+/** The lanes of all hosts that a crawl has reached. */
 export class HostLanes {
   readonly #lanes = new Map<string, HostLane>();
-  /** Those in which something waits for its turn. */
+  /** Lanes with queued URLs. */
   readonly waiting = new Set<HostLane>();
 
   constructor(

@@ -12,7 +12,7 @@ describe('known URLs', () => {
       expect(known.add(urlHashOf(urlOf(number)))).toBe(number);
     }
     expect(known.size).toBe(size);
-    // Twice: by their hashes, and because they came lately.
+    // Twice: once through the hashes, once through the recent URLs.
     for (const _ of ['first', 'again']) {
       for (let number = 0; number < size; number += 1) {
         expect(known.numberOf(urlOf(number))).toBe(number);

@@ -2,31 +2,31 @@ import { urlHashOf } from '../../../platform/url/page-url';
 
 const wordsPerHash = 4;
 const free = -1;
-/** Addresses that came lately, most of which come again with the next page: they are found without a hash. */
+/** Recently seen URLs, most of which recur on the next page: looking them up needs no hash. */
 const recentMax = 10_000;
 
-/** The same ASCII, which does not keep the whole in memory that it was cut out of. */
+/** Copies ASCII text, so that the substring does not keep its parent string in memory. */
 export const ownText = (text: string): string => Buffer.from(text, 'latin1').toString('latin1');
 
 /**
- * The numbers of the addresses that a crawl knows, counted up from 0. An address takes some 30 bytes of typed
- * arrays, and nothing that the collector of garbage looks at.
+ * Maps the URLs that a crawl knows to numbers from 0. A URL takes some 30 bytes of typed arrays,
+ * which the garbage collector does not scan.
  */
 export class KnownUrls {
   #size = 0;
-  /** Of each number. */
+  /** Indexed by number. */
   #hashes = new Uint32Array(1_024 * wordsPerHash);
-  /** Numbers by their hashes, each in the first place that was free; half of them stay free. */
+  /** Open-addressing hash table of numbers, at most half full. */
   #slots = new Int32Array(2_048).fill(free);
   #recent = new Map<string, number>();
   #lessRecent = new Map<string, number>();
 
-  /** How many there are, which is the next one's number. */
+  /** Number of known URLs, which is the next URL's number. */
   get size(): number {
     return this.#size;
   }
 
-  /** Makes the hash's address known under the next number. It must not be known. */
+  /** Adds a URL's hash under the next number. The hash must be new. */
   add(hash: Buffer): number {
     const number = this.#size;
     if (2 * (number + 1) > this.#slots.length) this.#grow();

@@ -7,7 +7,7 @@ import { originOf } from '../rules/link-plan';
 import type { KeptSitemap } from '../store/frontier-store';
 import type { Crawl } from './crawl';
 
-/** Files of one audit, the children of an index included. */
+/** Sitemap files per audit, including the children of an index. */
 export const sitemapFilesMax = 500;
 const urlsPerWrite = 5_000;
 
@@ -16,11 +16,11 @@ type Reader = {
   safeFetch: SafeFetch;
   owns: (url: string) => boolean;
   signal: AbortSignal;
-  /** Of URLs that are in the frontier by now. */
+  /** Called with URLs that are already in the frontier. */
   keepAlternates: (rows: readonly SitemapRow[]) => Promise<void>;
 };
 
-/** What the origins' robots.txt name, or where a sitemap usually is. */
+/** Sitemaps named in the origins' robots.txt, or the usual location. */
 async function namedSitemaps(crawl: Crawl, starts: readonly string[]): Promise<string[]> {
   const origins = new Set(starts.map(originOf));
   const urls = new Set<string>();
@@ -39,8 +39,8 @@ async function namedSitemaps(crawl: Crawl, starts: readonly string[]): Promise<s
 }
 
 /**
- * Reads the sitemaps that a site names and adds their URLs to the crawl, which writes them as it goes;
- * done again, it adds nothing twice.
+ * Reads a site's sitemaps and adds their URLs to the crawl, which writes them as it goes.
+ * Idempotent.
  */
 export async function readSeeds(
   { crawl, safeFetch, owns, signal, keepAlternates }: Reader,

@@ -8,20 +8,23 @@ const names = [
   'google-chrome',
   'chromium-headless-shell',
 ];
-/** Where it is without being on the PATH. */
+/** Locations that are not on the PATH. */
 const usualPaths = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ];
 
-/** No page can be rendered here. */
+/** Pages cannot be rendered on this machine. */
 export class BrowserUnavailable extends JobFailure {
   constructor(message: string, options?: ErrorOptions) {
     super('browser_unavailable', message, options);
   }
 }
 
-/** The operator's Chromium, or one of the usual names. Throws `BrowserUnavailable` where there is none. */
+/**
+ * Returns the configured Chromium, or one under its usual names. Throws `BrowserUnavailable` if
+ * none is found.
+ */
 export function findChromium(set: string | undefined, path = process.env['PATH'] ?? ''): string {
   if (set !== undefined) {
     if (isExecutable(set)) return set;

@@ -5,17 +5,17 @@ import { watchMemory } from './memory-watch';
 import { renderInTab } from './render-in-tab';
 import type { Rendering, RenderRequest } from './render-request';
 
-/** A browser that nobody uses costs some 200 MB. */
+/** An idle browser costs some 200 MB. */
 const idleMsMax = 60_000;
-/** After so many pages a new one takes over, since browsers grow. */
+/** A browser is replaced after this many pages, since its memory grows. */
 const pagesMax = 1_000;
 const launchMsMax = 30_000;
-/** It may have died of another page that was in it at the same time. */
+/** Another page open at the same time may have crashed the browser. */
 const triesMax = 3;
 
 /**
- * Requests are answered by interception. What goes past it, such as WebSockets, pre-connections and
- * WebRTC, finds a proxy where nobody listens and no name server.
+ * Requests are answered by interception. Connections that bypass it, such as WebSockets,
+ * pre-connections and WebRTC, get a proxy without a listener and no DNS.
  */
 const nowhere = { server: 'http://127.0.0.1:9', bypass: '<-loopback>' };
 const args = [
@@ -24,7 +24,7 @@ const args = [
   '--no-pings',
   '--force-webrtc-ip-handling-policy=disable_non_proxied_udp',
   '--webrtc-ip-handling-policy=disable_non_proxied_udp',
-  // Megabytes; a page that needs more crashes by itself.
+  // In megabytes; a page that needs more crashes.
   '--js-flags=--max-old-space-size=384',
   '--mute-audio',
 ];
@@ -33,7 +33,7 @@ type Running = { browser: Browser; pid: number; stopWatch: () => void; pages: nu
 
 export type PageRendererOptions = { chromiumPath: string | undefined; tabsMax: number };
 
-/** Renders pages in one Chromium, a bounded number at once; it is started when it is needed. */
+/** Renders pages in one Chromium with bounded concurrency. Chromium is started on demand. */
 export class PageRenderer {
   #running: Promise<Running> | undefined;
   #tabs = 0;
@@ -42,13 +42,16 @@ export class PageRenderer {
 
   constructor(private readonly options: PageRendererOptions) {}
 
-  /** Throws `BrowserUnavailable` where no page can be rendered here. */
+  /** Throws `BrowserUnavailable` if pages cannot be rendered on this machine. */
   async open(): Promise<void> {
     await this.#browser();
     this.#restIfIdle();
   }
 
-  /** Waits for a tab. A page that the browser dies of again and again has crashed. Throws the signal's reason. */
+  /**
+   * Waits for a tab and renders. A page whose rendering fails repeatedly counts as crashed. Throws
+   * the signal's reason.
+   */
   async render(request: RenderRequest): Promise<Rendering> {
     await this.#takeTab();
     try {
@@ -60,7 +63,7 @@ export class PageRenderer {
           return await renderInTab(running.browser, request);
         } catch {
           request.signal.throwIfAborted();
-          // Whatever it is, a new browser does not have it.
+          // A new browser is free of the failure, whatever its cause.
           await kill(running);
         }
       }
@@ -125,19 +128,19 @@ export class PageRenderer {
   async #launch(): Promise<Running> {
     const executablePath = findChromium(this.options.chromiumPath);
     try {
-      // It takes 75 MB, and most workers never render a page.
+      // Imported lazily: it takes 75 MB, and most workers never render a page.
       const { chromium } = await import('playwright-core');
       const browser = await chromium.launch({
         executablePath,
         args,
         proxy: nowhere,
-        // Chromium refuses to be root in its sandbox.
+        // Chromium's sandbox does not run as root.
         chromiumSandbox: process.getuid?.() !== 0,
         handleSIGINT: false,
         handleSIGTERM: false,
         handleSIGHUP: false,
         timeout: launchMsMax,
-        // None of the worker's own settings: they hold secrets.
+        // The worker's own environment is not passed on: it contains secrets.
         env: { PATH: process.env['PATH'] ?? '', HOME: tmpdir(), LANG: 'C.UTF-8' },
       });
       const session = await browser.newBrowserCDPSession();
@@ -154,14 +157,14 @@ export class PageRenderer {
   }
 }
 
-/** Without waiting for what it has to say. */
+/** Kills the browser without a graceful shutdown. */
 async function kill({ browser, pid }: Running): Promise<void> {
   if (!browser.isConnected()) return;
   const gone = new Promise((resolve) => browser.once('disconnected', resolve));
   try {
     process.kill(pid, 'SIGKILL');
   } catch {
-    // It has ended by itself.
+    // The process has already exited.
   }
   await gone;
 }

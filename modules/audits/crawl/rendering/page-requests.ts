@@ -2,18 +2,18 @@ import type { Page, Request, Route } from 'playwright-core';
 import type { RenderRequest } from './render-request';
 import type { LoadedResource } from './resource-loader';
 
-/** Of one page; a script that asks for more asks in vain. */
+/** Limits per page; requests above them are aborted. */
 const requestsMax = 200;
 const bytesMax = 30 * 1024 * 1024;
 
-/** What scripts wait for, or read. */
+/** Types that scripts wait for or read. */
 const loadedTypes = new Set(['script', 'stylesheet', 'xhr', 'fetch']);
 const sharedTypes = new Set(['script', 'stylesheet']);
 
-/** One transparent dot: an image that fails would run what pages do then. */
+/** A transparent pixel: a failed image would run the page's error handlers. */
 const dot = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
 
-/** Of the answer as it came over the wire, which is not how it is handed on. */
+/** Headers of the transfer, which do not apply to the response as passed on. */
 const wireHeaders = new Set([
   'connection',
   'content-encoding',
@@ -22,18 +22,20 @@ const wireHeaders = new Set([
   'set-cookie',
   'transfer-encoding',
 ]);
-/** Which are the crawl's own to say, or would make answers of one page another's. */
+/**
+ * Headers that the crawl sets itself, or that would make a shared response specific to one page.
+ */
 const withheldHeaders = /^(cookie|host|user-agent|connection|accept-encoding|if-|range$|:)/;
 
 const handedOn = (headers: Record<string, string>) =>
   Object.fromEntries(Object.entries(headers).filter(([name]) => !wireHeaders.has(name)));
 
 /**
- * Answers everything that a page in the browser asks for: the document from what the crawl has read,
- * scripts and what they fetch through the crawl's own fetch, images by a dot, and nothing else at all.
+ * Answers every request of a page in the browser. The document comes from the crawl, scripts and
+ * their fetches go through the crawl's fetch, and images get a pixel. Everything else is aborted.
  */
 export class PageRequests {
-  /** Where scripts wanted to go instead. */
+  /** Where scripts tried to navigate. */
   movedTo: string | null = null;
   #inFlight = 0;
   #changedMs = performance.now();
@@ -46,12 +48,12 @@ export class PageRequests {
     private readonly request: RenderRequest,
   ) {}
 
-  /** For how long nothing has been under way. */
+  /** Milliseconds since the last request ended; 0 while one is in flight. */
   get quietMs(): number {
     return this.#inFlight > 0 ? 0 : performance.now() - this.#changedMs;
   }
 
-  /** Never throws: the page may be gone meanwhile. */
+  /** Never throws: the page may be gone by then. */
   async answer(route: Route): Promise<void> {
     this.#inFlight += 1;
     try {
@@ -68,7 +70,7 @@ export class PageRequests {
 
   async #navigate(route: Route, asked: Request): Promise<void> {
     const { url, body, headers } = this.request;
-    // Aborted in this way the document stays, instead of the browser's page about the failure.
+    // This abort code keeps the document; other codes show the browser's error page instead.
     if (asked.frame() !== this.page.mainFrame()) return route.abort('aborted');
     if (this.#isDocumentSent || asked.url() !== url) {
       if (this.#isDocumentSent && asked.url() !== url) this.movedTo ??= asked.url();
@@ -82,7 +84,7 @@ export class PageRequests {
     const type = asked.resourceType();
     if (type === 'image')
       return route.fulfill({ status: 200, contentType: 'image/gif', body: dot });
-    // A crawl changes nothing: what scripts would send is not sent.
+    // A crawl must not change anything: requests that send data are aborted.
     const isLoaded = loadedTypes.has(type) && asked.method() === 'GET' && this.#isWithinLimits();
     const loaded = isLoaded ? await this.#fetch(asked, sharedTypes.has(type)) : undefined;
     if (!loaded) return route.abort();

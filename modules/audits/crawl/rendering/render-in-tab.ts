@@ -3,18 +3,18 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { PageRequests } from './page-requests';
 import type { Rendering, RenderRequest } from './render-request';
 
-/** To load and to come to rest; then the page is read as it is. */
+/** Time to load and settle; after it the page is read as it is. */
 const settleMsMax = 15_000;
-/** Without a request for so long, a page is at rest. */
+/** A page without a request for this long has settled. */
 const quietMs = 500;
 const readMsMax = 5_000;
 const closeMsMax = 5_000;
 const htmlCharsMax = 10 * 1024 * 1024;
 
-/** Tall, so that what waits to be scrolled to is there. */
+/** Tall, so that content that is loaded on scrolling is there. */
 const viewport = { width: 1_280, height: 4_000 };
 
-/** In a world of its own, where the page's scripts have changed nothing. */
+/** Runs in an isolated world, which the page's scripts cannot modify. */
 const readDocument = `({
   url: document.URL,
   html: (document.doctype ? '<!doctype html>' : '') +
@@ -27,7 +27,7 @@ class TabFailed extends Error {
   }
 }
 
-/** The browser does not answer any more and must go. */
+/** The browser no longer responds and must be killed. */
 export class BrowserStuck extends Error {
   override readonly name = 'BrowserStuck';
 }
@@ -54,7 +54,8 @@ async function settle(page: Page, requests: PageRequests, url: string): Promise<
   page.once('load', () => {
     isLoaded = true;
   });
-  // A page that never ends loading is read as it is; one that scripts would leave may never tell.
+  // A page that never finishes loading is read as it is. A navigation by scripts may never be
+  // reported.
   await page.goto(url, { waitUntil: 'commit', timeout: settleMsMax }).catch(() => undefined);
   const isAtRest = () => (isLoaded || requests.movedTo !== null) && requests.quietMs >= quietMs;
   while (!isAtRest() && performance.now() < endMs) await sleep(50);
@@ -70,7 +71,7 @@ async function read(context: BrowserContext, page: Page, url: string): Promise<s
     returnByValue: true,
   });
   const document = result.value as { url: string; html: string } | undefined;
-  // Scripts may have changed the path, but nothing can have changed the origin.
+  // Scripts may have changed the path, but cannot have changed the origin.
   if (!document?.url.startsWith(new URL(url).origin)) throw new TabFailed('crashed');
   return document.html;
 }
@@ -85,7 +86,7 @@ async function renderPage(context: BrowserContext, request: RenderRequest): Prom
   page.once('close', () => gone.reject(new TabFailed('crashed')));
   signal.addEventListener('abort', () => gone.reject(signal.reason), { once: true });
   signal.throwIfAborted();
-  // What a script opens beside the page is not looked at.
+  // Pages that scripts open are ignored.
   context.on('page', (other) => other.close().catch(() => undefined));
   await context.route('**/*', (route) => requests.answer(route));
   try {
@@ -101,15 +102,15 @@ async function renderPage(context: BrowserContext, request: RenderRequest): Prom
 }
 
 /**
- * Renders one page in a tab that shares nothing with any other. Throws the signal's reason,
- * `BrowserStuck`, and what the browser says when it has gone.
+ * Renders one page in a tab that shares nothing with others. Throws the signal's reason,
+ * `BrowserStuck`, or the browser's error when it has exited.
  */
 export async function renderInTab(browser: Browser, request: RenderRequest): Promise<Rendering> {
   const context = await browser.newContext({
     userAgent: request.userAgent,
     viewport,
     acceptDownloads: false,
-    // They would ask past the interception.
+    // Service workers would bypass the interception.
     serviceWorkers: 'block',
   });
   try {

@@ -1,9 +1,9 @@
 import type { ResourceLoader } from './resource-loader';
 
 export type RenderRequest = {
-  /** In normal form, as the browser has it too. */
+  /** In normal form, which the browser uses too. */
   url: string;
-  /** The document as the crawl read it, which is not asked for again. */
+  /** The document as the crawl read it; the browser does not fetch it again. */
   body: Buffer;
   headers: Record<string, string>;
   userAgent: string;
@@ -11,12 +11,12 @@ export type RenderRequest = {
   signal: AbortSignal;
 };
 
-/** What a page is after its scripts ran, or why nobody knows. */
+/** A page after its scripts ran, or why it could not be rendered. */
 export type Rendering =
   | {
       failure: null;
       html: string;
-      /** Where a script wanted to send the reader instead. */
+      /** Where a script tried to redirect the user. */
       movedTo: string | null;
     }
   | { failure: 'timeout' | 'crashed' };

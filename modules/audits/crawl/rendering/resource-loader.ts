@@ -1,10 +1,10 @@
 import { FetchFailed } from '../../../../platform/network/fetch-failed';
 import type { SafeFetch } from '../../../../platform/network/safe-fetch';
 
-/** Of one script, stylesheet or answer to a script. */
+/** Limit of one script, stylesheet or response to a script. */
 const resourceBytesMax = 5 * 1024 * 1024;
 const timeoutMs = 10_000;
-/** Of what is kept for the pages that come after. */
+/** Limit of the resources cached for later pages. */
 const keptBytesMax = 32 * 1024 * 1024;
 
 export type LoadedResource = { status: number; headers: Record<string, string>; body: Buffer };
@@ -13,20 +13,20 @@ export type ResourceRequest = {
   url: string;
   /** As the browser would send them. */
   headers: Record<string, string>;
-  /** Whether all pages of the audit get the same: scripts and stylesheets. */
+  /** Whether all pages of the audit get the same response: true of scripts and stylesheets. */
   isShared: boolean;
 };
 
 type Deps = {
   safeFetch: SafeFetch;
-  /** What robots.txt says of the site's own addresses. */
+  /** Whether robots.txt permits one of the site's own URLs. */
   mayLoad: (url: string) => Promise<boolean>;
   signal: AbortSignal;
 };
 
 /**
- * Fetches what pages of one audit load while they are rendered, by the fetch that reaches nothing
- * inside. Scripts and stylesheets are asked for once, as long as they fit.
+ * Fetches what the pages of one audit load while they render, through the fetch that cannot reach
+ * internal addresses. Scripts and stylesheets are cached within a limit.
  */
 export class ResourceLoader {
   readonly #kept = new Map<string, Promise<LoadedResource | undefined>>();
@@ -34,7 +34,7 @@ export class ResourceLoader {
 
   constructor(private readonly deps: Deps) {}
 
-  /** Undefined where it must not or cannot be had. */
+  /** Returns undefined if the resource is forbidden or cannot be fetched. */
   load(request: ResourceRequest): Promise<LoadedResource | undefined> {
     if (!request.isShared) return this.#fetch(request);
     const kept = this.#kept.get(request.url);
@@ -45,7 +45,7 @@ export class ResourceLoader {
     return loading;
   }
 
-  /** When too much is kept, all of it goes. */
+  /** Clears the whole cache when it exceeds its limit. */
   #count(bytes: number): void {
     this.#keptBytes += bytes;
     if (this.#keptBytes <= keptBytesMax) return;
@@ -61,7 +61,7 @@ export class ResourceLoader {
       if (!(await mayLoad(url))) return undefined;
       const answer = await safeFetch.fetch(url, {
         headers: sent,
-        // Like browsers: a redirect elsewhere does not learn it.
+        // As in browsers, a redirect to another origin does not get the credentials.
         authorize: (hop) => (hop.origin === origin ? authorization : undefined),
         bytesMax: resourceBytesMax,
         timeoutMs,

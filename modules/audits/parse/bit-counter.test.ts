@@ -11,7 +11,7 @@ function majorityOf(values: readonly number[]): number {
 }
 
 test('the majority is that of all values, however many there are and came at once', () => {
-  // Bits that nearly all have, that nearly none has, and those about which values differ.
+  // Includes bits set in nearly all values, in nearly none, and in some.
   const value = fc
     .tuple(fc.integer(), fc.integer())
     .map(([a, b]) => (a | 0xff) & (b | 0xffff) & ~0xf0);

@@ -1,19 +1,20 @@
-/** What a lane of eight bits counts up to. */
+/** Maximum of an eight-bit counter. */
 const laneMax = 255;
 
-/** Counts, for each of 32 bits, how many of the values that it was given have it. */
+/** Counts, for each of 32 bits, how many of the given values have it set. */
 export class BitCounter {
   readonly #counts = new Int32Array(32);
   #total = 0;
   /**
-   * Values that are in no count yet, bit by bit: each of `ones` counts 1, of `twos` 2, of `fours` 4 (Harley's and
-   * Seal's counting: of three words of one weight come two, of which one has the double weight).
+   * Values not yet added to the counts, as bit planes: each bit of `ones` counts 1, of `twos` 2, of
+   * `fours` 4. This is Harley-Seal counting: a carry-save adder reduces three words of one weight
+   * to two, one of them of double weight.
    */
   #ones = 0;
   #twos = 0;
   #fours = 0;
 
-  /** Takes the first `length` of the values in, which is a multiple of eight. */
+  /** Adds the first `length` values; `length` must be a multiple of eight. */
   addEights(values: Int32Array, length: number): void {
     for (let at = 0; at < length; at += 8 * laneMax) {
       this.#addLanes(values, at, Math.min(length, at + 8 * laneMax));
@@ -26,7 +27,7 @@ export class BitCounter {
     this.#total += 1;
   }
 
-  /** The bits that more than half of the values have; nothing may be added behind that. */
+  /** Returns the bits set in more than half of the values. Nothing may be added afterwards. */
   majority(): number {
     this.#raise(this.#ones, 1);
     this.#raise(this.#twos, 2);
@@ -40,7 +41,7 @@ export class BitCounter {
 
   #addLanes(values: Int32Array, from: number, to: number): void {
     let [ones, twos, fours] = [this.#ones, this.#twos, this.#fours];
-    // Four counters of eight bits in each: of bits i, i + 8, i + 16 and i + 24.
+    // Each lane packs four eight-bit counters: for bits i, i + 8, i + 16 and i + 24.
     let [lane0, lane1, lane2, lane3, lane4, lane5, lane6, lane7] = [0, 0, 0, 0, 0, 0, 0, 0];
     for (let at = from; at < to; at += 8) {
       let half = ones ^ (values[at] as number);

@@ -1,7 +1,10 @@
 import { isUtf8 } from 'node:buffer';
 import type { HtmlFacts } from '../rules/page-facts';
 
-/** HTML looks for a charset in so many bytes; authors put it somewhat further, and browsers find it. */
+/**
+ * HTML prescans fewer bytes for a charset, but authors declare it further down, and browsers find
+ * it.
+ */
 const prescanBytes = 4_096;
 
 const metaCharset = /<meta\s[^>]*?charset\s*=\s*["']?\s*([^\s"'/>;]+)/i;
@@ -13,7 +16,7 @@ const marks = [
   { bytes: [0xff, 0xfe], name: 'utf-16le' },
 ];
 
-/** The charset's name by the WHATWG's list of labels; undefined where it knows none. */
+/** Resolves a charset label by the WHATWG Encoding Standard; undefined if the label is unknown. */
 function charsetOf(label: string | undefined): string | undefined {
   if (!label) return undefined;
   try {
@@ -26,14 +29,14 @@ function charsetOf(label: string | undefined): string | undefined {
 const namedByMark = (body: Buffer): string | undefined =>
   marks.find(({ bytes }) => bytes.every((byte, at) => body[at] === byte))?.name;
 
-/** What a document says in bytes that are read as ASCII cannot be UTF-16: that means UTF-8 (HTML 13.2.3.2). */
+/** A declaration that is readable as ASCII cannot be UTF-16, so it means UTF-8 (HTML 13.2.3.2). */
 function namedByMeta(body: Buffer): string | undefined {
   const start = body.toString('latin1', 0, prescanBytes).replace(/<!--[\s\S]*?(-->|$)/g, '');
   const name = charsetOf(metaCharset.exec(start)?.[1]);
   return name?.startsWith('utf-16') ? 'utf-8' : name;
 }
 
-/** What windows-1252 says by 0x80 to 0x9f; Node's decoder reads it as ISO 8859-1. */
+/** Characters of windows-1252 at 0x80 to 0x9f; Node's decoder reads them as ISO 8859-1. */
 const windows1252 = '€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”•–—˜™š›œ\x9džŸ';
 
 const decodeWindows1252 = (body: Buffer): string =>
@@ -48,8 +51,9 @@ function countBroken(text: string): number {
 }
 
 /**
- * The text of an HTML document by the charset that browsers would take: of its byte order mark, its
- * Content-Type, its meta, or UTF-8 where its bytes are that and windows-1252 where not. Never throws.
+ * Decodes an HTML document with the charset that browsers would use: from its byte order mark, its
+ * Content-Type, or its meta tag. Otherwise UTF-8 if the bytes are valid UTF-8, else windows-1252.
+ * Never throws.
  */
 export function decodeHtml(
   body: Buffer,

@@ -1,17 +1,20 @@
 import type { HtmlFacts } from '../rules/page-facts';
 import { BitCounter } from './bit-counter';
 
-/** Words a shingle: fewer, and other texts look alike; more, and one new word changes too much. */
+/**
+ * Words per shingle. With fewer, unrelated texts look alike; with more, one new word changes too
+ * much.
+ */
 const shingleWords = 3;
 
 const separator = 0;
 const letter = 1;
-/** Signs that are written without spaces between words: Han and kana, and South-East Asian ones. */
+/** Scripts written without spaces between words: Han and kana, and South-East Asian ones. */
 const han = 2;
 const thai = 3;
 const space = 4;
 
-/** What a UTF-16 unit is to the counting of words. */
+/** Classifies a UTF-16 unit for word counting. */
 function kindOf(unit: number): number {
   if (unit === 0x20 || (unit >= 0x09 && unit <= 0x0d) || unit === 0xa0) return space;
   if (unit < 0x80) {
@@ -24,7 +27,7 @@ function kindOf(unit: number): number {
     return unit < 0x0f00 || (unit >= 0x1000 && unit < 0x10a0) ? thai : letter;
   }
   if (unit < 0x2000) return unit >= 0x1780 && unit < 0x1800 ? thai : letter;
-  // Punctuation, arrows, signs; then what CJK texts write between words.
+  // Punctuation, arrows and symbols, then CJK punctuation.
   if (unit < 0x2c00) return separator;
   if (unit >= 0x3000 && unit < 0x3040) return unit >= 0x3005 && unit <= 0x3007 ? han : separator;
   if (unit >= 0x2e80 && unit < 0xa000) return han;
@@ -36,17 +39,17 @@ function kindOf(unit: number): number {
 
 const kinds = Uint8Array.from({ length: 0x10000 }, (_, unit) => kindOf(unit));
 
-/** Each unit in lower case: cheaper than a second text. */
+/** Lower case of each unit: cheaper than a lower-case copy of the text. */
 const lowerUnits = Uint16Array.from({ length: 0x10000 }, (_, unit) => {
   const lower = String.fromCharCode(unit).toLowerCase();
   return lower.length === 1 ? lower.charCodeAt(0) : unit;
 });
 
-/** Signs that make up a word on average, where none are written between words. */
+/** Average characters per word in scripts without spaces. */
 const hanPerWord = 2;
 const thaiPerWord = 5;
 
-/** Murmur3's last step: each bit of the input decides each of the output. */
+/** Murmur3's finalizer: each bit of the input affects each bit of the output. */
 function mix(value: number): number {
   let bits = value ^ (value >>> 16);
   bits = Math.imul(bits, 0x85ebca6b);
@@ -57,28 +60,36 @@ function mix(value: number): number {
 
 const hex = (value: number): string => (value >>> 0).toString(16).padStart(8, '0');
 
-/** Takes a sign into a word's first hash. */
+/** Adds a UTF-16 unit to a word's first hash. */
 const hashOn = (low: number, unit: number): number => Math.imul(low ^ unit, 0x01000193);
 
 const ipsum = [...'ipsum'].reduce((low, sign) => hashOn(low, sign.charCodeAt(0)), 0);
 
-/** Units that are read at once: an array of numbers is read quicker than a text, and bounds what is held. */
+/**
+ * Units processed at once. Reading from a typed array is faster than from a string, and the chunk
+ * bounds memory.
+ */
 const unitsAtOnce = 16_384;
 const units = new Uint16Array(unitsAtOnce);
 const unitBytes = Buffer.from(units.buffer);
-/** The words of these units, by two hashes that know nothing of each other; one may have begun before them. */
+/**
+ * The words of these units, as two independent hashes. One word may have begun in the chunk before.
+ */
 const lows = new Int32Array(unitsAtOnce + 1);
 const highs = new Int32Array(unitsAtOnce + 1);
-/** Their shingles, behind up to seven that are not counted yet. One text is read after the other. */
+/**
+ * Their shingles, after up to seven that are not counted yet. The buffers are shared: texts are
+ * read one at a time.
+ */
 const lowShingles = new Int32Array(unitsAtOnce + 8);
 const highShingles = new Int32Array(unitsAtOnce + 8);
 
 /**
- * Digests words. `hash` is equal for the same words; `simhash` is near for texts that share most runs of
- * three words (Charikar 2002).
+ * Digests words. Equal texts have equal `hash` values. Texts that share most runs of three words
+ * have similar `simhash` values (Charikar 2002).
  */
 class Digest {
-  /** Whether a word is the one that placeholder text is told by. */
+  /** Whether the text contains the word that marks placeholder text. */
   hasIpsum = false;
   private hashLow = 0x9747b28c;
   private hashHigh = 0x1b873593 | 0;
@@ -89,7 +100,7 @@ class Digest {
   private lastButOne = 0;
   private shingles = 0;
 
-  /** Takes the first words of the lists in. */
+  /** Adds the first `count` words of `lows` and `highs`. */
   addWords(count: number): void {
     let { hashLow, hashHigh, last, lastButOne, shingles } = this;
     const lead = Math.max(0, shingleWords - 1 - this.words);
@@ -110,7 +121,7 @@ class Digest {
     this.count();
   }
 
-  /** Counts the shingles by eights; what is left comes before the next ones. */
+  /** Counts the shingles in groups of eight and keeps the remainder for the next call. */
   private count(): void {
     const whole = this.shingles - (this.shingles % 8);
     this.low.addEights(lowShingles, whole);
@@ -120,7 +131,7 @@ class Digest {
     this.shingles -= whole;
   }
 
-  /** Both digests; a text too short for a shingle is one whole. */
+  /** Returns both digests. A text shorter than a shingle counts as a single shingle. */
   end(): { hash: string; simhash: string } {
     if (this.words > 0 && this.words < shingleWords) {
       putShingle(this.shingles++, this.lastButOne, this.last, this.last);
@@ -142,14 +153,14 @@ function putShingle(at: number, first: number, second: number, third: number): v
   highShingles[at] = mix(shingle ^ 0x2545f491);
 }
 
-/** Reads a text's words, whatever their case and what stands between them, a piece of it after the other. */
+/** Reads a text's words chunk by chunk, regardless of case and of the separators between them. */
 class WordReader {
   readonly digest = new Digest();
   words = 0;
   chars = 0;
   hanSigns = 0;
   thaiSigns = 0;
-  /** Of the word that is being read. */
+  /** State of the current word. */
   private low = 0;
   private high = 0;
   private isInWord = false;
@@ -167,7 +178,7 @@ class WordReader {
     if (this.before === space && this.chars > 0) this.chars -= 1;
   }
 
-  /** Puts the words that end here into the lists; answers how many there are. */
+  /** Writes the words that end in this chunk to `lows` and `highs`. Returns how many there are. */
   private readUnits(length: number): number {
     let { low, high, isInWord, before, chars, words } = this;
     let found = 0;
@@ -202,7 +213,7 @@ class WordReader {
   }
 }
 
-/** What is kept of a page's text. `chars` counts it with white space as single spaces. */
+/** Returns the facts of a page's text. `chars` counts each run of white space as one character. */
 export function digestText(text: string): HtmlFacts['text'] {
   const reader = new WordReader();
   reader.read(text);

@@ -62,7 +62,7 @@ test('A meta after what ends the head stands in the body', () => {
   );
   expect(robots).toMatchObject([{ isInHead: false }]);
   expect(canonicals).toMatchObject([{ isInHead: false }]);
-  // Where robots and canonicals stand is told with them, and not once more.
+  // Misplaced robots and canonicals are reported by their `isInHead`, not again here.
   expect(structureProblems).toEqual(['content_in_head']);
 });
 

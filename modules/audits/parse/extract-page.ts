@@ -8,17 +8,17 @@ import { readJsonLd } from './read-json-ld';
 import { readLinkHeader } from './read-link-header';
 import { TextSkippingTokenizer } from './text-skipping-tokenizer';
 
-/** Fewer words than this are no content, only a shell's. */
+/** Pages with fewer words than this may be empty shells. */
 const shellWordsMax = 20;
 const shellAnchorsMax = 3;
 
 /**
- * Browsers nest no deeper than 512 elements; the parser's own list of open ones takes time by its
- * length, and a page of nothing but `<b>` would keep it busy for hours.
+ * Browsers nest at most 512 elements. The parser's work per tag grows with its list of open
+ * elements: a page of nothing but `<b>` would keep it busy for hours.
  */
 const openElementsMax = 1_024;
 
-/** Whose content is text up to their own end: parsing cannot begin anew inside of them. */
+/** Elements whose content is text up to their end tag: parsing cannot restart inside them. */
 const rawTextElements = new Set([
   'script',
   'style',
@@ -31,7 +31,7 @@ const rawTextElements = new Set([
   'plaintext',
 ]);
 
-/** Parses the text; where too many elements are open, it forgets them and goes on. */
+/** Parses the text. When too many elements are open, it drops them and restarts from there. */
 function parse(text: string, reader: HtmlReader): void {
   let from = 0;
   while (from < text.length) from = parseFrom(text, from, reader);
@@ -64,8 +64,8 @@ function parseFrom(text: string, from: number, reader: HtmlReader): number {
 }
 
 /**
- * What an HTML document says. `url` is the page's address in normal form, `headers` the answer's, with
- * names in lower case. Any bytes are a document: it never throws.
+ * Extracts the facts of an HTML document. `url` is the page's URL in normal form; `headers` are the
+ * response's, with lower-case names. Accepts any bytes and never throws.
  */
 export function extractPage(
   body: Buffer,

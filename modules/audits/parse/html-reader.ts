@@ -24,7 +24,7 @@ const linkTextChars = 200;
 const textChars = 1_000;
 const jsonLdChars = 1_000_000;
 
-/** What may stand in a head; anything else ends it. */
+/** Elements permitted in a head; any other ends it. */
 const headElements = new Set([
   'html',
   'head',
@@ -61,7 +61,7 @@ const voidElements = new Set([
   'track',
   'wbr',
 ]);
-/** Whose end HTML lets authors leave out. */
+/** Elements with optional end tags. */
 const openEnded = new Set([
   'html',
   'head',
@@ -84,7 +84,7 @@ const openEnded = new Set([
   'td',
   'th',
 ]);
-/** Around which words go on. */
+/** Inline elements, which do not separate words. */
 const inlineElements = new Set([
   'a',
   'abbr',
@@ -117,7 +117,7 @@ const inlineElements = new Set([
   'var',
   'wbr',
 ]);
-/** Whose text no reader sees; `title` stands apart. */
+/** Elements whose text is not visible; `title` is read separately. */
 const silentElements = new Set([
   'script',
   'style',
@@ -136,7 +136,7 @@ const silentElements = new Set([
   'xmp',
 ]);
 
-/** Whose text is the site's, not the page's. */
+/** Elements whose text belongs to the site rather than the page. */
 const frameElements = new Set(['nav', 'footer']);
 
 const squeeze = (text: string): string =>
@@ -148,7 +148,7 @@ export const cut = (text: string, chars: number): string =>
 const hasWord = (list: string, word: string): boolean =>
   list === word || (list.includes(word) && list.split(/\s+/).includes(word));
 
-/** Reads one document's events and keeps what it says; `extractPage` turns that into facts. */
+/** Collects a document's content from parser events; `extractPage` turns it into facts. */
 export class HtmlReader {
   hasDoctype = false;
   lang: string | null = null;
@@ -184,7 +184,7 @@ export class HtmlReader {
   private hasHead = false;
   private hasBody = false;
   private isBodyClosed = false;
-  /** Elements that are open and whose text nobody sees. */
+  /** Number of open elements whose text is not visible. */
   private silent = 0;
   private frames = 0;
   private templates = 0;
@@ -194,7 +194,7 @@ export class HtmlReader {
   private title: string | null = null;
   private heading: { level: number; text: string } | null = null;
   private anchor: LinkFacts | null = null;
-  /** What is read of it where it has no text: Google takes its title. */
+  /** Used as the anchor's text if it has none: Google uses the title. */
   private anchorLabel = '';
   private form: FormFacts | null = null;
   private script: string | null = null;
@@ -252,7 +252,7 @@ export class HtmlReader {
     this.closeElement(name);
   }
 
-  /** Ends what is open when the document does. */
+  /** Closes everything that is open at the end of the document. */
   finish(): void {
     this.endTitle();
     this.endHeading();
@@ -408,7 +408,8 @@ export class HtmlReader {
   }
 
   private endHeadBy(name: string): void {
-    // With scripts, which Google runs, what stands in a noscript is no element at all.
+    // With scripting enabled, as in Google's crawler, the content of a noscript is not parsed as
+    // elements.
     if (this.noscripts > 0) this.problems.add('element_in_head_noscript');
     else if (name === 'body') {
       this.isHeadOpen = false;
@@ -468,7 +469,7 @@ export class HtmlReader {
     }
   }
 
-  /** Keeps a reference, up to the bound. */
+  /** Records a reference, up to the limit. */
   private addLink(kind: LinkKind, reference: string | undefined, rel = ''): LinkFacts | undefined {
     if (reference === undefined) return undefined;
     const href = reference.trim();
@@ -504,7 +505,7 @@ export class HtmlReader {
     if (this.anchor !== null && alt) this.anchor.text += ` ${alt} `;
     if (this.heading !== null && alt) this.heading.text += ` ${alt} `;
     this.addLink('image', named);
-    // Scripts put it in place of the first, which shows nothing.
+    // Lazy-loading scripts replace the placeholder in `src` with this URL.
     this.addLink('image', lazy);
     this.addSourceSet(srcset);
     if (this.images.length >= imagesMax) return;
@@ -548,7 +549,7 @@ export class HtmlReader {
     const name = (attributes['name'] ?? attributes['property'] ?? '').trim().toLowerCase();
     const pragma = attributes['http-equiv']?.trim().toLowerCase();
     const isOfMicrodata = attributes['itemprop'] !== undefined;
-    // Where descriptions and robots stand is told with them.
+    // The position of descriptions and robots is recorded in their own facts.
     const isTold = name === 'description' || isRobots(name);
     if (!this.isInHead && !isOfMicrodata && !isTold) this.problems.add('meta_in_body');
     if (pragma === 'refresh') this.readRefresh(content);
@@ -611,7 +612,7 @@ export class HtmlReader {
   }
 }
 
-/** Crawlers whose own name a robots meta may bear. */
+/** Crawlers that a robots meta tag may name. */
 const robotsAgent =
   /^(?:[a-z0-9-]*bot(?:-[a-z]+)?|slurp|teoma|yandex|baiduspider|applebot-extended)$/;
 
@@ -637,10 +638,10 @@ function kindOfRel(rel: string): LinkKind | undefined {
   }
 }
 
-/** An address, and what follows up to the comma; commas within an address are part of it. */
+/** A URL and its descriptor up to the comma; commas within a URL are part of it. */
 const candidate = /([^\s,](?:\S*[^\s,])?)(?:,+(?=\s|$)|\s[^,]*,?|$)/g;
 
-/** The first addresses of a `srcset`. */
+/** The first URLs of a `srcset`. */
 function addressesIn(sourceSet: string | undefined): string[] {
   if (!sourceSet) return [];
   const found: string[] = [];
@@ -651,7 +652,7 @@ function addressesIn(sourceSet: string | undefined): string[] {
   return found;
 }
 
-/** A record from strangers' names: those of prototypes are no entries of it. */
+/** Sets an entry once. Names come from the page, so `hasOwn` keeps prototype properties out. */
 function keepFirst(record: Record<string, string>, name: string, text: string): void {
   if (Object.hasOwn(record, name) || Object.keys(record).length >= listMax) return;
   record[cut(name, linkTextChars)] = text;

@@ -1,6 +1,6 @@
 import type { StructuredDataFacts } from '../rules/page-facts';
 
-/** What stands in one `<script type="application/ld+json">`. */
+/** Content of a `<script type="application/ld+json">`. */
 export type JsonLdBlock = { text: string; isCut: boolean };
 
 const blocksMax = 200;
@@ -8,7 +8,7 @@ const blocksMax = 200;
 /** `Product` of `https://schema.org/Product`. */
 export const typeName = (type: string): string => type.slice(0, 200).replace(/^.*[/#:]/, '');
 
-/** The types of microdata and RDFa; what is nested in another item is part of that one. */
+/** The types of microdata and RDFa. Nested items belong to their parent and are not listed. */
 export class MicrodataTypes {
   readonly blocks: StructuredDataFacts[] = [];
 

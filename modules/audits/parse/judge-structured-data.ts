@@ -9,7 +9,7 @@ const depthMax = 8;
 const itemsMax = 500;
 const problemsMax = 100;
 
-/** Where items of their own stand inside of others; what else is nested belongs to its parent. */
+/** Properties that contain independent items; other nested items belong to their parent. */
 const containers = ['mainEntity', 'breadcrumb', 'video', 'hasPart', 'itemListElement', 'item'];
 
 const ruleByType = new Map<string, TypeRule>();
@@ -30,7 +30,7 @@ export const typesOf = (item: Item): string[] =>
 const isFilled = (value: unknown): boolean =>
   listOf(value).some((each) => each !== null && (typeof each !== 'string' || each.trim() !== ''));
 
-/** Ids of items that are mentioned in an item, and not written out there. */
+/** Ids of items that an item references without defining them. */
 function idsNamedIn(item: Item, depth = 0): string[] {
   if (depth > depthMax) return [];
   return Object.values(item)
@@ -43,12 +43,12 @@ function idsNamedIn(item: Item, depth = 0): string[] {
     });
 }
 
-/** Holds items against what Google asks of their types. */
+/** Checks items against Google's requirements for their types. */
 export class StructuredDataJudge {
   readonly problems: Problem[] = [];
   private itemsLeft = itemsMax;
   private readonly byId = new Map<string, Item>();
-  /** Ids by which items name others. */
+  /** Ids by which items reference others. */
   private readonly named: Set<string>;
 
   constructor(items: readonly Item[]) {
@@ -59,12 +59,14 @@ export class StructuredDataJudge {
     this.named = new Set(items.flatMap((item) => idsNamedIn(item)));
   }
 
-  /** Whether an item of the block is a part of another one, which asks less of it. */
+  /**
+   * Whether an item is part of another item of the block, in which fewer properties are required.
+   */
   private isPart({ '@id': id }: Item, { isPartWhereNamed }: TypeRule): boolean {
     return isPartWhereNamed === true && typeof id === 'string' && this.named.has(id);
   }
 
-  /** Judges an item, and those that stand in it by themselves. */
+  /** Checks an item and the independent items nested in it. */
   judge(item: Item, depth = 0): void {
     this.itemsLeft -= 1;
     if (depth > depthMax || this.itemsLeft < 0) return;
@@ -77,7 +79,7 @@ export class StructuredDataJudge {
     }
   }
 
-  /** The items of a value; mentions of an item elsewhere in the block are that one. */
+  /** The items of a value. References to an item of the block are resolved. */
   private itemsOf(value: unknown): Item[] {
     return listOf(value)
       .filter(isItem)

@@ -1,16 +1,19 @@
 import { normalizePageUrl } from '../../../platform/url/page-url';
 
-/** Where a reference leads: an address in normal form, or why it is none. */
+/** Target of a reference: a URL in normal form, or the reason why there is none. */
 export type Resolved = { url: string; problem: null } | { url: null; problem: string };
 
-/** Longer ones cannot be a page's address, and would cost as much again for each reader. */
+/** Longer references cannot be page URLs, and every later step would have to process them. */
 const hrefCharsRead = 8_192;
 
 const scheme = /^([a-z][a-z0-9+.-]*):/i;
-/** What `normalizePageUrl` leaves as it is: no escape, no dot segment, no doubled slash, no fragment. */
+/**
+ * A path that `normalizePageUrl` leaves unchanged: no escape, dot segment, double slash or
+ * fragment.
+ */
 const plainPath = /^(?:[\w~-][\w~.-]*\/)*(?:[\w~-][\w~.-]*)?$/;
 
-/** Resolves a page's references against its base; each reference that repeats is resolved once. */
+/** Resolves a page's references against its base URL, each distinct reference once. */
 export class LinkResolver {
   private readonly known = new Map<string, Resolved>();
   private base: URL;
@@ -22,7 +25,7 @@ export class LinkResolver {
     this.readBase();
   }
 
-  /** Takes the first `<base href>`; one that is no address changes nothing. */
+  /** Applies the first `<base href>`; an invalid one is ignored. */
   setBase(href: string): void {
     const base = URL.parse(href, this.pageUrl);
     if (!base || (base.protocol !== 'http:' && base.protocol !== 'https:')) return;
@@ -46,7 +49,7 @@ export class LinkResolver {
     return resolved;
   }
 
-  /** By comparing texts alone, for the many references that need no more. */
+  /** Fast path for the common references: resolves by string comparison alone. */
   private resolvePlain(href: string): Resolved | undefined {
     if (this.origin === '' || href === '' || href.length > 512) return undefined;
     const rest = href.startsWith(this.origin) ? href.slice(this.origin.length) : href;

@@ -7,18 +7,20 @@ import { type DocumentSource, readDocument } from './read-document';
 
 export type PageParserPoolOptions = {
   threads?: number;
-  /** The compiled `page-reader-thread`; only tests, which are not compiled, name it. */
+  /** The compiled `page-reader-thread`. Only tests, which are not compiled, set it. */
   script?: string;
 };
 
-/** One core has the event loop; a thread reads more pages a second than it takes in. */
+/**
+ * One core is left to the event loop. A thread parses more pages a second than the loop receives.
+ */
 const threadsUsual = Math.max(1, Math.min(availableParallelism() - 1, 4));
-/** Threads that nobody gave a page for so long are ended: most workers crawl seldom. */
+/** Idle threads are ended after this: most workers rarely crawl. */
 const idleMsMax = 30_000;
 
 /**
- * Reads the pages of all crawls of a process off its event loop, which has the requests, the frontier
- * and the heartbeats: a page of 10 MB takes seconds. Threads begin with the first page.
+ * Parses the pages of all crawls of a process off the event loop, which handles the requests, the
+ * frontier and the heartbeats. A page of 10 MB takes seconds. Threads start with the first page.
  */
 export class PageParserPool {
   readonly #script: string;
@@ -31,7 +33,10 @@ export class PageParserPool {
     this.#script = script ?? join(__dirname, 'page-reader-thread.js');
   }
 
-  /** What `readDocument` says. One at which a thread died is read where it is. */
+  /**
+   * Returns what `readDocument` returns. If the thread dies on a page, parses it on the calling
+   * thread.
+   */
   async read(body: PageBody, source: DocumentSource): Promise<PackedDocument> {
     try {
       return await this.#idlest().read(body, source);

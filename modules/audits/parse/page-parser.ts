@@ -4,7 +4,7 @@ import type { PackedDocument } from '../store/packed-facts';
 import type { FromPageReader, ToPageReader } from './page-reader-messages';
 import type { DocumentSource } from './read-document';
 
-/** A thread makes much garbage with every page and keeps nothing: it looks for it early. */
+/** Parsing a page produces much garbage and retains nothing, so it is collected early. */
 const youngHeapMb = 12;
 const oldHeapMb = 256;
 
@@ -15,7 +15,7 @@ export class PageParserGone extends Error {
 
 type Reading = { resolve: (document: PackedDocument) => void; reject: (error: unknown) => void };
 
-/** The near end of one thread that reads pages. It is never used again once `onGone` was called. */
+/** Main-thread handle of a worker thread that parses pages. It must not be used after `onGone`. */
 export class PageParser {
   readonly #worker: Worker;
   readonly #readings: Reading[] = [];
@@ -27,7 +27,7 @@ export class PageParser {
         maxOldGenerationSizeMb: oldHeapMb,
       },
     });
-    // A thread that waits for work keeps no process alive.
+    // An idle thread must not keep the process alive.
     this.#worker.unref();
     this.#worker.on('message', (answer: FromPageReader) => this.#settle(answer));
     // An uncaught error ends the thread, and `exit` follows.
@@ -38,12 +38,12 @@ export class PageParser {
     });
   }
 
-  /** Pages that it was given and has not answered. */
+  /** Pages sent to the thread and not yet returned. */
   get load(): number {
     return this.#readings.length;
   }
 
-  /** Throws `PageReaderGone` when the thread dies. */
+  /** Throws `PageParserGone` when the thread dies. */
   read(body: PageBody, source: DocumentSource): Promise<PackedDocument> {
     const message: ToPageReader = { memory: body.buffer, length: body.length, source };
     this.#worker.postMessage(message);

@@ -1,8 +1,8 @@
 import type { PackedDocument } from '../store/packed-facts';
 import type { DocumentSource } from './read-document';
 
-/** The body is the first bytes of memory that both ends share: nobody writes there until it is answered. */
+/** The body is at the start of shared memory; neither side may write there until the reply. */
 export type ToPageReader = { memory: SharedArrayBuffer; length: number; source: DocumentSource };
 
-/** Answers come in the order of the questions. */
+/** Replies arrive in the order of the requests. */
 export type FromPageReader = { document: PackedDocument } | { error: unknown };

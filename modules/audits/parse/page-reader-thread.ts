@@ -2,7 +2,7 @@ import { isMainThread, parentPort } from 'node:worker_threads';
 import type { FromPageReader, ToPageReader } from './page-reader-messages';
 import { readDocument } from './read-document';
 
-/** The far end of `PageReader`: reads page after page. */
+/** The worker thread behind `PageParser`: parses one page after another. */
 if (isMainThread || !parentPort) throw new Error('page-reader-thread.js runs as a worker thread');
 const port = parentPort;
 

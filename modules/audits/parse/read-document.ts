@@ -3,15 +3,15 @@ import { compareRendered, mergeRendered, renderingFailed } from '../rules/compar
 import { type PackedDocument, packDocument } from '../store/packed-facts';
 import { extractPage } from './extract-page';
 
-/** A document to read, and what came with it. */
+/** A document's URL, headers and rendering. */
 export type DocumentSource = {
   url: string;
   headers: Record<string, string>;
-  /** What a browser made of it; null where none was asked. */
+  /** The browser's rendering; null if none was requested. */
   rendering: Rendering | null;
 };
 
-/** Reads a document as it came, or as it is after its scripts ran where they could be run. */
+/** Parses a document as it was sent or, if it was rendered, as it is after its scripts ran. */
 export function readDocument(
   body: Buffer,
   { url, headers, rendering }: DocumentSource,

@@ -6,7 +6,7 @@ type Problem = StructuredDataFacts['problems'][number];
 const typesMax = 100;
 const depthMax = 20;
 
-/** One block of JSON-LD: its types, and what is wrong with it. Never throws. */
+/** Returns the types and problems of a JSON-LD block. Never throws. */
 export function readJsonLd(block: JsonLdBlock): StructuredDataFacts {
   const parsed = parseBlock(block);
   if ('problem' in parsed) return { format: 'json-ld', types: [], problems: [parsed.problem] };
@@ -41,7 +41,7 @@ function topItems(value: unknown, depth = 0): Item[] {
 }
 
 function parseBlock({ text, isCut }: JsonLdBlock): { value: unknown } | { problem: Problem } {
-  // Older templates wrap the text for parsers that know no scripts.
+  // Older templates wrap the JSON in a comment, for parsers that do not know scripts.
   const json = text.replace(
     /^\s*(?:<!--|(?:\/\/)?\s*<!\[CDATA\[)|(?:-->|(?:\/\/)?\s*\]\]>)\s*$/g,
     '',
@@ -64,7 +64,7 @@ function parseBlock({ text, isCut }: JsonLdBlock): { value: unknown } | { proble
 const token =
   /\s*(?:[{}[\]:,]|"[^"\\\n\r\t]*(?:\\(?:["\\/bfnrt]|u[\da-f]{4})[^"\\\n\r\t]*)*"|-?\d[\d.e+-]*|true|false|null)/iy;
 
-/** Where the first thing stands that is no token of JSON; undefined where there is none. */
+/** Offset of the first text that is not a JSON token, or undefined. */
 function firstForeign(json: string): number | undefined {
   token.lastIndex = 0;
   let end = 0;
@@ -73,7 +73,9 @@ function firstForeign(json: string): number | undefined {
   return rest.trim() === '' ? undefined : end + rest.search(/\S/);
 }
 
-/** Line and column where the engine tells the place, or where something foreign stands; else its words. */
+/**
+ * Line and column, if the engine or the tokens reveal the place; otherwise the engine's message.
+ */
 function place(json: string, message: string): string {
   const at = /position (\d+)/.exec(message)?.[1];
   const offset = at === undefined ? firstForeign(json) : Number(at);

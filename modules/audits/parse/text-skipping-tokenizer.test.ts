@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { Parser } from 'htmlparser2';
 import { TextSkippingTokenizer } from './text-skipping-tokenizer';
 
-/** All events of a document, with where they stand. */
+/** All events of a document with their positions. */
 function eventsOf(text: string, options: object): unknown[] {
   const events: unknown[] = [];
   const note =

@@ -1,6 +1,6 @@
 import { Tokenizer } from 'htmlparser2';
 
-/** What is used of htmlparser2's tokenizer that its types keep to themselves. */
+/** The members of htmlparser2's tokenizer that are used here but private in its types. */
 type Inside = { buffer: string; index: number; stateText(unit: number): void };
 
 const Base = Tokenizer as unknown as new (
@@ -11,11 +11,12 @@ const lessThan = 0x3c;
 const ampersand = 0x26;
 
 /**
- * htmlparser2's tokenizer for documents that are written in one piece, which goes from one tag or entity to
- * the next where the original looks at each sign of the text between: its events cost half as much.
+ * htmlparser2's tokenizer for documents written in a single call. It jumps from one tag or entity
+ * to the next, where the original inspects each character of the text between. Its events cost half
+ * as much.
  */
 class SkippingTokenizer extends Base {
-  /** Where the next ones stand that are not behind the reader: each is looked for once. */
+  /** Positions of the next ones at or after the reader, so that each is searched for once. */
   private ampersandAt = -1;
   private lessThanAt = -1;
 
@@ -27,7 +28,7 @@ class SkippingTokenizer extends Base {
     const { buffer, index } = this;
     if (this.ampersandAt < index) this.ampersandAt = placeOf('&', buffer, index);
     if (this.lessThanAt < index) this.lessThanAt = placeOf('<', buffer, index);
-    // The original goes on behind this place.
+    // The original continues after this position.
     this.index = Math.min(this.lessThanAt, this.ampersandAt) - 1;
   }
 }

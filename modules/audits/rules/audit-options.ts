@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Why a URL that an audit knows was not crawled. */
+/** Why a known URL was not crawled. */
 export const skipReasons = [
   'robots_disallowed',
   'robots_unreachable',
@@ -20,7 +20,10 @@ export const skipReasons = [
 ] as const;
 export type SkipReason = (typeof skipReasons)[number];
 
-/** How an audit came to know a URL first: the ledger and the crawlers' logs are asked when links end. */
+/**
+ * How an audit first learned of a URL. The ledger and the crawlers' logs are read once links are
+ * exhausted.
+ */
 export const urlSources = [
   'start',
   'list',
@@ -32,14 +35,14 @@ export const urlSources = [
 ] as const;
 export type UrlSource = (typeof urlSources)[number];
 
-/** What a URL of an audit is: a page of the site, something that pages need, or elsewhere. */
+/** A URL's kind: a page of the site, a resource that pages need, or an external URL. */
 export const urlKinds = ['page', 'resource', 'external'] as const;
 export type UrlKind = (typeof urlKinds)[number];
 
-/** An audit's options with everything decided, as its row keeps them. */
+/** An audit's options with all defaults applied, as stored in its row. */
 export const auditOptionsSchema = z.object({
   mode: z.enum(['site', 'list']),
-  /** Where the crawl begins, or all of a list. */
+  /** The start URLs, or all URLs of a list. */
   urls: z.array(z.string()),
   maxPages: z.int(),
   maxDepth: z.int().nullable(),
@@ -47,20 +50,20 @@ export const auditOptionsSchema = z.object({
   include: z.array(z.string()),
   exclude: z.array(z.string()),
   concurrency: z.int(),
-  /** The least time between the beginnings of two requests to one host. */
+  /** Minimum time between the starts of two requests to one host. */
   delayMs: z.int(),
   userAgent: z.string(),
   robots: z.enum(['obey', 'ignore']),
   sitemaps: z.boolean(),
   /** Whether links marked nofollow are followed. */
   followNofollow: z.boolean(),
-  /** Whether images, scripts and stylesheets, and addresses elsewhere, are asked for. */
+  /** Whether images, scripts and stylesheets, and external URLs, are requested. */
   checkResources: z.boolean(),
   checkExternal: z.boolean(),
   render: z.enum(['none', 'browser']),
-  /** Whether the workspace has shown that the domain is its own. */
+  /** Whether the workspace has proven that it owns the domain. */
   isOwnershipShown: z.boolean(),
-  /** Under the service's cipher; for the site's own hosts alone. */
+  /** Encrypted with the service's cipher; sent to the site's own hosts only. */
   basicAuth: z.string().nullable(),
 });
 export type AuditOptions = z.output<typeof auditOptionsSchema>;

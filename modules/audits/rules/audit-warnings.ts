@@ -2,7 +2,7 @@ import type { RobotsOutcome } from '../../crawlers/robots/robots-reply';
 import type { SkipReason } from './audit-options';
 import type { FrontierUrl } from './site-rules/site-graph';
 
-/** What a person should know before taking an audit's numbers for the whole site. */
+/** Reasons why an audit's numbers may not cover the whole site. */
 export const auditWarningCodes = [
   'robots_unreachable',
   'sitemap_unreadable',
@@ -14,15 +14,15 @@ export const auditWarningCodes = [
 export type AuditWarningCode = (typeof auditWarningCodes)[number];
 export type AuditWarning = { code: AuditWarningCode; message: string };
 
-/** Named at most; more tell nothing new. */
+/** Limit of the warnings; more would add nothing. */
 const warningsMax = 20;
 
-/** Where a crawl begins, and what came of that. */
+/** A start URL and its result. */
 type Start = Pick<FrontierUrl, 'url' | 'skipReason'> & {
   status: number | null;
   failure: string | null;
 };
-/** `failure` is null where the file was read; `http_404` and the like tell the answer. */
+/** `failure` is null if the file was read. Codes such as `http_404` give the response's status. */
 type Sitemap = { url: string; failure: string | null };
 type Robots = { url: string; status: number | null; outcome: RobotsOutcome; error: string | null };
 
@@ -49,7 +49,7 @@ function ofSitemap({ url, failure }: Sitemap): AuditWarning[] {
 function ofStart({ url, skipReason, status, failure }: Start): AuditWarning[] {
   if (closedByRobots.has(skipReason)) {
     const message = `${url} was not asked for: robots.txt forbids it to this crawler.`;
-    // Why it is unreachable is told with robots.txt.
+    // An unreadable robots.txt has a warning of its own.
     return skipReason === 'robots_disallowed' ? [{ code: 'start_not_allowed', message }] : [];
   }
   if (skipReason !== null) return [];
@@ -63,8 +63,8 @@ function ofStart({ url, skipReason, status, failure }: Start): AuditWarning[] {
 }
 
 /**
- * Why an audit saw little or nothing: robots.txt files and sitemaps that could not be read, always; and where not
- * one page was crawled, what became of the addresses with which it began.
+ * Warns why an audit saw little or nothing. Unreadable robots.txt files and sitemaps are always
+ * reported. The results of the start URLs are added if no page was crawled.
  */
 export function warningsOf({
   robots,
@@ -75,7 +75,7 @@ export function warningsOf({
   robots: readonly Robots[];
   sitemaps: readonly Sitemap[];
   starts: readonly Start[];
-  /** HTML pages that were crawled. */
+  /** Number of HTML pages that were crawled. */
   pages: number;
 }): AuditWarning[] {
   const warnings = [
@@ -87,7 +87,7 @@ export function warningsOf({
     const message = 'No HTML page was crawled, so that there is no health score.';
     warnings.push(...ofStarts, { code: 'no_pages', message });
   }
-  // The last one says what it comes to.
+  // The last warning is the conclusion, so it is kept.
   return warnings.length > warningsMax
     ? [...warnings.slice(0, warningsMax - 1), ...warnings.slice(-1)]
     : warnings;

@@ -22,7 +22,7 @@ import {
 import { urlChecks } from '../checks/url-checks';
 import type { Check } from './finding';
 
-/** What shows on one URL by itself: `judgePage` and `judgeResource` find these. */
+/** Checks on a URL alone: `judgePage` and `judgeResource` evaluate them. */
 export const pageChecks = [
   ...responseChecks,
   ...urlChecks,
@@ -48,10 +48,10 @@ export const pageChecks = [
 export type PageCheckCode = (typeof pageChecks)[number]['code'];
 export type SiteCheckCode = (typeof siteChecks)[number]['code'];
 
-/** Every check there is. */
+/** All checks. */
 export const checks: readonly Check[] = [...pageChecks, ...siteChecks];
 
-/** By code. */
+/** All checks, by code. */
 export const checkByCode: ReadonlyMap<string, Check> = new Map(
   checks.map((check) => [check.code, check]),
 );

@@ -3,7 +3,7 @@ import type { HtmlFacts, RenderedFacts } from './page-facts';
 const shownCharsMax = 300;
 const namedLinksMax = 50;
 
-/** What crawlers decide by, each as one text; null where the document has none. */
+/** Content that crawlers act on, as lists of texts; empty where the document has none. */
 const compared: Record<string, (html: HtmlFacts) => string[]> = {
   title: ({ titles }) => titles.slice(0, 1).map(({ text }) => text),
   description: ({ descriptions }) => descriptions.slice(0, 1).map(({ text }) => text),
@@ -35,7 +35,9 @@ function differencesOf(raw: HtmlFacts, rendered: HtmlFacts): Difference[] {
   });
 }
 
-/** How a document is another one after its scripts ran, and where they wanted to send the reader. */
+/**
+ * Compares a document with its rendering. `movedTo` is where scripts tried to redirect the user.
+ */
 export function compareRendered(
   raw: HtmlFacts,
   rendered: HtmlFacts,
@@ -44,7 +46,7 @@ export function compareRendered(
   const [before, after] = [addressesOf(raw), addressesOf(rendered)];
   const added = [...after].filter((url) => !before.has(url));
   const differences = differencesOf(raw, rendered);
-  // A refresh stands in the document as it came.
+  // A refresh is already in the document as it was sent.
   if (movedTo !== null && raw.refresh === null) {
     differences.push({ what: 'location', raw: null, rendered: movedTo.slice(0, 2_048) });
   }
@@ -68,8 +70,9 @@ export const renderingFailed = (failure: string): RenderedFacts => ({
 });
 
 /**
- * The document as search engines take it that run scripts: as it is after them. What only the bytes
- * can tell stays theirs, and so does a directive against indexing, since such a page is not rendered.
+ * Returns the document as search engines that run scripts see it: after rendering. Facts that only
+ * the raw bytes show are kept. So are its directives against indexing, because engines do not
+ * render such a page.
  */
 export function mergeRendered(raw: HtmlFacts, rendered: HtmlFacts): HtmlFacts {
   const said = new Set(rendered.robots.map(({ agent, content }) => `${agent}: ${content}`));

@@ -1,8 +1,8 @@
-/** How much an issue weighs: errors alone lower the health score. */
+/** How much an issue weighs: only errors lower the health score. */
 export const severities = ['error', 'warning', 'notice'] as const;
 export type Severity = (typeof severities)[number];
 
-/** One row of the table of checks, which the code reads and the docs show. */
+/** One row of the table of checks, which the code reads and the docs list. */
 export type Check = {
   /** Lower case with underscores; never changed once published. */
   code: string;
@@ -13,9 +13,9 @@ export type Check = {
   reason: string;
   /** One sentence: what to do. */
   fix: string;
-  /** Where the rule stands, if anywhere. */
+  /** URL of the rule's source, if there is one. */
   source: string | null;
 };
 
-/** A check that a URL did not pass, with what shows it. */
+/** A failed check of a URL, with its evidence. */
 export type Finding = { code: string; detail: Record<string, unknown> };

@@ -56,7 +56,7 @@ test('whatever a page says, judging it throws nothing and names checks of the ta
       const page = samplePage(change);
       const findings = [...judgePage(page, url), ...judgeResource(page, url)];
       for (const { code } of findings) expect(checkByCode.has(code)).toBe(true);
-      // They are stored as JSON.
+      // Findings are stored as JSON.
       expect(JSON.parse(JSON.stringify(findings))).toHaveLength(findings.length);
     }),
     { numRuns: 500 },

@@ -84,7 +84,7 @@ const file = (mediaType: string, bytes: number, headers = {}): PageChanges => ({
 });
 const hello = 'https://example.com/';
 
-/** Of each check a page that fails it, and one that just passes. */
+/** For each check, a page that fails it and one that just passes. */
 const cases: Record<PageCheckCode, [fails: PageChanges, passes: PageChanges]> = {
   http_4xx: [redirect(404, null), redirect(429, null)],
   http_5xx: [redirect(500, null), redirect(499, null)],
@@ -129,7 +129,7 @@ const cases: Record<PageCheckCode, [fails: PageChanges, passes: PageChanges]> = 
   url_session: [address('/?PHPSESSID=1'), address('/?session=1')],
   title_missing: [{ html: { titles: head('') } }, { html: { titles: [], needsRendering: true } }],
   title_too_long: [title(times('a', 61)), title(times('a', 60))],
-  // 561 pixels: fifty letters of 11.12 pixels, and one of 5.
+  // 561 pixels: fifty letters of 11.12 pixels and one of 5.
   title_too_wide: [title(`${times('a', 50)}J`), title(`${times('a', 50)}l`)],
   title_too_short: [title('Green tea'), title('煎茶の淹れ方と美味しく飲む')],
   title_multiple: [

@@ -25,7 +25,7 @@ import {
 } from './page-rules/text-rules';
 import { urlRules } from './page-rules/url-rules';
 
-/** A finding of one URL by itself. */
+/** A finding about a URL alone. */
 export type PageFinding = { code: PageCheckCode; detail: Record<string, unknown> };
 
 type RuleOf<Page> = readonly [PageCheckCode, (page: Page) => Evidence];
@@ -59,7 +59,7 @@ const fileRules = rulesOf<AnsweredUrl>({
   ...resourceRules,
 });
 
-/** What is wrong with a page of the site (`url` in normal form), seen by itself. Never throws. */
+/** Checks a page of the site on its own; `url` is in normal form. Never throws. */
 export function judgePage(page: CrawledUrl, url: string): PageFinding[] {
   const answered = answeredUrl(page, url);
   const document = htmlPage(answered);
@@ -70,7 +70,7 @@ export function judgePage(page: CrawledUrl, url: string): PageFinding[] {
   ];
 }
 
-/** What is wrong with an image, a script or a stylesheet that answers with success. Never throws. */
+/** Checks an image, script or stylesheet that was served successfully. Never throws. */
 export function judgeResource(resource: CrawledUrl, url: string): PageFinding[] {
   const answered = answeredUrl(resource, url);
   return answered.isSuccess ? findings(fileRules, answered) : [];
@@ -91,7 +91,7 @@ function answeredUrl(page: CrawledUrl, url: string): AnsweredUrl {
   return { ...page, url, isSecure: url.startsWith('https:'), isSuccess };
 }
 
-/** Rules of documents hold for what was answered with success, and is not empty. */
+/** Document rules apply to successful responses that are not empty. */
 function htmlPage(answered: AnsweredUrl): HtmlPage | null {
   const { html, isSuccess, fetch } = answered;
   if (html === null || !isSuccess || fetch.bytes === 0) return null;

@@ -4,7 +4,7 @@ import { type LinkKind, resourceKinds } from './page-facts';
 import { type RobotsPlaces, robotsDirectives, saysNofollow } from './page-rules/robots-directives';
 import type { UrlTraps } from './url-traps';
 
-/** A link as a crawl looks at it. */
+/** A link as a crawl sees it. */
 export type FoundLink = {
   url: string;
   kind: LinkKind;
@@ -17,16 +17,16 @@ export type LinkPlan = { kind: UrlKind; skip: SkipReason | undefined };
 
 const pathStart = (url: string) => url.indexOf('/', url.indexOf('://') + 3);
 
-/** Path and query of a URL in normal form, with which patterns are compared. */
+/** Path and query of a URL in normal form, which patterns match against. */
 export const targetOf = (url: string): string => url.slice(pathStart(url));
 
-/** Its scheme, host and port. */
+/** A URL's scheme, host and port. */
 export const originOf = (url: string): string => url.slice(0, pathStart(url));
 
-/** Its host, and its port unless that is the scheme's own. */
+/** A URL's host, with the port unless it is the scheme's default. */
 export const hostOf = (url: string): string => url.slice(url.indexOf('://') + 3, pathStart(url));
 
-/** Decides what an address is to an audit, and why it would not be asked for. */
+/** Decides a URL's kind in an audit, and whether it is skipped. */
 export class LinkPlanner {
   readonly #include;
   readonly #exclude;
@@ -48,14 +48,14 @@ export class LinkPlanner {
     if (resourceKinds.has(link.kind)) {
       return { kind: 'resource', skip: checkResources ? undefined : 'not_checked' };
     }
-    // A form is sent by people.
+    // Forms are submitted by people, so their targets are not crawled.
     const skip = link.kind === 'form' ? 'not_checked' : this.#skipOfPage(link);
     return { kind: 'page', skip };
   }
 
   #skipOfPage(link: FoundLink): SkipReason | undefined {
     const { mode, followNofollow, maxDepth } = this.options;
-    // A list's redirects are followed, or nothing would be known of where they lead.
+    // A list's redirects are followed to find out where they lead.
     if (mode === 'list' && link.kind !== 'redirect') return 'outside';
     const filtered = this.filter(link.url);
     if (filtered) return filtered;
@@ -65,7 +65,7 @@ export class LinkPlanner {
     return maxDepth !== null && link.depth > maxDepth ? 'too_deep' : undefined;
   }
 
-  /** What patterns say of a page's address. */
+  /** Applies the patterns to a page's URL. */
   filter(url: string): 'excluded' | 'not_included' | undefined {
     if (this.#exclude.length === 0 && this.#include.length === 0) return undefined;
     const target = comparableTarget(targetOf(url));
@@ -77,7 +77,9 @@ export class LinkPlanner {
   }
 }
 
-/** Whether a page asks this crawler, or all, to follow none of its links, by its head or its header. */
+/**
+ * Whether a page tells this crawler, or all, not to follow its links, in its head or its header.
+ */
 export function isNofollowPage(page: RobotsPlaces, token: string): boolean {
   if (!page.html?.robots.length && !page.fetch.headers['x-robots-tag']) return false;
   const names = new Set(['robots', token.toLowerCase()]);

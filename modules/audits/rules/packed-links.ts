@@ -1,12 +1,12 @@
 import { type LinkKind, linkKinds, type StoredLink } from './page-facts';
 
-/** A page's links in their order, without an object a link: where each leads, and its byte. */
+/** A page's links in order, in typed arrays: each link's target and its flag byte. */
 export type PackedLinks = { to: Int32Array; bits: Uint8Array };
 
-/** In place of a number: the link leads to no page's address. */
+/** In place of a number: the link's target is not a page URL. */
 export const noTarget = -1;
 
-/** Of a link's byte: the kind is in the four bits below, what its `rel` says in those above. */
+/** Layout of a link's byte: the kind is in the low four bits, the `rel` flags in the high ones. */
 export const linkBits = { kind: 0x0f, nofollow: 0x10, sponsored: 0x20, ugc: 0x40 } as const;
 
 export const bitsOf = ({ kind, isNofollow, isSponsored, isUgc }: Omit<StoredLink, 'to'>): number =>

@@ -1,9 +1,10 @@
 /**
- * What an audit keeps of a URL. The extractor (`core/audits/`) fills it in, the crawl stores it packed (`packed-facts.ts`),
- * checks judge it: pure data, so that checks can change without a new crawl.
+ * The facts that an audit stores about a URL. `modules/audits/parse` extracts them, the crawl
+ * stores them packed (`packed-facts.ts`), and checks evaluate them. They are plain data, so that
+ * checks can change without a new crawl.
  */
 
-/** Headers that checks or readers look at; others are not kept. Names are in lower case. */
+/** Headers that checks or users need; others are dropped. Names are in lower case. */
 export const keptHeaders = [
   'cache-control',
   'content-encoding',
@@ -26,43 +27,46 @@ export const keptHeaders = [
   'x-robots-tag',
 ] as const;
 
-/** How a URL was answered. */
+/** The response to a URL's request. */
 export type FetchFacts = {
-  /** When it was asked for, ISO 8601. */
+  /** Time of the request, ISO 8601. */
   at: string;
-  /** Null when there was no answer. */
+  /** Null if there was no response. */
   status: number | null;
-  /** Why there was no answer, or no whole one: a `FetchFailureCode`. */
+  /** Why the response is missing or incomplete: a `FetchFailureCode`. */
   failure: string | null;
   failureMessage: string | null;
-  /** To the answer's headers, and to its last byte. */
+  /** Milliseconds to the response's headers, and to its last byte. */
   ttfbMs: number | null;
   totalMs: number | null;
-  /** In lower case, without parameters: `text/html`. Null where none was named. */
+  /** In lower case, without parameters: `text/html`. Null if the response names none. */
   mediaType: string | null;
-  /** Of the body, unpacked. Of a resource whose body was not read: its Content-Length, or null. */
+  /**
+   * Size of the decompressed body. For a resource whose body was not read: its Content-Length, or
+   * null.
+   */
   bytes: number | null;
-  /** Whether the body was cut off at the most that is read. */
+  /** Whether the body was truncated at the size limit. */
   isTruncated: boolean;
-  /** Where a redirect leads: the URL's normal form, or null where it leads to none. */
+  /** A redirect's target in normal form, or null if it has no valid target. */
   redirectTo: string | null;
   headers: Record<string, string>;
 };
 
-/** A text and where it stands. Texts are trimmed, and their white space is single spaces. */
+/** A text and whether it is in the head. Texts are trimmed, with white space collapsed. */
 export type PlacedText = { text: string; isInHead: boolean };
 
 export type CanonicalFacts = {
-  /** As it is written. */
+  /** As written in the document. */
   href: string;
-  /** In normal form; null where it is no page's address. */
+  /** In normal form; null if it is not a page URL. */
   url: string | null;
   from: 'html' | 'header';
   isInHead: boolean;
 };
 
 export type AlternateFacts = {
-  /** As it is written. */
+  /** As written in the document. */
   lang: string;
   href: string;
   url: string | null;
@@ -72,7 +76,7 @@ export type AlternateFacts = {
 
 export type ImageFacts = {
   src: string;
-  /** Null where the attribute is missing; empty for decoration. */
+  /** Null if the attribute is missing; empty for decorative images. */
   alt: string | null;
   hasSize: boolean;
   isLazy: boolean;
@@ -88,9 +92,9 @@ export type FormFacts = {
 /** One block of structured data. */
 export type StructuredDataFacts = {
   format: 'json-ld' | 'microdata' | 'rdfa';
-  /** Names of types without their vocabulary: `Product`. */
+  /** Type names without their vocabulary: `Product`. */
   types: string[];
-  /** What is wrong with it: unreadable, or what Google asks of the type. */
+  /** Syntax errors and violations of Google's requirements for the type. */
   problems: {
     code: 'unreadable' | 'no_type' | 'missing_required' | 'missing_recommended' | 'wrong_value';
     type: string | null;
@@ -118,7 +122,7 @@ export const linkKinds = [
 ] as const;
 export type LinkKind = (typeof linkKinds)[number];
 
-/** What a page cannot be shown without; it leads nowhere. */
+/** Resources that a page needs to be displayed; they contain no links. */
 export const resourceKinds: ReadonlySet<LinkKind> = new Set<LinkKind>([
   'image',
   'script',
@@ -127,32 +131,32 @@ export const resourceKinds: ReadonlySet<LinkKind> = new Set<LinkKind>([
   'media',
 ]);
 
-/** A reference from a page to another address. */
+/** A reference from a page to another URL. */
 export type LinkFacts = {
   kind: LinkKind;
-  /** As it is written, up to 2,048 characters. */
+  /** As written in the document, up to 2,048 characters. */
   href: string;
-  /** Resolved against the page's base, in normal form; null where it is no page's address. */
+  /** Resolved against the page's base, in normal form; null if it is not a page URL. */
   url: string | null;
-  /** Of `rel`. */
+  /** From `rel`. */
   isNofollow: boolean;
   isSponsored: boolean;
   isUgc: boolean;
-  /** What a reader sees of it, up to 200 characters: an anchor's text, or its image's alt. */
+  /** Its visible text, up to 200 characters: the anchor's text, or its image's alt. */
   text: string;
   /** Why there is no URL: a `PageUrlProblem`, or a scheme that is not crawled such as `mailto`. */
   problem: string | null;
 };
 
-/** What one HTML document says. Lists are bounded; the counts beside them are whole. */
+/** The content of an HTML document. Lists are bounded; their counts are not. */
 export type HtmlFacts = {
   charset: {
     /** By its standard name (WHATWG). */
     name: string;
     from: 'bom' | 'header' | 'meta' | 'default';
-    /** Header and document name different ones. */
+    /** Whether header and document declare different charsets. */
     isContradicted: boolean;
-    /** Places that the charset cannot say. */
+    /** Number of byte sequences that are invalid in the charset. */
     brokenCharacters: number;
   };
   hasDoctype: boolean;
@@ -160,7 +164,7 @@ export type HtmlFacts = {
   baseHref: string | null;
   titles: PlacedText[];
   descriptions: PlacedText[];
-  /** `robots` and crawlers' own names, in lower case. */
+  /** Agents are `robots` and crawlers' own names, in lower case. */
   robots: { agent: string; content: string; isInHead: boolean }[];
   canonicals: CanonicalFacts[];
   alternates: AlternateFacts[];
@@ -173,48 +177,50 @@ export type HtmlFacts = {
   imageCount: number;
   forms: FormFacts[];
   structuredData: StructuredDataFacts[];
-  /** Ids that more than one element has. */
+  /** Ids used by more than one element. */
   duplicateIds: string[];
   elementCount: number;
   depthMax: number;
-  /** Names of what stands where HTML does not allow it: `meta_in_body`, `second_body`, … */
+  /** Codes of elements that are misplaced in HTML: `meta_in_body`, `second_body`, … */
   structureProblems: string[];
   text: {
     words: number;
     chars: number;
-    /** Of the normalized text: equal for equal texts; 16 hexadecimal digits. */
+    /** Hash of the normalized text: equal for equal texts; 16 hexadecimal digits. */
     hash: string;
-    /** Near texts have near ones (Charikar 2002); 16 hexadecimal digits. */
+    /** Similar for similar texts (Charikar 2002); 16 hexadecimal digits. */
     simhash: string;
     hasLoremIpsum: boolean;
   };
-  /** No text to speak of, but scripts that would make some. */
+  /** Whether the document has hardly any text, but scripts that could create it. */
   needsRendering: boolean;
   links: LinkFacts[];
   linkCount: number;
 };
 
-/** A link of a stored page: its target is the audit's number of that URL. */
+/** A link of a stored page: its target is the URL's number in the audit. */
 export type StoredLink = Omit<LinkFacts, 'url'> & { to: number | null };
 
-/** What the crawl keeps of one URL that it asked for. */
+/** The facts that the crawl stores about a requested URL. */
 export type CrawledUrl = {
   fetch: FetchFacts;
-  /** Null where the answer is no HTML document. */
+  /** Null if the response is not an HTML document. */
   html: Omit<HtmlFacts, 'links'> | null;
   links: StoredLink[];
-  /** What a browser made of the page, where it was asked to: then `html` is what it came to. */
+  /**
+   * Result of the browser's rendering, if one was requested; `html` is then the rendered document.
+   */
   rendered: RenderedFacts | null;
 };
 
-/** How the document differs after scripts ran. */
+/** Differences between the document as it was sent and after its scripts ran. */
 export type RenderedFacts = {
   failure: string | null;
   differences: { what: string; raw: string | null; rendered: string | null }[];
-  /** Links that only the rendered document has, and words more or less. */
+  /** Links that only the rendered document has or lacks, and the change in words. */
   linksAdded: number;
   linksRemoved: number;
   wordsAdded: number;
-  /** Of those added: up to 50. */
+  /** The first 50 of the added links. */
   addedLinks: string[];
 };

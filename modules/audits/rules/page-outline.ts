@@ -1,23 +1,28 @@
 import type { HtmlFacts } from './page-facts';
 
-/** What a site's graph takes of a document. It is small, since that of all pages is read first. */
+/**
+ * The part of a document that the site's graph uses. It is small, because all pages are read first.
+ */
 export type PageOutline = {
   words: number;
-  /** Of the text, as 16 hexadecimal digits. */
+  /** Hash of the text, as 16 hexadecimal digits. */
   hash: string;
   simhash: string;
   title: string | null;
   description: string | null;
   h1: string | null;
   robots: HtmlFacts['robots'];
-  /** Addresses in normal form; what is none is left out. */
+  /** URLs in normal form; invalid ones are left out. */
   canonical: string | null;
   alternates: { url: string; lang: string }[];
 };
 
 type Canonicals = Pick<HtmlFacts, 'canonicals'>;
 
-/** The canonical that counts: null where there is none, or several that differ; in the body they do not count. */
+/**
+ * The effective canonical: null if there is none or several differ. Canonicals in the body are
+ * ignored.
+ */
 export function canonicalOf({ canonicals }: Canonicals): string | null {
   const named = new Set(
     canonicals.flatMap(({ url, isInHead }) => (url !== null && isInHead ? [url] : [])),
@@ -26,7 +31,7 @@ export function canonicalOf({ canonicals }: Canonicals): string | null {
   return only;
 }
 
-/** The first one of what a document should have once. */
+/** Elements that should occur once are represented by their first occurrence. */
 export const outlineOf = (html: Omit<HtmlFacts, 'links'>): PageOutline => ({
   words: html.text.words,
   hash: html.text.hash,

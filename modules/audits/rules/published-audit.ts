@@ -1,4 +1,4 @@
-/** An audit that can be read: the analysis whose rows count has this number. */
+/** A readable audit; `run` is the number of its published analysis. */
 export type PublishedAudit = {
   workspaceId: string;
   websiteId: string;

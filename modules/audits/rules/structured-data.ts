@@ -1,26 +1,27 @@
 /**
- * What Google asks of structured data, type by type, as the page that each rule names said on 1 September
- * 2026; the types are those of its gallery (appearance/structured-data/search-gallery, 15 June 2026). A name
- * with bars between (`ratingCount|reviewCount`) asks for one of them, one with a point (`item.name`) for that
- * of an item within. `recommended` are those that rich results show to readers; Google's pages name more.
- * FAQ pages, HowTo, sitelinks search boxes and claim reviews are shown no longer: they are not judged.
+ * Google's requirements for structured data by type, as of 1 September 2026 on the page that each
+ * rule names. The types are those of its gallery (appearance/structured-data/search-gallery, 15
+ * June 2026). A name with bars (`ratingCount|reviewCount`) requires one of the properties. One with
+ * a dot (`item.name`) requires a property of a nested item. `recommended` lists those that rich
+ * results show to users; Google's pages name more. FAQ pages, HowTo, sitelinks search boxes and
+ * claim reviews are no longer shown, so they are not checked.
  */
 export type ItemRule = {
   required: readonly string[];
   recommended: readonly string[];
-  /** Of a list's items asked of all but the last one. */
+  /** Required in all items of a list but the last. */
   requiredButLast?: readonly string[];
-  /** What is asked of the items of a property, whatever type they name. */
+  /** Requirements for the items of a property, whatever their type. */
   within?: Readonly<Record<string, ItemRule>>;
-  /** Rules instead of this one for items of these types. */
+  /** Rules that replace this one for items of these types. */
   byType?: Readonly<Record<string, ItemRule>>;
 };
 
-/** A rule for items that stand by themselves. */
+/** A rule for independent items. */
 export type TypeRule = ItemRule & {
   types: readonly string[];
   source: string;
-  /** Where another item of the block names such a one by its `@id`, it is a part of that one. */
+  /** If another item of the block references such an item by `@id`, it is part of that item. */
   isPartWhereNamed?: true;
 };
 
@@ -53,7 +54,7 @@ const offer: ItemRule = {
 
 const answer: ItemRule = { required: ['text'], recommended: [] };
 
-/** The types that Google shows, in the order in which an item of several types is judged. */
+/** The types that Google shows. The first of an item's types with a rule applies. */
 export const typeRules: readonly TypeRule[] = [
   {
     types: ['Article', 'NewsArticle', 'BlogPosting', 'TechArticle', 'Report'],
@@ -70,7 +71,7 @@ export const typeRules: readonly TypeRule[] = [
     within: {
       itemListElement: {
         required: ['position', 'name|item.name'],
-        // The last one is the page itself.
+        // The last item is the page itself.
         requiredButLast: ['item'],
         recommended: [],
       },
@@ -292,7 +293,7 @@ export const typeRules: readonly TypeRule[] = [
         recommended: [],
         byType: { Clip: { required: ['name', 'startOffset', 'url'], recommended: ['endOffset'] } },
       },
-      // Of live videos alone.
+      // For live videos only.
       publication: {
         required: [],
         recommended: [],
@@ -341,7 +342,7 @@ const score = {
 };
 const count = { pattern: /^\d+$/, wanted: 'a whole number' };
 
-/** The form of a property's text, in any item that a rule is for. */
+/** Formats of property values, in any item with a rule. */
 export const valueRules: ReadonlyMap<string, { pattern: RegExp; wanted: string }> = new Map([
   ...['dateCreated', 'dateModified', 'datePosted', 'datePublished', 'endDate'].map(
     (name) => [name, date] as const,

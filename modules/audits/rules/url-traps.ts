@@ -1,6 +1,6 @@
-/** Clicks in a row through addresses of one shape: more than any list of pages that people turn. */
+/** Clicks in a row through URLs of one shape: longer than any pagination that users follow. */
 const chainMax = 100;
-/** Queries of one path: with the one or two parameters of a list, and with the many of a filter. */
+/** Queries per path: with the one or two parameters of a list, and with the many of a filter. */
 const plainQueriesMax = 10_000;
 const filterQueriesMax = 500;
 const filterParametersMin = 3;
@@ -15,10 +15,10 @@ function split(url: string): Address {
   return { path, query };
 }
 
-/** Addresses that differ in numbers alone have one shape. */
+/** URLs that differ only in numbers have the same shape. */
 const shapeOf = (url: string) => url.replace(/\d+/g, '#');
 
-/** Whether a segment, or two in turn, come again and again: `/a/b/a/b/a/b/a/b`. */
+/** Whether one segment, or two alternating ones, repeat: `/a/b/a/b/a/b/a/b`. */
 function repeats(segments: readonly string[]): boolean {
   for (const width of [1, 2]) {
     let times = 0;
@@ -30,17 +30,19 @@ function repeats(segments: readonly string[]): boolean {
   return false;
 }
 
-/** Tells addresses that a site makes without end, such as calendars, filters and loops of folders. */
+/**
+ * Detects URLs that a site generates without end, such as calendars, filters and directory loops.
+ */
 export class UrlTraps {
   readonly #queries = new Map<string, number>();
 
-  /** Counts an address that is known, so that too many queries of one path are told. */
+  /** Counts a known URL, to detect too many queries of one path. */
   note(url: string): void {
     const { path, query } = split(url);
     if (query !== '') this.#queries.set(path, (this.#queries.get(path) ?? 0) + 1);
   }
 
-  /** `depth` is the address' own, and `from` where the link to it stands. */
+  /** `depth` is the URL's own; `from` is the page that contains the link. */
   judge(url: string, depth: number, from: string | null): 'query_trap' | 'path_trap' | undefined {
     const { path, query } = split(url);
     const segments = path.split('/').slice(1);

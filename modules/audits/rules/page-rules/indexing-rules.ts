@@ -69,7 +69,7 @@ const opposites = [
   [saysNofollow, 'follow'],
 ] as const;
 
-/** One crawler is told both, in one place or in two. */
+/** Directives that contradict each other for one crawler, in one place or in two. */
 function conflicting(directives: RobotsDirective[]): RobotsDirective[] {
   return opposites.flatMap(([forbids, allowed]) =>
     distinct(directives.filter(forbids).map(({ agent }) => agent)).flatMap((agent) => {
@@ -80,7 +80,10 @@ function conflicting(directives: RobotsDirective[]): RobotsDirective[] {
   );
 }
 
-/** Zones beyond GMT and those of North America have no names that are read: by a day at most. */
+/**
+ * Only GMT and North American time zone names can be parsed. Others are read as UTC, off by a day
+ * at most.
+ */
 const timeOf = (date: string) =>
   Date.parse(date) || Date.parse(date.replace(/\s+[a-z]{2,5}\s*$/i, ' UTC'));
 const isPast = (date: string, now: string) => timeOf(date) < Date.parse(now);

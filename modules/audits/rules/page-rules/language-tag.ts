@@ -1,6 +1,6 @@
 import { countryCodes, languageCodes } from '../../../../platform/locale-codes';
 
-/** Whether a language is well-formed by BCP 47, its two-letter language and region being assigned. */
+/** Whether a tag is well-formed (BCP 47) and its two-letter language and region are assigned. */
 export function isValidLanguageTag(tag: string): boolean {
   if (tag.length > 35 || !/^[a-z]{2,3}(-[a-z0-9]{1,8})*$/i.test(tag)) return false;
   const [language = '', ...rest] = tag.split('-');
@@ -9,7 +9,10 @@ export function isValidLanguageTag(tag: string): boolean {
   return isRegionKnown && (language.length === 3 || languageCodes.has(language.toLowerCase()));
 }
 
-/** What Google takes in hreflang: a language of ISO 639-1, perhaps a script, perhaps a region. */
+/**
+ * Whether Google accepts a tag in hreflang: an ISO 639-1 language, optionally a script and a
+ * region.
+ */
 export function isValidHreflang(tag: string): boolean {
   if (tag.toLowerCase() === 'x-default') return true;
   const parts = /^([a-z]{2})(?:-[a-z]{4})?(?:-([a-z]{2}))?$/i.exec(tag);

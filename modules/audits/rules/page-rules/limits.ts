@@ -1,4 +1,4 @@
-/** Where rules draw the line: a page at a limit passes. */
+/** Limits of the rules: a page exactly at a limit passes. */
 export const limits = {
   titleChars: { min: 30, max: 60 },
   titlePixels: { min: 200, max: 561 },
@@ -6,7 +6,7 @@ export const limits = {
   descriptionPixels: { min: 400, max: 985 },
   h1CharsMax: 70,
   wordsMin: 200,
-  /** Pages that say less are thin, and alike by their frame alone. */
+  /** Pages with fewer words are thin, and may be similar merely because of the site's template. */
   comparedWordsMin: 50,
   urlCharsMax: 115,
   urlParametersMax: 3,
@@ -16,7 +16,7 @@ export const limits = {
   externalLinksMax: 100,
   ttfbMsMax: 800,
   htmlBytesMax: 2_000_000,
-  /** Below this, packing saves no packet. */
+  /** Below this size, compression does not save a packet. */
   uncompressedBytesMax: 1_400,
   elementsMax: 1_400,
   elementDepthMax: 32,

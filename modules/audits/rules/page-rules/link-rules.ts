@@ -13,7 +13,7 @@ const hostOf = (address: string) =>
     .exec(address)?.[2]
     ?.toLowerCase()
     .replace(/^www\./, '') ?? null;
-/** Within the page's own host, its `www.` apart. */
+/** Whether a link stays on the page's own host, ignoring `www.`. */
 const isInternal = (page: HtmlPage) => {
   const own = hostOf(page.url);
   const base = hostOf(page.html.baseHref ?? '') ?? own;
@@ -27,7 +27,9 @@ const shown = ({ href, text }: StoredLink) => ({ href, text });
 const linksWhere = ({ anchors }: HtmlPage, fails: (link: StoredLink) => boolean) =>
   offending(anchors.filter(fails).map(shown));
 
-/** Few pages have so many links at all, and telling one's own from others costs a look at each. */
+/**
+ * The cheap total is compared first: few pages have that many links, and classifying each is slow.
+ */
 function tooMany({ anchors }: HtmlPage, counts: (link: StoredLink) => boolean, linksMax: number) {
   if (anchors.length <= linksMax) return null;
   const links = anchors.filter(counts).length;

@@ -32,7 +32,7 @@ export const structuredDataRules: Rules<typeof structuredDataChecks, HtmlPage> =
 const basicProperties = ['og:title', 'og:type', 'og:image', 'og:url'];
 const has = (tags: Record<string, string>, name: string) =>
   Object.hasOwn(tags, name) && tags[name]?.trim() !== '';
-/** `https://a/` and `https://a` are one address. */
+/** Treats `https://a/` and `https://a` as the same URL. */
 const addressOf = (text: string) => URL.parse(text)?.href ?? text;
 
 export const socialRules: Rules<typeof socialChecks, HtmlPage> = {

@@ -10,7 +10,7 @@ const isPlain = ({ fetch: { bytes, headers } }: AnsweredUrl) =>
 const isText = /^text\/|javascript|json|\bxml\b|\+xml/;
 const overMax = (value: number, valueMax: number) => when(value > valueMax, { value, valueMax });
 
-/** Of a document. */
+/** Rules for documents. */
 export const performanceRules: Omit<Rules<typeof performanceChecks, HtmlPage>, OfResources> = {
   ttfb_slow: ({ fetch: { ttfbMs } }) =>
     when((ttfbMs ?? 0) > limits.ttfbMsMax, { ttfbMs, ttfbMsMax: limits.ttfbMsMax }),
@@ -21,7 +21,7 @@ export const performanceRules: Omit<Rules<typeof performanceChecks, HtmlPage>, O
   dom_deep: ({ html }) => overMax(html.depthMax, limits.elementDepthMax),
 };
 
-/** Of an image, a script or a stylesheet. */
+/** Rules for images, scripts and stylesheets. */
 export const resourceRules: Pick<Performance, OfResources> &
   Pick<Rules<typeof imageChecks, AnsweredUrl>, 'image_too_large'> = {
   resource_not_compressed: (answer) =>

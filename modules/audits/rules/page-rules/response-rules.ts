@@ -33,7 +33,7 @@ export function typeMismatch({ url, fetch, isSuccess }: AnsweredUrl) {
   return when(isSuccess && isWrong, { mediaType: fetch.mediaType, extension });
 }
 
-/** How error pages are headed; a page about errors says more before or after it. */
+/** Titles and headings of error pages. A page about errors has more text before or after. */
 const soft404s = [
   // 404; Error 404; 404 - Shop
   /^(error:? )?404( error)?\s*([-–—|:!(,.].*)?$/i,

@@ -1,4 +1,4 @@
-/** Where a page speaks to crawlers. */
+/** The parts of a page that contain robots directives. */
 export type RobotsPlaces = {
   html: { robots: readonly { agent: string; content: string }[] } | null;
   fetch: { headers: Record<string, string> };
@@ -18,7 +18,7 @@ const withValue = new Set([
   'max-video-preview',
   'unavailable_after',
 ]);
-/** What crawlers know: Google's and Bing's, and what others once read or ask for. */
+/** Directives known to Google and Bing, and those that other crawlers read now or did once. */
 export const knownDirectives: ReadonlySet<string> = new Set([
   ...withValue,
   'all',
@@ -42,7 +42,7 @@ export const knownDirectives: ReadonlySet<string> = new Set([
   'nopreview',
 ]);
 
-/** What a page says to crawlers, in its tags and in its header. */
+/** A page's robots directives, from its meta tags and its header. */
 export function robotsDirectives({ html, fetch }: RobotsPlaces): RobotsDirective[] {
   const inTags = (html?.robots ?? []).flatMap(({ agent, content }) =>
     directivesOf(content, agent, 'meta'),
@@ -51,14 +51,14 @@ export function robotsDirectives({ html, fetch }: RobotsPlaces): RobotsDirective
   return [...inTags, ...lines.flatMap((line) => directivesOf(line, 'robots', 'header'))];
 }
 
-/** Reads `noindex, googlebot: nofollow`: an agent holds for what follows it. */
+/** Parses `noindex, googlebot: nofollow`: an agent applies to the directives after it. */
 function directivesOf(
   text: string,
   agentBefore: string,
   from: RobotsDirective['from'],
 ): RobotsDirective[] {
   let agent = agentBefore;
-  // A date has commas of its own, which a figure follows.
+  // Dates contain commas, which a digit follows.
   return text
     .toLowerCase()
     .split(/,(?=\s*[a-z_-])/)

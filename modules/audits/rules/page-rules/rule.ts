@@ -2,23 +2,23 @@ import type { Check } from '../finding';
 import type { CrawledUrl, StoredLink } from '../page-facts';
 import type { RobotsDirective } from './robots-directives';
 
-/** A URL that was answered, as rules see it. */
+/** A response, as rules see it. */
 export type AnsweredUrl = CrawledUrl & { url: string; isSecure: boolean; isSuccess: boolean };
 
-/** An HTML document that was answered with success. */
+/** An HTML document that was served successfully. */
 export type HtmlPage = AnsweredUrl & {
   html: NonNullable<CrawledUrl['html']>;
-  /** Links that readers click. */
+  /** Links that users click. */
   anchors: StoredLink[];
   directives: RobotsDirective[];
   isNoindex: boolean;
-  /** The canonical that counts: null where there is none, or several that differ. */
+  /** The effective canonical: null if there is none or several differ. */
   canonicalUrl: string | null;
-  /** Nothing to read before scripts ran: what is missing then is not known to be. */
+  /** Whether the page is empty before scripts run: content missing here may be added by them. */
   isShell: boolean;
 };
 
-/** What shows that a check is not passed; null where it is. */
+/** Evidence of a failed check; null if it passes. */
 export type Evidence = Record<string, unknown> | null;
 
 /** One rule for each check of a category. */
@@ -28,7 +28,7 @@ export type Rules<Checks extends readonly (Check & { code: string })[], Page> = 
 
 const shownMax = 10;
 
-/** The things that fail, the first of them in full; null where there are none. */
+/** The number of failing items and the first few of them; null if there are none. */
 export const offending = (items: readonly unknown[]): Evidence =>
   items.length === 0 ? null : { count: items.length, items: items.slice(0, shownMax) };
 

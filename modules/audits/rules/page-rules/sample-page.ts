@@ -5,7 +5,7 @@ type Html = NonNullable<CrawledUrl['html']>;
 export type PageChanges = {
   url?: string;
   fetch?: Partial<FetchFacts>;
-  /** Null for an answer that is no document. */
+  /** Null for a response that is not a document. */
   html?: Partial<Html> | null;
   links?: Partial<StoredLink>[];
   rendered?: CrawledUrl['rendered'];
@@ -91,7 +91,7 @@ const sampleLink: StoredLink = {
   to: 1,
 };
 
-/** A page without a fault, but for what is changed. */
+/** A page without any problem, except for the given changes. */
 export function samplePage({ fetch, html, links, rendered }: PageChanges): CrawledUrl {
   return {
     fetch: {

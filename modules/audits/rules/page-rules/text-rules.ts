@@ -31,7 +31,10 @@ const tooWide = (text: string, sizePixels: number, pixelsMax: number): Evidence 
   const pixels = textWidth(text, sizePixels);
   return when(pixels > pixelsMax, { text, pixels, pixelsMax });
 };
-/** Short in characters and in pixels: a few characters of Chinese can fill the line. */
+/**
+ * Whether a text is short in both characters and pixels: a few Chinese characters can fill the
+ * line.
+ */
 const tooShort = (
   text: string,
   sizePixels: number,

@@ -1,5 +1,5 @@
 const narrow = /[\p{Mn}\p{Me}\p{Cf}]/u;
-/** East Asian scripts, full-width forms and pictures take a square each. */
+/** East Asian scripts, full-width forms and pictographs, each one em wide. */
 const square =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\u3000-\u303f\uff01-\uff60\p{Extended_Pictographic}]/u;
 
@@ -30,7 +30,7 @@ const arial = new Map<string, number>(
     [...String(characters)].map((character) => [character, Number(width)] as const),
   ),
 );
-/** Digits and most small letters: near enough for scripts that the table does not have. */
+/** Width of digits and most lower-case letters: an approximation for scripts not in the table. */
 const middling = 556;
 
 function widthOf(character: string): number {
@@ -42,7 +42,7 @@ function widthOf(character: string): number {
   return arial.get(character.normalize('NFD').charAt(0)) ?? middling;
 }
 
-/** How wide a text is in Arial of a size, as search results show it. */
+/** Width of a text in Arial at a font size, as in search results. */
 export function textWidth(text: string, sizePixels: number): number {
   let width = 0;
   for (const character of text.normalize('NFC')) width += widthOf(character);

@@ -16,7 +16,7 @@ function partsOf(url: string) {
   return { path, names };
 }
 
-/** The same segments twice in a row: `/shop/shop/`, `/a/b/a/b/`. */
+/** The same segments repeated in a row: `/shop/shop/`, `/a/b/a/b/`. */
 const repeated = /(\/(?!\d+\/)[^/]+(?:\/[^/]+)*?)\1(?=\/|$)/;
 
 export const urlRules: Rules<typeof urlChecks, AnsweredUrl> = {

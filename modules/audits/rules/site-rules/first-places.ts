@@ -1,6 +1,7 @@
 /**
- * For each 64-bit key the place of the first equal one among those that are counted; -1 for what is not counted.
- * A table of places with open addressing: a map would hold an object a key.
+ * For each 64-bit key, the index of the first equal key among the counted ones; -1 for keys that
+ * are not counted. Uses an open-addressing table of indexes, because a map would allocate an object
+ * per key.
  */
 export function firstPlaces(
   keys: BigUint64Array,

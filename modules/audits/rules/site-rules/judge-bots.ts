@@ -7,29 +7,29 @@ import type { SiteCheckCode } from '../checks';
 import { originOf, targetOf } from '../link-plan';
 import type { Site, SiteFinding } from './site-finding';
 
-/** robots.txt of an origin as the crawl read it. */
+/** An origin's robots.txt as the crawl read it. */
 export type RobotsText = { outcome: RobotsOutcome; body: string | null };
 
-/** What it means that a crawler is kept from a page, and from one that stands in a sitemap. */
+/** Codes for a crawler that is disallowed from a page, and from one listed in a sitemap. */
 const codes: Partial<Record<CrawlerPurpose, { page: SiteCheckCode; sitemap?: SiteCheckCode }>> = {
   search: { page: 'disallowed_search_bot', sitemap: 'sitemap_url_disallowed_search_bot' },
   ai_search: { page: 'disallowed_ai_search_bot', sitemap: 'sitemap_url_disallowed_ai_search_bot' },
-  // Whoever keeps training away does not take pages out of the sitemap for that.
+  // Sites that disallow training crawlers still list their pages in the sitemap.
   ai_training: { page: 'disallowed_training_bot' },
 };
 
-/** By its rules pages are judged that no crawler in particular is named for. */
+/** Pages are checked by this crawler's rules unless a check names a crawler. */
 const google = 'Googlebot';
 
-/** Crawlers who listen to one and the same group, and what it says. */
+/** Crawlers that obey the same robots.txt group, and its rules. */
 type Listeners = { bots: RobotsBot[]; isAllowed: (target: string) => boolean };
 type OriginListeners = { hasRules: boolean; all: Listeners[]; google: Listeners | undefined };
 
-/** Names of crawlers of search, AI search and training. */
+/** Crawlers for search, AI search and training. */
 export type BotPermission = {
   allowed: string[];
   disallowed: RobotsBot[];
-  /** False where robots.txt could not be read, so that crawlers stay away for a time. */
+  /** False if robots.txt could not be read, so that crawlers stay away for a time. */
   isByRules: boolean;
 };
 
@@ -54,8 +54,8 @@ function listenersOf({ outcome, body }: RobotsText, bots: readonly RobotsBot[]):
 }
 
 /**
- * Tells for each page which crawlers of search, AI search and training its origin's robots.txt lets in.
- * Of an origin whose robots.txt is not known nothing is said.
+ * Determines which crawlers for search, AI search and training may fetch a page, by its origin's
+ * robots.txt. Origins without a known robots.txt have no result.
  */
 export class BotJudge {
   readonly #bots: RobotsBot[];
@@ -68,7 +68,7 @@ export class BotJudge {
     this.#bots = bots.filter((bot) => codes[bot.purpose] && !obedienceOf(bot).mayIgnore);
   }
 
-  /** Whether a rule keeps Google's crawler from an address in normal form. */
+  /** Whether a rule disallows a URL, in normal form, for Google's crawler. */
   isDisallowed(url: string): boolean {
     const listeners = this.#listeners(originOf(url));
     if (!listeners?.hasRules || !listeners.google) return false;
@@ -105,7 +105,7 @@ function byPurpose(bots: readonly RobotsBot[], of: 'page' | 'sitemap'): SiteFind
   );
 }
 
-/** A sitemap asks crawlers for what robots.txt keeps from all of them, or from some. */
+/** Findings for a page that is listed in a sitemap but disallowed for all crawlers, or some. */
 function judgeListed({ graph }: Site, number: number, bots: readonly RobotsBot[]): SiteFinding[] {
   if (!graph.has(number, 'inSitemap')) return [];
   if (!graph.has(number, 'disallowed')) return byPurpose(bots, 'sitemap');
@@ -113,7 +113,7 @@ function judgeListed({ graph }: Site, number: number, bots: readonly RobotsBot[]
   return [{ code: 'sitemap_url_disallowed', detail: { bots: namesOf(asked) } }];
 }
 
-/** What robots.txt keeps from crawlers that should, or might, read a page of the site. */
+/** Findings for a page that robots.txt disallows for crawlers that should, or might, read it. */
 export function judgePermission(
   site: Site,
   number: number,

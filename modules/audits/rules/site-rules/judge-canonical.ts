@@ -3,11 +3,11 @@ import { isBrokenStatus, isRedirectStatus } from './redirects';
 import type { Site, SiteFinding, SiteRule } from './site-finding';
 import { noUrl } from './site-graph';
 
-/** Whether the site itself leads nobody to the page that should be found. */
+/** Whether the site has no link to the canonical page. */
 const isUnlinked = ({ graph, standing }: Site, to: number) =>
   standing.clicksIn[to] === 0 && !graph.has(to, 'start');
 
-/** What the page that is named as the canonical one says itself. */
+/** Checks the page that is named as the canonical. */
 export const judgeCanonical: SiteRule = (site, number) => {
   const { graph } = site;
   const to = graph.canonicalTo[number] as number;

@@ -14,7 +14,10 @@ function repeated(code: SiteCheckCode, { first, count }: Repeats, number: number
   return pages > 1 ? [{ code, detail: { pages }, urls: { first: of } }] : [];
 }
 
-/** Whether a page names one of its copies as itself for another region: copies in one language are meant then. */
+/**
+ * Whether a page names one of its copies as an alternate for another region: same-language copies
+ * are then intended.
+ */
 function isVersion({ graph, standing }: Site, number: number, of: number): boolean {
   for (const { to } of graph.alternatesOf(number)) {
     if (to >= 0 && to !== number && (to === of || standing.text.first[to] === of)) return true;
@@ -34,7 +37,7 @@ function copies(site: Site, number: number): SiteFinding[] {
   return [...equal, ...alike];
 }
 
-/** Texts that other indexable pages have as well. */
+/** Checks for texts that other indexable pages have too. */
 export const judgeDuplicates: SiteRule = (site, number) => {
   const found = heads.flatMap(([code, name]) => repeated(code, site.standing[name], number));
   return site.graph.has(number, 'wordy') ? [...found, ...copies(site, number)] : found;

@@ -3,7 +3,7 @@ import { isBrokenStatus, isRedirectStatus } from './redirects';
 import { findingOf, type Site, type SiteRule } from './site-finding';
 import { noUrl, type SiteGraph } from './site-graph';
 
-/** What a page says of its languages: of itself, and whether it names another page. */
+/** A page's language annotations: its own languages, and whether it names the other page. */
 function annotationsOf(graph: SiteGraph, number: number, other: number) {
   const own = new Set<number>();
   let isReturned = false;
@@ -28,8 +28,8 @@ function problemOf({ graph }: Site, from: number, to: number, lang: number): Sit
 }
 
 /**
- * Whether it is known what a page that is named as another language says: it was read, or is none. Of other
- * sites the answer's head alone was asked for.
+ * Whether an alternate's annotations are known: it was read, or it is an error or a redirect.
+ * External pages were requested with HEAD only.
  */
 export function isEvaluated({ graph }: Site, to: number): boolean {
   if (to < 0 || (graph.status[to] as number) < 0) return false;
@@ -38,7 +38,7 @@ export function isEvaluated({ graph }: Site, to: number): boolean {
   return isRead || isBrokenStatus(status) || isRedirectStatus(status);
 }
 
-/** What the pages that a page names as its other languages say; nothing of those that were not crawled. */
+/** Checks the pages that a page names as alternates. Pages that were not crawled are ignored. */
 export const judgeHreflang: SiteRule = (site, number) => {
   const { graph } = site;
   const found = new Map<SiteCheckCode, Set<number>>();

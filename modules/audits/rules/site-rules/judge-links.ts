@@ -4,12 +4,12 @@ import { isBrokenStatus, isRedirectStatus } from './redirects';
 import { findingOf, type Site, type SiteRule } from './site-finding';
 import type { Link } from './site-graph';
 
-/** What a page says of itself to crawlers, judged by rules of their own: nobody clicks it. */
+/** Links that address crawlers, not users. They have rules of their own. */
 const statements = new Set<LinkKind>(['canonical', 'alternate', 'redirect', 'next', 'prev']);
-/** Without these a page cannot be laid out as readers see it. */
+/** Resources without which a page's layout breaks. */
 const layoutKinds = new Set<LinkKind>(['script', 'stylesheet']);
 
-/** Answers with which servers turn away programs, whatever readers get. */
+/** Statuses that servers send to bots although users may get the page. */
 const unsure = new Set([401, 403, 405, 429, 503, 999]);
 
 function isBroken({ graph }: Site, to: number): boolean {
@@ -33,14 +33,14 @@ function codeOfLink(site: Site, to: number): SiteCheckCode | null {
   return isRedirectStatus(graph.status[to] as number) ? 'link_to_redirect' : null;
 }
 
-/** Of what is broken, a finding says from how many pages links lead there. */
+/** Findings about broken targets include how many pages link there. */
 const namingPlaces = new Set<SiteCheckCode>([
   'link_broken',
   'link_broken_external',
   'resource_broken',
 ]);
 
-/** Links of a page to what does not work, is elsewhere by now, or may not be read. */
+/** Checks for links of a page to broken, redirected or disallowed URLs. */
 export const judgeLinks: SiteRule = (site, number) => {
   const found = new Map<SiteCheckCode, Set<number>>();
   for (const link of site.graph.linksOf(number)) {

@@ -1,7 +1,7 @@
 import { followRedirects, isRedirectStatus } from './redirects';
 import type { SiteFinding, SiteRule } from './site-finding';
 
-/** Chains, loops and redirects that end in an error. */
+/** Checks for redirect chains, loops, and redirects that end in an error. */
 export const judgeRedirects: SiteRule = ({ graph }, number) => {
   const status = graph.status[number] as number;
   if (!isRedirectStatus(status) || graph.has(number, 'external')) return [];
@@ -11,7 +11,7 @@ export const judgeRedirects: SiteRule = ({ graph }, number) => {
   const endStatus = graph.status[end] as number;
   const detail = { hops, endStatus: endStatus > 0 ? endStatus : null };
   const found: SiteFinding[] = [];
-  // One that names no target at all is judged by itself.
+  // A redirect without a target has a check of its own.
   if (kind === 'broken' && hops > 0) found.push({ code: 'redirect_broken', detail, urls });
   if (hops > 1) found.push({ code: 'redirect_chain', detail, urls });
   return found;

@@ -6,7 +6,7 @@ type Urls = Record<string, SampleUrl>;
 
 const site = (urls: Urls, more: Omit<SampleSite, 'urls'> = {}): SampleSite => ({ urls, ...more });
 
-/** The page that is judged is `/p`, which two pages link to, and which links on. */
+/** The page under test is `/p`: two pages link to it, and it links to others. */
 function around(page: SampleUrl, others: Urls = {}, more: Omit<SampleSite, 'urls'> = {}) {
   return site(
     {
@@ -44,7 +44,7 @@ const text = (simhash: string, words = 50) => ({
 });
 const nofollow = (target: string) => ({ to: target, isNofollow: true });
 
-/** Of each check a site whose page `/p` fails it, and one where it just passes. */
+/** For each check, a site whose page `/p` fails it and one where it just passes. */
 const cases: Record<SiteCheckCode, [fails: SampleSite, passes: SampleSite]> = {
   redirect_chain: [
     around({ status: 301, redirectTo: '/r' }, { '/r': { status: 302, redirectTo: '/q' } }),

@@ -17,5 +17,5 @@ const rules: SiteRule[] = [
   judgeSitemap,
 ];
 
-/** What does not hold of a URL in view of its whole site. */
+/** Checks a URL in the context of its whole site. */
 export const judgeSite: SiteRule = (site, number) => rules.flatMap((rule) => rule(site, number));

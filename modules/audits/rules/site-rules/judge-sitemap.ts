@@ -12,7 +12,7 @@ const codes: Partial<Record<UnindexableReason, SiteCheckCode>> = {
   canonicalized: 'sitemap_url_not_canonical',
 };
 
-/** Sitemaps should name what can be listed, and all of it. */
+/** Sitemaps should contain all indexable pages and nothing else. */
 export const judgeSitemap: SiteRule = ({ graph, standing, isSitemapKnown }, number) => {
   if (!graph.has(number, 'page')) return [];
   if (!graph.has(number, 'inSitemap')) {

@@ -1,10 +1,10 @@
 import { isBrokenStatus } from './redirects';
 import { findingOf, type Site, type SiteFinding, type SiteRule } from './site-finding';
 
-/** Clicks from the start beyond which pages are hard to find. */
+/** Pages more clicks than this from the start are hard to find. */
 const depthMax = 4;
 
-/** What links to a page say to crawlers who are asked not to follow some. */
+/** Checks whether all or some of the links to a page are nofollow. */
 function judgeNofollow({ standing }: Site, number: number): SiteFinding[] {
   const links = standing.anchorsIn[number] as number;
   const nofollow = links - (standing.followedIn[number] as number);
@@ -13,7 +13,7 @@ function judgeNofollow({ standing }: Site, number: number): SiteFinding[] {
   return [{ code, detail: { links, nofollow } }];
 }
 
-/** The row of pages that this one is of: it breaks off where its neighbour does not answer. */
+/** Checks a paginated series, which is broken where the next or previous page is. */
 function judgePagination({ graph }: Site, number: number): SiteFinding[] {
   const broken: number[] = [];
   for (const { to, kind } of graph.linksOf(number)) {
@@ -23,7 +23,7 @@ function judgePagination({ graph }: Site, number: number): SiteFinding[] {
   return findingOf('pagination_broken', 'targets', broken);
 }
 
-/** How a page hangs together with the others. */
+/** Checks how a page is connected to the others. */
 export const judgeStructure: SiteRule = (site, number) => {
   const { graph, standing } = site;
   if (!graph.has(number, 'html') || standing.isIndexable[number] !== 1) return [];

@@ -8,7 +8,7 @@ const isLike = (one: number, other: number) => Math.abs(one - other) <= 0.05 * M
 type Text = { hash: bigint; words: number };
 
 function byAllPairs(texts: Text[]): number[] {
-  // Of texts with the same hash, the first one stands for all.
+  // The first text represents all texts with the same hash.
   const firsts = texts.map(({ hash }) => texts.findIndex((each) => each.hash === hash));
   return firsts.map((first, index) => {
     const { hash, words } = texts[first] as Text;

@@ -1,20 +1,22 @@
 import { firstPlaces } from './first-places';
 
 /**
- * Bits in which two hashes may differ: more, and pages that share half of their text come near by chance. They
- * are found as Manku, Jain and Das Sarma do (Detecting Near-Duplicates, 2007).
+ * Bits in which two hashes may differ; with more, pages that share half of their text match by
+ * chance. The search follows Manku, Jain and Das Sarma (Detecting Near-Duplicates, 2007).
  */
 export const nearBits = 5;
-/** Lengths of near texts differ by so much of the longer one: another guard against chance. */
+/** Maximum difference in length, relative to the longer text: another guard against chance. */
 const lengthsApartMax = 0.05;
 
-/** Of eight blocks at least three are the same where five bits differ: two of them are a band. */
+/** With five differing bits, at least three of eight blocks are equal; a band is two of them. */
 const blocks = 8;
 const blockBits = 64 / blocks;
 const blockMask = 2 ** blockBits - 1;
 const bandValues = 2 ** (2 * blockBits);
 
-/** Texts with the same band that are looked at for one text; a band that more have tells nothing. */
+/**
+ * Texts of the same band that are compared with one text. A band shared by more is not distinctive.
+ */
 const candidatesMax = 100;
 
 function bitsOf(word: number): number {
@@ -23,7 +25,7 @@ function bitsOf(word: number): number {
   return Math.imul((bits + (bits >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
 }
 
-/** Simhashes as halves, low ones first: numbers compare faster than bigints. */
+/** Simhashes as 32-bit halves, low half first: numbers compare faster than bigints. */
 type Halves = Uint32Array;
 
 const isNear = (halves: Halves, one: number, other: number): boolean =>
@@ -44,7 +46,7 @@ function isAlike({ halves, words }: Texts, one: number, other: number): boolean 
   return Math.abs(some - more) <= lengthsApartMax * Math.max(some, more);
 }
 
-/** Of each value of the band, the text that had it last; and of each text, the one before it. */
+/** `last` is the latest text for each band value; `before` links each text to the one before it. */
 function nearInBand(texts: Texts, [one, other]: [number, number], first: Int32Array): void {
   const last = new Int32Array(bandValues).fill(-1);
   const before = new Int32Array(first.length);
@@ -63,8 +65,8 @@ function nearInBand(texts: Texts, [one, other]: [number, number], first: Int32Ar
 }
 
 /**
- * For each text the place of the first one before it that is nearly the same, or -1: by its simhash, and how
- * many words it has. Hashes are looked up by bands of their bits, not compared each with each, and equal ones once.
+ * Returns for each text the index of the first earlier near-duplicate, or -1, by simhash and word
+ * count. Hashes are looked up by bands of their bits instead of pairwise, and equal hashes once.
  */
 export function nearDuplicates(hashes: BigUint64Array, words: Uint32Array): Int32Array {
   const first = firstPlaces(hashes);

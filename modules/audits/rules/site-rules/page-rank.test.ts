@@ -24,7 +24,7 @@ it('adds up to 1, whatever links there are', () => {
 });
 
 it('is what the paper’s equation says of three pages', () => {
-  // b and c link to a, a to b: c gets nothing but what everybody gets.
+  // b and c link to a, a to b: c gets only the base rank.
   const [a, b, c] = pageRank(linksOf([[1], [0], [0]])) as unknown as [number, number, number];
   expect(c).toBeCloseTo(0.15 / 3, 8);
   expect(b).toBeCloseTo(0.15 / 3 + 0.85 * a, 6);

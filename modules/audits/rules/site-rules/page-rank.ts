@@ -1,15 +1,15 @@
-/** Who links to whom: the targets of page `n` stand from `offsets[n]` to `offsets[n + 1]`. */
+/** Link graph: the targets of page `n` are at `offsets[n]` up to `offsets[n + 1]`. */
 export type CompactLinks = { offsets: Int32Array; targets: Int32Array };
 
 /** Brin and Page, The Anatomy of a Large-Scale Hypertextual Web Search Engine, 1998. */
 const damping = 0.85;
 const roundsMax = 100;
-/** Where a round moves no more than this of the whole, the order of pages stands. */
+/** When a round moves less rank than this in total, the order of the pages is stable. */
 const closeEnough = 1e-9;
 
 /**
- * How likely a reader who clicks at random is on each page: they add up to 1. Who comes to a page
- * without links goes on anywhere. Links that are there twice count twice.
+ * Probability that a random surfer is on each page; the sum is 1. From a page without links the
+ * surfer continues on any page. Duplicate links count twice.
  */
 export function pageRank({ offsets, targets }: CompactLinks): Float64Array {
   const size = offsets.length - 1;

@@ -1,14 +1,14 @@
-/** What a redirect comes to in the end. */
+/** The result of following a redirect. */
 export type RedirectEnd = {
   kind: 'answered' | 'loop' | 'broken' | 'unknown';
-  /** The redirects that were followed. */
+  /** Number of redirects followed. */
   hops: number;
-  /** Where it ends: of a loop, the first URL that comes again. */
+  /** The final URL; in a loop, the first URL that repeats. */
   end: number;
   path: number[];
 };
 
-/** Google follows ten. */
+/** Google's limit. */
 const hopsMax = 10;
 
 type Answers = { status: Int16Array; redirectTo: Int32Array };
@@ -16,7 +16,7 @@ type Answers = { status: Int16Array; redirectTo: Int32Array };
 const isRedirect = (status: number) => status >= 300 && status < 400 && status !== 304;
 const isBroken = (status: number) => status === 0 || status >= 400;
 
-/** Follows a URL's redirects as far as the audit knows them. */
+/** Follows a URL's redirects through the URLs that the audit knows. */
 export function followRedirects({ status, redirectTo }: Answers, from: number): RedirectEnd {
   const path = [from];
   let at = from;
@@ -27,7 +27,7 @@ export function followRedirects({ status, redirectTo }: Answers, from: number): 
       return { kind: isBroken(answer) ? 'broken' : 'answered', hops, end: at, path };
     }
     const next = redirectTo[at] as number;
-    // A redirect to nowhere is as good as an error; to what the audit does not know, unknown.
+    // A redirect without a target counts as an error; a target outside the audit is unknown.
     if (next < 0) return { kind: next === -1 ? 'broken' : 'unknown', hops, end: at, path };
     if (path.includes(next) || hops === hopsMax) return { kind: 'loop', hops, end: next, path };
     path.push(next);

@@ -17,9 +17,9 @@ import { readStanding } from './site-standing';
 
 type SampleLink = { to: string; kind?: LinkKind; isNofollow?: boolean };
 
-/** A URL of a made-up site, under its path or its address elsewhere. */
+/** A URL of a sample site. Its key is a path, or an external URL. */
 export type SampleUrl = {
-  /** Null where nothing answered. */
+  /** Null if there was no response. */
   status?: number | null;
   redirectTo?: string;
   /** Paths that it links to by anchors, or links of another kind. */
@@ -30,12 +30,12 @@ export type SampleUrl = {
   kind?: UrlKind;
   source?: FrontierUrl['source'];
   inSitemap?: boolean;
-  /** It was not asked for. */
+  /** Set if it was not requested. */
   skipReason?: FrontierUrl['skipReason'];
   html?: PageChanges['html'];
 };
 
-/** The first URL is the start, unless it says otherwise. */
+/** The first URL is the start unless `source` says otherwise. */
 export type SampleSite = {
   urls: Record<string, SampleUrl>;
   isSitemapKnown?: boolean;
@@ -54,13 +54,13 @@ const bots = [
   { name: 'GPTBot', purpose: 'ai_training' },
 ] as const;
 
-/** Hashes of numbers differ in about half of their bits. */
+/** Hashes of different numbers differ in about half of their bits. */
 const hashOf = (number: number): string =>
   BigInt.asUintN(64, BigInt(number + 1) * 0x9e37_79b9_7f4a_7c15n)
     .toString(16)
     .padStart(16, '0');
 
-/** Pages differ in all their texts, unless they are given the same. */
+/** All texts of pages differ unless the sample sets them. */
 function documentOf(sample: SampleUrl, number: number): NonNullable<PageChanges['html']> {
   const { canonical, alternates = {}, html } = sample;
   const url = canonical === undefined ? null : addressOf(canonical);
@@ -122,7 +122,7 @@ function factsOf(
   };
 }
 
-/** A site as an analysis sees it: its URLs have numbers in the order in which they are given. */
+/** Builds a site as an analysis sees it; URLs are numbered in the given order. */
 export function judgeSample({ urls, isSitemapKnown = true, robots = '' }: SampleSite): JudgedSite {
   const addresses = Object.keys(urls).map(addressOf);
   const numbers = new Map(addresses.map((url, number) => [url, number]));

@@ -2,7 +2,7 @@ import type { SiteCheckCode } from '../checks';
 import type { SiteGraph } from './site-graph';
 import type { SiteStanding } from './site-standing';
 
-/** A finding whose addresses are still numbers of the audit. */
+/** A finding whose URLs are still numbers of the audit. */
 export type SiteFinding = {
   code: SiteCheckCode;
   detail: Record<string, unknown>;
@@ -12,19 +12,21 @@ export type SiteFinding = {
 export type Site = {
   graph: SiteGraph;
   standing: SiteStanding;
-  /** Whether all that the site's sitemaps name is known: else what is in none of them is not. */
+  /**
+   * Whether every URL of the site's sitemaps is known. If not, a missing URL may still be in one.
+   */
   isSitemapKnown: boolean;
 };
 
-/** A rule on one URL in its site. */
+/** A rule that checks a URL in the context of its site. */
 export type SiteRule = (site: Site, number: number) => SiteFinding[];
 
-/** Addresses that a finding names; it counts all. */
+/** Maximum URLs that a finding names; its count covers all. */
 export const namedMax = 20;
 
 /**
- * A finding that counts all of these and names the first ones, with what more there is to say of those;
- * none where there are none.
+ * Returns a finding that counts all URLs and names the first ones, with details of those. Empty if
+ * there are none.
  */
 export function findingOf(
   code: SiteCheckCode,

@@ -13,7 +13,7 @@ import {
 import { isHtmlPage } from './html-page';
 import type { CompactLinks } from './page-rank';
 
-/** One row of the frontier, as the analysis reads it. */
+/** A row of the frontier, as the analysis reads it. */
 export type FrontierUrl = {
   number: number;
   url: string;
@@ -22,19 +22,21 @@ export type FrontierUrl = {
   foundOn: number | null;
   inSitemap: boolean;
   skipReason: SkipReason | 'canceled' | null;
-  /** Null where it was not asked for. */
+  /** Null if it was not requested. */
   facts: CrawledUrl | null;
 };
 
-/** What the graph takes of a URL that was asked for; the outline is null where there is no document. */
+/**
+ * The facts of a requested URL that the graph uses; the outline is null if there is no document.
+ */
 export type GraphFacts = { fetch: FetchFacts; outline: PageOutline | null; links: PackedLinks };
 
-/** The same row, as the graph takes it. */
+/** The same row, with only the facts that the graph uses. */
 export type GraphUrl = Pick<FrontierUrl, 'number' | 'url' | 'kind' | 'source' | 'inSitemap'> & {
   facts: GraphFacts | null;
 };
 
-/** Number of an address that the audit does not know, and of none. */
+/** Numbers for a URL that the audit does not know, and for no URL. */
 export const unknownUrl = -2;
 export const noUrl = -1;
 
@@ -47,14 +49,14 @@ export const urlFlags = {
   inSitemap: 32,
   start: 64,
   disallowed: 128,
-  /** Says enough for its text to be compared with others'. */
+  /** Whether the page has enough words to be compared with others. */
   wordy: 256,
 } as const;
 
 export type Link = { to: number; kind: LinkKind; isNofollow: boolean };
 export type Alternate = { to: number; lang: number };
 
-/** A list that grows by half, without an object an element. */
+/** A typed array that grows by half. */
 class Numbers<Values extends Int32Array | Uint8Array> {
   length = 0;
   constructor(
@@ -75,33 +77,33 @@ class Numbers<Values extends Int32Array | Uint8Array> {
 const ints = () => new Numbers(new Int32Array(1024), (size) => new Int32Array(size));
 const bytes = () => new Numbers(new Uint8Array(1024), (size) => new Uint8Array(size));
 
-/** Eight bytes that stand for a text; 0 for none. */
+/** An eight-byte key of a text; 0 for no text. */
 const textKey = (text: string | null): bigint =>
   text ? hash('sha1', text, 'buffer').readBigUInt64LE() : 0n;
 
 const fromHex = (digits: string): bigint => BigInt(`0x${digits}`);
 
-/** What else is known of addresses. */
+/** Look-ups of other URLs. */
 export type Addresses = {
-  /** The number of one that a page names, but for links. */
+  /** The number of a URL that a page names other than by a link. */
   numberOf: (url: string) => number;
-  /** Whether robots.txt forbids it to Google's crawler, whatever it says to the audit's own. */
+  /** Whether robots.txt disallows it for Google's crawler, regardless of the audit's own. */
   isDisallowed: (url: string) => boolean;
 };
 
 /**
- * An audit's URLs and how they refer to each other, in typed arrays by number: no object a link. Rows are
- * added in the order of their numbers.
+ * An audit's URLs and the links between them, in typed arrays by number to avoid an object per
+ * link. Rows must be added in the order of their numbers.
  */
 export class SiteGraph {
   readonly flags: Uint16Array;
-  /** -1 where it was not asked for, 0 where nothing answered. */
+  /** -1 if it was not requested, 0 if there was no response. */
   readonly status: Int16Array;
   readonly redirectTo: Int32Array;
   readonly canonicalTo: Int32Array;
   readonly textHash: BigUint64Array;
   readonly simhash: BigUint64Array;
-  /** How many words the text has. */
+  /** Number of words in the text. */
   readonly words: Uint32Array;
   readonly titleKey: BigUint64Array;
   readonly descriptionKey: BigUint64Array;
@@ -156,7 +158,7 @@ export class SiteGraph {
     { url, numberOf }: { url: string; numberOf: Addresses['numberOf'] },
   ): void {
     this.status[number] = fetch.status ?? 0;
-    // A page mostly names itself.
+    // Pages mostly name themselves.
     const toNumber = (target: string) => (target === url ? number : numberOf(target));
     if (fetch.redirectTo !== null) this.redirectTo[number] = toNumber(fetch.redirectTo);
     for (const [index, to] of links.to.entries()) {
@@ -185,7 +187,7 @@ export class SiteGraph {
     this.flags[number] = (this.flags[number] as number) | flags;
   }
 
-  /** What all crawlers, or Google's, are told. */
+  /** Records directives for all crawlers or for Google's. */
   #addDirectives(number: number, places: RobotsPlaces): void {
     const meant = robotsDirectives(places).filter(
       ({ agent }) => agent === 'robots' || agent === 'googlebot',
@@ -194,7 +196,7 @@ export class SiteGraph {
     if (meant.some(saysNofollow)) this.#flag(number, urlFlags.nofollow);
   }
 
-  /** What `x-default` is among the languages: no language. */
+  /** Index of `x-default`, which is not a language. */
   get defaultLang(): number {
     return this.#langs.get('x-default') ?? -1;
   }
@@ -209,7 +211,7 @@ export class SiteGraph {
     return ((this.flags[number] as number) & urlFlags[flag]) !== 0;
   }
 
-  /** Links of a URL, in their order. */
+  /** The links of a URL, in order. */
   *linksOf(number: number): Generator<Link> {
     const end = this.#linkOffsets[number + 1] as number;
     for (let at = this.#linkOffsets[number] as number; at < end; at += 1) {
@@ -236,7 +238,7 @@ export class SiteGraph {
     }
   }
 
-  /** Links by which a reader gets from page to page: both ends are pages, and differ. */
+  /** Links by which users get from page to page: both ends are pages, and differ. */
   clicks({ withNofollow }: { withNofollow: boolean }): CompactLinks {
     const offsets = new Int32Array(this.size + 1);
     const targets = new Int32Array(this.#linkTo.length);

@@ -6,22 +6,25 @@ import { isRedirectStatus } from './redirects';
 import { noUrl, type SiteGraph } from './site-graph';
 import { unindexableReason } from './unindexable';
 
-/** What follows of a whole site for each of its URLs, by number. */
+/** Values derived from the whole site for each URL, by number. */
 export type SiteStanding = {
-  /** Clicks from the start, by the shortest way; -1 where none leads there. */
+  /** Clicks from the start by the shortest path; -1 if unreachable. */
   depth: Int32Array;
   linksIn: Uint32Array;
-  /** URLs with a link here, itself apart. */
+  /** URLs that link here, excluding itself. */
   pagesLinking: Uint32Array;
-  /** Those of them that readers click. */
+  /** Of those, the ones with a link that users click. */
   clicksIn: Uint32Array;
-  /** 1 where another page leads readers here, by a link, a frame, a refresh or a redirect that one leads to. */
+  /**
+   * 1 if another page leads users here: by a link, a frame, a refresh, or a redirect that one of
+   * them reaches.
+   */
   isLedTo: Uint8Array;
   clicksOut: Uint32Array;
-  /** Links that readers click from other pages, and those of them that crawlers may follow. */
+  /** Clickable links from other pages, and those of them that crawlers may follow. */
   anchorsIn: Uint32Array;
   followedIn: Uint32Array;
-  /** 0 to 100, the highest being 100. */
+  /** From 0 to 100; the site's highest is 100. */
   pageRank: Float32Array;
   isIndexable: Uint8Array;
   duplicateOf: Int32Array;
@@ -32,7 +35,9 @@ export type SiteStanding = {
   text: Repeats;
 };
 
-/** For each URL the first one with the same text, or -1; and of each first one how many there are. */
+/**
+ * For each URL the first one with the same text, or -1; for each first one, the number of copies.
+ */
 export type Repeats = { first: Int32Array; count: Uint32Array };
 
 const unreached = -1;
@@ -64,7 +69,7 @@ function depths(graph: SiteGraph, { offsets, targets }: CompactLinks) {
   return depth;
 }
 
-/** What takes a reader on, or is a version of the page; the others only tell of an address. */
+/** Links that lead users to a page or to a version of it; other kinds only mention a URL. */
 const leadingKinds = new Set<LinkKind>(['anchor', 'frame', 'refresh', 'amp']);
 
 function leadOn({ status, redirectTo }: SiteGraph, isLedTo: Uint8Array): void {
@@ -128,7 +133,7 @@ function repeats(keys: BigUint64Array, isCounted: (number: number) => boolean): 
   return { first, count };
 }
 
-/** Of pages whose text nobody had before them: the first one that is nearly the same. */
+/** For each page whose text no earlier page has: the first near-duplicate. */
 function nearOnes({ size, simhash, words }: SiteGraph, { first }: Repeats): Int32Array {
   const firsts = new Int32Array(size);
   let length = 0;
@@ -153,14 +158,14 @@ function scaled(ranks: Float64Array): Float32Array {
   return Float32Array.from(ranks, (rank) => (highest === 0 ? 0 : (100 * rank) / highest));
 }
 
-/** What follows of the links that readers click. */
+/** Values from the links that users click. */
 function ofClicks(graph: SiteGraph) {
   const clicks = graph.clicks({ withNofollow: true });
   const anchorsIn = countTargets(clicks, graph.size);
   return { depth: depths(graph, clicks), ...countClicks(clicks), anchorsIn };
 }
 
-/** What follows of those of them that crawlers may follow. */
+/** Values from the clickable links that crawlers may follow. */
 function ofFollowed(graph: SiteGraph) {
   const followed = graph.clicks({ withNofollow: false });
   return {
@@ -178,7 +183,7 @@ export function readStanding(graph: SiteGraph): SiteStanding {
   const isCounted = (number: number) => isIndexable[number] === 1;
   const text = repeats(graph.textHash, isCounted);
   return {
-    // One after the other: each takes as much memory as all links.
+    // Computed sequentially: each needs as much memory as all links.
     ...ofClicks(graph),
     ...ofFollowed(graph),
     ...countLinks(graph),

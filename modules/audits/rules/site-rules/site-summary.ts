@@ -2,13 +2,13 @@ import { isEvaluated } from './judge-hreflang';
 import type { Site } from './site-finding';
 import type { FrontierUrl } from './site-graph';
 
-/** Where the crawl began, and what came of that. */
+/** A start URL and its result. */
 type Start = Pick<FrontierUrl, 'url' | 'skipReason'> & {
   status: number | null;
   failure: string | null;
 };
 
-/** A list may have many. */
+/** A list may have many start URLs. */
 const startsMax = 20;
 
 type Slow = { url: string; totalMs: number };
@@ -24,7 +24,7 @@ const bump = (counts: Counts, name: string) => {
 const statusClass = (status: number) =>
   status <= 0 ? 'no_answer' : `${Math.floor(status / 100)}xx`;
 
-/** Depths from here on are counted as one. */
+/** Depths of at least this are counted together. */
 const depthsMax = 10;
 
 function depthClass(depth: number): string {
@@ -32,7 +32,7 @@ function depthClass(depth: number): string {
   return depth >= depthsMax ? `${depthsMax}+` : String(depth);
 }
 
-/** Gathers what is said of an audit as a whole, URL by URL. */
+/** Accumulates an audit's summary, URL by URL. */
 export class SiteSummary {
   #urls = { known: 0, crawled: 0, skipped: 0, pages: 0, html: 0, indexable: 0 };
   readonly #byStatus: Counts = {};
@@ -97,7 +97,7 @@ export class SiteSummary {
       .slice(0, slowestMax);
   }
 
-  /** Crawled HTML pages, and those of them without an error. */
+  /** Number of crawled HTML pages, how many have no error, and the health score. */
   get health(): { pages: number; healthy: number; score: number | null } {
     const { html: pages } = this.#urls;
     const healthy = this.#healthy;

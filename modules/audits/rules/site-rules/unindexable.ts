@@ -1,7 +1,7 @@
 import { isRedirectStatus } from './redirects';
 import { noUrl, type SiteGraph } from './site-graph';
 
-/** Why a search engine would not list a page; the first that applies. */
+/** Why a search engine would not index a page; the first that applies. */
 export const unindexableReasons = [
   'robots_disallowed',
   'not_crawled',
@@ -25,7 +25,7 @@ function ofStatus(status: number): UnindexableReason | null {
   return status >= 400 ? 'client_error' : null;
 }
 
-/** Null where a URL may be listed. */
+/** Returns null if a URL may be indexed. */
 export function unindexableReason(graph: SiteGraph, number: number): UnindexableReason | null {
   if (graph.has(number, 'disallowed')) return 'robots_disallowed';
   const reason = ofStatus(graph.status[number] as number);

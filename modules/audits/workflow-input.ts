@@ -1,11 +1,14 @@
 import type { JobStatus } from '../jobs/job-types';
 
-/** Times and widths of an audit's steps are input, so that changing them breaks no running one. */
+/**
+ * Durations and batch sizes are workflow input, so that changing them does not break running
+ * audits.
+ */
 export type AuditRunInput = {
   auditId: string;
-  /** How long one activity crawls before it answers with where it stands. */
+  /** How long one activity crawls before it returns its progress. */
   sliceMs: number;
-  /** Activities after which a run continues as a new one, with a short history. */
+  /** Activities after which a run continues as new, to keep its history short. */
   slicesPerRun: number;
   carried?: { status: JobStatus };
 };
@@ -16,14 +19,14 @@ export const auditRunDefaults = {
 } as const satisfies Partial<AuditRunInput>;
 
 export type AuditPurgeInput = {
-  /** How long ago an audit must have been deleted. */
+  /** Minimum time since an audit's deletion. */
   deletedForMs: number;
-  /** Audits a batch, and batches a run. */
+  /** Audits per batch, and batches per run. */
   auditsMax: number;
   batchesMax: number;
 };
 
-/** An insert that was under way when its process died may still land within 30 seconds. */
+/** An insert in flight when its process died may still arrive within 30 seconds. */
 export const auditPurge = {
   scheduleId: 'purge:audits',
   workflow: 'purgeDeletedAudits',

@@ -7,7 +7,7 @@ const own =
 
 type Analysis = AuditRef & { run: number };
 
-/** Pages with each code. */
+/** Counts the pages with each code. */
 async function countPages(clickhouse: ClickHouse, analysis: Analysis) {
   const rows = await clickhouse.query<{ code: string; pages: number }>(analysis.workspaceId, {
     sql: `SELECT code, uniqExact(number) AS pages FROM audit_findings
@@ -22,7 +22,7 @@ async function countPages(clickhouse: ClickHouse, analysis: Analysis) {
   return rows.map(({ code, pages }) => ({ code, pages: Number(pages), delta: null }));
 }
 
-/** As `urlHashOf` and the writer's keys have it. */
+/** Matches `urlHashOf` and the writer's keys. */
 const keysOf = (audit: string, run: string) =>
   `(SELECT reinterpretAsUInt64(substring(SHA256(url), 1, 8)) FROM audit_urls
     WHERE workspace_id = {workspace:String} AND website_id = {website:String}
@@ -30,7 +30,7 @@ const keysOf = (audit: string, run: string) =>
 
 type DeltaRow = Record<'pages' | 'added' | 'new' | 'fixed' | 'gone', number> & { code: string };
 
-/** The same, and how that differs from another audit, URL by URL. */
+/** Counts the pages with each code, and the differences from another audit, URL by URL. */
 async function comparePages(clickhouse: ClickHouse, analysis: Analysis, before: ComparedAudit) {
   const rows = await clickhouse.query<DeltaRow>(analysis.workspaceId, {
     sql: `SELECT code, countIf(has) AS pages,
@@ -70,7 +70,7 @@ async function comparePages(clickhouse: ClickHouse, analysis: Analysis, before: 
   }));
 }
 
-/** An analysis' issues by code, compared with another audit where there is one. */
+/** Counts an analysis' issues by code, compared with another audit if there is one. */
 export const countIssues = (
   clickhouse: ClickHouse,
   analysis: Analysis,
@@ -78,7 +78,7 @@ export const countIssues = (
 ): Promise<Omit<IssueCount, 'severity'>[]> =>
   before ? comparePages(clickhouse, analysis, before) : countPages(clickhouse, analysis);
 
-/** Removes what analyses wrote that came to nothing. */
+/** Deletes the rows of an audit's analyses that were not published. */
 export async function removeOtherRuns(clickhouse: ClickHouse, analysis: Analysis): Promise<void> {
   const parameters = {
     website: analysis.websiteId,

@@ -3,16 +3,16 @@ import type { AuditOptions } from '../rules/audit-options';
 import type { AuditEndReason, AuditRef } from '../rules/audit-ref';
 import type { KeptRobots, KeptSitemap } from './frontier-store';
 
-/** An audit whose crawl is over. */
+/** An audit whose crawl has ended. */
 export type EndedAudit = {
   options: AuditOptions;
   robots: Record<string, KeptRobots>;
-  /** What became of each sitemap that the crawl began with; null where they were not read. */
+  /** Results of the sitemaps that the crawl began with; null if they were not read. */
   sitemaps: KeptSitemap[] | null;
-  /** When the crawl began, or was to begin. */
+  /** When the crawl started, or the audit was created if it never did. */
   startedAt: Date;
   urlsKnown: number;
-  /** Once it is published. */
+  /** Null until an analysis is published. */
   published: { run: number; pages: number | null; healthScore: number | null } | null;
 };
 
@@ -32,7 +32,7 @@ type Row = {
   urls_known: number;
 };
 
-/** Undefined when the audit is gone. */
+/** Returns undefined if the audit was deleted. */
 export async function readEndedAudit(db: Queries, ref: AuditRef): Promise<EndedAudit | undefined> {
   const [row] = await db.run<Row>({
     text: `select options, robots, sitemaps, coalesce(started_at, created_at) as started_at, run, health_pages, health_score,
@@ -56,8 +56,8 @@ export async function readEndedAudit(db: Queries, ref: AuditRef): Promise<EndedA
 }
 
 /**
- * Takes the audit over for one analysis and answers with its number, which no other one has. Whoever
- * crawled or analyzed it before writes nothing any more.
+ * Takes the audit over for one analysis and returns its run number, which is unique. Earlier crawls
+ * and analyses of the audit can no longer write.
  */
 export async function beginAnalysis(
   database: Database,
@@ -73,14 +73,14 @@ export async function beginAnalysis(
   return row?.epoch;
 }
 
-/** The analysis was taken over by another one, or its audit is gone. */
+/** Another analysis has taken over, or the audit was deleted. */
 export class AnalysisSuperseded extends Error {
   override readonly name = 'AnalysisSuperseded';
 }
 
 /**
- * Does the work while the audit is this analysis' own: nobody can take it over or delete it meanwhile, so
- * that what is written here is written before another analysis begins and before a purge.
+ * Runs the work while this analysis owns the audit. A row lock prevents a takeover or deletion
+ * until the end. The work is therefore written before another analysis starts and before a purge.
  */
 export async function whileOwn<Result>(
   database: Database,
@@ -103,7 +103,7 @@ export type IssueCount = {
   code: string;
   severity: string;
   pages: number;
-  /** Null where the audit is compared with none. */
+  /** Null if the audit is not compared with another. */
   delta: { added: number; new: number; fixed: number; gone: number } | null;
 };
 
@@ -119,7 +119,10 @@ export type Publication = {
   issues: IssueCount[];
 };
 
-/** Makes the analysis the audit's own, with all its counts. False when another one came before. */
+/**
+ * Publishes the analysis with all its counts. Returns false if another was published first or has
+ * taken over.
+ */
 export async function publishAnalysis(
   database: Database,
   ref: AuditRef,
@@ -154,7 +157,7 @@ export async function publishAnalysis(
   });
 }
 
-/** An audit that was ordered later and is published already has the newer score. */
+/** Sets the website's score unless a later audit that was already published has set a newer one. */
 async function setWebsiteScore(tx: Queries, ref: AuditRef, score: number | null): Promise<void> {
   await tx.run({
     text: `update websites set health_score = $3, updated_at = now()
@@ -167,7 +170,7 @@ async function setWebsiteScore(tx: Queries, ref: AuditRef, score: number | null)
 
 export type ComparedAudit = { id: string; run: number };
 
-/** The newest audit before this one that looked at the same: by its mode, its filters, its depth and with the same eyes. */
+/** Finds the newest earlier audit with the same mode, filters, depth and rendering. */
 export async function findCompared(db: Queries, ref: AuditRef): Promise<ComparedAudit | undefined> {
   const [row] = await db.run<ComparedAudit>({
     text: `select other.id, other.run from audits own

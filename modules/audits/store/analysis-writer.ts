@@ -8,7 +8,7 @@ import { whileOwn } from './analysis-store';
 import { analysisColumns } from './audit-rows';
 import { LinkColumns } from './link-columns';
 
-/** Rows of a table that are sent at once: a little less than what memory is taken in. */
+/** Size at which a table's rows are sent: just below 4 MiB, a capacity of the doubling buffer. */
 const blockBytes = 3.5 * 1024 * 1024;
 
 const insertSettings = {
@@ -17,7 +17,7 @@ const insertSettings = {
   log_comment: 'write-audit',
 } as const;
 
-/** The columns that all rows of an analysis begin with. */
+/** The leading columns of all rows of an analysis. */
 const ownColumns = ['workspace_id', 'website_id', 'audit_id', 'run'];
 
 function ownBytes({ workspaceId, websiteId, auditId }: AuditRef, run: number): Uint8Array {
@@ -27,7 +27,7 @@ function ownBytes({ workspaceId, websiteId, auditId }: AuditRef, run: number): U
   return writer.bytes.slice();
 }
 
-/** Rows of a table, one after the other. */
+/** Buffers the rows of one table. */
 class Rows extends RowBinaryWriter {
   readonly format = 'RowBinary';
   readonly names: string[];
@@ -59,14 +59,14 @@ class Rows extends RowBinaryWriter {
 }
 
 /**
- * Writes an analysis' rows in blocks, each while the audit is still the analysis' own. One block is under way
- * while the next is filled; where it fails, the next one or the end says so.
+ * Writes an analysis' rows in blocks, each while the analysis still owns the audit. One block is
+ * sent while the next is filled. An error is thrown by the next call that sends.
  */
 export class AnalysisWriter {
   readonly #rows: Record<keyof typeof analysisColumns, Rows>;
   readonly links: LinkColumns;
   readonly #tables: [string, Rows | LinkColumns][];
-  /** The block that is under way. */
+  /** The block being sent. */
   readonly #block = new RowBinaryWriter();
   #sending: Promise<void> = Promise.resolve();
 
@@ -84,24 +84,24 @@ export class AnalysisWriter {
     this.#tables = [...Object.entries(this.#rows), ['audit_links', this.links]];
   }
 
-  /** Begins a row, whose columns follow in the order of `analysisColumns`. */
+  /** Starts a row. Its columns must follow in the order of `analysisColumns`. */
   row(table: keyof typeof analysisColumns): RowBinaryWriter {
     return this.#rows[table].begin();
   }
 
-  /** Sends what is enough to be sent. To be called between rows. */
+  /** Sends the tables whose buffer is full. Call it between rows. */
   async sendFull(): Promise<void> {
     for (const [table, rows] of this.#tables) {
       if (!rows.isFull) continue;
       await this.#sending;
       this.#block.clear();
       this.#sending = this.#send(table, rows, this.#block);
-      // Whoever waits for it is told.
+      // The error is thrown where the promise is awaited.
       this.#sending.catch(() => undefined);
     }
   }
 
-  /** Sends what is left, all of it at once, and waits until it is there. */
+  /** Sends the remaining rows of all tables concurrently and waits for them. */
   async end(): Promise<void> {
     await this.#sending;
     await Promise.all(
@@ -121,7 +121,7 @@ export class AnalysisWriter {
           values: Readable.from([block.bytes], { objectMode: false }),
           clickhouse_settings: insertSettings,
         });
-        // The connection is free for the next insert only when the reply has been read.
+        // The connection can be reused only after the response has been read.
         stream.resume();
         await finished(stream);
       } catch (error) {

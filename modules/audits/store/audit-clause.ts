@@ -4,7 +4,7 @@ import type { PublishedAudit } from '../rules/published-audit';
 export type Clause = { sql: string; parameters: Record<string, unknown> };
 export type AuditReads = { clickhouse: ClickHouse; audit: PublishedAudit };
 
-/** Rows of the audit's analysis that counts, and no others. */
+/** Selects the rows of the audit's published analysis. */
 export const ofAudit = `workspace_id = {workspace:String} AND website_id = {website:String}
   AND audit_id = {audit:String} AND run = {run:UInt32}`;
 
@@ -14,7 +14,7 @@ const ownParameters = ({ websiteId, auditId, run }: PublishedAudit) => ({
   run,
 });
 
-/** All rows of a statement that binds the audit by `ofAudit`. */
+/** Returns all rows of a statement that uses `ofAudit`. */
 export const readRows = <Row>(
   { clickhouse, audit }: AuditReads,
   { sql, parameters }: Clause,
@@ -26,7 +26,7 @@ export const readRows = <Row>(
     comment,
   });
 
-/** A page of its rows, and how many there are in all. */
+/** Returns a page of its rows, and their total. */
 export const readPage = <Row>(
   { clickhouse, audit }: AuditReads,
   { sql, parameters }: Clause,

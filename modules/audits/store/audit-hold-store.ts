@@ -3,8 +3,8 @@ import { websiteChangedSignalName } from '../../jobs/job-types';
 import { sendToTemporal } from '../../jobs/store/outbox';
 
 /**
- * Holds an audit's crawl, or lets it go on; said twice it is said once. The crawl ends what it has
- * under way and then waits. False where there is no such audit, or it has ended.
+ * Pauses or resumes an audit's crawl. Idempotent. On a pause, the crawl finishes its requests in
+ * flight and then waits. Returns false if the audit does not exist or has ended.
  */
 export async function setAuditHeld(
   tx: Queries,
@@ -25,7 +25,7 @@ export async function setAuditHeld(
   return true;
 }
 
-/** False also where there is no such audit. */
+/** Returns false also if the audit does not exist. */
 export async function isAuditHeld(db: Queries, auditId: string): Promise<boolean> {
   const [audit] = await db.run<{ is_held: boolean }>(
     sql('audits').select('is_held').where({ workspace_id: db.workspaceId, id: auditId }),

@@ -18,7 +18,7 @@ type Row = {
 
 export type AuditIssue = Omit<Row, 'severity'> & Check;
 
-/** An audit's issues with what the table of checks says of them: heavy ones first, then frequent ones. */
+/** Returns an audit's issues with their checks: by severity, then by number of pages. */
 export async function readAuditIssues(db: Queries, auditId: string): Promise<AuditIssue[]> {
   const rows = await db.run<Row>(
     sql('audit_issues')
@@ -30,7 +30,7 @@ export async function readAuditIssues(db: Queries, auditId: string): Promise<Aud
     .sort((a, b) => weight(a) - weight(b) || b.pages - a.pages || (a.code < b.code ? -1 : 1))
     .map((row) => {
       const check = checkByCode.get(row.code);
-      // Codes are never taken away once an audit may have them.
+      // Codes are never removed once an audit may contain them.
       if (!check) throw new Error(`an issue without a check: ${row.code}`);
       return { ...check, ...row };
     });
@@ -38,7 +38,7 @@ export async function readAuditIssues(db: Queries, auditId: string): Promise<Aud
 
 type Finding = { number: number; detail: string };
 
-/** URLs described at once for a stream. */
+/** URLs described at once in a stream. */
 const streamStep = 2_000;
 
 const findingsSql = (code: string) => ({
@@ -66,13 +66,13 @@ async function describe(reads: AuditReads, findings: readonly Finding[]) {
 
 export type AuditFinding = Awaited<ReturnType<typeof describe>>[number];
 
-/** URLs that have an issue, with what shows it, in the order in which they were found. */
+/** Lists the URLs that have an issue, with its evidence, in the order in which they were found. */
 export async function listAuditFindings(reads: AuditReads, code: string, page: PageOf) {
   const found = await readPage<Finding>(reads, findingsSql(code), page, 'list-audit-findings');
   return { rows: await describe(reads, found.rows), total: found.total };
 }
 
-/** The same without pages, streamed. */
+/** Streams the same rows without paging. */
 export async function* streamAuditFindings(
   reads: AuditReads,
   code: string,

@@ -8,7 +8,7 @@ export type AuditLinkFilter = {
   to?: number | undefined;
   from?: number | undefined;
   kind?: LinkKind | undefined;
-  /** Whether what it leads to was answered with an error, or not at all. */
+  /** Whether the target returned an error, or did not respond. */
   isBroken?: boolean | undefined;
   isNofollow?: boolean | undefined;
 };
@@ -24,7 +24,7 @@ type Row = {
   isUgc: boolean;
 };
 
-/** Links described at once for a stream. */
+/** Links described at once in a stream. */
 const streamStep = 2_000;
 
 const brokenSql = `SELECT number FROM audit_urls
@@ -70,13 +70,13 @@ async function describe(reads: AuditReads, links: readonly Row[]) {
 
 export type AuditLink = Awaited<ReturnType<typeof describe>>[number];
 
-/** Links by where they lead, then by where they stand. */
+/** Lists links by target, then by source. */
 export async function listAuditLinks(reads: AuditReads, filter: AuditLinkFilter, page: PageOf) {
   const { rows, total } = await readPage<Row>(reads, linksSql(filter), page, 'list-audit-links');
   return { rows: await describe(reads, rows), total };
 }
 
-/** The same without pages, streamed. */
+/** Streams the same rows without paging. */
 export async function* streamAuditLinks(
   reads: AuditReads,
   filter: AuditLinkFilter,

@@ -1,6 +1,6 @@
 import type { UrlKind } from '../rules/audit-options';
 
-/** What can be read of an audit's URL, by name. */
+/** The readable columns of an audit's URL, by name. */
 export const pageColumns = {
   number: 'number',
   url: 'url',
@@ -76,7 +76,7 @@ type Value<Column extends PageColumn> = Column extends Flag
 export type PageValues = { [Column in PageColumn]: Value<Column> };
 export const pageColumnNames = Object.keys(pageColumns) as [PageColumn, ...PageColumn[]];
 
-/** What a list of pages can be in the order of. */
+/** Columns that a list of pages can be sorted by. */
 export const pageSorts = [
   ...(['number', 'url', 'status', 'depth', 'bytes', 'ttfbMs', 'totalMs', 'title'] as const),
   ...(['words', 'linksIn', 'pagesLinking', 'linksOut', 'linksOutExternal'] as const),

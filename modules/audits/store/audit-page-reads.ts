@@ -17,7 +17,7 @@ import {
   pageColumns,
 } from './audit-page-columns';
 
-/** Numbers that a filter can bound from both sides. */
+/** Numeric columns that a filter can bound from both sides. */
 export const boundedColumns = ['depth', 'words', 'bytes', 'linksIn', 'linksOut', 'ttfbMs'] as const;
 export type BoundedColumn = (typeof boundedColumns)[number];
 export type Bounds = { min?: number | undefined; max?: number | undefined };
@@ -32,12 +32,12 @@ export type AuditPageFilter = {
   /** A check's code. */
   issue?: string | undefined;
   severity?: Severity | undefined;
-  /** Part of the address or the title. */
+  /** Substring of the URL or the title. */
   q?: string | undefined;
   bounds: Partial<Record<BoundedColumn, Bounds>>;
 };
 
-/** With the columns that were asked for. */
+/** A page with the requested columns. */
 export type AuditPage = Pick<PageValues, 'number' | 'url'> & Partial<PageValues>;
 
 const severityColumns = { error: 'errors', warning: 'warnings', notice: 'notices' } as const;
@@ -79,7 +79,7 @@ function whereOf(filter: AuditPageFilter): Clause {
   return { sql: conditions.join(' AND '), parameters };
 }
 
-/** Aliases stay away from the table's names, so that a filter never means an alias. */
+/** Aliases must not equal the table's column names, or a filter could refer to an alias. */
 const select = (columns: readonly PageColumn[]) =>
   columns.map((name) => `${pageColumns[name]} AS \`${name}\``).join(', ');
 
@@ -99,11 +99,11 @@ type Asked = { filter: AuditPageFilter; columns: readonly PageColumn[]; sort: Pa
 export const listAuditPages = (reads: AuditReads, { filter, columns, sort }: Asked, page: PageOf) =>
   readPage<AuditPage>(reads, pagesSql(filter, columns, sort), page, 'list-audit-pages');
 
-/** The same without pages, streamed. */
+/** Streams the same rows without paging. */
 export const streamAuditPages = (reads: AuditReads, { filter, columns, sort }: Asked) =>
   streamRows<AuditPage>(reads, pagesSql(filter, columns, sort), 'stream-audit-pages');
 
-/** One URL with all that was kept of it, or undefined. */
+/** Returns one URL with all stored facts, or undefined. */
 export async function findAuditPage(reads: AuditReads, number: number) {
   const [row] = await readRows<PageValues & { skipReason: string | null; facts: string }>(
     reads,
@@ -119,7 +119,7 @@ export async function findAuditPage(reads: AuditReads, number: number) {
   return { ...row, facts };
 }
 
-/** Addresses and answers of URLs by their numbers; at most as many as a page of a list has. */
+/** Reads URLs and statuses by number; at most as many as a page of a list contains. */
 export async function describeNumbers(reads: AuditReads, numbers: Iterable<number>) {
   const asked = [...new Set(numbers)];
   if (asked.length === 0) return new Map<number, DescribedUrl>();

@@ -6,7 +6,7 @@ import type { FrontierUrl, SiteGraph } from '../rules/site-rules/site-graph';
 import type { UnindexableReason } from '../rules/site-rules/unindexable';
 import type { KnownBefore } from './frontier-reading';
 
-/** The columns of an analysis' tables behind those that all its rows have, as rows are written. */
+/** Columns of an analysis' tables after the common ones, in the order in which rows are written. */
 export const analysisColumns = {
   audit_urls: [
     'number',
@@ -82,7 +82,7 @@ const noAnswer = {
   redirectTo: null,
 } as const;
 
-/** How the URL was answered. */
+/** Writes the response to the URL's request. */
 function writeAnswer(row: RowBinaryWriter, { facts }: FrontierUrl): void {
   const fetch = facts?.fetch ?? noAnswer;
   row.nullable(fetch.at, (at) => row.int64(Date.parse(at)));
@@ -119,7 +119,7 @@ function linkCounts(graph: SiteGraph, number: number) {
   return { linksOut, linksOutExternal };
 }
 
-/** What a URL is in its site. */
+/** Writes the values derived from the whole site. */
 function writeStanding(
   row: RowBinaryWriter,
   { graph, standing }: Site,
@@ -150,7 +150,7 @@ function writeFindings(row: RowBinaryWriter, { permission, codes, counts }: UrlF
   row.uint16(counts.notice);
 }
 
-/** A URL as a row of `audit_urls`. */
+/** Writes a URL as a row of `audit_urls`. */
 export function writeUrlRow(
   row: RowBinaryWriter,
   url: FrontierUrl,
@@ -176,7 +176,7 @@ export function writeUrlRow(
   row.string(facts ? JSON.stringify(kept) : '');
 }
 
-/** A finding as a row of `audit_findings`; two audits are compared by the URL's hash. */
+/** Writes a finding as a row of `audit_findings`. Its URL's hash is for comparing audits. */
 export function writeFindingRow(
   row: RowBinaryWriter,
   { number, urlHash }: { number: number; urlHash: Buffer },

@@ -22,10 +22,10 @@ const skippedSql = (reason: SkipReason | undefined): Clause => ({
   parameters: reason ? { reason } : {},
 });
 
-/** URLs that an audit knows and did not crawl, each with its reason. */
+/** Lists the known URLs that were not crawled, with their reasons. */
 export const listSkippedUrls = (reads: AuditReads, reason: SkipReason | undefined, page: PageOf) =>
   readPage<SkippedUrl>(reads, skippedSql(reason), page, 'list-skipped-urls');
 
-/** The same without pages, streamed. */
+/** Streams the same rows without paging. */
 export const streamSkippedUrls = (reads: AuditReads, reason: SkipReason | undefined) =>
   streamRows<SkippedUrl>(reads, skippedSql(reason), 'stream-skipped-urls');

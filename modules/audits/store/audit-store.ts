@@ -23,7 +23,7 @@ export type Audit = {
     bytesRead: number;
   };
   endReason: AuditEndReason | null;
-  /** The analysis whose rows count; null until there is one. */
+  /** The published analysis; null until there is one. */
   run: number | null;
   healthScore: number | null;
   healthPages: number | null;
@@ -119,15 +119,17 @@ const audits = (workspaceId: string) =>
     .where('a.workspace_id', workspaceId);
 
 export type NewAudit = {
-  /** Made before the row, since a secret among the options is sealed for it. */
+  /**
+   * Generated before the row, because the credentials among the options are encrypted for this id.
+   */
   id: string;
   website: { id: string; domain: string };
   options: AuditOptions;
 };
 
 /**
- * Writes an audit and the job that makes it. Throws `conflict` while another one of the website is
- * live, naming it.
+ * Inserts an audit and its job. Throws `conflict`, naming the other audit, while the website has a
+ * live one.
  */
 export async function createAudit(tx: Queries, { id, website, options }: NewAudit): Promise<Job> {
   const { workspaceId } = tx;
@@ -159,7 +161,7 @@ async function liveAuditConflict(db: Queries, jobId: string) {
   return new AppError('conflict', `${audit} of this website is live in job ${jobId}.`);
 }
 
-/** The audit, or a 404. With `forUpdate` nobody else changes it until the transaction ends. */
+/** Returns the audit, or throws a 404. `forUpdate` locks the row until the transaction ends. */
 export async function getAudit(
   db: Queries,
   id: string,
@@ -182,7 +184,7 @@ export type AuditFilter = {
   status?: JobState | undefined;
 };
 
-/** Newest first. */
+/** Lists audits, newest first. */
 export async function listAudits(
   db: Queries,
   filter: AuditFilter,

@@ -4,7 +4,7 @@ export type BasicAuth = { user: string; password: string };
 
 const contextOf = (workspaceId: string, auditId: string) => `audit:${workspaceId}:${auditId}`;
 
-/** What an audit's options keep of a staging site's credentials. */
+/** Encrypts a staging site's credentials for an audit's options. */
 export const sealBasicAuth = (
   cipher: Cipher,
   workspaceId: string,
@@ -15,7 +15,7 @@ export const sealBasicAuth = (
     .seal(Buffer.from(JSON.stringify({ user, password })), contextOf(workspaceId, auditId))
     .toString('base64');
 
-/** Throws where it was sealed for another audit or with another key. */
+/** Throws if they were encrypted for another audit or with another key. */
 export const openBasicAuth = (
   cipher: Cipher,
   workspaceId: string,

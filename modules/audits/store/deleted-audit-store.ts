@@ -6,10 +6,10 @@ import type { WebsiteRef } from '../../websites/rules/website-ref';
 import type { AuditRef } from '../rules/audit-ref';
 import { removeFrontier } from './frontier-reading';
 
-/** Of a website; older ones go when one ends. */
+/** Audits kept per website; older ones are deleted when one ends. */
 const keptAuditsMax = 20;
 
-/** Takes an audit away from who reads; the purge removes what it found. */
+/** Deletes an audit's row, so that it can no longer be read. The purge removes its data. */
 export async function deleteAudit(
   tx: Queries,
   { workspaceId, auditId }: Pick<AuditRef, 'workspaceId' | 'auditId'>,
@@ -18,8 +18,9 @@ export async function deleteAudit(
 }
 
 /**
- * The same for all but a website's newest, unless they are under way. Audits of lists or of a part push no
- * crawl of the site out: the newest one stays, the newest whole one, and what these are compared with.
+ * Deletes all but a website's newest audits, except live ones. The newest crawl and the newest
+ * complete crawl are always kept, with the audits that they are compared with. Audits of lists or
+ * of a part of the site therefore never displace them.
  */
 export async function deleteOldAudits(
   tx: Queries,
@@ -67,7 +68,7 @@ async function findDue(
   };
 }
 
-/** Rewrites the parts that hold their rows: `DELETE FROM` would only hide them (decision 6). */
+/** Rewrites the parts that contain their rows: `DELETE FROM` would only hide them (decision 6). */
 async function purgeTable(
   clickhouse: ClickHouse,
   table: 'audit_urls' | 'audit_links' | 'audit_findings',
@@ -90,9 +91,9 @@ async function purgeTable(
 }
 
 /**
- * Removes what audits that were deleted this long ago had found, of one website at a time, and then the
- * note that they were deleted. After a death in between, the next time finishes it. Answers how many
- * audits that were; 0 when there is none left.
+ * Removes the data of audits deleted at least `deletedForMs` ago, for one website per call, and
+ * then the record of their deletion. After a crash the next call finishes the work. Returns how
+ * many audits were purged; 0 if none is left.
  */
 export async function purgeDeletedAudits(
   { database, clickhouse }: Stores,

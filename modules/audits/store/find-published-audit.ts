@@ -1,7 +1,7 @@
 import { type Queries, sql } from '../../../platform/postgres/database';
 import { type Audit, getAudit } from './audit-store';
 
-/** The newest audit of a website that ended before an instant and can be read; undefined without one. */
+/** Returns a website's newest published audit that ended before an instant, or undefined. */
 export async function findPublishedAudit(
   db: Queries,
   { workspaceId, websiteId }: { workspaceId: string; websiteId: string },

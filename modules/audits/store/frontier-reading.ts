@@ -8,10 +8,10 @@ import type { FrontierUrl, GraphUrl } from '../rules/site-rules/site-graph';
 import { unpackFacts, unpackGraphFacts } from './packed-facts';
 import { toAlternateFacts } from './sitemap-alternates';
 
-/** Pages of a hundred kilobytes of facts each are still held in a step. */
+/** A batch of pages with a hundred kilobytes of facts each still fits in memory. */
 const rowsAStep = 500;
 
-/** A row of the frontier, its facts still packed. */
+/** A row of the frontier with its facts still packed. */
 export type FrontierRow = {
   number: number;
   url: string;
@@ -25,7 +25,10 @@ export type FrontierRow = {
   alternates: SitemapAlternate[] | null;
 };
 
-/** What the ledger or logs alone know need not be there any more, and nobody is led there. */
+/**
+ * Whether a URL known only from the ledger or the logs no longer exists. It then counts as skipped,
+ * because no link leads there.
+ */
 const isGone = ({ source }: FrontierRow, fetch: FetchFacts) =>
   (source === 'ledger' || source === 'logs') &&
   (fetch.status === null || fetch.status < 200 || fetch.status > 299);
@@ -71,12 +74,14 @@ async function readRows(db: Queries, ref: AuditRef, after: number): Promise<Fron
   });
 }
 
-/** All URLs of an audit in the order of their numbers, in steps; the next one is read meanwhile. */
+/**
+ * Reads all URLs of an audit by number, in batches. The next batch is read while one is processed.
+ */
 export async function* readFrontier(db: Queries, ref: AuditRef): AsyncGenerator<FrontierRow[]> {
   for await (const { rows } of readSteps(db, ref, async () => null)) yield rows;
 }
 
-/** The same, and of each step's pages what was known of them before. */
+/** Reads the same batches, with what was known of their pages before the audit. */
 export const readFrontierAndKnown = (db: Queries, ref: AuditRef) =>
   readSteps(db, ref, (rows) => {
     const pages = rows.filter(({ kind }) => kind === 'page');
@@ -97,7 +102,7 @@ async function* readSteps<Beside>(
       rows,
       beside: await readBeside(rows),
     }));
-    // Whoever waits for it is told, if anybody does.
+    // An error is thrown where the batch is awaited; it may never be.
     step.catch(() => undefined);
     return step;
   };
@@ -110,7 +115,7 @@ async function* readSteps<Beside>(
   }
 }
 
-/** The numbers of these addresses, of those that the audit knows. */
+/** Returns the numbers of those URLs that the audit knows. */
 export async function numbersOf(
   db: Queries,
   ref: AuditRef,
@@ -125,7 +130,7 @@ export async function numbersOf(
   return new Map(rows.map(({ url, number }) => [url, number]));
 }
 
-/** The addresses that have these numbers. */
+/** Returns the URLs with these numbers. */
 export async function urlsOf(
   db: Queries,
   ref: AuditRef,
@@ -140,17 +145,17 @@ export async function urlsOf(
   return new Map(rows.map(({ url, number }) => [number, url]));
 }
 
-/** What was known of an address before the audit. */
+/** Knowledge of a URL from before the audit. */
 export type KnownBefore = {
-  /** Whether the website's ledger had it. */
+  /** Whether it was in the website's URL ledger. */
   inLedger: boolean;
-  /** Whether the crawlers' logs have it. */
+  /** Whether it is in the crawlers' logs. */
   inLogs: boolean;
 };
 
 /**
- * What the ledger says of the addresses with these hashes: of those that it has, so of the pages that it learned of
- * this audit, too.
+ * Looks these hashes up in the ledger, including the pages that it learned from this audit. URLs
+ * that it does not contain are missing from the result.
  */
 async function readKnownBefore(
   db: Queries,
@@ -168,7 +173,9 @@ async function readKnownBefore(
   return new Map(rows.map(({ url, ...known }) => [url, known]));
 }
 
-/** How many URLs the ledger has learned of an audit: one audit of a website goes on at a time. */
+/**
+ * Counts the URLs that the ledger learned from an audit. Only one audit per website runs at a time.
+ */
 export async function countLearned(
   db: Queries,
   { workspaceId, websiteId, auditId }: AuditRef,
@@ -183,7 +190,7 @@ export async function countLearned(
   return Number(row?.count ?? 0);
 }
 
-/** Removes an audit's URLs from Postgres, in steps. */
+/** Deletes an audit's URLs from Postgres in batches. */
 export async function removeFrontier(database: Database, ref: AuditRef): Promise<void> {
   await deleteInBatches(database, ref.workspaceId, {
     table: 'audit_urls',
@@ -192,7 +199,9 @@ export async function removeFrontier(database: Database, ref: AuditRef): Promise
   });
 }
 
-/** Removes what is left of crawls whose audits are gone, with their website or by themselves. */
+/**
+ * Deletes the URLs of audits that no longer exist, for example because their website was deleted.
+ */
 export const removeLostFrontiers = (database: Database, workspaceId: string): Promise<number> =>
   deleteInBatches(database, workspaceId, {
     table: 'audit_urls',

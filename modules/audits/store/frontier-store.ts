@@ -9,18 +9,18 @@ import {
 } from '../rules/audit-options';
 import type { AuditEndReason, AuditRef } from '../rules/audit-ref';
 
-/** An origin's robots.txt as an audit keeps it. */
+/** An origin's robots.txt as an audit stores it. */
 export type KeptRobots = {
   url: string;
   status: number | null;
   outcome: RobotsOutcome;
   reason: RobotsReason;
   error: string | null;
-  /** Null where there are no rules. */
+  /** Null if there are no rules. */
   body: string | null;
 };
 
-/** What became of a sitemap that a crawl began with. */
+/** Result of a sitemap that a crawl began with. */
 export type KeptSitemap = { url: string; urls: number; failure: string | null };
 
 export type CrawlCounts = {
@@ -31,7 +31,7 @@ export type CrawlCounts = {
   bytes: number;
 };
 
-/** A crawl as its row has it, taken up under a new epoch. */
+/** A crawl as its row describes it, taken over under a new epoch. */
 export type TakenCrawl = {
   epoch: number;
   options: AuditOptions;
@@ -62,12 +62,15 @@ const ofFrontier = ({ workspaceId, auditId }: AuditRef) => ({
   audit_id: auditId,
 });
 
-/** Another worker has taken the crawl up, or it has ended: nothing of this one may be written. */
+/** Another worker has taken over the crawl, or it has ended: this one may no longer write. */
 export class CrawlTakenOver extends Error {
   override readonly name = 'CrawlTakenOver';
 }
 
-/** Takes the crawl up, so that whoever had it writes nothing any more; undefined where it has ended. */
+/**
+ * Takes over the crawl, so that its previous owner can no longer write. Returns undefined if it has
+ * ended.
+ */
 export async function takeUpCrawl(tx: Queries, ref: AuditRef): Promise<TakenCrawl | undefined> {
   const [row] = await tx.run<CrawlRow>(
     sql('audits')
@@ -95,7 +98,7 @@ export async function takeUpCrawl(tx: Queries, ref: AuditRef): Promise<TakenCraw
   };
 }
 
-/** A URL of the frontier as a crawl must know it when it takes up what another one began. */
+/** A URL of the frontier, with the fields that a crawl needs to resume. */
 export type KnownUrl = {
   number: number;
   hash: Buffer;
@@ -104,11 +107,11 @@ export type KnownUrl = {
   source: UrlSource;
   state: 'queued' | 'done' | 'skipped';
   skipReason: SkipReason | null;
-  /** Of what is queued or may be again, and of what has a query. */
+  /** Null for finished URLs without a query, whose text is not needed again. */
   url: string | null;
 };
 
-/** The next of a crawl's URLs by number. */
+/** Reads the next URLs of a crawl by number. */
 export async function readKnownUrls(
   db: Queries,
   ref: AuditRef,
@@ -145,15 +148,15 @@ export type NewUrl = {
   inSitemap: boolean;
 };
 
-/** What a crawl has come to since it wrote last. */
+/** Changes of a crawl since its last write. */
 export type CrawlChanges = {
   found: NewUrl[];
   /** `facts` are packed (`packed-facts.ts`). */
   answered: { number: number; facts: Buffer }[];
   skipped: { number: number; reason: SkipReason }[];
-  /** Passed over at first, and crawled after all: by another link, or from nearer. */
+  /** Skipped at first and queued after all, because of another link or at a lower depth. */
   revived: { number: number; depth: number | null }[];
-  /** Known by links already, and named by a sitemap. */
+  /** Already known by links, and now found in a sitemap. */
   inSitemap: number[];
   robots: Record<string, KeptRobots>;
 };
@@ -217,7 +220,7 @@ async function updateUrls(tx: Queries, ref: AuditRef, changes: CrawlChanges): Pr
   }
 }
 
-/** All facts are one value, which is sent as it is: an array of them would be written out as digits. */
+/** All facts are sent as one binary value. Elements of an array would be encoded as text. */
 async function updateAnswered(
   tx: Queries,
   ref: AuditRef,
@@ -243,11 +246,11 @@ async function updateAnswered(
   });
 }
 
-/** From so many on it costs something to read all of an audit's URLs for some of them. */
+/** Above this size, a plan that reads all of an audit's URLs to find some of them is expensive. */
 const manyUrls = 4_000;
 const manyMore = 4;
 
-/** Whether Postgres would be mistaken about the size of an audit that has grown like this. */
+/** Whether an audit has grown so much that Postgres' statistics of its size are misleading. */
 const isManyMore = (before: number, after: number): boolean => {
   let step = manyUrls;
   while (step <= before) step *= manyMore;
@@ -255,8 +258,8 @@ const isManyMore = (before: number, after: number): boolean => {
 };
 
 /**
- * Writes what a crawl has come to, all of it or nothing, and tells whether somebody asked for a pause.
- * Throws `CrawlTakenOver` when the crawl is another one's by now.
+ * Writes a crawl's changes atomically and returns whether a pause was requested. Throws
+ * `CrawlTakenOver` if another worker owns the crawl now.
  */
 export async function writeCrawl(
   database: Database,
@@ -288,7 +291,7 @@ export async function writeCrawl(
   });
 }
 
-/** Notes that the sitemaps were read, once all that they name is in the frontier. */
+/** Records that the sitemaps were read, once all their URLs are in the frontier. */
 export async function keepSitemaps(
   tx: Queries,
   ref: AuditRef,
@@ -303,8 +306,8 @@ export async function keepSitemaps(
 }
 
 /**
- * Ends a crawl under a new epoch; what is queued still is passed over as canceled. The first reason
- * stays. Answers the pages that were crawled, or undefined where the audit is gone.
+ * Ends a crawl under a new epoch and marks queued URLs as skipped (canceled). An earlier end reason
+ * is kept. Returns the number of crawled pages, or undefined if the audit was deleted.
  */
 export async function endCrawl(
   tx: Queries,

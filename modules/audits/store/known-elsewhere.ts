@@ -4,16 +4,17 @@ import { isStaticSql } from '../../crawlers/store/visit-source';
 import type { AuditRef } from '../rules/audit-ref';
 import { numbersOf } from './frontier-reading';
 
-/** Pages of logs that are looked at: those that crawlers asked for most, in the last days. */
+/** Pages read from the logs: those that crawlers requested most in the last days. */
 const visitedMax = 5_000;
 const visitDays = 30;
 
-/** Of the ledger, looked up in the crawl at once. */
+/** Ledger URLs that are looked up in the crawl at once. */
 const ledgerStep = 5_000;
 
 /**
- * Addresses of the website's ledger that an audit's crawl has not come to; in the order of their ids. They are looked
- * up some at a time: Postgres knows little of rows that came a minute ago, and would compare all with all.
+ * Returns URLs of the website's ledger that an audit's crawl has not reached, in the order of their
+ * ids. They are looked up in batches: Postgres has no statistics on rows added a minute ago and
+ * would choose a plan that compares all with all.
  */
 export async function readLedgerElsewhere(
   db: Queries,
@@ -37,9 +38,10 @@ export async function readLedgerElsewhere(
 }
 
 /**
- * Pages without a query whose last verified visit of a crawler was answered 2xx, and that an audit's
- * crawl has not come to: the most visited ones first. Queries are left out, since crawlers make many that
- * no site means. `hosts` are the crawl's, the start's first. Throws `unavailable` while ClickHouse is away.
+ * Returns pages that an audit's crawl has not reached and whose last verified crawler visit had a
+ * 2xx status, most visited first. URLs with a query are left out, because crawlers invent many that
+ * the site does not intend. `hosts` are the crawl's, the start's first. Throws `unavailable` while
+ * ClickHouse is down.
  */
 export async function readLogsElsewhere(
   { db, clickhouse }: WorkspaceContext,
@@ -56,7 +58,8 @@ export async function readLogsElsewhere(
     parameters: { website: ref.websiteId, days: visitDays, limit: visitedMax },
     comment: 'visited-pages',
   });
-  // A line that names no host may be of any of them; where none of those is known, of the first.
+  // A line without a host may belong to any of them. If none of those URLs is known, the first
+  // host's is used.
   const pages = rows.map(({ named, path }) =>
     (named === '' ? hosts : [named]).map((host) => `${scheme}://${host}${path}`),
   );

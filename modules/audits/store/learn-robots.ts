@@ -4,7 +4,7 @@ import type { AuditRef } from '../rules/audit-ref';
 import type { EndedAudit } from './analysis-store';
 import type { KeptRobots } from './frontier-store';
 
-/** Those hosts whose robots.txt nobody has asked for since the audit did. */
+/** Hosts whose robots.txt was not requested again since the audit did. */
 async function hostsToLearn(tx: Queries, ref: AuditRef, hosts: string[], at: Date) {
   const rows = await tx.run<{ host: string }>(
     sql('robots_hosts')
@@ -17,7 +17,7 @@ async function hostsToLearn(tx: Queries, ref: AuditRef, hosts: string[], at: Dat
   return hosts.filter((host) => !known.has(host));
 }
 
-/** By host, as the copies are kept: what https says before what http says. */
+/** Groups by host, as the copies are stored; https takes precedence over http. */
 function byHost(robots: Record<string, KeptRobots>): Map<string, KeptRobots> {
   const origins = Object.keys(robots).sort();
   return new Map(
@@ -28,13 +28,13 @@ function byHost(robots: Record<string, KeptRobots>): Map<string, KeptRobots> {
   );
 }
 
-/** A file that was no UTF-8 is another one by now, and would look like a change. */
+/** A file that was not valid UTF-8 was altered by decoding, and would look like a change. */
 const isWhole = ({ body }: KeptRobots) => body === null || !body.includes('\uFFFD');
 
 /**
- * Keeps what an audit was told as robots.txt with the website's copies, so that the matrix of crawlers
- * knows it, and marks the website as one whose robots.txt is read from now on. What needed credentials
- * is not what crawlers are told. Done twice, it is kept once.
+ * Stores an audit's robots.txt files with the website's copies for the crawler matrix. Marks the
+ * website as one whose robots.txt is read from now on. Files fetched with credentials are ignored,
+ * because crawlers do not see them. Idempotent.
  */
 export async function learnRobots(
   tx: Queries,

@@ -10,12 +10,12 @@ import type { RowBinaryWriter } from '../../../platform/clickhouse/native/row-bi
 import type { AuditRef } from '../rules/audit-ref';
 import type { StoredLink } from '../rules/page-facts';
 
-/** Links that are sent at once: ClickHouse sorts them while the next ones are gathered. */
+/** Size at which links are sent: ClickHouse sorts a block while the next one is filled. */
 const blockBytes = 1024 * 1024;
 
 /**
- * Rows of `audit_links`, column by column: there are dozens a page, and by rows each would name its workspace, its
- * website and its audit, which ClickHouse then reads one by one.
+ * Rows of `audit_links`, stored by column. There are dozens per page. In a row format each would
+ * repeat its workspace, website and audit, and ClickHouse would parse them one by one.
  */
 export class LinkColumns {
   readonly format = 'Native';
@@ -59,7 +59,7 @@ export class LinkColumns {
     return this.#text.length + this.#href.length + 12 * this.#rows >= blockBytes;
   }
 
-  /** What is no address has no row. */
+  /** Links without a URL have no row. */
   add(from: number, link: StoredLink): void {
     if (link.to === null) return;
     this.#toNumber.uint32(link.to);

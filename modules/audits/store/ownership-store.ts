@@ -5,12 +5,12 @@ import type { WebsiteRef } from '../../websites/rules/website-ref';
 export const ownershipProofs = ['dns', 'file'] as const;
 export type OwnershipProof = (typeof ownershipProofs)[number];
 
-/** What was found where the token should stand. */
+/** State of a place where the token is expected. */
 export const proofStates = ['present', 'missing', 'wrong_content', 'unreachable'] as const;
 export type ProofState = (typeof proofStates)[number];
 
 export type Ownership = {
-  /** Since when the workspace has shown that the domain is its own; null while it has not. */
+  /** When ownership of the domain was first proven; null while it is not. */
   shownAt: string | null;
   shownBy: OwnershipProof | null;
   checkedAt: string | null;
@@ -42,8 +42,8 @@ const fromRow = (row: Row | undefined): Ownership => ({
 });
 
 /**
- * What a website's owner publishes: the same whenever it is asked for, so that a read needs no write,
- * and nothing that another workspace could say of its own website with the same domain.
+ * The token that a website's owner publishes. It is derived rather than stored, so that reading it
+ * needs no write. Another workspace with the same domain gets a different one.
  */
 export const ownershipTokenOf = (key: Buffer, { workspaceId, websiteId }: WebsiteRef): string =>
   createHmac('sha256', key)
@@ -56,7 +56,7 @@ export async function getOwnership(db: Queries, ref: WebsiteRef): Promise<Owners
   return fromRow(row);
 }
 
-/** Keeps what a look found. The first proof's time stays as long as there is one. */
+/** Records the result of a check. The time of the first proof is kept as long as a proof exists. */
 export async function saveOwnership(
   tx: Queries,
   ref: WebsiteRef,

@@ -31,7 +31,7 @@ const menu =
 const source = { url: 'https://example.com/', headers: {} };
 const read = (text: string) => extractPage(Buffer.from(text), source);
 
-/** The links with what they lead to by place: as a crawl numbers them that knew of nothing before. */
+/** Links with their targets as indexes, as a crawl without earlier URLs numbers them. */
 const placed = (links: readonly LinkFacts[]) => {
   const urls = [...new Set(links.flatMap(({ url }) => url ?? []))];
   return links.map(({ url, ...link }) => ({
@@ -56,7 +56,7 @@ describe('packed facts', () => {
     const { links, ...html } = facts;
     const packed = packFacts(fetch, packDocument(facts, rendered));
     expect(unpackFacts(packed)).toEqual({ fetch, html, rendered, links: placed(links) });
-    // As a row of the database lies in the middle of what came with it.
+    // Like a database row, which starts anywhere in the received buffer.
     const odd = Buffer.concat([Buffer.from('x'), packed, Buffer.from('y')]).subarray(1, -1);
     expect(unpackFacts(odd)).toEqual(unpackFacts(packed));
   });

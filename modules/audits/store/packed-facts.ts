@@ -12,26 +12,31 @@ import { outlineOf, type PageOutline } from '../rules/page-outline';
 import type { GraphFacts } from '../rules/site-rules/site-graph';
 
 /*
- * What is kept of a URL, as the frontier's row has it. Numbers are little-endian:
+ * Binary format of a URL's facts in the frontier's row. Numbers are little-endian:
  *
- *   u32 the form's own number; u32 links; u32 bytes of the texts; u32 bytes of the outline; i32 a link: the number
- *   of what it leads to, or -1; u8 a link: its kind and what its rel says; the texts by zstd; the outline as JSON;
- *   how it was answered, as JSON.
+ *   u32 format number; u32 count of links; u32 bytes of the texts; u32 bytes of the outline;
+ *   i32 per link: its target's number, or -1; u8 per link: its kind and `rel` flags;
+ *   the texts, compressed by zstd; the outline as JSON; the response as JSON.
  *
- * The texts are two lines of JSON: the document, and what its links say. Links come apart from them, so that
- * a crawl writes their numbers without an object a link; with the outline they are what the site's graph is made of,
- * for which the texts stay packed.
+ * The texts are two lines of JSON: the document, and the texts of its links. The links are stored
+ * apart from the texts, so that a crawl writes their numbers without an object per link. The site's
+ * graph needs only the links and the outline, so that the texts stay compressed.
  */
 
-/** The fastest level that still finds what repeats; higher ones cost the crawl more than they save. */
+/**
+ * The fastest level that still finds repetitions; higher levels cost the crawl more than they save.
+ */
 const params = { [constants.ZSTD_c_compressionLevel]: 1 };
 
 const headBytes = 16;
 
-/** Another one for another form. Earlier forms began with the count of links, or by zstd: never with this. */
+/**
+ * To be changed with the format. Earlier formats began with the link count or a zstd header, never
+ * with this.
+ */
 const form = 0x5349_0004;
 
-/** Facts that another version of the service packed, before or after an upgrade. */
+/** Facts packed by another version of the service, before or after an upgrade. */
 export class FactsUnreadable extends JobFailure {
   constructor() {
     super(
@@ -41,18 +46,18 @@ export class FactsUnreadable extends JobFailure {
   }
 }
 
-/** A document that is ready to be kept, but for the numbers of what its links lead to. */
+/** A document ready to be stored, except for the numbers of its links' targets. */
 export type PackedDocument = {
-  /** Where its links lead, each address once, with line feeds between them. */
+  /** The distinct URLs of its links, separated by line feeds. */
   urls: string;
-  /** In place of a link's number stands the place of its address in `urls`. */
+  /** Contains each link target's index in `urls` instead of its number. */
   bytes: Uint8Array<ArrayBuffer>;
   robots: HtmlFacts['robots'];
 };
 
 type LinkTexts = { hrefs: string[]; texts: string[]; problems: Record<number, string> };
 
-/** A packed document's links, in their order. */
+/** A packed document's links, in order. */
 export const linksOf = ({ buffer }: Uint8Array<ArrayBuffer>): PackedLinks => {
   const [, count = 0] = new Uint32Array(buffer, 0, 2);
   return {
@@ -69,7 +74,7 @@ function textsOf(links: HtmlFacts['links']): LinkTexts {
   return { hrefs: links.map(({ href }) => href), texts: links.map(({ text }) => text), problems };
 }
 
-/** Packs what was read of a document. */
+/** Packs a document's facts. */
 export function packDocument(html: HtmlFacts, rendered: RenderedFacts | null): PackedDocument {
   const { links, ...document } = html;
   const lines = `${JSON.stringify({ html: document, rendered })}\n${JSON.stringify(textsOf(links))}`;
@@ -95,15 +100,15 @@ export function packDocument(html: HtmlFacts, rendered: RenderedFacts | null): P
 
 const noDocument = new Uint8Array(Uint32Array.of(form, 0, 0, 0).buffer);
 
-/** What is kept of a URL: how it was answered, and its document, whose links have their numbers by now. */
+/** Packs a URL's facts: its response, and its document with numbered links. */
 export const packFacts = (fetch: FetchFacts, document: PackedDocument | null): Buffer =>
   Buffer.concat([document?.bytes ?? noDocument, Buffer.from(JSON.stringify(fetch))]);
 
-/** What was read of the database lies anywhere in its memory. */
+/** Data read from the database may start anywhere in its buffer. */
 const bufferOf = (packed: Uint8Array): Buffer =>
   Buffer.from(packed.buffer, packed.byteOffset, packed.length);
 
-/** Where the parts of packed facts are; there is no outline where there is no document. */
+/** Locates the parts of packed facts; the outline is missing if there is no document. */
 function partsOf(packed: Uint8Array) {
   const bytes = bufferOf(packed);
   if (bytes.length < headBytes || bytes.readUInt32LE(0) !== form) throw new FactsUnreadable();
@@ -118,7 +123,7 @@ type Parts = ReturnType<typeof partsOf>;
 const fetchOf = ({ bytes, fetchAt }: Parts) =>
   JSON.parse(bytes.toString('utf8', fetchAt)) as FetchFacts;
 
-/** What a site's graph takes of a URL. */
+/** Unpacks the facts that a site's graph uses. */
 export function unpackGraphFacts(packed: Uint8Array): GraphFacts {
   const parts = partsOf(packed);
   const { bytes, textsAt, outlineAt, fetchAt, isDocument } = parts;
@@ -132,7 +137,7 @@ export function unpackGraphFacts(packed: Uint8Array): GraphFacts {
   };
 }
 
-/** All that is kept of a URL. */
+/** Unpacks all facts of a URL. */
 export function unpackFacts(packed: Uint8Array): CrawledUrl {
   const parts = partsOf(packed);
   const { bytes, textsAt, outlineAt } = parts;

@@ -4,7 +4,7 @@ import type { SitemapAlternate, SitemapRow } from '../../indexing/rules/sitemap-
 import type { AuditRef } from '../rules/audit-ref';
 import type { AlternateFacts } from '../rules/page-facts';
 
-/** Keeps which languages a sitemap names for URLs that the crawl knows; kept twice, they are kept once. */
+/** Stores the languages that a sitemap names for URLs known to the crawl. Idempotent. */
 export async function keepSitemapAlternates(
   tx: Queries,
   { workspaceId, auditId }: AuditRef,
@@ -25,7 +25,7 @@ export async function keepSitemapAlternates(
   });
 }
 
-/** The same beside those that the page names itself. */
+/** Converts them to the form of the alternates that pages name. */
 export const toAlternateFacts = ({ lang, href }: SitemapAlternate): AlternateFacts => {
   const page = normalizePageUrl(href);
   return { lang, href, url: 'url' in page ? page.url : null, from: 'sitemap', isInHead: true };

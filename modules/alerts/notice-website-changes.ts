@@ -5,7 +5,7 @@ import { alertKinds } from './rules/alert';
 import { applyFindings } from './store/alert-store';
 import { findWebsiteChanges } from './store/website-findings';
 
-/** Looks at a website as of an instant, and writes what was found. Done twice, it does no more. */
+/** Evaluates a website as of an instant and stores the findings. Idempotent. */
 export async function noticeWebsiteChanges(
   { database, clickhouse }: Stores,
   scope: WebsiteRef,
@@ -18,7 +18,7 @@ export async function noticeWebsiteChanges(
     const changes = { opened: 0, closed: 0 };
     for (const kind of alertKinds) {
       const findings = found[kind];
-      // What could not be judged stays as it is.
+      // Alerts of kinds that could not be evaluated stay as they are.
       if (findings === null) continue;
       const { opened, closed } = await applyFindings(tx, scope, { kind, findings, at });
       changes.opened += opened;

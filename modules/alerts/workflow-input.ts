@@ -1,16 +1,16 @@
 import type { WebsiteRef } from '../websites/rules/website-ref';
 export type NoticeInput = {
-  /** Websites a page, which are looked at side by side, and pages after which a run continues as new. */
+  /** Websites per page, evaluated concurrently, and pages after which a run continues as new. */
   websitesMax: number;
   pagesPerRun: number;
-  /** Where a run that continues another one goes on. */
+  /** Where a continued run resumes. */
   carried?: {
     after: WebsiteRef;
     noticed: { websites: number; failed: number; opened: number; closed: number };
   };
 };
 
-/** Looks over all websites for what changed, and opens and closes alerts. */
+/** Checks all websites for changes, and opens and closes alerts. */
 export const changeNotice = {
   scheduleId: 'notice:changes',
   workflow: 'noticeChanges',

@@ -1,4 +1,4 @@
-/** A job's type, and the workflow that does it. */
+/** A job's type and its workflow. */
 export const jobTypes = {
   'website.purge': { workflow: 'purgeWebsite' },
   'serp.collect': { workflow: 'collectSerp' },
@@ -15,11 +15,11 @@ export const jobTypes = {
 
 export type JobType = keyof typeof jobTypes;
 
-/** What a refresh may ask for, in the order of its reply. */
+/** Kinds that a refresh may request, in the order of its response. */
 export const refreshKinds = ['serp', 'ai', 'backlinks', 'gsc'] as const;
 export type RefreshKind = (typeof refreshKinds)[number];
 
-/** Jobs that wait while their website is paused. */
+/** Jobs that pause while their website is paused. */
 export const pausableJobTypes: readonly JobType[] = [
   ...refreshKinds.map((kind) => `${kind}.collect` as const),
   'robots.read',
@@ -29,7 +29,7 @@ export const pausableJobTypes: readonly JobType[] = [
   'audit.run',
 ];
 
-/** What every job's workflow is given. */
+/** Input of every job's workflow. */
 export type JobInput<Input = Record<string, unknown>> = {
   workspaceId: string;
   jobId: string;
@@ -40,7 +40,7 @@ export type JobInput<Input = Record<string, unknown>> = {
 export type JobProgress = { done: number; total: number | null; unit: string };
 export type JobSkip = { what: string; code: string };
 
-/** What a job's `status` query answers while it runs. */
+/** Result of a job's `status` query while it runs. */
 export type JobStatus = {
   state: 'running' | 'paused';
   progress: JobProgress;
@@ -51,8 +51,8 @@ export type JobStatus = {
 export const statusQueryName = 'status';
 
 /**
- * Sent to a website's jobs when it, or one of them, is paused, resumed or archived. It says only that they
- * should look, so that signals which overtake each other still lead to the same end.
+ * Sent to a website's jobs when the website, or one of them, is paused, resumed or archived. It
+ * carries no state: jobs read the current one, so signals may arrive in any order.
  */
 export const websiteChangedSignalName = 'websiteChanged';
 

@@ -13,20 +13,22 @@ import { type JobInput, type JobType, jobTypes } from './job-types';
 
 export type StartEntry = JobInput & { type: JobType; memo: Record<string, string> };
 
-/** What is brought to Temporal, by kind. */
+/** Messages delivered to Temporal, by kind. */
 export type OutboxMessage =
   | { kind: 'start_workflow'; payload: StartEntry }
   | { kind: 'cancel_workflow'; payload: { jobId: string } }
   | { kind: 'signal_workflow'; payload: { jobId: string; signal: string } }
   | ModuleMessage;
 
-/** A message of a higher module, brought by the handler that the module registers for its kind. */
+/**
+ * A message of a higher module, delivered by the handler that the module registers for its kind.
+ */
 export type ModuleMessage = {
   kind: 'sync_schedule' | 'sync_report_schedule';
   payload: Readonly<Record<string, string>>;
 };
 
-/** Brings the messages of a kind to Temporal; must be idempotent. */
+/** Delivers messages of a kind to Temporal; must be idempotent. */
 export type OutboxHandler = (
   payload: never,
   context: { database: Database; client: Client },
@@ -38,15 +40,16 @@ type OutboxEntry = { workspace_id: string; id: number; attempts: number } & Outb
 
 const entriesMax = 50;
 const idleMs = 1_000;
-// Less than the longest wait of a claim, so that two dispatchers seldom bring the same entry.
+// Shorter than the longest lease of a claim, so that two dispatchers rarely deliver the same entry.
 const bringMsMax = 4_000;
-// Another dispatcher may be starting the workflow that is to be cancelled, so the first looks that
-// find none (over some 4 s) are not the last word.
+// Another dispatcher may be starting the workflow to be canceled, so it may not be found in the
+// first attempts (over some 4 s).
 const cancelLooksMin = 4;
 
 /**
- * Brings outbox entries to Temporal. Every API and worker runs one; a claim keeps them off each
- * other's entries, and since a job's id is its workflow's id, doing one twice does no harm.
+ * Delivers outbox entries to Temporal. Every API and worker process runs one dispatcher, and claims
+ * separate their entries. Delivering an entry twice is harmless, because a job's id is its
+ * workflow's id.
  */
 export class OutboxDispatcher {
   readonly #database: Database;
@@ -76,7 +79,7 @@ export class OutboxDispatcher {
     this.#loop.start();
   }
 
-  /** Says that there is something new, so that it need not wait for the next look. */
+  /** Wakes the dispatcher, so that a new entry does not wait for the next poll. */
   nudge(): void {
     this.#loop.wake();
   }
@@ -85,7 +88,7 @@ export class OutboxDispatcher {
     return this.#loop.stop();
   }
 
-  /** Leaves nothing but what comes later. */
+  /** Dispatches entries until none is due. */
   async #dispatchAll(): Promise<boolean> {
     for (;;) {
       const entries = await this.#database.system.run<OutboxEntry>(
@@ -140,7 +143,7 @@ export class OutboxDispatcher {
       workflowId: input.jobId,
       taskQueue: taskQueues.core,
       args: [input],
-      // A finished job is never run again under its id, even after a lost reply.
+      // A finished job must not run again under its id, even if a response was lost.
       workflowIdReusePolicy: 'REJECT_DUPLICATE',
       memo,
       typedSearchAttributes: new TypedSearchAttributes([

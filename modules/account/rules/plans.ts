@@ -1,4 +1,4 @@
-/** What a plan includes; null is no limit. */
+/** Limits of a plan; null means unlimited. */
 export type Plan = {
   name: string;
   websitesMax: number | null;
@@ -7,9 +7,9 @@ export type Plan = {
   auditPagesMax: number | null;
   creditsPerMonth: number | null;
   keywordCadence: 'daily' | 'weekly';
-  /** Reports that are kept at once. */
+  /** Reports kept at the same time. */
   reportsMax: number | null;
-  /** Days that crawler visits are kept, counted from their receipt. */
+  /** Days that crawler visits are kept after receipt. */
   logRetentionDays: number;
 };
 

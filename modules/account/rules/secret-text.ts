@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
-// 28 characters of 62 hold 166 bits.
+// 28 characters of an alphabet of 62 contain 166 bits.
 const randomLength = 28;
 const checksumLength = 6;
 const shape = new RegExp(
@@ -13,7 +13,7 @@ function randomText(length: number): string {
   let text = '';
   while (text.length < length) {
     for (const byte of randomBytes(length * 2)) {
-      // 248 = 4 × 62: bytes above it would make the first characters likelier than the others.
+      // 248 = 4 × 62: higher bytes would make the alphabet's first characters more likely.
       if (byte < 248 && text.length < length) text += alphabet[byte % 62];
     }
   }
@@ -30,22 +30,24 @@ function checksum(text: string): string {
   return encoded;
 }
 
-/** Makes a secret such as `sl_rw_…`: its prefix, 166 random bits and a checksum over both. */
+/** Creates a secret such as `sl_rw_…`: its prefix, 166 random bits and a checksum over both. */
 export function createSecret(prefix: string): string {
   const body = prefix + randomText(randomLength);
   return body + checksum(body);
 }
 
-/** The prefix of a text that has the form of a secret and whose checksum fits: a typo needs no look-up. */
+/**
+ * Returns the prefix of a well-formed secret with a valid checksum, so that typos need no look-up.
+ */
 export function prefixOfSecret(text: string): string | undefined {
   const prefix = shape.exec(text)?.[1];
   const fits = checksum(text.slice(0, -checksumLength)) === text.slice(-checksumLength);
   return fits ? prefix : undefined;
 }
 
-/** What is stored instead of the secret. The secret is random, so a plain SHA-256 is enough. */
+/** The hash stored instead of the secret. The secret is random, so a plain SHA-256 is enough. */
 export const hashSecret = (secret: string): Buffer => createHash('sha256').update(secret).digest();
 
-/** The part of a secret that lists show, so that people can tell theirs apart. */
+/** The part of a secret that lists show, so that people can recognize theirs. */
 export const secretHint = (secret: string): string =>
   `${secret.slice(0, secret.lastIndexOf('_') + 5)}…`;

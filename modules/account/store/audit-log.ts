@@ -14,7 +14,7 @@ export type Actor = {
   requestId: string;
 };
 
-/** Writes who did what, in the transaction of the change itself. Details never hold a secret. */
+/** Records an actor's change, in the transaction of the change. Details never contain a secret. */
 export async function audit(tx: Queries, actor: Actor, event: AuditEvent): Promise<void> {
   await tx.run(
     sql('audit_log').insert({
@@ -72,7 +72,7 @@ function filtered(workspaceId: string, filter: AuditLogFilter) {
     });
 }
 
-/** Newest first. */
+/** Lists entries, newest first. */
 export async function listAuditLog(
   db: Queries,
   filter: AuditLogFilter,
@@ -82,7 +82,7 @@ export async function listAuditLog(
   const [rows, [count]] = await Promise.all([
     db.run<Row>(
       filtered(workspaceId, filter)
-        // Ids are made in the order of time, and have an index.
+        // Ids are sortable by time, and indexed.
         .orderBy('id', 'desc')
         .limit(page.limit)
         .offset(page.offset),

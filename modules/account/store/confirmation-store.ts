@@ -4,10 +4,12 @@ import { newId } from '../../../platform/ids';
 import { type Queries, sql } from '../../../platform/postgres/database';
 import { hashSecret } from '../rules/secret-text';
 
-/** Who says that a call may act: the agent itself, a person by its client, or one by a link. */
+/**
+ * How a call is confirmed: by the agent itself, by a person in the agent's client, or by a link.
+ */
 export type ConfirmationWay = 'token' | 'elicitation' | 'link';
 
-/** What a confirmation is good for: this key, this tool, these arguments, this state of things. */
+/** A confirmation is valid only for this key, tool, arguments and state of the data. */
 export type ConfirmationScope = {
   keyId: string;
   tool: string;
@@ -21,7 +23,7 @@ export type Approval = {
   id: string;
   tool: string;
   summary: string[];
-  /** The key that asks; another one must approve. */
+  /** The key that requests approval; another key must approve. */
   keyId: string;
   approvedAt: string | null;
   expiresAt: string;
@@ -29,7 +31,7 @@ export type Approval = {
 
 const validSeconds = 300;
 
-/** Notes what an agent is told. The token is not kept: it is in the answer alone. */
+/** Stores a confirmation. Its token is stored as a hash and only returned here. */
 export async function insertConfirmation(
   tx: Queries,
   { keyId, tool, argumentsHash, versionHash, summary, way }: NewConfirmation,
@@ -55,7 +57,7 @@ export async function insertConfirmation(
   return { id, token, expiresAt: (row as { expires_at: Date }).expires_at.toISOString() };
 }
 
-/** Why a token is not good for a call. */
+/** Why a token is not valid for a call. */
 export type ConfirmationFault =
   | 'unknown'
   | 'expired'
@@ -64,8 +66,8 @@ export type ConfirmationFault =
   | 'not_approved';
 
 /**
- * Uses a token up, in the transaction that acts: of two calls at once the second waits here for the
- * first, and finds it gone. Answers who approved it, or why it is not good.
+ * Consumes a token, in the transaction of the confirmed change. A concurrent second call waits on
+ * the row lock and then finds the token gone. Returns who approved it, or why it is invalid.
  */
 export async function takeConfirmation(
   tx: Queries,
@@ -76,7 +78,7 @@ export async function takeConfirmation(
   const [row] = await tx.run<Row>(
     sql('agent_confirmations').where(ofToken).select(columns).forUpdate(),
   );
-  // Another key's is as good as none: nothing is told of it.
+  // A token of another key is reported as unknown, to reveal nothing about it.
   if (!row || row.key_id !== scope.keyId || !scope.ways.includes(row.way)) {
     return { fault: 'unknown' };
   }
@@ -116,7 +118,7 @@ function faultOf(row: Row, scope: ConfirmationScope): ConfirmationFault | undefi
   return row.way === 'link' && row.approved_at === null ? 'not_approved' : undefined;
 }
 
-/** Throws a token away, for what a person declined. */
+/** Deletes the token of a confirmation that a person declined. */
 export async function dropConfirmation(
   tx: Queries,
   { token, keyId }: { token: string; keyId: string },
@@ -128,7 +130,7 @@ export async function dropConfirmation(
   );
 }
 
-/** What a person is asked to approve by a link, and has not let pass; else `not_found`. */
+/** Returns a pending approval by link, or throws `not_found` if there is none or it has expired. */
 export async function getApproval(
   db: Queries,
   id: string,
@@ -160,7 +162,7 @@ export async function getApproval(
   };
 }
 
-/** Lets the agent's next call act; it has five more minutes for that. */
+/** Approves a request: the agent's next call may act, within a renewed five minutes. */
 export async function approve(
   tx: Queries,
   { id, approvedBy }: { id: string; approvedBy: string },

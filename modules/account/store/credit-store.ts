@@ -6,7 +6,7 @@ import { getWorkspace } from './workspace-store';
 
 export type Credits = { included: number | null; used: number; reserved: number };
 
-/** This month's credits: settled calls, and what live jobs still hold. */
+/** This month's credits: settled calls, and the reservations of live jobs. */
 export async function readCredits(db: Queries): Promise<Credits> {
   const { workspaceId } = db;
   const { plan } = await getWorkspace(db);
@@ -32,14 +32,16 @@ export async function readCredits(db: Queries): Promise<Credits> {
 export const remainingCredits = ({ included, used, reserved }: Credits): number | null =>
   included === null ? null : Math.max(0, included - used - reserved);
 
-/** Holds credits for a job. The caller holds the workspace's limits and has seen that they suffice. */
+/**
+ * Reserves credits for a job. The caller must hold `lockLimits` and have checked that they suffice.
+ */
 export async function reserveCredits(tx: Queries, jobId: string, credits: number): Promise<void> {
   await tx.run(
     sql('credit_reservations').insert({ workspace_id: tx.workspaceId, job_id: jobId, credits }),
   );
 }
 
-/** Gives back what a job held and did not use. */
+/** Releases a job's unused reserved credits. */
 export async function releaseCredits(tx: Queries, jobId: string): Promise<void> {
   await tx.run(
     sql('credit_reservations').where({ workspace_id: tx.workspaceId, job_id: jobId }).delete(),

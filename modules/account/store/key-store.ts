@@ -47,7 +47,7 @@ const fromRow = (row: Row): ApiKey => ({
   lastUsedAt: row.last_used_at?.toISOString() ?? null,
 });
 
-/** A key that is not revoked, or undefined; `forUpdate` keeps others from changing it meanwhile. */
+/** Returns a key that is not revoked, or undefined. `forUpdate` locks the row. */
 export async function findKey(
   db: Queries,
   id: string,
@@ -65,7 +65,7 @@ export async function findKey(
   return row && fromRow(row);
 }
 
-/** Keys that are not revoked, oldest first. */
+/** Lists keys that are not revoked, oldest first. */
 export async function listKeys(db: Queries, page: { limit: number; offset: number }) {
   const live = () =>
     sql('api_keys').where({ workspace_id: db.workspaceId }).whereNull('revoked_at');
@@ -78,7 +78,7 @@ export async function listKeys(db: Queries, page: { limit: number; offset: numbe
 
 export type NewKey = { name: string; access: KeyAccess; expiresAt: string | null };
 
-/** Makes a key; the secret is returned this once and stored as a hash only. */
+/** Creates a key. The secret is returned only here and stored as a hash. */
 export async function insertKey(
   tx: Queries,
   key: NewKey,
@@ -102,7 +102,7 @@ export async function insertKey(
   return { apiKey: fromRow(row), secret };
 }
 
-/** Gives the key a new secret; the old one ends after the grace time, at once when that is 0. */
+/** Replaces a key's secret. The old one expires after the grace period, at once if that is 0. */
 export async function rotateKey(
   tx: Queries,
   apiKey: Pick<ApiKey, 'id' | 'access'>,
@@ -131,7 +131,7 @@ export async function rotateKey(
   return { apiKey: fromRow(row), secret };
 }
 
-/** Ends a key at once. Its row stays, because the audit log names it. */
+/** Revokes a key immediately. Its row stays, because the audit log refers to it. */
 export async function revokeKey(tx: Queries, id: string): Promise<void> {
   await tx.run(
     sql('api_keys')

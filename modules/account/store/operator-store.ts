@@ -6,11 +6,14 @@ import { findKey, insertKey, listKeys, type NewKey, revokeKey } from './key-stor
 export type NewWorkspace = { workspaceId: string; readWriteKey: string; readKey: string };
 
 /**
- * What an operator may do across workspaces. The database must be opened as the owner: the
- * application role sees none of this.
+ * Operations of an operator across workspaces. The database must be opened as the owner: the
+ * application role cannot see these rows.
  */
 export const operatorStore = (owner: Database) => ({
-  /** Creates a workspace with one read & write and one read key; their secrets show this once. */
+  /**
+   * Creates a workspace with a read & write key and a read key; their secrets are returned only
+   * here.
+   */
   async createWorkspace(workspace: { name: string; plan: PlanName }): Promise<NewWorkspace> {
     const workspaceId = newId('workspace');
     return owner.transaction(workspaceId, async (tx) => {
@@ -42,7 +45,7 @@ export const operatorStore = (owner: Database) => ({
     );
   },
 
-  /** Changes a plan. Throws when there is no such workspace. */
+  /** Changes a plan. Throws if the workspace does not exist. */
   async setPlan(workspaceId: string, plan: PlanName): Promise<void> {
     await owner.transaction(workspaceId, async (tx) => {
       const changed = await tx.run(
@@ -53,7 +56,9 @@ export const operatorStore = (owner: Database) => ({
     });
   },
 
-  /** The keys that are not revoked. Throws when there is no such workspace, as those below do. */
+  /**
+   * Lists the keys that are not revoked. Throws if the workspace does not exist, as do those below.
+   */
   async listKeys(workspaceId: string) {
     return inWorkspace(owner, workspaceId, async (tx) => {
       const page = { limit: 10_000, offset: 0 };
@@ -61,7 +66,7 @@ export const operatorStore = (owner: Database) => ({
     });
   },
 
-  /** Makes a key; its secret shows this once. */
+  /** Creates a key; its secret is returned only here. */
   async createKey(workspaceId: string, key: NewKey) {
     return inWorkspace(owner, workspaceId, async (tx) => {
       const created = await insertKey(tx, key);
@@ -71,7 +76,7 @@ export const operatorStore = (owner: Database) => ({
     });
   },
 
-  /** Ends a key at once. Throws when there is none. */
+  /** Revokes a key immediately. Throws if it does not exist. */
   async revokeKey(workspaceId: string, keyId: string): Promise<void> {
     await inWorkspace(owner, workspaceId, async (tx) => {
       const key = await findKey(tx, keyId, { forUpdate: true });

@@ -3,10 +3,15 @@ import type { Cipher } from '../../../platform/cipher';
 import { type Queries, sql } from '../../../platform/postgres/database';
 import type { SerpProviderName } from '../../../platform/temporal/task-queues';
 
-/** Whom a workspace may have an account of: for result pages, or for submitting URLs. */
+/**
+ * Providers that a workspace may have an account with: for result pages, or for submitting URLs.
+ */
 export type AccountProviderName = SerpProviderName | 'bing';
 
-/** What each provider's account consists of. Only these are taken, and they are never shown again. */
+/**
+ * Credentials of each provider's account. No other fields are accepted, and they are never
+ * returned.
+ */
 export const providerCredentialSchemas = {
   dataforseo: z.strictObject({
     login: z.string().min(1).max(200),
@@ -22,7 +27,7 @@ export type ProviderCredentials = {
   [Name in AccountProviderName]: z.output<(typeof providerCredentialSchemas)[Name]>;
 };
 
-/** In the order in which they are taken where several are configured and none is chosen. */
+/** In the order of preference if several are configured and none is chosen. */
 export const serpProviderNames = ['dataforseo', 'serpapi', 'serper', 'searxng'] as const;
 
 export const accountProviderNames = [...serpProviderNames, 'bing'] as const;
@@ -73,7 +78,7 @@ export async function saveProvider<Name extends AccountProviderName>(
   );
 }
 
-/** Enough to tell accounts apart: a login, an address, or the last four characters of a key. */
+/** Enough to distinguish accounts: a login, a URL, or the last four characters of a key. */
 function hintOf(credentials: Record<string, string>): string {
   const { login, baseUrl, apiKey = '' } = credentials;
   return login ?? baseUrl ?? `…${apiKey.slice(-4)}`;
@@ -89,7 +94,7 @@ export async function deleteProvider(tx: Queries, provider: string): Promise<boo
   return deleted.length > 0;
 }
 
-/** The credentials in clear, for the adapter alone; undefined when there are none. */
+/** Returns the decrypted credentials, for the adapter only; undefined if there are none. */
 export async function openProvider<Name extends AccountProviderName>(
   db: Queries,
   cipher: Cipher,

@@ -1,6 +1,6 @@
 import { type Queries, sql } from '../../../platform/postgres/database';
 
-/** What counts against a plan's limits, and the number of live keys. */
+/** Counts what is subject to a plan's limits, and the live keys. */
 export async function countUsage(db: Queries) {
   const [usage] = await db.run<{ websites: number; keywords: number; keys: number }>(
     sql.raw(

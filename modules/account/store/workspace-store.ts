@@ -5,7 +5,7 @@ export type Workspace = { id: string; name: string; plan: PlanName; createdAt: s
 
 type Row = { id: string; name: string; plan: string; created_at: Date };
 
-/** The calling workspace. */
+/** Returns the calling workspace. */
 export async function getWorkspace(db: Queries): Promise<Workspace> {
   const { workspaceId } = db;
   const [row] = await db.run<Row>(sql('workspaces').where({ id: workspaceId }));
@@ -19,8 +19,8 @@ export async function getWorkspace(db: Queries): Promise<Workspace> {
 }
 
 /**
- * Makes what counts against a plan's limit wait for one another within the workspace, until the
- * transaction ends: otherwise two requests could both see the last free place.
+ * Serializes, within the workspace, changes that count against a plan's limits, until the
+ * transaction ends. Otherwise two requests could both take the last free slot.
  */
 export async function lockLimits(tx: Queries): Promise<void> {
   await tx.run(sql.raw('select pg_advisory_xact_lock(hashtextextended(?, 1))', [tx.workspaceId]));

@@ -12,17 +12,17 @@ export type AlertKind = (typeof alertKinds)[number];
 export const alertStates = ['open', 'closed'] as const;
 export type AlertState = (typeof alertStates)[number];
 
-/** Numbers, times and examples that show a change, and the thresholds it was measured by. */
+/** Numbers, times and examples that show a change, and the thresholds applied. */
 export type Evidence = Record<string, unknown>;
 
-/** Something that is so now: about a crawler, a host, a channel or a drain. */
+/** A current condition of a crawler, a host, a channel or a drain. */
 export type Finding = { subject: string; evidence: Evidence };
 
 /**
- * What a look at one kind found. `null`: it could not be judged, as when no logs came, so that what is
- * open stays open and nothing new is said.
+ * Findings of one evaluation by kind. `null` means that the kind could not be evaluated, for
+ * example because no logs arrived. Its open alerts then stay open, and none is opened.
  */
 export type Findings = Record<AlertKind, Finding[] | null>;
 
-/** Examples in evidence. */
+/** Maximum examples in evidence. */
 export const examplesMax = 10;

@@ -29,7 +29,7 @@ describe('covered hours', () => {
 });
 
 describe('a crawler has stopped', () => {
-  /** It came every `step` hours up to hour 960. */
+  /** Visits every `step` hours up to hour 960. */
   const came = (step: number, bot = 'Googlebot') => [{ bot, hours: hoursFrom(288, 961, step) }];
   const find = (step: number, covered: number[]) =>
     findStoppedBots(came(step), covered).map(({ subject }) => subject);
@@ -79,7 +79,7 @@ describe('a spike', () => {
     expect(errors(day(100, 19), past(1))).toEqual([]);
     // Below 5 % of its visits.
     expect(errors(day(1_000, 49), past(0))).toEqual([]);
-    // It is used to it.
+    // Below three times its usual share.
     expect(errors(day(100, 29), past(10))).toEqual([]);
     expect(errors(day(100, 30), past(10))).toHaveLength(1);
   });

@@ -2,20 +2,22 @@ import type { Finding } from './alert';
 import { hourMs } from './covered-hours';
 
 export const botStoppedRule = {
-  /** It came on so many of the last 28 days before its last visit. */
+  /** Minimum days with visits in the 28 days before its last visit. */
   daysMin: 14,
   windowDays: 28,
-  /** It is away for longer than this, and than its longest gap so many times. */
+  /**
+   * It has been away for longer than this, and for longer than its longest gap times `gapFactor`.
+   */
   silentHoursMin: 72,
   gapFactor: 2,
 } as const;
 
-/** Hours since 1970 in which verified visits of a crawler came, in the order of time. */
+/** Hours since 1970 with verified visits of a crawler, in chronological order. */
 export type BotHours = { bot: string; hours: readonly number[] };
 
 const toTime = (hour: number) => new Date(hour * hourMs).toISOString();
 
-/** How many of the sorted numbers are at most `limit`. */
+/** Counts the sorted numbers that are at most `limit`. */
 function countUpTo(sorted: readonly number[], limit: number): number {
   let [low, high] = [0, sorted.length];
   while (low < high) {
@@ -27,8 +29,8 @@ function countUpTo(sorted: readonly number[], limit: number): number {
 }
 
 /**
- * Crawlers that used to come and do not any more. Time counts in hours that logs cover, so that a gap in
- * the logs is never a crawler's silence.
+ * Finds crawlers that used to visit and no longer do. Only hours that logs cover count, so that a
+ * gap in the logs is never mistaken for a crawler's absence.
  */
 export function findStoppedBots(
   bots: readonly BotHours[],

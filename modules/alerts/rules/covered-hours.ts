@@ -2,7 +2,7 @@ import type { LogDay } from '../../crawlers/rules/log-coverage';
 
 export const hourMs = 3_600_000;
 
-/** Hours since 1970 from which log lines came, in the order of time. */
+/** Hours since 1970 with log lines, in chronological order. */
 export function coveredHours(days: readonly LogDay[]): number[] {
   return days
     .flatMap(({ day, hours }) =>
@@ -13,7 +13,7 @@ export function coveredHours(days: readonly LogDay[]): number[] {
     .sort((a, b) => a - b);
 }
 
-/** The end of the newest hour that has logs, at most `nowMs`; undefined where there is none. */
+/** The end of the latest hour that has logs, at most `nowMs`; undefined if there is none. */
 export function coveredUntil(hours: readonly number[], nowMs: number): number | undefined {
   const last = hours.findLast((hour) => hour * hourMs <= nowMs);
   return last === undefined ? undefined : Math.min(nowMs, (last + 1) * hourMs);

@@ -2,15 +2,15 @@ import type { Finding } from './alert';
 import { hourMs } from './covered-hours';
 
 export const logsSilentRule = {
-  /** It sent on so many of the last 28 days. */
+  /** Minimum days with log lines in the last 28 days. */
   daysMin: 3,
   windowDays: 28,
-  /** Silent for longer than this, and than its longest gap so many times. */
+  /** Silent for longer than this, and for longer than its longest gap times `gapFactor`. */
   silentHoursMin: 24,
   gapFactor: 2,
 } as const;
 
-/** What sent log lines within the last 28 days: the website itself, or a drain. */
+/** A source of log lines within the last 28 days: the website itself, or a drain. */
 export type Sender = {
   subject: string;
   details: Record<string, unknown>;
@@ -22,7 +22,7 @@ export type Sender = {
 const longestOf = (sorted: readonly number[]) =>
   Math.max(0, ...sorted.slice(1).map((each, index) => each - (sorted[index] as number)));
 
-/** The sender behind hours since 1970 from which lines came; undefined when there are none. */
+/** Builds the sender from hours since 1970 with log lines; undefined if there are none. */
 export function senderOfHours(subject: string, hours: readonly number[], nowMs: number) {
   const from = nowMs / hourMs - logsSilentRule.windowDays * 24;
   const usual = hours.filter((hour) => hour >= from && hour * hourMs <= nowMs);
@@ -33,11 +33,13 @@ export function senderOfHours(subject: string, hours: readonly number[], nowMs: 
   return { ...sender, longestGapHours: longestOf(usual) } satisfies Sender;
 }
 
-/** The longest time of whole days without a line, from the days that had some, since 1970. */
+/**
+ * The longest gap in whole days between days with log lines, given as days since 1970; in hours.
+ */
 export const longestGapOfDays = (days: readonly number[]): number =>
   Math.max(0, longestOf(days) - 1) * 24;
 
-/** Senders that used to send and are silent. */
+/** Finds senders that used to send and are silent. */
 export function findSilentSenders(
   senders: readonly Sender[],
   nowMs: number,

@@ -1,8 +1,10 @@
-/** When submitted addresses should have been crawled. */
+/** When submitted URLs should have been crawled. */
 export const notCrawledRule = {
   afterDays: 7,
-  /** Older submissions are history. */
+  /** Older submissions are ignored. */
   withinDays: 90,
-  /** Days of the last seven that must have logs: else nobody could have seen a crawler. */
+  /**
+   * Days of the last seven that must have logs; otherwise crawler visits could have been missed.
+   */
   coveredDaysMin: 5,
 } as const;

@@ -3,22 +3,22 @@ import { obedienceOf, type RobotsBot } from '../../crawlers/robots/robots-obedie
 import { examplesMax, type Finding } from './alert';
 
 export const robotsChangedRule = {
-  /** Against the version of so many days ago, or the first one since. */
+  /** The baseline is the version of this many days ago, or the first one since. */
   baselineDays: 28,
 } as const;
 
 const dayMs = 86_400_000;
 
-/** That we could not reach a site says nothing of what it tells crawlers. */
+/** An unreachable site does not show which rules it gives crawlers. */
 const isTold = ({ outcome }: RobotsCopy, isReachable: boolean) =>
   outcome !== 'disallow_all' || isReachable;
 
-/** The purposes whose crawlers a site wants to know to be locked out. */
+/** Purposes of crawlers whose exclusion a site wants to know about. */
 const watched = new Set<RobotsBot['purpose']>(['search', 'ai_search', 'ai_training']);
 
 /**
- * Whether a host's file forbids addresses to crawlers of search engines and AI that it allowed before.
- * `targets` are paths with queries; the home page is always among them.
+ * Whether a host's robots.txt disallows URLs that it allowed before, for search engine and AI
+ * crawlers. `targets` are paths with queries; the home page is always among them.
  */
 export function findRobotsChange(
   host: string,

@@ -1,12 +1,12 @@
 import type { Finding } from './alert';
 
 export const errorSpikeRule = {
-  /** The last 24 hours against the median of so many days before. */
+  /** The last 24 hours are compared with the median of this many days before. */
   baselineDays: 14,
   baselineDaysMin: 5,
   errorsMin: 20,
   shareMin: 0.05,
-  /** So many times the median; of a median below this share, of that one. */
+  /** Multiple of the median at which a share is a spike; a lower median counts as `medianFloor`. */
   factor: 3,
   medianFloor: 0.01,
 } as const;
@@ -18,7 +18,7 @@ export const spoofedSpikeRule = {
   medianFloor: 10,
 } as const;
 
-/** A crawler's visits in each 24 hours, back from the newest log line: the newest first. */
+/** A crawler's visits per 24 hours, counted back from the latest log line, latest first. */
 export type BotDays = {
   bot: string;
   days: readonly { verified: number; errors: number; spoofed: number }[];
@@ -33,7 +33,7 @@ export function median(values: readonly number[]): number {
 
 const rounded = (share: number) => Math.round(share * 10_000) / 10_000;
 
-/** Crawlers that met far more 5xx than they used to. Days on which they did not come tell nothing. */
+/** Finds crawlers that got far more 5xx responses than usual. Days without visits are ignored. */
 export function findErrorSpikes(
   bots: readonly BotDays[],
   rule: typeof errorSpikeRule = errorSpikeRule,
@@ -66,14 +66,14 @@ export function findErrorSpikes(
   return findings;
 }
 
-/** Names of crawlers under which far more strangers came than before; days without any count. */
+/** Finds crawler names used by far more impostors than before, counting days without any as 0. */
 export function findSpoofedSpikes(
   bots: readonly BotDays[],
   coveredDays: number,
   rule: typeof spoofedSpikeRule = spoofedSpikeRule,
 ): Finding[] {
   const baselineDays = Math.min(rule.baselineDays, coveredDays - 1);
-  // Without a day to compare with, everything would be a spike.
+  // Without a day to compare with, any count would be a spike.
   if (baselineDays < 1) return [];
   const findings: Finding[] = [];
   for (const { bot, days } of bots) {

@@ -16,13 +16,13 @@ export type Alert = {
   closedAt: string | null;
 };
 
-/** An alert that comes and goes within this time is one alert. */
+/** A condition that recurs within this time is one alert. */
 const settledForMs = 6 * 3_600_000;
 
 /**
- * Writes what a look at one kind found at an instant: opens what is new, refreshes what goes on, and
- * closes what was not found for some hours. Done twice, it does no more; a look that was overtaken by a
- * later one changes nothing.
+ * Stores the findings of one kind at an instant: opens new alerts, refreshes continuing ones, and
+ * closes those not found for some hours. Idempotent. An evaluation older than the last one has no
+ * effect.
  */
 export async function applyFindings(
   tx: Queries,
@@ -73,7 +73,7 @@ export type AlertFilter = {
   websiteId?: string | undefined;
   state?: AlertState | undefined;
   kind?: AlertKind | undefined;
-  /** Of when they were opened. */
+  /** Time range of their opening. */
   range: TimeRange;
 };
 
@@ -101,7 +101,7 @@ const fromRow = (row: Row): Alert => ({
   closedAt: row.closed_at?.toISOString() ?? null,
 });
 
-/** Newest first. */
+/** Lists alerts, newest first. */
 export async function listAlerts(
   db: Queries,
   { websiteId, state, kind, range }: AlertFilter,

@@ -5,8 +5,8 @@ import { logsSilentRule, longestGapOfDays, type Sender, senderOfHours } from '..
 type Row = { drain_id: string; name: string; days: number[]; last_received_at: Date };
 
 /**
- * Who sends a website's logs: its drains, or, where none has sent of late, the website by itself, of
- * which `hours` tells when lines came.
+ * Returns the senders of a website's logs: its drains, or the website itself if no drain has sent
+ * recently. `hours` are the hours with log lines.
  */
 export async function readLogSenders(
   db: Queries,

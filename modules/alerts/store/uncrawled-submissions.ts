@@ -7,7 +7,7 @@ import { notCrawledRule } from '../rules/not-crawled';
 
 const dayMs = 86_400_000;
 
-/** Counting goes up to here; beyond it the number is at least this. */
+/** Counting stops here; above it the number is a minimum. */
 const countMax = 100_000;
 
 type Row = { url: string; first_submitted_at: Date; source: string | null; count: number };
@@ -15,7 +15,9 @@ type Row = { url: string; first_submitted_at: Date; source: string | null; count
 const enginesOf = (channel: SubmissionChannel) =>
   engineNames.filter((name) => takesChannel(name, channel) && engineTable[name].bots.length > 0);
 
-/** Submitted addresses to which no crawler came since that takes their channel; a finding a channel. */
+/**
+ * Finds submitted URLs not visited since by a crawler of their channel; one finding per channel.
+ */
 export async function findUncrawledSubmissions(
   db: Queries,
   { workspaceId, websiteId }: WebsiteRef,

@@ -12,7 +12,7 @@ const within = `workspace_id = {workspace:String} AND website_id = {website:Stri
 
 const dayMs = 86_400_000;
 
-/** The hours in which verified visits of each crawler came. */
+/** Reads the hours with verified visits of each crawler. */
 export function readBotHours(
   clickhouse: ClickHouse,
   { workspaceId, websiteId }: WebsiteRef,
@@ -27,7 +27,10 @@ export function readBotHours(
   });
 }
 
-/** Each crawler's visits in the last `days` times 24 hours before an instant, the newest first. */
+/**
+ * Reads each crawler's visits in the last `days` periods of 24 hours before an instant, latest
+ * first.
+ */
 export async function readBotDays(
   clickhouse: ClickHouse,
   { workspaceId, websiteId }: WebsiteRef,
@@ -56,7 +59,7 @@ export async function readBotDays(
   });
 }
 
-/** Addresses at which a crawler met 5xx in the last 24 hours, the worst first. */
+/** Reads the URLs where a crawler got 5xx responses in the last 24 hours, most frequent first. */
 export function readErrorExamples(
   clickhouse: ClickHouse,
   { workspaceId, websiteId }: WebsiteRef,
@@ -72,7 +75,7 @@ export function readErrorExamples(
   });
 }
 
-/** Addresses from which strangers came under a crawler's name in the last 24 hours. */
+/** Reads the IP addresses of impostors that used a crawler's name in the last 24 hours. */
 export function readSpoofedExamples(
   clickhouse: ClickHouse,
   { workspaceId, websiteId }: WebsiteRef,

@@ -16,21 +16,23 @@ import { readLogSenders } from './log-senders';
 import { findUncrawledSubmissions } from './uncrawled-submissions';
 import { readBotDays, readBotHours, readErrorExamples, readSpoofedExamples } from './visit-facts';
 
-/** A look at a website at one instant. */
+/** An evaluation of a website at one instant. */
 type Look = WebsiteRef & {
   nowMs: number;
   bots: readonly RobotsBot[];
-  /** Hours of the last 60 days from which log lines came. */
+  /** Hours of the last 60 days with log lines. */
   hours: readonly number[];
-  /** The end of the newest of them; undefined when none came of late, so that visits tell nothing. */
+  /**
+   * The end of the latest of them; undefined if none is recent, so that visits are not conclusive.
+   */
   until: number | undefined;
 };
 
 const dayMs = 86_400_000;
 const lookBackDays = 2 * botStoppedRule.windowDays + 4;
-/** Logs that are older are not of now. */
+/** Older logs do not describe the present. */
 const freshHours = 24;
-/** Visits of so many days are held against robots.txt. */
+/** Days of visits that are checked against robots.txt. */
 const violationDays = 7;
 const perHostMax = 40;
 const targetsMax = 500;
@@ -42,7 +44,7 @@ async function stoppedBots(
   if (look.until === undefined) return null;
   const range = { from: look.nowMs - lookBackDays * dayMs, to: look.until };
   const came = await readBotHours(clickhouse, look, range);
-  // People may stop asking at any time.
+  // Crawlers that act for users are left out: users may stop requesting at any time.
   const asked = new Set(
     look.bots.filter((bot) => obedienceOf(bot).mayIgnore).map(({ name }) => name),
   );
@@ -120,7 +122,7 @@ async function uncrawled({ db }: WorkspaceContext, look: Look): Promise<Finding[
   return findUncrawledSubmissions(db, look, look.nowMs);
 }
 
-/** All that is noticed on a website at an instant, by kind. */
+/** Evaluates all kinds of changes of a website at an instant. */
 export async function findWebsiteChanges(
   deps: WorkspaceContext,
   scope: WebsiteRef,

@@ -75,7 +75,7 @@ const fromRow = (row: Row): Job => ({
 export const isFinished = ({ status }: Pick<Job, 'status'>): boolean =>
   !liveJobStates.some((live) => live === status);
 
-/** The job, or a 404. */
+/** Returns the job, or throws a 404. */
 export async function getJob(db: Queries, id: string): Promise<Job> {
   const [row] = await db.run<Row>(
     sql('jobs').select(columns).where({ workspace_id: db.workspaceId, id }),
@@ -91,7 +91,7 @@ export type JobFilter = {
   range: TimeRange;
 };
 
-/** Newest first, from the rows alone. */
+/** Lists jobs, newest first, without querying Temporal. */
 export async function listJobs(
   db: Queries,
   filter: JobFilter,
@@ -125,10 +125,11 @@ export type NewJob = {
 };
 
 /**
- * Records a job and what will start its workflow, in the caller's transaction: once that commits,
- * the job will run, even when Temporal is away now. The job's id is its workflow's.
+ * Inserts a job and the message that starts its workflow, in the caller's transaction. Once that
+ * commits, the job will run, even if Temporal is down at the moment. The job's id is its workflow's
+ * id.
  *
- * A website has one live job of a type: while there is one, that one is returned as it stands.
+ * A website has at most one live job per type: if there is one, it is returned unchanged.
  */
 export async function enqueueJob(tx: Queries, job: NewJob): Promise<{ job: Job; isNew: boolean }> {
   const { workspaceId } = tx;
@@ -166,7 +167,7 @@ async function liveJob(tx: Queries, job: NewJob): Promise<Job> {
       .where({ workspace_id: workspaceId, website_id: job.websiteId, type: job.type })
       .whereIn('status', [...liveJobStates]),
   );
-  // It ended between the two statements: then this one can be made.
+  // The live job ended between the two statements, so this one can be created.
   return row ? fromRow(row) : (await enqueueJob(tx, job)).job;
 }
 
@@ -187,7 +188,7 @@ async function liveJobIds(
   return rows.map(({ id }) => id);
 }
 
-/** Tells a website's live jobs of these types to pause or resume. */
+/** Signals a website's live jobs of these types to pause or resume. */
 export async function signalWebsiteJobs(
   tx: Queries,
   websiteId: string,
@@ -201,12 +202,14 @@ export async function signalWebsiteJobs(
   );
 }
 
-/** Cancels a website's unfinished jobs and forgets all its jobs: nothing of it can be read any more. */
+/**
+ * Cancels a website's unfinished jobs and deletes all its jobs, so that none can be read any more.
+ */
 export async function dropWebsiteJobs(tx: Queries, websiteId: string): Promise<void> {
   const { workspaceId } = tx;
   const unfinished = await liveJobIds(tx, websiteId);
   await tx.run(sql('jobs').where({ workspace_id: workspaceId, website_id: websiteId }).delete());
-  // Those that were not started yet need not be.
+  // Jobs that were not started yet need not start.
   await tx.run(
     sql('outbox')
       .where({ workspace_id: workspaceId, kind: 'start_workflow' })
@@ -219,7 +222,10 @@ export async function dropWebsiteJobs(tx: Queries, websiteId: string): Promise<v
   );
 }
 
-/** Asks for the job's end; what has not begun will not begin. A finished job stays as it is. */
+/**
+ * Requests a job's cancellation. A job that has not started will not start; a finished one is
+ * unchanged.
+ */
 export async function requestCancel(tx: Queries, jobId: string): Promise<void> {
   const { workspaceId } = tx;
   const asked = await tx.run(
@@ -243,7 +249,7 @@ export type JobOutcome = {
   error: { code: string; message: string } | null;
 };
 
-/** Marks the job as running, also when it goes on after it continued as new. */
+/** Marks the job as running, also when it continues as new. */
 export async function markJobStarted(tx: Queries, id: string): Promise<{ isCanceled: boolean }> {
   const [row] = await tx.run<{ is_canceled: boolean }>(
     sql('jobs')
@@ -256,7 +262,7 @@ export async function markJobStarted(tx: Queries, id: string): Promise<{ isCance
       })
       .returning(sql.raw('cancel_requested_at is not null as is_canceled')),
   );
-  // A job without a live row belongs to a website that was deleted: there is nothing to do for it.
+  // A job without a live row belongs to a deleted website: there is nothing to do.
   return { isCanceled: row?.is_canceled ?? true };
 }
 
@@ -273,7 +279,7 @@ export async function setJobState(
   );
 }
 
-/** Writes how a job ended. A second write of the same outcome changes nothing. */
+/** Records a job's outcome. Writing the same outcome again changes nothing. */
 export async function recordJobOutcome(
   tx: Queries,
   id: string,

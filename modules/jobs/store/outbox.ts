@@ -1,7 +1,7 @@
 import { type Queries, sql } from '../../../platform/postgres/database';
 import type { OutboxMessage } from '../outbox-dispatcher';
 
-/** Writes what must reach Temporal, in the transaction of the change that wants it. */
+/** Writes messages to the outbox, in the transaction of the change that requires them. */
 export async function sendToTemporal(tx: Queries, messages: OutboxMessage[]): Promise<void> {
   if (messages.length === 0) return;
   await tx.run(

@@ -8,8 +8,8 @@ const labelShape = /^(?!-)[a-z0-9_-]{1,63}(?<!-)$/;
 const refuse = (reason: string): DomainResult => ({ ok: false, reason });
 
 /**
- * Brings what a person types to a domain without protocol and `www.`, in lower-case ASCII.
- * Anything that says more than a domain (a path, a port, credentials) is refused, not cut off.
+ * Normalizes user input to a domain without protocol and `www.`, in lower-case ASCII. Input with
+ * more than a domain (a path, a port, credentials) is rejected, not truncated.
  */
 export function normalizeDomain(input: string): DomainResult {
   if (/[\s\p{Cc}]/u.test(input.trim()) || input.length > 2_048)
@@ -30,7 +30,7 @@ export function normalizeDomain(input: string): DomainResult {
 
 function checkDomain(ascii: string): DomainResult {
   if (ascii === '' || ascii.length > 253) return refuse('is not a domain name');
-  // ICANN's list alone: private suffixes such as github.io are sites that people do track.
+  // Only ICANN's list: private suffixes such as github.io are sites that people track.
   const parsed = parse(ascii, { allowPrivateDomains: false, validateHostname: false });
   if (parsed.isIp) return refuse('must be a domain, not an IP address');
   const labels = ascii.split('.');

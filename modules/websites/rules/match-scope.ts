@@ -1,20 +1,20 @@
 import type { WebsiteSettings } from './website-settings';
 
-/** Which addresses count as a website's own. */
+/** Defines which URLs belong to a website. */
 export type MatchScope = Pick<WebsiteSettings, 'matchMode' | 'ownedHosts'> & {
   /** Normalized: lower-case ASCII without `www.`. */
   domain: string;
-  /** Where `prefix` and `exact` begin, with a leading slash; the root when absent. */
+  /** Path for `prefix` and `exact`, with a leading slash; the root if absent. */
   path?: string;
 };
 
-/** Whether an address is one of the website's; text that is no http address never is. */
+/** Whether a URL belongs to the website; false for text that is not an http URL. */
 export type OwnsUrl = (url: string) => boolean;
 
 /**
- * `domain`: the host and its `www`; `subdomains`: every host below it, too; `prefix`: addresses on
- * the host that begin with the path, at a segment's border; `exact`: that one page. Hosts that the
- * owner named count as wholes in every mode. `notexample.com` never matches `example.com`.
+ * `domain`: the host and its `www`. `subdomains`: also every host below it. `prefix`: URLs on the
+ * host that begin with the path, at a segment boundary. `exact`: only that page. Hosts that the
+ * owner named match completely in every mode. `notexample.com` never matches `example.com`.
  */
 export function createUrlScope(scope: MatchScope): OwnsUrl {
   const named = new Set(scope.ownedHosts.flatMap((host) => withWww(host.toLowerCase())));
@@ -30,7 +30,7 @@ export function createUrlScope(scope: MatchScope): OwnsUrl {
   };
 }
 
-/** The host of an address without port and trailing dot; an empty text when it is no http address. */
+/** A URL's host without port and trailing dot; an empty string if it is not an http URL. */
 export function hostOfUrl(text: string): string {
   const url = parseHttpUrl(text);
   return url ? hostOf(url) : '';

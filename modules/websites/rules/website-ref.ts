@@ -1,5 +1,5 @@
-/** A website, by the workspace that it belongs to. */
+/** A website and the workspace that it belongs to. */
 export type WebsiteRef = { workspaceId: string; websiteId: string };
 
-/** A host of it. */
+/** A host of a website. */
 export type HostRef = WebsiteRef & { host: string };

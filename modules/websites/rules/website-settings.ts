@@ -1,10 +1,10 @@
 import { z } from 'zod';
 
-/** Live: pages are read at once. Queue: cheaper, and left with the provider until they are done. */
+/** Live: pages are fetched at once. Queue: cheaper; the provider processes them later. */
 export const collectionModes = ['live', 'queue'] as const;
 export type CollectionMode = (typeof collectionModes)[number];
 
-/** How a website is matched, collected and audited: what the specification's object has no place for. */
+/** Settings for matching, collecting and auditing that the specification's object does not have. */
 export const websiteSettingsSchema = z.object({
   matchMode: z.enum(['domain', 'subdomains', 'prefix', 'exact']).default('subdomains'),
   ownedHosts: z.array(z.string()).default([]),
@@ -31,10 +31,10 @@ export const websiteSettingsSchema = z.object({
 
 export type WebsiteSettings = z.output<typeof websiteSettingsSchema>;
 
-/** Stored settings hold what was set; everything else has today's default. */
+/** Stored settings contain only what was set; everything else gets the current default. */
 export const toSettings = (stored: unknown): WebsiteSettings => websiteSettingsSchema.parse(stored);
 
-/** Merges a change into what is stored; objects field by field, arrays as wholes. */
+/** Merges a change into stored settings: objects field by field, arrays as a whole. */
 export function mergeSettings(
   stored: Record<string, unknown>,
   change: Record<string, unknown>,

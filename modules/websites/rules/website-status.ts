@@ -2,13 +2,13 @@ type CollectedStatus = 'active' | 'paused';
 
 export type StatusState = {
   status: CollectedStatus | 'archived';
-  /** What an archived website is restored to; null while it is not archived. */
+  /** The status that a restore returns to; null while not archived. */
   statusBeforeArchive: CollectedStatus | null;
 };
 
 /**
- * The specification's table of status changes (3.1), and what design.md 4 says where both fields
- * come together: `archived: true` wins over `status`, which is then what a restore leads to.
+ * The specification's table of status changes (3.1). If a change sets both fields, `archived: true`
+ * wins, and `status` is the status after a restore.
  */
 export function changeStatus(
   current: StatusState,

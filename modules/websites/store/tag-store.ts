@@ -1,6 +1,6 @@
 import { type Queries, sql } from '../../../platform/postgres/database';
 
-/** Replaces all tags of a website; names that do not exist yet are created. */
+/** Replaces all tags of a website and creates missing names. */
 export async function setWebsiteTags(
   tx: Queries,
   websiteId: string,
@@ -11,7 +11,7 @@ export async function setWebsiteTags(
     sql('website_tags').where({ workspace_id: workspaceId, website_id: websiteId }).delete(),
   );
   if (tags.length === 0) return;
-  // Sorted, so that two requests which create the same tags cannot wait for each other in a circle.
+  // Sorted, so that two requests that create the same tags cannot deadlock.
   const names = [...tags].sort().map((name) => ({ workspace_id: workspaceId, name }));
   await tx.run(sql('tags').insert(names).onConflict(['workspace_id', 'name']).ignore());
   await tx.run(
@@ -26,7 +26,7 @@ export async function setWebsiteTags(
   );
 }
 
-/** All tags by name, each with how many websites that are not archived carry it. */
+/** Lists all tags by name, each with its number of websites that are not archived. */
 export async function listTags(db: Queries, page: { limit: number; offset: number }) {
   const { workspaceId } = db;
   const [rows, [count]] = await Promise.all([

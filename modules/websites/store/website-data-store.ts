@@ -1,7 +1,7 @@
 import type { ClickHouse } from '../../../platform/clickhouse/clickhouse';
 import { type Queries, sql } from '../../../platform/postgres/database';
 
-/** How much of everything a website has, in both databases. */
+/** Counts a website's rows of every kind in both databases. */
 export async function countWebsiteData(
   db: Queries,
   clickhouse: ClickHouse,
@@ -28,7 +28,7 @@ export async function countWebsiteData(
   return { keywords, keywordGroups, jobs, logBatches, ledgerUrls, audits, reports, crawlerVisits };
 }
 
-/** ClickHouse tables that hold rows of a website; a purge goes through all of them. */
+/** ClickHouse tables with rows of websites; a purge covers all of them. */
 const websiteTables = [
   ...(['crawler_visits', 'crawler_hours', 'crawler_parameters'] as const),
   ...(['crawler_paths', 'crawler_path_totals'] as const),
@@ -48,8 +48,8 @@ async function countVisits(clickhouse: ClickHouse, workspaceId: string, websiteI
 
 /**
  * Removes a website's rows from every ClickHouse table and returns how many there were. The parts
- * that hold them are rewritten without them: `DELETE FROM` would only hide them, and an attempt that
- * died after it would leave rows on disk that no later one finds.
+ * that contain them are rewritten. `DELETE FROM` would only hide them: if an attempt crashed after
+ * it, rows would stay on disk that no later attempt finds.
  */
 export async function purgeWebsiteRows(
   clickhouse: ClickHouse,

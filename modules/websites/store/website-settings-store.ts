@@ -14,7 +14,7 @@ export async function getWebsiteSettings(db: Queries, websiteId: string): Promis
   return toSettings(await stored(db, websiteId));
 }
 
-/** Changes what is given and keeps the rest; the caller holds the website's row. */
+/** Changes the given settings and keeps the rest; the caller must have locked the website's row. */
 export async function updateWebsiteSettings(
   tx: Queries,
   websiteId: string,

@@ -24,7 +24,7 @@ export type Website = {
   lastSyncedAt: string | null;
 };
 
-/** A website with what is kept beside the specification's object. */
+/** A website with the stored fields that the specification's object does not have. */
 export type StoredWebsite = Website & { statusBeforeArchive: CollectedStatus | null };
 
 type Row = {
@@ -81,25 +81,25 @@ const fromRow = (row: Row): StoredWebsite => ({
   statusBeforeArchive: row.status_before_archive,
 });
 
-/** Drops what clients do not see. */
+/** Removes the fields that clients do not see. */
 export const toWebsite = ({ statusBeforeArchive: _, ...website }: StoredWebsite): Website =>
   website;
 
 /**
- * `forUpdate` keeps others from changing the row until the transaction ends, `forReference` only
- * from deleting it.
+ * `forUpdate` locks the row against changes until the transaction ends, `forReference` only against
+ * deletion.
  */
 export type RowLock = { forUpdate?: boolean; forReference?: boolean };
 
 const byId = sql('websites').select(columns).where({ workspace_id: '', id: '' });
 
-/** Built once: nearly every request asks this, and building it costs more than sending it. */
+/** Built once: nearly every request runs this query, and building it costs more than sending it. */
 const byIdText = byId.toSQL().toNative().sql;
 
 const lockClause = ({ forUpdate, forReference }: RowLock) =>
   forUpdate ? ' for update' : forReference ? ' for key share' : '';
 
-/** A website of the workspace, or undefined. */
+/** Returns a website of the workspace, or undefined. */
 export async function findWebsite(
   db: Queries,
   id: string,
@@ -110,7 +110,7 @@ export async function findWebsite(
   return row && fromRow(row);
 }
 
-/** The website, or a 404. */
+/** Returns the website, or throws a 404. */
 export async function getWebsite(
   db: Queries,
   id: string,
@@ -152,7 +152,7 @@ function filtered(workspaceId: string, filter: WebsiteFilter): Knex.QueryBuilder
     });
 }
 
-/** Websites that are not archived unless the filter asks for them, oldest first. */
+/** Lists websites, oldest first; archived ones only if the filter includes them. */
 export async function listWebsites(
   db: Queries,
   filter: WebsiteFilter,
@@ -172,7 +172,7 @@ export async function listWebsites(
   return { rows: rows.map((row) => toWebsite(fromRow(row))), total: count?.count ?? 0 };
 }
 
-/** Active and paused websites: those that count against the plan's limit. */
+/** Counts active and paused websites, which count against the plan's limit. */
 export async function countLiveWebsites(tx: Queries): Promise<number> {
   const [row] = await tx.run<{ count: number }>(filtered(tx.workspaceId, {}).count());
   return row?.count ?? 0;
@@ -186,7 +186,10 @@ export type NewWebsite = {
   language: string;
 };
 
-/** Adds an active website; a 422 `domain_exists` when the workspace has the domain, archived or not. */
+/**
+ * Adds an active website. Throws a 422 `domain_exists` if the workspace has the domain, even if
+ * archived.
+ */
 export async function insertWebsite(tx: Queries, website: NewWebsite): Promise<string> {
   const id = newId('website');
   const inserted = await tx.run(
@@ -215,7 +218,7 @@ export async function updateWebsite(
   id: string,
   changes: WebsiteChanges,
 ): Promise<void> {
-  // knex leaves out what is undefined.
+  // knex omits undefined values.
   const row = {
     name: changes.name,
     serp_tracking: changes.serpTracking,

@@ -130,7 +130,7 @@ export async function dropConfirmation(
   );
 }
 
-/** Returns a pending approval by link, or throws `not_found` if there is none or it has expired. */
+/** Returns an approval by link; throws `not_found` if it does not exist or has expired. */
 export async function getApproval(
   db: Queries,
   id: string,

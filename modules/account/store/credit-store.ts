@@ -32,9 +32,7 @@ export async function readCredits(db: Queries): Promise<Credits> {
 export const remainingCredits = ({ included, used, reserved }: Credits): number | null =>
   included === null ? null : Math.max(0, included - used - reserved);
 
-/**
- * Reserves credits for a job. The caller must hold `lockLimits` and have checked that they suffice.
- */
+/** Reserves credits for a job. The caller must call `lockLimits` and check that they suffice. */
 export async function reserveCredits(tx: Queries, jobId: string, credits: number): Promise<void> {
   await tx.run(
     sql('credit_reservations').insert({ workspace_id: tx.workspaceId, job_id: jobId, credits }),

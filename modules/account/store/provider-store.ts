@@ -94,7 +94,7 @@ export async function deleteProvider(tx: Queries, provider: string): Promise<boo
   return deleted.length > 0;
 }
 
-/** Returns the decrypted credentials, for the adapter only; undefined if there are none. */
+/** Returns the decrypted credentials, for the adapter only; undefined if not configured. */
 export async function openProvider<Name extends AccountProviderName>(
   db: Queries,
   cipher: Cipher,

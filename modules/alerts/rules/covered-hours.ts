@@ -13,7 +13,7 @@ export function coveredHours(days: readonly LogDay[]): number[] {
     .sort((a, b) => a - b);
 }
 
-/** The end of the latest hour that has logs, at most `nowMs`; undefined if there is none. */
+/** The end of the latest hour that has logs, at most `nowMs`; otherwise undefined. */
 export function coveredUntil(hours: readonly number[], nowMs: number): number | undefined {
   const last = hours.findLast((hour) => hour * hourMs <= nowMs);
   return last === undefined ? undefined : Math.min(nowMs, (last + 1) * hourMs);

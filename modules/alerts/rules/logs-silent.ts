@@ -22,7 +22,7 @@ export type Sender = {
 const longestOf = (sorted: readonly number[]) =>
   Math.max(0, ...sorted.slice(1).map((each, index) => each - (sorted[index] as number)));
 
-/** Builds the sender from hours since 1970 with log lines; undefined if there are none. */
+/** Builds the sender from hours since 1970 with log lines; undefined without any. */
 export function senderOfHours(subject: string, hours: readonly number[], nowMs: number) {
   const from = nowMs / hourMs - logsSilentRule.windowDays * 24;
   const usual = hours.filter((hour) => hour >= from && hour * hourMs <= nowMs);

@@ -1,6 +1,4 @@
-/**
- * A crawl's progress is committed at this interval, or earlier when this many answers are pending.
- */
+/** A crawl's progress is committed at this interval, or when this many responses are pending. */
 export const commitEveryMs = 200;
 const commitAnswersMax = 200;
 

@@ -39,7 +39,7 @@ export type CrawlScope = { ref: AuditRef; owns: (url: string) => boolean };
 
 /** External hosts: few concurrent requests. */
 const externalRequestsMax = 6;
-/** Answers that wait to be written; at this limit no new request starts. */
+/** Responses that wait to be written; at this limit no new request starts. */
 const answersWaitingMax = 1_000;
 const rowsPerRead = 20_000;
 /** Attempts for a server that returns 429 or 503, and the longest wait between two. */

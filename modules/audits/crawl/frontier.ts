@@ -68,7 +68,7 @@ export class Frontier {
     return this.#known.size;
   }
 
-  /** Number of answers that wait to be written. */
+  /** Number of responses that wait to be written. */
   get answersWaiting(): number {
     return this.#changes.answered.length;
   }
@@ -151,7 +151,7 @@ export class Frontier {
     this.#add({ ...found, foundOn: number, inSitemap: false }, undefined);
   }
 
-  /** Records the answer to a request; its facts are packed. */
+  /** Records a URL's response; its facts are packed. */
   answer({ number, kind }: QueuedUrl, facts: Buffer, bytes: number): void {
     this.#changes.answered.push({ number, facts });
     this.#counts.done += 1;

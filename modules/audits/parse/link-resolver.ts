@@ -1,6 +1,6 @@
 import { normalizePageUrl } from '../../../platform/url/page-url';
 
-/** Target of a reference: a URL in normal form, or the reason why there is none. */
+/** Target of a reference: a URL in normal form, or the reason why it has no URL. */
 export type Resolved = { url: string; problem: null } | { url: null; problem: string };
 
 /** Longer references cannot be page URLs, and every later step would have to process them. */

@@ -6,7 +6,7 @@ const headerCharsMax = 65_536;
 const entry = /<([^>]*)>((?:\s*;\s*[\w*-]+\s*(?:=\s*(?:"[^"]*"|[^\s",;]+))?)*)/g;
 const parameter = /;\s*([\w*-]+)\s*=\s*(?:"([^"]*)"|([^\s",;]+))/g;
 
-/** Canonicals and alternates of a `Link` header (RFC 8288), resolved against the page's own address. */
+/** Canonicals and alternates of a `Link` header (RFC 8288), resolved against the page's own URL. */
 export function readLinkHeader(
   header: string,
   resolver: LinkResolver,

@@ -77,9 +77,7 @@ export class LinkPlanner {
   }
 }
 
-/**
- * Whether a page tells this crawler, or all, not to follow its links, in its head or its header.
- */
+/** Whether a page asks this crawler, or all, not to follow links, in its head or its header. */
 export function isNofollowPage(page: RobotsPlaces, token: string): boolean {
   if (!page.html?.robots.length && !page.fetch.headers['x-robots-tag']) return false;
   const names = new Set(['robots', token.toLowerCase()]);

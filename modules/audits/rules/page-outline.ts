@@ -20,7 +20,7 @@ export type PageOutline = {
 type Canonicals = Pick<HtmlFacts, 'canonicals'>;
 
 /**
- * The effective canonical: null if there is none or several differ. Canonicals in the body are
+ * The effective canonical: null if missing, or if several differ. Canonicals in the body are
  * ignored.
  */
 export function canonicalOf({ canonicals }: Canonicals): string | null {

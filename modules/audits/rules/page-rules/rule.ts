@@ -12,7 +12,7 @@ export type HtmlPage = AnsweredUrl & {
   anchors: StoredLink[];
   directives: RobotsDirective[];
   isNoindex: boolean;
-  /** The effective canonical: null if there is none or several differ. */
+  /** The effective canonical: null if missing, or if several differ. */
   canonicalUrl: string | null;
   /** Whether the page is empty before scripts run: content missing here may be added by them. */
   isShell: boolean;
@@ -28,7 +28,7 @@ export type Rules<Checks extends readonly (Check & { code: string })[], Page> = 
 
 const shownMax = 10;
 
-/** The number of failing items and the first few of them; null if there are none. */
+/** The number of failing items and the first few of them; null if nothing fails. */
 export const offending = (items: readonly unknown[]): Evidence =>
   items.length === 0 ? null : { count: items.length, items: items.slice(0, shownMax) };
 

@@ -25,8 +25,8 @@ export type SiteRule = (site: Site, number: number) => SiteFinding[];
 export const namedMax = 20;
 
 /**
- * Returns a finding that counts all URLs and names the first ones, with details of those. Empty if
- * there are none.
+ * Returns a finding that counts all URLs and names the first ones, with details of those. Empty
+ * without URLs.
  */
 export function findingOf(
   code: SiteCheckCode,

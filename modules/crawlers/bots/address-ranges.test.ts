@@ -3,7 +3,7 @@ import ipaddr from 'ipaddr.js';
 import { AddressRanges } from './address-ranges';
 import { formatIpv6, parseIpAddress } from './ip-address';
 
-// ipaddr.js takes the deprecated `::192.0.2.1` form as IPv4-mapped; we read it as RFC 4291 says.
+// ipaddr.js parses the deprecated `::192.0.2.1` form as IPv4-mapped; we follow RFC 4291.
 const plainIpV6 = fc.ipV6().filter((text) => !text.includes('.'));
 
 const has = (ranges: AddressRanges, text: string) => {

@@ -7,7 +7,9 @@ function compareWords(a: Words, b: Words): number {
   return a[0] - b[0] || a[1] - b[1] || a[2] - b[2] || a[3] - b[3];
 }
 
-/** The last address of a prefix, or the first, when `hostBits` is 0 bits or all ones. */
+/**
+ * Returns the last address of a prefix, or the first one when `hostBits` is 0 instead of all ones.
+ */
 function withHostBits(words: Words, prefixBits: number, hostBits: 0 | 0xffffffff): Words {
   const fill = (word: number, index: number) => {
     const networkBits = Math.min(32, Math.max(0, prefixBits - 32 * index));
@@ -32,7 +34,7 @@ function parsePrefix(text: string): Interval<Words> {
   };
 }
 
-/** Sorts intervals and drops those inside another. Prefixes never overlap only in part. */
+/** Sorts intervals and drops nested ones. Prefixes never overlap only partially. */
 function withoutNested(intervals: Interval<Words>[]): Interval<Words>[] {
   const kept: Interval<Words>[] = [];
   const byFirst = (a: Interval<Words>, b: Interval<Words>) =>
@@ -44,7 +46,7 @@ function withoutNested(intervals: Interval<Words>[]): Interval<Words>[] {
   return kept;
 }
 
-/** Finds the last index whose first bound is not above the wanted one; -1 when there is none. */
+/** Returns the last index whose first bound is at or below the wanted address, or -1. */
 function lastNotAbove(count: number, isAbove: (index: number) => boolean): number {
   let low = 0;
   let high = count;
@@ -57,8 +59,8 @@ function lastNotAbove(count: number, isAbove: (index: number) => boolean): numbe
 }
 
 /**
- * A set of address prefixes, asked by binary search. IPv4 and IPv6 are kept apart, because
- * nearly every visit is IPv4 and one 32-bit word then decides.
+ * A set of address prefixes with lookup by binary search. IPv4 and IPv6 are stored separately:
+ * nearly every visit is IPv4, so comparing one 32-bit word is enough.
  */
 export class AddressRanges {
   readonly #v4First: Uint32Array;
@@ -66,7 +68,7 @@ export class AddressRanges {
   readonly #v6: Interval<Words>[];
   readonly prefixCount: number;
 
-  /** Throws a RangeError that names the first text which is not a prefix. */
+  /** Throws a RangeError that names the first invalid prefix. */
   constructor(prefixes: readonly string[]) {
     const intervals = prefixes.map(parsePrefix);
     const isIpv4Interval = ({ first, last }: Interval<Words>) =>

@@ -2,15 +2,15 @@ import type { Bot } from './bot';
 
 const slotBits = 12;
 const slotCount = 1 << slotBits;
-/** Longer agents are rare, and are recognised anew each time. */
+/** Longer agents are rare and are not cached. */
 const agentBytesMax = 256;
 const wordBytes = 4;
 
 /**
- * Remembers what some thousands of agents were recognised as: most lines of a log carry one of a
- * few thousand agents, and to compare one costs a third of looking through it. An agent's hash
- * gives its one slot and the newest agent has it, so memory and time are bounded whatever comes;
- * the whole agent is compared, so that nobody's invented agent passes for another.
+ * Direct-mapped cache of recognized user agents. Most log lines carry one of a few thousand agents,
+ * and a comparison costs a third of a full scan. An agent's hash selects its one slot, and a newer
+ * agent replaces the older one, so memory and time are bounded for any input. The whole agent is
+ * compared, so a crafted agent with the same hash is never mistaken for another.
  */
 export class AgentCache {
   readonly #agents = Buffer.alloc(slotCount * agentBytesMax);
@@ -20,7 +20,7 @@ export class AgentCache {
   #bytes: Buffer | undefined;
   #words: DataView = this.#agentWords;
 
-  /** The crawler that the agent from `start` to `end` names; `recognise` is asked if need be. */
+  /** Returns the crawler named by the agent from `start` to `end`; calls `recognise` on a miss. */
   find(
     bytes: Buffer,
     start: number,
@@ -44,7 +44,10 @@ export class AgentCache {
     return bot;
   }
 
-  /** By words of four bytes; the last one overlaps the one before where the length asks for it. */
+  /**
+   * Hashes words of four bytes; the last word overlaps the previous one unless the length is a
+   * multiple of four.
+   */
   #slotOf(start: number, end: number): number {
     const words = this.#words;
     const last = end - wordBytes;

@@ -6,14 +6,14 @@ const unverifiable: BotVerification = { lists: [], listsAreComplete: false, reve
 const toName = (name: string | ReverseName): ReverseName =>
   typeof name === 'string' ? { suffix: name } : name;
 
-/** Addresses in a published list are the crawler's, and no others are. */
+/** The published lists contain every address of the crawler. */
 const listed = (lists: RangeListName[], ...names: (string | ReverseName)[]): BotVerification => ({
   lists,
   listsAreComplete: true,
   reverseNames: names.map(toName),
 });
 
-/** The operator has a list but says, or shows, that it is not the whole truth. */
+/** The operator publishes a list but says, or shows, that it is incomplete. */
 const partlyListed = (lists: RangeListName[], ...names: string[]): BotVerification => ({
   ...listed(lists, ...names),
   listsAreComplete: false,
@@ -35,7 +35,7 @@ const amazon = (list: RangeListName): BotVerification => ({
   ...partlyListed([list], 'crawl.amazonbot.amazon'),
   hasUnnamedHosts: true,
 });
-/** Its geofeed names the networks of the whole company. */
+/** Its geofeed lists the networks of the whole company. */
 const meta = partlyListed(['meta']);
 const bing = listed(['bing'], 'search.msn.com');
 const anthropic = listed(['anthropic']);
@@ -53,10 +53,10 @@ type Row = readonly [
 ];
 
 /**
- * Every crawler that is known, by its operator. A row without tokens is found by its name.
+ * Every known crawler, by operator. A row without tokens is matched by its name.
  *
- * Fetchers that a person sets off are `other` or `ai_user`, never `search`, whoever runs them:
- * a manual test of a URL must not count as the search engine's discovery of it.
+ * Fetchers triggered by a person are `other` or `ai_user`, never `search`, for every operator: a
+ * manual test of a URL must not count as discovery by the search engine.
  */
 const rowsByOperator: Record<string, readonly Row[]> = {
   Google: [
@@ -194,7 +194,7 @@ const rowsByOperator: Record<string, readonly Row[]> = {
         'Sogou web spider',
         'Sogou inst spider',
         'Sogou Pic Spider',
-        // Its browsers name themselves after it, too.
+        // Sogou's browsers have the name in their agents, too.
         { text: 'Sogou', isClaim: true },
       ],
     ],

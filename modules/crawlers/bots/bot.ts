@@ -1,6 +1,6 @@
 import type { CrawlerPurpose } from '../rules/crawler';
 
-/** The address lists that operators publish; each has its dated snapshots in `ranges/`. */
+/** Address lists published by operators; each has its dated snapshots in `ranges/`. */
 export type RangeListName =
   | 'google-common'
   | 'google-special'
@@ -26,56 +26,56 @@ export type RangeListName =
   | 'meta'
   | 'x-static';
 
-/** The lists of networks that stand between a client and a server. */
+/** Lists of proxy networks between clients and servers. */
 export type ProxyListName = 'proxy-cloudflare' | 'proxy-fastly' | 'proxy-cloudfront';
 
-/** Every list that its operator publishes somewhere, so that it can be renewed. */
+/** Every list that its operator publishes at a URL, so that it can be renewed. */
 export type RenewableListName = Exclude<RangeListName, 'x-static'> | ProxyListName;
 
-/** A reverse name that an operator's own hosts have. */
+/** A reverse DNS name used by an operator's own hosts. */
 export type ReverseName = {
-  /** The host is this, or ends with a dot and this. */
+  /** Matches this host and its subdomains. */
   suffix: string;
-  /** Where the suffix is the operator's whole domain, the host must also begin so. */
+  /** Required prefix of the host, where the suffix is the operator's whole domain. */
   prefix?: string;
 };
 
-/** How a claim to be a crawler can be checked. Neither lists nor names: it cannot be. */
+/** How a claim to be a crawler can be verified. Without lists and names it cannot be. */
 export type BotVerification = {
   lists: readonly RangeListName[];
   /**
-   * True when the operator says that the lists hold every address of the crawler. Only then does
-   * an address outside of them prove anything.
+   * True when the operator says that the lists contain every address of the crawler. Only then does
+   * an address outside them prove anything.
    */
   listsAreComplete: boolean;
-  /** The names that count, once confirmed forward. */
+  /** Accepted reverse names; each needs a forward record that confirms it. */
   reverseNames: readonly ReverseName[];
-  /** Some of the operator's hosts have a name but no forward record: that proves nothing then. */
+  /** Some of its hosts have no forward record for their name, so a missing one proves nothing. */
   lacksForwardRecords?: true;
-  /** Some of the operator's hosts have their landlord's name, so that another name proves nothing. */
+  /** Some of the operator's hosts have their provider's name, so another name proves nothing. */
   hasUnnamedHosts?: true;
 };
 
-/** A text that names a crawler inside a user agent. */
+/** A text that identifies a crawler inside a user agent. */
 export type BotToken = {
   text: string;
-  /** Compare with case. For tokens that are also ordinary words. */
+  /** Case-sensitive match, for tokens that are also ordinary words. */
   isCaseSensitive?: boolean;
-  /** The token ends here: `Googlebot` is not the name in `Googlebot-Foo`. */
+  /** The token must end here: `Googlebot` does not match `Googlebot-Foo`. */
   isWhole?: boolean;
-  /** Counts only where agents say who they are: at their beginning, or behind `compatible; `. */
+  /** Matches only where agents identify themselves: at their beginning, or after `compatible; `. */
   isClaim?: boolean;
 };
 
 export type Bot = {
   name: string;
-  /** The company behind it; for the long tail the domain of the page that tells of it, or ''. */
+  /** The company behind it; for the long tail the domain of the page that describes it, or ''. */
   operator: string;
   purpose: CrawlerPurpose;
   tokens: readonly BotToken[];
-  /** Among several names in one agent the highest rank wins; then the first, then the longest. */
+  /** Of several names in one agent the highest rank wins, then the first, then the longest. */
   rank: number;
   verification: BotVerification;
-  /** The name stands in robots.txt only; no request ever carries it. */
+  /** The name is used in robots.txt only; no request ever carries it. */
   isRobotsTokenOnly?: true;
 };

@@ -3,11 +3,11 @@ import { botTable } from './bot-table';
 
 const botsOf = new Map(botTable.map((bot) => [bot.name, bot]));
 
-/** Verifiable crawlers that search, but for nobody who could be told of an address or asked for one. */
+/** Verifiable search crawlers that belong to no engine: nowhere to submit or look up an address. */
 const ofNoEngine = [
-  // Comes when a site's owner orders it for an agent of theirs.
+  // Visits only when a site's owner requests it for their own agent.
   'Google-CloudVertexBot',
-  // Gone, or too small to have an audience of its own.
+  // Discontinued, or too small to have an audience of its own.
   'Exabot',
   'Mail.RU_Bot',
   'psbot',

@@ -1,4 +1,4 @@
-/** An address as four 32-bit words, high first. IPv4 stands in its IPv4-mapped form. */
+/** An address as four 32-bit words, most significant first. IPv4 is in its IPv4-mapped form. */
 export type IpAddress = Readonly<{ words: readonly [number, number, number, number] }>;
 
 const zero = 0x30;
@@ -13,11 +13,11 @@ function parseIpv4Word(text: string): number | undefined {
   let parts = 0;
   let part = 0;
   let digits = 0;
-  // By hand, because every crawler's line comes here, and to split and match is ten times slower.
+  // Hand-written, because it runs for every crawler's line; split and match are ten times slower.
   for (let at = 0; at <= text.length; at++) {
     const code = at === text.length ? dot : text.charCodeAt(at);
     if (code >= zero && code <= zero + 9) {
-      // A leading zero is refused: some readers take it as octal, so the address is ambiguous.
+      // Leading zeros are rejected: some parsers read them as octal, so the address is ambiguous.
       if (digits > 0 && part === 0) return undefined;
       part = part * 10 + (code - zero);
       digits += 1;
@@ -63,8 +63,8 @@ function parseIpv6(text: string): IpAddress | undefined {
 }
 
 /**
- * Reads an IPv4 or IPv6 address. An IPv4-mapped IPv6 address equals its IPv4 form; brackets and
- * a zone are let go. Anything else, a host name or an address with a port too, is `undefined`.
+ * Parses an IPv4 or IPv6 address. An IPv4-mapped IPv6 address equals its IPv4 form; brackets and a
+ * zone are dropped. Returns undefined for anything else, including a host name or a port.
  */
 export function parseIpAddress(text: string): IpAddress | undefined {
   if (!text.includes(':')) {
@@ -75,7 +75,7 @@ export function parseIpAddress(text: string): IpAddress | undefined {
   return parseIpv6(bare.replace(/%.*$/, ''));
 }
 
-/** Writes an address as an IPv6 literal that every reader takes: `::ffff:192.0.2.1`, `2001:db8:…`. */
+/** Formats an address as an IPv6 literal for any parser: `::ffff:192.0.2.1`, `2001:db8:…`. */
 export function formatIpv6({ words }: IpAddress): string {
   if (words[0] === 0 && words[1] === 0 && words[2] === mappedPrefixWord) {
     const word = words[3];

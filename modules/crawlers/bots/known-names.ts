@@ -2,8 +2,8 @@ import { formatIpv6, type IpAddress } from './ip-address';
 import type { NamedAddress } from './reverse-name';
 
 /**
- * The reverse names of addresses that were looked up lately, so that a visit from a known address
- * is judged at once. Bounded: the ones learnt first are forgotten first.
+ * Cache of recent reverse DNS lookups, so that a visit from a known address is verified at once.
+ * Bounded: the oldest entries are evicted first.
  */
 export class KnownNames {
   readonly #byAddress = new Map<string, NamedAddress>();

@@ -6,12 +6,12 @@ import type { Bot, BotToken } from './bot';
 type Pattern = (typeof patterns)[number] & { tags?: string[]; description?: string };
 
 /**
- * Agents that name a tool or a reader, not a crawler. Libraries and driven browsers say nothing of
+ * Tags of tools and readers, which are not crawlers. Libraries and automated browsers do not say
  * who runs them, and a feed reader may run on a person's own device: their lines are only counted.
  */
 const leftOutTags = ['http-library', 'browser-automation', 'feed-reader'];
 
-/** People's own apps and browsers, whatever the package takes them for. */
+/** Apps and browsers of people, however the package classifies them. */
 const peoplesApps = [
   'AP3A.240617.008',
   'MetaIAB Facebook',
@@ -38,22 +38,22 @@ const purposeByTag: Record<string, CrawlerPurpose> = {
   monitoring: 'monitoring',
 };
 
-/** The package says `seo` of whatever it has no better tag for, so the words must agree. */
+/** The package uses `seo` as its fallback tag, so the words must confirm it. */
 const seoWords = /seo|backlink|link (analy|build|check|index)|rank|keyword|site audit/i;
 
-/** A name with such a word and more in it is no person's, wherever it stands in an agent. */
+/** A name that contains such a word and more is not a person's, wherever it is in an agent. */
 const crawlerWords =
   /bot\b|bot[-_/ ]|crawl|spider|scan|fetch|archiv|index|seo|uptime|preview|validat|monitor/i;
 
 function purposeOf({ tags = [], pattern, description = '' }: Pattern): CrawlerPurpose {
-  // Google's and others' fetchers that a person sets off must not count as search.
+  // User-triggered fetchers, Google's and others', must not count as search.
   if (pattern.startsWith('Google')) return 'other';
   if (tags.includes('seo') && seoWords.test(`${pattern} ${description}`)) return 'seo';
   const tag = tags.find((each) => each in purposeByTag);
   return (tag && purposeByTag[tag]) || 'other';
 }
 
-/** The texts that a pattern stands for, or nothing when it is a true expression. */
+/** Returns the literal texts that a pattern matches; empty when it is a real regular expression. */
 function literalsOf(pattern: string): string[] {
   return pattern
     .replace(/^(\^|\(\^\| \))/, '')
@@ -76,7 +76,7 @@ function toToken(text: string): BotToken {
 function toBot(entry: Pattern, text: string): Bot {
   return {
     name: nameOf(text),
-    // Whose it is nobody checked; the page that tells of it says where to ask.
+    // The operator is unverified; the domain of its page shows whom to contact.
     operator: (entry.url && getDomain(entry.url)) || '',
     purpose: purposeOf(entry),
     tokens: [toToken(text)],
@@ -86,9 +86,9 @@ function toBot(entry: Pattern, text: string): Bot {
 }
 
 /**
- * Crawlers that nobody looked at here, by the package `crawler-user-agents`: their names, and a
- * purpose as far as its tags tell. None of them can be verified. `isKnown` says which texts the
- * own table names already.
+ * Returns crawlers that were not reviewed here, from the package `crawler-user-agents`: their
+ * names, and a purpose as far as the tags give one. None can be verified. `isKnown` returns true
+ * for texts that our own table already matches.
  */
 export function longTail(isKnown: (text: string) => boolean): readonly Bot[] {
   const bots = new Map<string, Bot>();

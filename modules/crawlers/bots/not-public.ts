@@ -15,7 +15,7 @@ export const privatePrefixes = [
 /** Addresses that no crawler on the internet can have. */
 export const notPublicPrefixes = [
   ...privatePrefixes,
-  // Documentation, benchmarks, multicast and what is reserved.
+  // Documentation, benchmarks, multicast and reserved ranges.
   '192.0.2.0/24',
   '198.18.0.0/15',
   '198.51.100.0/24',

@@ -4,13 +4,13 @@ import facts from './operator-facts.json';
 import { BotRecogniser } from './recognise';
 
 /**
- * What the operators say of their crawlers, gathered by hand in November 2026. The table is held
- * against it, so that a slip in either shows.
+ * Statements of operators about their crawlers, collected by hand in November 2026. The table is
+ * compared with them, so that an error in either shows.
  */
 type Fact = (typeof facts)[number] & { rdns_prefix?: string; robots_token_only?: boolean };
 
 const recogniser = new BotRecogniser();
-/** One row of the facts may be two crawlers here. */
+/** One row of the facts may be two crawlers in our table. */
 const namesOf = ({ bot }: Fact) => bot.split(' / ');
 const rows = (facts as Fact[]).flatMap((fact) =>
   namesOf(fact).map((name) => [name, fact] as const),
@@ -22,8 +22,8 @@ const find = (name: string) => {
 };
 
 /**
- * Where our rules say otherwise than the gathered facts: a fetcher that a person sets off is never
- * search, and GoogleOther's purpose is not its company's.
+ * Differences between our rules and the collected facts: a user-triggered fetcher is never search,
+ * and GoogleOther's purpose is not its company's.
  */
 const purposeOf = ({ bot, purpose }: Fact) => {
   if (bot === 'GoogleOther' || bot === 'Google-InspectionTool') return 'other';
@@ -51,7 +51,7 @@ describe.each(rows)('%s', (name, fact) => {
     const { reverseNames } = bot.verification;
     expect(reverseNames.map(({ suffix }) => suffix)).toEqual(byName);
     if (fact.rdns_prefix) expect(reverseNames[0]?.prefix).toBe(fact.rdns_prefix);
-    // Else any host of Google's would pass.
+    // Otherwise any of Google's hosts would pass.
     for (const { suffix, prefix } of reverseNames) {
       if (suffix === 'google.com') expect(prefix).toMatch(/-$/);
     }

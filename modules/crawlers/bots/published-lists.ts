@@ -20,17 +20,17 @@ import proxyFastly from './ranges/proxy-fastly.2026-06-18.json';
 import telegram from './ranges/telegram.2026-05-04.json';
 import xStatic from './ranges/x-static.2023-01-03.json';
 
-/** One version of an operator's list, as the data files hold it. Times are ISO 8601. */
+/** One version of an operator's list, as stored in the data files. Times are ISO 8601. */
 export type RangeSnapshot = {
   list: string;
-  /** When the operator put this version up, or the earliest time it was seen. */
+  /** When the operator published this version, or the earliest time it was seen. */
   validFrom: string;
   /** When it was last seen to be the current one. */
   fetchedAt: string;
   prefixes: readonly string[];
 };
 
-/** The lists that ship with the service, until a renewed one is at hand. */
+/** The lists shipped with the service, used until a renewed one is available. */
 export const shippedSnapshots: readonly RangeSnapshot[] = [
   anthropic,
   apple,
@@ -56,9 +56,9 @@ const proxyLists: ProxyListName[] = ['proxy-cloudflare', 'proxy-fastly', 'proxy-
 const dayMs = 86_400_000;
 
 /**
- * For how many days after a list was last seen an address outside of it still proves something.
- * Taken from how the lists moved: Bing's stood still from 2024 to 2026, Google's common crawlers
- * grow by about 1 % of their addresses in half a year, ChatGPT-User's changes every week.
+ * Days after a list was last seen during which an address outside it still proves something. The
+ * values follow the lists' history. Bing's did not change from 2024 to 2026. Google's common
+ * crawlers grow by about 1 % of their addresses in half a year. ChatGPT-User's changes every week.
  */
 const outsideProvesDays: Partial<Record<RangeListName, number>> = {
   bing: 365,
@@ -72,7 +72,7 @@ const outsideProvesDays: Partial<Record<RangeListName, number>> = {
 };
 const outsideProvesDaysDefault = 120;
 
-/** What a list says of an address at a time; `listDate` is the day of the version that decided. */
+/** Result of looking up an address at a time; `listDate` is the day of the version that decided. */
 export type ListAnswer =
   | { kind: 'inside'; listDate: string }
   | { kind: 'outside'; listDate: string }
@@ -86,13 +86,13 @@ type Version = { validFromMs: number; fetchedAtMs: number; date: string; ranges:
 
 const unavailable: ListAnswer = { kind: 'unknown', reason: 'list_unavailable', listDate: '' };
 
-/** Every version of every published list that is at hand, asked by name, address and time. */
+/** Every available version of every published list, looked up by name, address and time. */
 export class PublishedLists {
-  /** For each list its versions, oldest first. */
+  /** Versions of each list, oldest first. */
   readonly #versions = new Map<string, Version[]>();
   readonly #proxies: AddressRanges;
 
-  /** Throws when a snapshot holds no prefix, or something that is none. */
+  /** Throws when a snapshot has no prefix, or an invalid one. */
   constructor(snapshots: readonly RangeSnapshot[] = shippedSnapshots) {
     for (const snapshot of snapshots) {
       if (snapshot.prefixes.length === 0) throw new RangeError(`${snapshot.list} has no prefix`);
@@ -114,8 +114,8 @@ export class PublishedLists {
   }
 
   /**
-   * True for an address that stands in a log when the server behind a proxy logs the proxy, by any
-   * version of the proxies' lists. Nothing can be said of the client then: without this, every
+   * Returns true for an address in any version of the proxies' lists. A server behind a proxy may
+   * log the proxy's address. Nothing is known about the client then: without this check, every
    * crawler would look spoofed.
    */
   isProxy(address: IpAddress): boolean {
@@ -123,8 +123,8 @@ export class PublishedLists {
   }
 
   /**
-   * Judges by the version of the visit's time. An address that a later version holds is inside
-   * too: lists name addresses after they came into use. One that only an earlier version holds
+   * Looks an address up in the version of the visit's time. An address in a later version is inside
+   * too: lists name addresses after they came into use. An address in only an earlier version
    * proves nothing, and neither does one outside when no version covers the time.
    */
   ask(list: RangeListName, address: IpAddress, atMs: number): ListAnswer {

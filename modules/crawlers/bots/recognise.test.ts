@@ -71,7 +71,7 @@ describe('BotRecogniser', () => {
     ['Mozilla/5.0 (compatible; archive.org_bot +http://archive.org/details)', 'archive.org_bot'],
     ['findlinks/2.6 (+http://wortschatz.uni-leipzig.de/findlinks/)', 'findlinks'],
     ['Mozilla/4.0 (compatible; grub-client-1.4.3; Crawl your own stuff)', 'grub-client'],
-    // Of the long tail.
+    // From the long tail.
     ['Mozilla/5.0 (compatible; SeekportBot; +https://bot.seekport.com)', 'SeekportBot'],
     ['Mozilla/5.0 (compatible; heritrix/3.4.0 +http://example.org)', 'heritrix'],
     ['Mozilla/5.0 (compatible; SEOkicks; +https://www.seokicks.de/robot.html)', 'SEOkicks'],
@@ -147,10 +147,10 @@ describe('BotRecogniser', () => {
         (agent) => {
           const lower = agent.toLowerCase();
           const found = recogniser.recognise(agent);
-          // A token must stand in the agent for its bot to be found in it.
+          // A token must occur in the agent for its bot to be found in it.
           const candidates = longest.filter(({ text }) => lower.includes(text.toLowerCase()));
           if (found) expect(candidates.map(({ bot }) => bot.name)).toContain(found.name);
-          // A token between spaces is always found, alone or beside others.
+          // A token between spaces is always found, alone or next to others.
           const alone = recogniser.recognise(`${agent.replaceAll('like', '')} ; GPTBot/1.0`);
           expect(alone).toBeDefined();
         },

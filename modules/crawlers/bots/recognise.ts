@@ -16,7 +16,7 @@ function compile(bots: readonly Bot[]): Names {
 
 let known: Names | undefined;
 
-/** Made once: the table of the automaton is some megabytes, and every stream has a recogniser. */
+/** Compiled once: the automaton's table takes some megabytes, and every stream has a recognizer. */
 function everyName(): Names {
   known ??= compileEveryName();
   return known;
@@ -48,7 +48,7 @@ function beginsName(bytes: Uint8Array, start: number, at: number): boolean {
 const likeBytes = Buffer.from('like ', 'latin1');
 const compatibleBytes = Buffer.from('compatible; ', 'latin1');
 
-/** Whether the text, in whatever case, stands right before `at`. */
+/** Returns whether the text is right before `at`, ignoring case. */
 function follows(text: Buffer, bytes: Uint8Array, start: number, at: number): boolean {
   if (at - text.length < start) return false;
   return text.every(
@@ -56,7 +56,7 @@ function follows(text: Buffer, bytes: Uint8Array, start: number, at: number): bo
   );
 }
 
-/** Feedly calls itself `like FeedFetcher-Google`: such a name is a comparison, not a claim. */
+/** Feedly's agent contains `like FeedFetcher-Google`: such a name is a comparison, not a claim. */
 const isComparison = (bytes: Uint8Array, start: number, at: number): boolean =>
   follows(likeBytes, bytes, start, at);
 
@@ -64,8 +64,8 @@ const isClaim = (bytes: Uint8Array, start: number, at: number): boolean =>
   at === start || follows(compatibleBytes, bytes, start, at);
 
 /**
- * Recognises the crawler that a user agent claims to be. Recognised is never verified: anyone
- * may send any agent. One instance serves one thread; of what it reads it keeps some agents alone.
+ * Recognizes the crawler that a user agent claims to be. Recognized does not mean verified: anyone
+ * may send any agent. Use one instance per thread; it caches some of the agents it reads.
  */
 export class BotRecogniser {
   readonly #entries: readonly Entry[];
@@ -77,7 +77,7 @@ export class BotRecogniser {
   #end = 0;
   #best: Entry | undefined;
   #bestStart = 0;
-  /** Where the agent ended that was read last: at its closing delimiter, or at `end`. */
+  /** Where the last agent ended: at its closing delimiter, or at `end`. */
   agentEnd = 0;
 
   constructor(names: Names = everyName()) {
@@ -85,14 +85,14 @@ export class BotRecogniser {
     this.#automaton = names.automaton;
   }
 
-  /** All that can be recognised: the own table's crawlers, then the long tail's. */
+  /** All recognizable crawlers: those of our own table, then the long tail. */
   get bots(): Bot[] {
     return [...new Set(this.#entries.map(({ bot }) => bot))];
   }
 
   /**
-   * Reads the agent from `start` up to `delimiter` (as a byte; -1: up to `end`) and names the
-   * crawler in it, if any: the highest rank, then the first name, then the longest.
+   * Reads the agent from `start` up to `delimiter` (as a byte; -1: up to `end`). Returns the
+   * crawler it names, if any: the highest rank wins, then the first name, then the longest.
    */
   recogniseIn(bytes: Uint8Array, start: number, end: number, delimiter: number): Bot | undefined {
     this.#bytes = bytes;
@@ -103,7 +103,7 @@ export class BotRecogniser {
     return this.#found();
   }
 
-  /** The same for an agent from `start` up to `end`, fast where an agent comes again and again. */
+  /** Recognizes the agent from `start` to `end`, with a cache for repeated agents. */
   recogniseAgent(bytes: Buffer, start: number, end: number): Bot | undefined {
     this.#line = bytes;
     return this.#seen.find(bytes, start, end, this.#look);

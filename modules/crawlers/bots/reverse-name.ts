@@ -1,14 +1,14 @@
 import type { Bot, ReverseName } from './bot';
 
 /**
- * What the forward record of a name says of the address it was found under. `unasked`: the name is
- * no operator's, so that nobody looked.
+ * Result of resolving a reverse name forward: does it lead back to the address? `unasked`: the name
+ * is not an operator's, so it was not resolved.
  */
 export type Forward = 'confirmed' | 'elsewhere' | 'missing' | 'unasked';
 
-/** What DNS said of an address; no host at all when it has no reverse name. */
+/** Reverse DNS result of an address; `hosts` is empty when it has no reverse name. */
 export type NamedAddress = {
-  /** As ClickHouse and `formatIpv6` write it. */
+  /** In the format of ClickHouse and `formatIpv6`. */
   address: string;
   hosts: { host: string; forward: Forward }[];
   /** Milliseconds since 1970. */
@@ -16,7 +16,7 @@ export type NamedAddress = {
   expiresAtMs: number;
 };
 
-/** How a claim that only a reverse name can tell was judged. */
+/** Verdict on a claim that only a reverse name can decide. */
 export type NameVerdict =
   | { verdict: 'verified'; reason: 'reverse_name' }
   | {
@@ -29,15 +29,15 @@ export type NameVerdict =
     };
 
 /**
- * For how long before the look-up a name that is missing or foreign still proves something:
- * addresses change hands. One that is confirmed was the operator's before, too, as with lists.
+ * How long before the lookup a missing or foreign name still counts against the visit: addresses
+ * change hands. A confirmed name counts for any earlier time, as an address in a list does.
  */
 export const accusesBeforeMs = 7 * 86_400_000;
 
-/** A host as DNS means it: lower case, without the dot at its end. */
+/** Normalizes a host as DNS compares it: lower case, without the trailing dot. */
 export const normalizeHost = (host: string): string => host.toLowerCase().replace(/\.$/, '');
 
-/** True when the host has the operator's name: never by a part of a label. */
+/** Returns true when the host has the operator's name; labels are matched whole. */
 export function hasName(host: string, { suffix, prefix }: ReverseName): boolean {
   const isBelow = host === suffix || host.endsWith(`.${suffix}`);
   return isBelow && (prefix === undefined || host.startsWith(prefix));
@@ -46,7 +46,7 @@ export function hasName(host: string, { suffix, prefix }: ReverseName): boolean 
 export const isOperatorsHost = (bot: Bot, host: string): boolean =>
   bot.verification.reverseNames.some((name) => hasName(host, name));
 
-/** Judges a claim by what DNS said, as of the look-up. */
+/** Evaluates a claim by the DNS result, as of the lookup. */
 function judgeNow(bot: Bot, { hosts }: NamedAddress): NameVerdict {
   const { lacksForwardRecords, hasUnnamedHosts } = bot.verification;
   const own = hosts.filter(({ host }) => isOperatorsHost(bot, host));
@@ -63,7 +63,7 @@ function judgeNow(bot: Bot, { hosts }: NamedAddress): NameVerdict {
   return { verdict: 'spoofed', reason };
 }
 
-/** Judges a visit of a time by what DNS said, perhaps much later. */
+/** Evaluates a visit by the DNS result of a lookup that may be much later than the visit. */
 export function judgeByName(bot: Bot, named: NamedAddress, atMs: number): NameVerdict {
   const now = judgeNow(bot, named);
   if (now.verdict !== 'spoofed' || atMs >= named.lookedUpAtMs - accusesBeforeMs) return now;

@@ -2,8 +2,8 @@ import { BotRecogniser } from './recognise';
 import sampleAgents from './sample-agents.json';
 
 /**
- * The agents of a real log of 2015 (the Apache sample of elastic/examples, Apache-2.0) with the
- * number of their lines. The expected numbers were counted in the log by grep.
+ * The agents of a real log from 2015 (the Apache sample of elastic/examples, Apache-2.0) with their
+ * line counts. The expected numbers were counted in the log with grep.
  */
 describe('the agents of a real log', () => {
   const recogniser = new BotRecogniser();

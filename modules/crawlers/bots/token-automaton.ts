@@ -1,7 +1,7 @@
-/** A token found in a text: which, and the offset after its last byte. */
+/** Called for each token found, with its index and the offset after its last byte. */
 export type TokenHit = (token: number, end: number) => void;
 
-/** Bytes fold to at most this many classes, so that a row of the table is one shift away. */
+/** Bytes fold into at most this many classes, so that a table row is found by one shift. */
 const classBits = 6;
 const classCountMax = 1 << classBits;
 
@@ -11,7 +11,9 @@ function lowerByte(byte: number): number {
   return byte >= 0x41 && byte <= 0x5a ? byte + 0x20 : byte;
 }
 
-/** Gives each byte that occurs in a token a class, both cases the same one; others are class 0. */
+/**
+ * Assigns a class to each byte that occurs in a token, the same for both cases; all others get 0.
+ */
 function classify(tokens: readonly Buffer[]): Uint8Array {
   const classes = new Uint8Array(256);
   let count = 1;
@@ -46,12 +48,12 @@ function buildTrie(tokens: readonly Buffer[], classes: Uint8Array): Trie {
 }
 
 /**
- * Finds every token of a set in one pass over bytes, whatever their case, at one table look-up a
- * byte (Aho and Corasick). It does not allocate, and its time does not depend on the tokens, so
- * the people’s agents, nine of ten lines, cost no more than the reading of them.
+ * Finds every token of a set in one case-insensitive pass, with one table lookup per byte
+ * (Aho-Corasick). It does not allocate, and its time does not depend on the number of tokens. So
+ * the agents of people, nine of ten lines, cost no more than reading them.
  */
 export class TokenAutomaton {
-  /** For state and class the next state, premultiplied; the sign bit marks a state with hits. */
+  /** The next state by state and class, premultiplied; the sign bit marks a state with hits. */
   readonly #next: Int32Array;
   readonly #classes: Uint8Array;
   readonly #outputs: readonly (readonly number[])[];
@@ -76,7 +78,7 @@ export class TokenAutomaton {
         }
         target[cell] = child;
         fail[child] = viaFail;
-        // Breadth first, so the state that is failed to has its outputs complete already.
+        // Breadth first, so the outputs of the failure state are already complete.
         trie.outputs[child]?.push(...(trie.outputs[viaFail] ?? []));
         queue.push(child);
       }
@@ -90,7 +92,7 @@ export class TokenAutomaton {
 
   /**
    * Reports every token in `bytes` from `start` on, until an unescaped `delimiter` that ends the
-   * field (a space or the end follows it), or until `end`. A delimiter of -1 never ends it.
+   * field (followed by a space or the end), or until `end`. A delimiter of -1 disables this check.
    * Returns where it stopped: at the delimiter, or at `end`.
    */
   scan(bytes: Uint8Array, start: number, end: number, delimiter: number, hit: TokenHit): number {
@@ -99,7 +101,7 @@ export class TokenAutomaton {
     let row = 0;
     let at = start;
     if (delimiter < 0) {
-      // The usual case by itself: two look-ups a byte and nothing else.
+      // The common case has its own loop: two lookups a byte and nothing else.
       for (; at < end; at++) {
         row = next[row | (classes[bytes[at] as number] as number)] as number;
         if (row < 0) row = this.#report(~row, at + 1, hit);
@@ -110,7 +112,7 @@ export class TokenAutomaton {
       const byte = bytes[at] as number;
       if (byte === delimiter && (at + 1 === end || bytes[at + 1] === 0x20)) break;
       if (byte === 0x5c && delimiter >= 0) {
-        // The escaped byte cannot end the field; no token has a backslash or what follows one.
+        // An escaped byte cannot end the field; no token has a backslash or the byte after it.
         at += 1;
         row = 0;
         continue;

@@ -4,24 +4,24 @@ import { KnownNames } from './known-names';
 import { PublishedLists, type RangeSnapshot, shippedSnapshots } from './published-lists';
 import { judgeByName, type NamedAddress, type NameVerdict } from './reverse-name';
 
-/** Why a claim could not be checked. None of them says anything against the visitor. */
+/** Why a claim could not be checked. None of the reasons counts against the visitor. */
 export type UnverifiableReason =
-  /** The log names no address, or a host name. */
+  /** The log line has no address, or a host name. */
   | 'no_address'
-  /** The address is a proxy's or a private one. */
+  /** The address is a proxy's or private. */
   | 'proxy_address'
   /** The operator publishes neither addresses nor names. */
   | 'no_method'
-  /** The operator publishes a list, but no version of it is at hand. */
+  /** The operator publishes a list, but no version of it is available. */
   | 'list_unavailable'
-  /** The visit is older than the oldest version at hand, and the address is in none. */
+  /** The visit is older than the oldest available version, and no version has the address. */
   | 'list_not_of_that_time'
-  /** The newest version is too old for an address outside of it to prove anything. */
+  /** The newest version is too old for an address outside it to prove anything. */
   | 'list_outdated'
-  /** Only the reverse name could tell; it is being looked up, outside of ingestion. */
+  /** Only the reverse name can decide; it is being looked up, outside of ingestion. */
   | 'rdns_not_checked';
 
-/** What was found out about a claim. `listDate` is the day of the list that decided, or ''. */
+/** Result of verifying a claim. `listDate` is the day of the list that decided, or ''. */
 export type Verification = (
   | { verdict: 'verified'; reason: 'published_range' }
   | { verdict: 'spoofed'; reason: 'outside_published_ranges' }
@@ -29,7 +29,7 @@ export type Verification = (
   | NameVerdict
 ) & {
   listDate: string;
-  /** Whether the address's reverse name can say more than the lists, or has said it. */
+  /** `wanted`: a reverse name could say more than the lists. `known`: it has been looked up. */
   name?: 'wanted' | 'known';
 };
 
@@ -39,7 +39,7 @@ const unverifiable = (reason: UnverifiableReason, listDate = ''): Verification =
   listDate,
 });
 
-/** The reasons that a reverse name may still turn into a verdict. */
+/** Reasons that a reverse name may still turn into a verdict. */
 export const openReasons = [
   'rdns_not_checked',
   'list_unavailable',
@@ -47,16 +47,16 @@ export const openReasons = [
   'list_not_of_that_time',
 ] as const satisfies UnverifiableReason[];
 
-/** What a verifier goes by, as plain data that another thread can be told. */
+/** The data behind verdicts, in a form that can be sent to another thread. */
 export type VerifierUpdate = {
   lists?: readonly RangeSnapshot[];
   names?: readonly NamedAddress[];
 };
 
 /**
- * Judges whether a visit comes from the crawler that its agent names, by the published lists of
- * the visit's time. It looks nothing up, so it can run for every line: where a reverse name can say
- * more, it goes by those that are known, and else marks the visit, so that the name is looked up.
+ * Verifies whether a visit comes from the crawler that its agent names, by the published lists of
+ * the visit's time. It does no lookups, so it can run for every line. Where a reverse name can say
+ * more, it uses the known ones, or else marks the visit so that the name is looked up.
  */
 export class Verifier {
   #snapshots: readonly RangeSnapshot[];
@@ -68,7 +68,7 @@ export class Verifier {
     this.#lists = new PublishedLists(snapshots);
   }
 
-  /** Takes what was renewed or looked up since. Throws when a list cannot be read. */
+  /** Adds renewed lists and new lookups. Throws when a list cannot be parsed. */
   learn({ lists, names }: VerifierUpdate): void {
     if (lists) {
       this.#lists = new PublishedLists(lists);
@@ -77,7 +77,7 @@ export class Verifier {
     if (names) this.#names.learn(names);
   }
 
-  /** All that it goes by, for a verifier in another thread to learn. */
+  /** All lists and names in use, to be passed to `learn` in another thread. */
   get knowledge(): VerifierUpdate {
     return { lists: this.#snapshots, names: this.#names.all };
   }
@@ -105,7 +105,7 @@ export class Verifier {
     return { verdict: 'spoofed', reason: 'outside_published_ranges', listDate: outside.listDate };
   }
 
-  /** As `verify`, for an address as a log writes it. */
+  /** Like `verify`, for an address as written in a log. */
   verifyText(bot: Bot, address: string, atMs: number): Verification {
     return this.verify(bot, parseIpAddress(address), atMs);
   }
@@ -115,8 +115,8 @@ const isOpen = ({ verdict, reason }: Verification): boolean =>
   verdict === 'unverifiable' && openReasons.some((each) => each === reason);
 
 /**
- * A name confirms whatever the lists say; it accuses only where the operator has no complete list,
- * because without the list of the time nobody is accused.
+ * A confirming name overrides the lists. A contradicting one counts only where the operator has no
+ * complete list: without the list of that time, no visit is called spoofed.
  */
 function refine(byLists: Verification, byName: NameVerdict): Verification {
   const decides = byName.verdict === 'verified' || byLists.reason === 'rdns_not_checked';

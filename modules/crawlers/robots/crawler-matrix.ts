@@ -8,7 +8,7 @@ export type Allowance = (typeof allowances)[number];
 export const comings = ['yes', 'unverified', 'no', 'not_measured', 'not_applicable'] as const;
 export type Coming = (typeof comings)[number];
 
-/** What robots.txt says to a crawler, over addresses that are known. */
+/** Effect of robots.txt on a crawler, evaluated over known addresses. */
 export type MatrixAllowance = {
   allowed: Allowance;
   rootAllowed: boolean | null;
@@ -19,7 +19,9 @@ export type MatrixAllowance = {
   urlsDisallowed: number;
 };
 
-/** `copy` is undefined where none is known. The home page is an address of every site. */
+/**
+ * Evaluates robots.txt; `copy` is undefined if unknown. The home page always counts as an address.
+ */
 export function allowanceOf(
   copy: RobotsCopy | null | undefined,
   bot: RobotsBot,
@@ -46,7 +48,7 @@ export function allowanceOf(
   };
 }
 
-/** What a crawler's visits in the range were; undefined where it had none. */
+/** A crawler's visits in the range; undefined if it had none. */
 export type BotVisits = {
   verified: number;
   spoofed: number;
@@ -66,7 +68,7 @@ export type MatrixRow = MatrixAllowance & {
   visits: number | null;
   lastVisitAt: string | null;
   violations: number | null;
-  /** Visits before it are not judged. */
+  /** Visits before this time are not checked. */
   violationsFrom: string | null;
   spoofed: number | null;
   unverifiable: number | null;
@@ -80,10 +82,10 @@ function comingOf(bot: RobotsBot, visits: BotVisits | undefined, hasLogs: boolea
   return visits.verified > 0 ? 'yes' : 'unverified';
 }
 
-/** Violations, and from when visits were judged. */
+/** Number of violations, and the start of the checked time. */
 export type Judged = { violations: number; from: Date };
 
-/** A crawler's row. `judged` is undefined where nothing could be judged. */
+/** Builds a crawler's row. `judged` is undefined if no visit could be checked. */
 export function matrixRow(
   bot: MatrixBot,
   allowance: MatrixAllowance,

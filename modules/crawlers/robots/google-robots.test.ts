@@ -10,12 +10,12 @@ type Case = {
   target: string;
   /** Whether Google's own parser allows it. */
   google: boolean;
-  /** Why we say otherwise. */
+  /** Why our result differs. */
   difference?: string;
 };
 type Fixture = { differences: Record<string, string>; cases: Case[] };
 
-/** What Google's parser (google/robotstxt, C++) answered; test/fixtures/README.md says how it was asked. */
+/** Results of Google's parser (google/robotstxt, C++); see test/fixtures/README.md. */
 const { differences, cases } = JSON.parse(
   readFileSync(join(__dirname, '../../../test/fixtures/google-robots.json'), 'utf8'),
 ) as Fixture;

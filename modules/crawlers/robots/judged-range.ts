@@ -1,9 +1,12 @@
-/** Judging so many visits takes a fraction of a second: each address is held against the rules. */
+/**
+ * Checking this many visits takes a fraction of a second: the rules are applied to each address.
+ */
 export const judgedVisitsMax = 200_000;
 
 /**
- * From when visits up to `toMs` are judged: from the first copy and the first visit on, and of very many
- * visits the newest alone, as if they had come evenly.
+ * Returns the start of the time, up to `toMs`, in which visits are checked: never before the first
+ * copy or the first visit. Above `judgedVisitsMax` visits only the newest are checked; the start is
+ * estimated as if visits were evenly distributed.
  */
 export function judgedFrom(
   { firstCopyMs, firstVisitMs, toMs }: { firstCopyMs: number; firstVisitMs: number; toMs: number },

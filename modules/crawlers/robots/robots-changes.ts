@@ -1,4 +1,4 @@
-/** Lines that came and went between two versions; equal lines in another place are no change. */
+/** Lines added and removed between two versions; a line that only moved is not a change. */
 export type RobotsChanges = {
   added: { line: number; text: string }[];
   removed: { line: number; text: string }[];
@@ -19,7 +19,7 @@ const linesOf = (body: Uint8Array | null): string[] =>
 
 const isText = (text: string) => text !== '';
 
-/** The lines of one that the other has not, or has less often. */
+/** Returns the lines that occur more often in the first list than in the second. */
 function linesBeyond(lines: readonly string[], others: readonly string[]) {
   const left = new Map<string, number>();
   for (const text of others) left.set(text, (left.get(text) ?? 0) + 1);
@@ -34,7 +34,7 @@ function linesBeyond(lines: readonly string[], others: readonly string[]) {
   return beyond;
 }
 
-/** What changed from one version's text to the next one's; of each kind the first 100 lines. */
+/** Returns the changes from one version's text to the next; the first 100 lines of each kind. */
 export function changesBetween(before: Uint8Array | null, after: Uint8Array | null): RobotsChanges {
   const [old, current] = [linesOf(before), linesOf(after)];
   const added = linesBeyond(current, old);

@@ -1,21 +1,21 @@
 import { type RobotsPattern, readPattern } from './robots-path';
 
-/** 500 KiB: what crawlers must read by RFC 9309, and where Google stops. */
+/** 500 KiB: the minimum that crawlers must read (RFC 9309), and Google's limit. */
 export const robotsBytesMax = 500 * 1024;
 
 export type RobotsRule = {
   kind: 'allow' | 'disallow';
-  /** As it is written. */
+  /** As written in the file. */
   value: string;
   line: number;
   pattern: RobotsPattern;
 };
 
-/** What stands behind one or more `User-agent` lines. Several groups for one agent count as one. */
+/** The rules after one or more `User-agent` lines. Several groups for one agent count as one. */
 export type RobotsGroup = {
   agents: { name: string; line: number }[];
   rules: RobotsRule[];
-  /** Seconds. Not of RFC 9309; Google ignores it, Bing and others do not. */
+  /** Seconds. Not part of RFC 9309; Google ignores it, Bing and others respect it. */
   crawlDelay: { seconds: number | null; line: number } | null;
 };
 
@@ -45,7 +45,7 @@ const directiveNames = ['user-agent', 'allow', 'disallow', 'sitemap', 'crawl-del
 type Directive = (typeof directiveNames)[number];
 const directives = new Map<string, Directive>(directiveNames.map((name) => [name, name]));
 
-/** What people write instead, and Google reads all the same. */
+/** Common misspellings, which Google accepts. */
 const misspellings = new Map<string, Directive>([
   ['useragent', 'user-agent'],
   ['user agent', 'user-agent'],
@@ -57,14 +57,14 @@ const misspellings = new Map<string, Directive>([
   ['site-map', 'sitemap'],
 ]);
 
-/** A name that begins as one of these is taken for it, as Google's parser does: `Disallowed`. */
+/** A name that begins with one of these is read as it, as in Google's parser: `Disallowed`. */
 const knownNames = [...directives, ...misspellings];
 const directiveOf = (name: string): Directive | undefined =>
   directives.get(name) ?? knownNames.find(([known]) => name.startsWith(known))?.[1];
 
 const isWhite = (text: string, at: number) => ' \t\v\f'.includes(text.charAt(at));
 
-/** Without white space of ASCII around it: an address may hold any other. */
+/** Trims ASCII white space only: an address may contain any other. */
 function stripped(text: string): string {
   let [from, to] = [0, text.length];
   while (from < to && isWhite(text, from)) from += 1;
@@ -75,18 +75,18 @@ function stripped(text: string): string {
 const toText = (body: Uint8Array): string =>
   new TextDecoder('utf-8', { ignoreBOM: false }).decode(body);
 
-/** The lines of what is read, without the piece of a line at which a long file was cut. */
+/** Returns the lines within the size limit, without the partial last line of a truncated file. */
 function linesOf(body: Uint8Array): { lines: string[]; isCut: boolean } {
   const isCut = body.length > robotsBytesMax;
   const lines = toText(body.subarray(0, robotsBytesMax)).split(/\r\n|\n|\r/);
-  // Half a rule would forbid more than the whole one.
+  // A truncated rule would forbid more than the whole one.
   if (isCut) lines.pop();
   return { lines, isCut };
 }
 
 type Line = { name: string; value: string; hasColon: boolean };
 
-/** A line's name and value, or undefined where it says nothing. */
+/** Parses a line's name and value; undefined where it has none. */
 function readLine(line: string): Line | undefined {
   const text = stripped(line.split('#', 1)[0] ?? '');
   if (text === '') return undefined;
@@ -103,11 +103,11 @@ const isUrl = (text: string) => /^https?:\/\/[^/]/i.test(text);
 
 const shownCharactersMax = 200;
 
-/** Reads lines into groups; each line is looked at once, in order. */
+/** Reads lines into groups in one pass, in order. */
 class Reader {
   readonly file: RobotsFile = { groups: [], sitemaps: [], warnings: [] };
   #group: RobotsGroup | undefined;
-  /** Whether the next `User-agent` joins the group, or begins another. */
+  /** Whether the next `User-agent` joins the current group instead of starting a new one. */
   #isOpen = false;
 
   warn(code: RobotsWarningCode, line: number | null, text: string): void {
@@ -178,7 +178,7 @@ class Reader {
   }
 }
 
-/** Rules that another one, of their own group, always outdoes. */
+/** Warns of rules that another rule of the same group always overrides. */
 function warnOfIdleRules(reader: Reader): void {
   for (const { rules } of reader.file.groups) {
     const allowed = new Set(
@@ -192,7 +192,7 @@ function warnOfIdleRules(reader: Reader): void {
   }
 }
 
-/** Reads a robots.txt by RFC 9309. Whatever the bytes are, it never throws. */
+/** Parses a robots.txt by RFC 9309. It never throws, for any input. */
 export function readRobotsFile(body: Uint8Array): RobotsFile {
   const { lines, isCut } = linesOf(body);
   const reader = new Reader();

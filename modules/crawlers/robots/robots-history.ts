@@ -7,22 +7,24 @@ import { judge, type RobotsRules, type RuleVerdict, rulesFor } from './robots-ru
 export type RobotsCopy = {
   id: string;
   outcome: RobotsOutcome;
-  /** What was read, where the outcome is `rules`. */
+  /** The parsed file, where the outcome is `rules`. */
   file: RobotsFile | null;
   firstSeenAt: Date;
   lastSeenAt: Date;
 };
 
 export type ToldCopy = RobotsCopy & {
-  /** The site answered, if only with an error. */
+  /** The site responded, if only with an error. */
   hasReply: boolean;
 };
 
 const dayMs = 86_400_000;
-/** For so long a site that cannot be reached is closed; then its last word counts again. */
+/**
+ * Days for which an unreachable site counts as closed; then its last good version applies again.
+ */
 export const closedDaysMax = 30;
 
-/** The version that stood at a time: versions in the order of time, the oldest first. */
+/** Returns the version current at a time. Versions must be in order, oldest first. */
 export function copyAt<Copy extends RobotsCopy>(
   copies: readonly Copy[],
   at: Date,
@@ -31,8 +33,9 @@ export function copyAt<Copy extends RobotsCopy>(
 }
 
 /**
- * The version that crawlers go by at a time: the one that stood, or, where the site could not be
- * reached for more than 30 days, the last good one before it; null when there was none, which allows.
+ * Returns the version that crawlers follow at a time: the current one, or, after more than 30 days
+ * of an unreachable site, the last good one. Null when there was no good one, which allows
+ * everything; undefined before the first version.
  */
 export function copyInForce<Copy extends RobotsCopy>(
   copies: readonly Copy[],
@@ -41,7 +44,7 @@ export function copyInForce<Copy extends RobotsCopy>(
   const index = copies.findLastIndex(({ firstSeenAt }) => firstSeenAt <= at);
   const copy = copies[index];
   if (copy?.outcome !== 'disallow_all') return copy;
-  // Several versions in a row may say in several ways that it could not be reached.
+  // Several versions in a row may report an unreachable site in different ways.
   const good = copies.slice(0, index).findLastIndex(({ outcome }) => outcome !== 'disallow_all');
   const closedSince = copies[good + 1]?.firstSeenAt ?? copy.firstSeenAt;
   if (at.getTime() - closedSince.getTime() <= closedDaysMax * dayMs) return copy;
@@ -59,13 +62,13 @@ export type CopyVerdict = {
 const withoutRule = { token: null, line: null, rule: null };
 const nothing: RobotsFile = { groups: [], sitemaps: [], warnings: [] };
 
-/** The rules that a copy with rules has for a crawler. */
+/** Returns a crawler's rules from a copy whose outcome is `rules`. */
 export const copyRules = (copy: RobotsCopy, obedience: RobotsObedience): RobotsRules =>
   rulesFor(copy.file ?? nothing, obedience);
 
 /**
- * What a copy, or its absence for 30 days (null), says to a crawler: a function that tells whether it may
- * go to a target, and by which line.
+ * Evaluates a copy, or its absence for 30 days (null), for a crawler. Returns a function that
+ * reports whether the crawler may visit a target, and which line decides.
  */
 export function askCopy(
   copy: RobotsCopy | null,

@@ -1,14 +1,18 @@
 import type { CrawlerPurpose } from '../rules/crawler';
 
-/** Which words of a robots.txt a crawler listens to. */
+/** The parts of a robots.txt that apply to a crawler. */
 export type RobotsObedience = {
-  /** The crawler's own token, then those whose groups it takes where it has none. */
+  /**
+   * The crawler's own token, then the tokens whose groups it follows instead if it has no group.
+   */
   tokens: readonly string[];
-  /** Its operator says that `User-agent: *` does not mean it. */
+  /** Its operator says that `User-agent: *` does not apply to it. */
   ignoresStar: boolean;
-  /** A person sets it off, or its operator says that it does not ask: no visit is a violation. */
+  /**
+   * A person triggers it, or its operator says that it ignores robots.txt: no visit is a violation.
+   */
   mayIgnore: boolean;
-  /** Stands in robots.txt alone: no request ever carries the token. */
+  /** Used in robots.txt only: no request ever carries the token. */
   isTokenOnly: boolean;
 };
 
@@ -19,8 +23,8 @@ const mayIgnore = { mayIgnore: true } as const;
 const like = (...tokens: string[]): Exception => ({ tokens });
 
 /**
- * Crawlers that do not simply take their name's group, else that of `*`: what their operators say of
- * them. Tokens are in the order in which they are looked for.
+ * Crawlers that do not simply follow the group of their name, or else that of `*`, as documented by
+ * their operators. Tokens are in lookup order.
  */
 const exceptions: Record<string, Exception> = {
   'Googlebot-Image': like('Googlebot-Image', 'Googlebot'),
@@ -73,16 +77,16 @@ const exceptions: Record<string, Exception> = {
   'theoldreader.com': mayIgnore,
 };
 
-/** Every name for which there is an exception; a test holds that each is a known crawler. */
+/** Every name with an exception; a test checks that each is a known crawler. */
 export const obedienceExceptions = Object.keys(exceptions);
 
-/** People set these off, whoever runs them. */
+/** Triggered by people, for every operator. */
 const isSetOffByPeople = (purpose: CrawlerPurpose) =>
   purpose === 'ai_user' || purpose === 'monitoring';
 
 export type RobotsBot = { name: string; purpose: CrawlerPurpose; isRobotsTokenOnly?: true };
 
-/** How a crawler reads robots.txt. */
+/** Returns how a crawler interprets robots.txt. */
 export function obedienceOf({ name, purpose, isRobotsTokenOnly }: RobotsBot): RobotsObedience {
   const exception = exceptions[name] ?? {};
   return {

@@ -10,8 +10,8 @@ const isUnreserved = (code: number): boolean =>
 const hex = (byte: number) => `%${byte.toString(16).toUpperCase().padStart(2, '0')}`;
 
 /**
- * The form in which a rule and an address are compared (RFC 9309, 2.2.2): octets outside ASCII are
- * escaped, escapes of unreserved octets are not, and those that stay are in upper case.
+ * Normalizes a rule or an address for comparison (RFC 9309, 2.2.2): octets outside ASCII are
+ * escaped, escapes of unreserved octets are decoded, and the remaining ones are in upper case.
  */
 export function comparable(text: string): string {
   const escaped = text.replace(/[^\x21-\x7e]/gu, (character) =>
@@ -23,20 +23,22 @@ export function comparable(text: string): string {
   });
 }
 
-/** An address' path and query. Its own `*` and `$` are ordinary, which in rules they are not. */
+/**
+ * Normalizes an address's path and query. Its `*` and `$` are ordinary characters, unlike in rules.
+ */
 export const comparableTarget = (target: string): string =>
   comparable(target).replaceAll('*', '%2A').replaceAll('$', '%24');
 
 export type RobotsPattern = {
-  /** The texts between the wildcards, in order; the first stands at the beginning. */
+  /** The texts between the wildcards, in order; the first must match at the beginning. */
   parts: readonly string[];
-  /** The last part stands at the end. */
+  /** The last part must match at the end. */
   isAnchored: boolean;
-  /** Length in octets, by which the most specific rule is found. */
+  /** Length in octets; the longest matching rule is the most specific one. */
   octets: number;
 };
 
-/** Reads a rule's value. A `$` that is not its last character is an ordinary one. */
+/** Parses a rule's value. A `$` before the last character is an ordinary character. */
 export function readPattern(value: string): RobotsPattern {
   const text = comparable(value);
   const isAnchored = text.endsWith('$');
@@ -45,8 +47,8 @@ export function readPattern(value: string): RobotsPattern {
 }
 
 /**
- * Whether a pattern matches a target in its comparable form. Each part is looked for once, behind the
- * one before it, so that no pattern takes longer than the length of target and pattern allow.
+ * Returns whether a pattern matches a normalized target. Each part is searched once, after the
+ * previous one, so the time is bounded by the lengths of target and pattern.
  */
 export function matchesPattern({ parts, isAnchored }: RobotsPattern, target: string): boolean {
   const [first = '', ...rest] = parts;

@@ -1,4 +1,4 @@
-/** What a reply to a request for robots.txt means to crawlers (RFC 9309, 2.3.1). */
+/** Meaning of a robots.txt response for crawlers (RFC 9309, 2.3.1). */
 export const robotsOutcomes = ['rules', 'allow_all', 'disallow_all'] as const;
 export type RobotsOutcome = (typeof robotsOutcomes)[number];
 
@@ -12,16 +12,19 @@ export const robotsReasons = [
 ] as const;
 export type RobotsReason = (typeof robotsReasons)[number];
 
-/** How asking ended: a status, redirects that led nowhere, or no reply at all. */
+/** Result of the request: a status, redirects that led nowhere, or no response at all. */
 export type RobotsReply = { status: number } | { isRedirectedAway: true } | { isUnreachable: true };
 
-/** A redirect that leads nowhere and every 4xx but 429 are "unavailable": there are no rules. */
+/**
+ * Interprets a response. A redirect that leads nowhere and every 4xx except 429 are "unavailable":
+ * there are no rules.
+ */
 export function readReply(reply: RobotsReply): { outcome: RobotsOutcome; reason: RobotsReason } {
   if ('isUnreachable' in reply) return { outcome: 'disallow_all', reason: 'unreachable' };
   if ('isRedirectedAway' in reply) return { outcome: 'allow_all', reason: 'too_many_redirects' };
   const { status } = reply;
   if (status >= 200 && status < 300) return { outcome: 'rules', reason: 'fetched' };
-  // Google, and those who do as it does, take it for a server that is closed for a time.
+  // Google, and crawlers that follow it, treat 429 as a server that is temporarily closed.
   if (status === 429) return { outcome: 'disallow_all', reason: 'rate_limited' };
   if (status >= 400 && status < 500) return { outcome: 'allow_all', reason: 'not_there' };
   if (status >= 300 && status < 400) return { outcome: 'allow_all', reason: 'too_many_redirects' };

@@ -253,7 +253,7 @@ disallow /c`;
   });
 });
 
-/** What the RFC's words say, character by character; slow. */
+/** A literal implementation of the RFC, character by character; slow. */
 function matchesByDefinition(pattern: string, target: string): boolean {
   const anchored = pattern.endsWith('$');
   const body = anchored ? pattern.slice(0, -1) : pattern;
@@ -287,7 +287,7 @@ describe('a pattern', () => {
     const evil = readPattern(`/${'*a'.repeat(5_000)}*b$`);
     const started = process.hrtime.bigint();
     expect(matchesPattern(evil, `/${'a'.repeat(100_000)}`)).toBe(false);
-    // A regular expression would not be done within a lifetime.
+    // A regular expression would not finish in a lifetime.
     expect(Number(process.hrtime.bigint() - started) / 1e6).toBeLessThan(20_000);
   });
 

@@ -2,9 +2,9 @@ import type { RobotsFile, RobotsRule } from './robots-file';
 import type { RobotsObedience } from './robots-obedience';
 import { comparableTarget, matchesPattern } from './robots-path';
 
-/** The groups that a crawler listens to, as one. */
+/** The groups that apply to a crawler, merged into one. */
 export type RobotsRules = {
-  /** The token whose groups these are, `*`, or null when no group is meant for the crawler. */
+  /** The token whose groups these are, `*`, or null when no group applies to the crawler. */
   token: string | null;
   rules: readonly RobotsRule[];
   crawlDelaySeconds: number | null;
@@ -13,7 +13,7 @@ export type RobotsRules = {
 const isWordCharacter = (character: string | undefined) =>
   character !== undefined && /[a-z0-9_-]/.test(character);
 
-/** Whether a `User-agent` value names the token: whole, and whatever version or words follow it. */
+/** Returns whether a `User-agent` value names the whole token; a version or words may follow. */
 function names(value: string, token: string): boolean {
   const [text, wanted] = [value.toLowerCase(), token.toLowerCase()];
   return text.startsWith(wanted) && !isWordCharacter(text[wanted.length]);
@@ -32,7 +32,9 @@ function rulesOf(file: RobotsFile, isMeant: (agent: string) => boolean): RobotsR
   };
 }
 
-/** What a file says to a crawler: its own token's groups, else its fallbacks', else those of `*`. */
+/**
+ * Returns a file's rules for a crawler: the groups of its own token, of its fallbacks, or of `*`.
+ */
 export function rulesFor(
   file: RobotsFile,
   { tokens, ignoresStar }: Pick<RobotsObedience, 'tokens' | 'ignoresStar'>,
@@ -58,8 +60,8 @@ const isMoreSpecific = (rule: RobotsRule, than: RobotsRule | null): boolean =>
   (rule.pattern.octets === than.pattern.octets && rule.kind === 'allow' && than.kind !== 'allow');
 
 /**
- * Judges a target, a path with its query. The rule with the most octets that matches decides, and of
- * two that are as long the one that allows.
+ * Evaluates a target, a path with its query. The matching rule with the most octets decides; of two
+ * equally long ones, the one that allows.
  */
 export function judge({ token, rules }: RobotsRules, target: string): RuleVerdict {
   if (target.split('?', 1)[0] === '/robots.txt') {

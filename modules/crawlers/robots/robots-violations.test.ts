@@ -20,7 +20,7 @@ const copy = (
 });
 const bot = obedienceOf({ name: 'bingbot', purpose: 'search' });
 
-/** Whether coming to the address at that hour was against the rules. */
+/** Returns whether a visit to the address at that hour was a violation. */
 const isViolation = (copies: RobotsCopy[], at: number, target: string) =>
   forbiddenSpans(copies, bot).some(
     ({ fromMs, toMs, rules }) =>

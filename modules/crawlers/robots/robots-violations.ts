@@ -2,10 +2,10 @@ import { copyRules, type RobotsCopy } from './robots-history';
 import type { RobotsObedience } from './robots-obedience';
 import type { RobotsRules } from './robots-rules';
 
-/** A crawler may go by a copy that it took a day ago (RFC 9309, 2.4). */
+/** A crawler may use a cached copy for up to a day (RFC 9309, 2.4). */
 const keptForMs = 86_400_000;
 
-/** A time in which an address is forbidden when each of these rules forbids it. */
+/** A time span in which an address is forbidden if every one of these rule sets forbids it. */
 export type ForbiddenSpan = {
   fromMs: number;
   /** Infinity: until now. */
@@ -16,9 +16,10 @@ export type ForbiddenSpan = {
 type Possible = { fromMs: number; toMs: number; rules: RobotsRules | null };
 
 /**
- * When a crawler that comes may be going by each copy: from when the one before was seen last, since the
- * file may have changed right then, until a day after the next one was seen. A copy that could not be
- * read forbids nothing here: that we could not reach the site does not mean that the crawler could not.
+ * Returns the times in which a crawler may be using each copy. They start when the previous copy
+ * was last seen, since the file may have changed right then, and end a day after the next one was
+ * seen. An unreadable copy forbids nothing here: our failure to reach the site does not mean that
+ * the crawler failed, too.
  */
 function possibleTimes(copies: readonly RobotsCopy[], obedience: RobotsObedience): Possible[] {
   return copies.map((copy, index) => {
@@ -35,14 +36,14 @@ function possibleTimes(copies: readonly RobotsCopy[], obedience: RobotsObedience
 const forbidsAnything = ({ rules }: RobotsRules) =>
   rules.some(({ kind, value }) => kind === 'disallow' && value !== '');
 
-/** Whether two sets of rules say the same; their line numbers do not matter. */
+/** Key under which rule sets with the same rules are equal; line numbers are ignored. */
 const textOf = ({ rules }: RobotsRules) =>
   JSON.stringify(rules.map(({ kind, value }) => [kind, value]));
 
 /**
- * The times in which a crawler that came to certain addresses went against robots.txt, by versions in
- * the order of time: every version that it may have gone by must forbid the address. Nothing is known
- * of the time before the first version.
+ * Returns the time spans in which a visit to certain addresses violates robots.txt. Versions must
+ * be in order of time. Every version that the crawler may have used must forbid the address.
+ * Nothing is known about the time before the first version.
  */
 export function forbiddenSpans(
   copies: readonly RobotsCopy[],

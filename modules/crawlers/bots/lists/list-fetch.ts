@@ -5,8 +5,9 @@ import { openSafeFetch, type SafeFetch } from '../../../../platform/network/safe
 type ListFetchConfig = Pick<Config, 'crawlerListMirrorUrl' | 'hostRules' | 'publicUrl'>;
 
 /**
- * What fetches the crawlers' address lists. The mirror is the operator's own setting, so it may be
- * inside; apart from all other fetching, which a tenant could otherwise point at it.
+ * Creates the fetcher of the crawlers' address lists. The mirror is set by the service's operator
+ * and may be on an internal network. The fetcher is separate from all others, because a tenant
+ * could otherwise point those at the mirror.
  */
 export function createListFetch(config: ListFetchConfig): SafeFetch {
   const { crawlerListMirrorUrl: mirrorUrl, hostRules } = config;

@@ -3,15 +3,15 @@ import type { RenewableListName } from '../bot';
 const google = 'https://developers.google.com/static';
 const amazon = 'https://developer.amazon.com/amazonbot';
 
-/** Google moved its lists; the older place is still read by many. */
+/** Google moved its lists; many consumers still read the old location. */
 const googleList = (name: string, oldName = name): string[] => [
   `${google}/crawling/ipranges/${name}.json`,
   `${google}/search/apis/ipranges/${oldName}.json`,
 ];
 
 /**
- * Where each list is published. A list is the union of its parts; of each part the first URL that
- * answers with a list counts.
+ * The URLs of each list. A list is the union of its parts; each part is taken from its first URL
+ * that responds with a list.
  */
 export const listSources: Record<RenewableListName, readonly (readonly string[])[]> = {
   'google-common': [googleList('common-crawlers', 'googlebot')],

@@ -4,27 +4,27 @@ import { shippedSnapshots } from '../published-lists';
 import { renewableLists } from './list-sources';
 
 /**
- * `renewed`: the last try went well. `shipped`: not tried yet. `failing`: the last try failed, and the
- * last good version is in use. `unavailable`: there is no version at all.
+ * `renewed`: the last attempt succeeded. `shipped`: not tried yet. `failing`: the last attempt
+ * failed, and the last good version is in use. `unavailable`: there is no version at all.
  */
 export const listStates = ['renewed', 'shipped', 'failing', 'unavailable'] as const;
 
 export type ListState = {
   name: string;
   state: (typeof listStates)[number];
-  /** Day of the version in use; null without one, as the next two are. */
+  /** Day of the version in use; null without a version, as are the next two fields. */
   date: string | null;
   /** When that version was last seen to be the current one. */
   fetchedAt: string | null;
   prefixes: number;
-  /** How many versions there are, for visits of earlier times. */
+  /** Number of versions, including those for earlier visits. */
   versions: number;
-  /** The last try to renew it, and why it failed. */
+  /** The last attempt to renew it, and why it failed. */
   triedAt: string | null;
   error: string | null;
 };
 
-/** How every list that crawlers are verified by stands, in the order of their names. */
+/** Returns the state of every list used for verification, ordered by name. */
 export async function readListStates(system: SystemQueries): Promise<ListState[]> {
   const [kept, renewals] = await Promise.all([
     readPublishedLists(system),

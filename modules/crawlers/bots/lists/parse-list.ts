@@ -3,19 +3,21 @@ import { AddressRanges } from '../address-ranges';
 import { parseIpAddress } from '../ip-address';
 import { notPublicPrefixes } from '../not-public';
 
-/** A list that came but is not to be used; the message says why. */
+/** A fetched list that must not be used; the message says why. */
 export class ListRefused extends Error {}
 
 export type ParsedList = {
   prefixes: string[];
-  /** When the operator says that it made this version. */
+  /** Creation time of this version according to the operator. */
   createdAt: string | undefined;
 };
 
-/** Longer than any that is known, CloudFront's and Amazon's included. */
+/** Above the longest known list, including CloudFront's and Amazon's. */
 const prefixesMax = 20_000;
 
-/** A refresh that loses more than this part of the prefixes is a mistake, the operator's or ours. */
+/**
+ * A refresh that loses more than this share of the prefixes is a mistake, the operator's or ours.
+ */
 const lostPartMax = 0.8;
 
 const text = z.string().max(64);
@@ -26,9 +28,9 @@ const prefix = z.union([
   z.object({ ipv6_prefix: text }).transform((each) => each.ipv6_prefix),
 ]);
 
-/** The shapes that operators use, told apart by their keys. */
+/** The shapes that operators use, distinguished by their keys. */
 const shapes = z.union([
-  // Amazon Web Services' list of everything: only CloudFront is a proxy.
+  // Amazon Web Services' list of all services: only CloudFront is a proxy.
   z
     .object({
       prefixes: z.array(z.object({ ip_prefix: text, service: z.string() })),
@@ -53,7 +55,7 @@ const shapes = z.union([
     })),
 ]);
 
-/** JSON stands alone, or inside a page that shows it. */
+/** Finds JSON that is the whole body or embedded in an HTML page. */
 function findJson(body: string): string | undefined {
   if (/^\s*\{/.test(body)) return body;
   if (!/^\s*</.test(body)) return undefined;
@@ -75,7 +77,7 @@ function parseJson(json: string): z.output<typeof shapes> {
   return parsed.data;
 }
 
-/** `creationTime` may lack its zone: UTC then. */
+/** A `creationTime` without a time zone is UTC. */
 function toTime(creationTime: string | undefined): string | undefined {
   if (creationTime === undefined) return undefined;
   const hasZone = /(Z|[+-]\d\d:?\d\d)$/.test(creationTime);
@@ -84,8 +86,8 @@ function toTime(creationTime: string | undefined): string | undefined {
 }
 
 /**
- * Reads a list in any of the operators' shapes: JSON with prefixes or single addresses, or text with
- * one a line (and perhaps more behind a comma). Throws ListRefused.
+ * Parses a list in any of the operators' shapes: JSON with prefixes or single addresses, or text
+ * with one per line (optionally followed by a comma and more). Throws ListRefused.
  */
 export function parseList(body: string): ParsedList {
   const json = findJson(body);
@@ -99,15 +101,16 @@ export function parseList(body: string): ParsedList {
 
 const notPublic = new AddressRanges(notPublicPrefixes);
 
-/** A prefix so wide that it would let in half the internet is a mistake, whoever made it. */
+/** A prefix that covers half the internet is a mistake, the operator's or ours. */
 function isTooWide(each: string): boolean {
   const bits = each.split('/')[1];
   return bits !== undefined && Number(bits) < (each.includes(':') ? 16 : 8);
 }
 
 /**
- * Decides whether a list may take the place of the one before, of which `before` prefixes are
- * known. Throws ListRefused when it is empty, holds what is no public prefix, or has lost most.
+ * Checks whether a list may replace the previous one, which had `before` prefixes. Throws
+ * ListRefused when it is empty, too long, contains anything but public prefixes, or has lost most
+ * of them.
  */
 export function checkList(prefixes: readonly string[], before: number): void {
   if (prefixes.length === 0) throw new ListRefused('It is empty.');

@@ -13,13 +13,13 @@ import { listSources } from './list-sources';
 import { checkList, ListRefused, type ParsedList, parseList } from './parse-list';
 
 const timeoutMs = 60_000;
-/** The longest that is known, Amazon Web Services', has 3 MB. */
+/** The longest known list, Amazon Web Services', has 3 MB. */
 const bytesMax = 16 * 1024 * 1024;
 
 export type ListRenewalDeps = {
   system: SystemQueries;
   safeFetch: SafeFetch;
-  /** A base URL under which all lists are found instead, as `<mirror>/<host>/<path>`. */
+  /** Base URL of a mirror that serves all lists as `<mirror>/<host>/<path>`. */
   mirrorUrl: string | undefined;
 };
 
@@ -28,7 +28,7 @@ type Fetched = { url: string; list: ParsedList; etag: string | undefined } | 'un
 const toUrl = (url: string, mirrorUrl: string | undefined) =>
   mirrorUrl === undefined ? url : `${mirrorUrl}/${url.replace(/^https?:\/\//, '')}`;
 
-/** Throws ListRefused for what is no list, and whatever the network throws. */
+/** Throws ListRefused if the response is not a list, and rethrows network errors. */
 async function fetchList(
   url: string,
   deps: ListRenewalDeps,
@@ -46,14 +46,14 @@ async function fetchList(
   return { url, list: parseList(body.toString('utf8')), etag: headers['etag'] };
 }
 
-/** A list that is no longer where it was will not be there in an hour either. */
+/** Treats a redirect as final: a list that has moved will not be back within an hour. */
 function refuseRedirects(error: unknown): never {
   const isLost =
     error instanceof FetchFailed && ['too_many_redirects', 'bad_redirect'].includes(error.code);
   throw isLost ? new ListRefused(error.message) : error;
 }
 
-/** The first of a part's URLs that has a list. Throws what the last one threw. */
+/** Fetches a part from its first URL that has a list. Throws the last URL's error. */
 async function fetchPart(
   urls: readonly string[],
   deps: ListRenewalDeps,
@@ -78,7 +78,7 @@ const latest = <Version extends { validFrom: string }>(versions: readonly Versio
 const isEqual = (a: readonly string[], b: readonly string[]) =>
   a.length === b.length && a.every((each, index) => each === b[index]);
 
-/** What is known of a list before it is asked for: its newest version, kept or shipped. */
+/** Reads the newest version of a list, stored or shipped, and its ETags. */
 async function readBefore(system: SystemQueries, name: RenewableListName) {
   const [kept, renewals] = await Promise.all([
     readPublishedLists(system),
@@ -88,7 +88,7 @@ async function readBefore(system: SystemQueries, name: RenewableListName) {
   const shipped = shippedSnapshots.filter(({ list }) => list === name);
   return {
     newest: latest([...mine, ...shipped]),
-    // Without the version that it names, an unchanged list would be nothing.
+    // ETags need a stored version: without one, an "unchanged" response would be useless.
     etags: mine.length === 0 ? {} : (renewals.find(({ list }) => list === name)?.etags ?? {}),
   };
 }
@@ -100,7 +100,7 @@ async function fetchAll(
 ) {
   const parts = await Promise.all(listSources[name].map((urls) => fetchPart(urls, deps, etags)));
   if (parts.every((part) => part === 'unchanged')) return 'unchanged';
-  // One part's news are only whole with the others, so those are fetched in full.
+  // A list needs all its parts, so when only some changed, all are fetched in full.
   if (parts.includes('unchanged')) return fetchParts(name, deps);
   return parts.filter((part) => part !== 'unchanged');
 }
@@ -110,7 +110,7 @@ async function fetchParts(name: RenewableListName, deps: ListRenewalDeps) {
   return parts.filter((part) => part !== 'unchanged');
 }
 
-/** Throws ListRefused, or what the network throws. */
+/** Throws ListRefused, or a network error. */
 async function renew(
   name: RenewableListName,
   deps: ListRenewalDeps,
@@ -135,7 +135,7 @@ async function renew(
   return isKnown ? 'unchanged' : 'kept';
 }
 
-/** The operator's own time, unless it lies in the future or before the version it replaces: now. */
+/** Returns the operator's own time, or now if that is in the future or not after `before`. */
 function validFromOf(parts: readonly { list: ParsedList }[], before: string | undefined): string {
   const times = parts.map(({ list }) => Date.parse(list.createdAt ?? ''));
   const createdAtMs = Math.max(...times);
@@ -147,9 +147,8 @@ function validFromOf(parts: readonly { list: ParsedList }[], before: string | un
 export type ListRenewal = 'kept' | 'unchanged' | 'refused' | 'unreachable';
 
 /**
- * Fetches one list, and keeps it as a version of its own when it differs from the newest one. What is
- * refused or cannot be fetched is noted as such, and the last good version stays. Throws what a
- * database that is away throws.
+ * Fetches one list, and stores it as a new version when it differs from the newest one. Records a
+ * rejected list or a failed fetch, and keeps the last good version. Throws if the database is down.
  */
 export async function renewList(
   name: RenewableListName,

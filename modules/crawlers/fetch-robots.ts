@@ -3,7 +3,7 @@ import type { SafeFetch } from '../../platform/network/safe-fetch';
 import { readReply } from './robots/robots-reply';
 import type { RobotsAnswer } from './store/robots-copy-store';
 
-/** Beyond what crawlers read, so that a file which is cut can be told. */
+/** Larger than the part that crawlers read, so that a truncated file can be detected. */
 const bytesMax = 512 * 1024;
 const timeoutMs = 30_000;
 
@@ -30,7 +30,10 @@ async function ask(safeFetch: SafeFetch, url: string): Promise<Attempt> {
   }
 }
 
-/** An origin's robots.txt; of one by https that has no https, that by http. Never throws for the site's fault. */
+/**
+ * Fetches an origin's robots.txt; falls back from https to http for a site without TLS. A failure
+ * of the site is a result, never an error.
+ */
 export async function fetchRobots(safeFetch: SafeFetch, origin: string): Promise<RobotsAnswer> {
   const url = `${origin}/robots.txt`;
   const first = await ask(safeFetch, url);

@@ -1,6 +1,6 @@
 export type VisitRetentionInput = { workspacesMax: number };
 
-/** The end of crawler visits that a plan keeps no longer. */
+/** Deletion of crawler visits past a plan's retention. */
 export const visitRetention = {
   scheduleId: 'forget:crawler-visits',
   workflow: 'forgetOldVisits',
@@ -8,19 +8,19 @@ export const visitRetention = {
   input: { workspacesMax: 100 } satisfies VisitRetentionInput,
 } as const;
 
-/** A job reads so many hosts of its website. */
+/** Maximum hosts of a website that one job reads. */
 export type RobotsReadInput = { hostsMax: number };
 export const robotsReadDefaults = { hostsMax: 50 } as const satisfies RobotsReadInput;
 
 export type RobotsReadsInput = {
-  /** Copies that were read within it are not old. */
+  /** Copies read within this time are fresh. */
   staleMs: number;
-  /** Websites a page, and pages a run. */
+  /** Websites per page, and pages per run. */
   websitesMax: number;
   pagesMax: number;
 };
 
-/** Crawlers keep a robots.txt for a day, so it is read as often. */
+/** Crawlers cache a robots.txt for a day, so it is read as often. */
 export const robotsReading = {
   scheduleId: 'read:robots',
   workflow: 'startRobotsReads',
@@ -31,8 +31,8 @@ export const robotsReading = {
 export type VisitRollInput = { quietSeconds: number; monthsMax: number; batchesMax: number };
 
 /**
- * The roll-up of crawler visits by month. A month must have been quiet for much longer than a block's
- * transaction or an update of verdicts may take, since it is read from its roll-up afterwards.
+ * The monthly roll-up of crawler visits. A month must have been quiet for much longer than a
+ * block's transaction or a verdict update may take, since it is read from its roll-up afterwards.
  */
 export const visitRoll = {
   scheduleId: 'roll-up:crawler-visits',
@@ -43,7 +43,7 @@ export const visitRoll = {
 
 export type ListRenewalInput = { lists: readonly string[] };
 
-/** The renewal of the address lists that crawlers' operators publish; Google's change almost daily. */
+/** Renewal of the address lists that crawlers' operators publish; Google's change almost daily. */
 export const listRenewal = {
   scheduleId: 'renew:crawler-lists',
   workflow: 'renewCrawlerLists',

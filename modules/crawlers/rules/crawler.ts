@@ -1,4 +1,4 @@
-/** What a crawler visits for. A property of the token in its user agent, not of its company. */
+/** Purpose of a crawler's visits. A property of the token in its user agent, not of its company. */
 export const crawlerPurposes = [
   'search',
   'ai_training',
@@ -13,6 +13,6 @@ export const crawlerPurposes = [
 ] as const;
 export type CrawlerPurpose = (typeof crawlerPurposes)[number];
 
-/** Whether a visit came from where its crawler's operator says that it comes from. */
+/** Whether a visit came from where the crawler's operator says that its visits come from. */
 export const verifications = ['verified', 'spoofed', 'unverifiable'] as const;
 export type Verification = (typeof verifications)[number];

@@ -1,31 +1,31 @@
-/** Which hours of a UTC day log lines came from: the day since 1970, and a bit for each hour. */
+/** Hours of a UTC day with log lines: days since 1970, and a bit for each hour. */
 export type LogDay = { day: number; hours: number };
 
 const hourMs = 3_600_000;
 const hoursADay = 24;
 
-/** Collects hours as days, each once. */
+/** Collects distinct hours, grouped by day. */
 export class LogHours {
   readonly #endMs: number;
   readonly #days = new Map<number, number>();
   #last = Number.NaN;
 
-  /** Hours before 1970 and from `endMs` on are nobody's: a clock was wrong. */
+  /** Ignores hours before 1970 and from `endMs` on: they come from a wrong clock. */
   constructor(endMs: number) {
     this.#endMs = endMs;
   }
 
-  /** Takes the hour of an instant, in milliseconds since 1970. */
+  /** Adds the hour of an instant, in milliseconds since 1970. */
   add(atMs: number): void {
     const hour = Math.floor(atMs / hourMs);
-    // Lines follow each other in time, so nine of ten have nothing to add.
+    // Lines are in order of time, so nine of ten have nothing to add.
     if (hour === this.#last || atMs < 0 || atMs >= this.#endMs) return;
     this.#last = hour;
     const day = Math.floor(hour / hoursADay);
     this.#days.set(day, (this.#days.get(day) ?? 0) | (1 << (hour - day * hoursADay)));
   }
 
-  /** The first days, in their order. */
+  /** Returns the first days, in order. */
   daysUpTo(daysMax: number): LogDay[] {
     return [...this.#days]
       .map(([day, hours]) => ({ day, hours }))
@@ -34,14 +34,14 @@ export class LogHours {
   }
 }
 
-/** How much of a time log lines came from: every hour of it, some, or none. */
+/** Share of a time span with log lines: every hour of it, some, or none. */
 export const coverages = ['full', 'partly', 'none'] as const;
 export type Coverage = (typeof coverages)[number];
 
 /** Hours without any line, between two that have some. */
 export type LogGap = { fromMs: number; toMs: number; hours: number };
 
-/** What is known of a website's log lines: the hours that any came from. */
+/** The hours for which a website's log lines were received. */
 export class LogCoverage {
   readonly #days: ReadonlyMap<number, number>;
   readonly #nowMs: number;
@@ -64,7 +64,10 @@ export class LogCoverage {
     return ((this.#days.get(day) ?? 0) & (1 << (hour - day * hoursADay))) !== 0;
   }
 
-  /** Of the hours that a time touches. One that is not over yet counts only where lines came. */
+  /**
+   * Returns the coverage of the hours that overlap a time span. An hour that is not over yet counts
+   * only if it has lines.
+   */
   of(fromMs: number, toMs: number): Coverage {
     let [covered, missing] = [0, 0];
     for (let hour = Math.floor(fromMs / hourMs); hour * hourMs < toMs; hour += 1) {
@@ -75,7 +78,9 @@ export class LogCoverage {
     return missing === 0 ? 'full' : 'partly';
   }
 
-  /** How many days of a time have a covered hour; both ends' days are looked at whole. */
+  /**
+   * Counts the days of a time span that have a covered hour; the first and last day count whole.
+   */
   daysCovered(fromMs: number, toMs: number): number {
     let count = 0;
     for (const day of this.#days.keys()) {
@@ -85,7 +90,7 @@ export class LogCoverage {
     return count;
   }
 
-  /** Every run of so many hours or more that are over and have no line, oldest first. */
+  /** Returns every run of at least `hoursMin` past hours without a line, oldest first. */
   gaps(fromMs: number, toMs: number, hoursMin: number): LogGap[] {
     const gaps: LogGap[] = [];
     let start = Math.ceil(fromMs / hourMs);

@@ -1,49 +1,51 @@
 import { z } from 'zod';
 
-/** What a field of a log line means. */
+/** Fields of a log line. */
 export const logFields = [
   ...(['time', 'address', 'forwardedFor', 'method', 'host', 'path', 'query'] as const),
   ...(['request', 'status', 'bytes', 'referer', 'userAgent'] as const),
 ] as const;
 export type LogField = (typeof logFields)[number];
 
-/** The sender's own names of fields, with dots between levels: `{ address: 'client.ip' }`. */
+/** The sender's own field names, with dots between levels: `{ address: 'client.ip' }`. */
 export type FieldMap = Partial<Record<LogField, string>>;
 
-/** How a drain's lines are read and how much of them is taken. */
+/** How a drain's lines are parsed, and how many are accepted. */
 const drainSettingsSchema = z.object({
-  /** A format's name; null: each body's first lines tell. */
+  /** A format's name; null detects it from each body's first lines. */
   format: z.string().nullable().default(null),
   fieldMap: z.partialRecord(z.enum(logFields), z.string()).default({}),
   /** Which of a line's addresses is the client's. */
   addressField: z.enum(['address', 'forwardedFor']).default('address'),
-  /** Proxies of one's own that appended to `X-Forwarded-For`, counted from its right end. */
+  /** Number of the owner's proxies that append to `X-Forwarded-For`, counted from its right end. */
   trustedHops: z.int().default(1),
-  /** Stand for what lines do not name. */
+  /** Defaults for lines without a scheme or host. */
   scheme: z.enum(['http', 'https']).nullable().default(null),
   host: z.string().nullable().default(null),
   requestsPerMinute: z.int().default(600),
-  /** Sent back as `x-vercel-verify`, by which Vercel knows the endpoint as its owner's. */
+  /** Sent back as `x-vercel-verify`, by which Vercel verifies who owns the endpoint. */
   vercelVerify: z.string().nullable().default(null),
 });
 
 export type DrainSettings = z.output<typeof drainSettingsSchema>;
 export type DrainSettingsChange = z.input<typeof drainSettingsSchema>;
 
-/** Stored settings hold what was set; everything else has today's default. */
+/**
+ * Parses stored settings. They contain only explicitly set values; the rest gets current defaults.
+ */
 export const toDrainSettings = (stored: unknown): DrainSettings =>
   drainSettingsSchema.parse(stored);
 
-/** What became of a drain's lines over some days. */
+/** Results of a drain's lines over some days. */
 export type DrainCounts = {
   received: number;
   visits: number;
   ignored: number;
   malformed: number;
   otherHost: number;
-  /** Visits whose address is a proxy's, so that nothing can be said of the client. */
+  /** Visits whose address is a proxy's, so that nothing is known about the client. */
   proxyAddresses: number;
-  /** Visits that are dated later than they were received. */
+  /** Visits dated later than they were received. */
   aheadOfClock: number;
 };
 
@@ -56,12 +58,12 @@ export const drainWarningCodes = [
 export type DrainWarningCode = (typeof drainWarningCodes)[number];
 
 const silentAfterMs = 24 * 3_600_000;
-/** Below these shares of its lines a drain's fault is nobody's business. */
+/** Minimum share of a drain's lines from which a fault is reported. */
 const shareMin = { proxyAddresses: 0.5, aheadOfClock: 0.05, malformed: 0.05, otherHost: 0.5 };
 
 const percent = (share: number) => `${Math.round(share * 100)} %`;
 
-/** What lets a proxy pass for the client, and what to do about it. */
+/** Explains why a proxy looks like the client, and how to fix it. */
 const proxyCause = ({
   addressField,
   trustedHops,
@@ -71,8 +73,8 @@ const proxyCause = ({
     : `either the lines have no X-Forwarded-For, or trustedHops, now ${trustedHops}, is not the number of your proxies that append to it.`;
 
 /**
- * What is wrong with a drain, from its newest days, so that a silent or a misread log is told from a
- * website that no crawler visits.
+ * Returns the problems of a drain, from its newest days. They distinguish a silent or misread log
+ * from a website without crawler visits.
  */
 export function warningsOf(
   drain: {

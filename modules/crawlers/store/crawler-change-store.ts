@@ -6,8 +6,8 @@ import { readLogCoverage } from './log-coverage-store';
 import type { VisitFilter } from './visit-filter';
 
 /**
- * `new`: its first verified visit lies in the range, and there were logs before. `vanished`: it came
- * before the range and not within, though there were logs. `unknown`: for want of logs nobody can tell.
+ * `new`: its first verified visit is in the range, and there were logs before. `vanished`: it
+ * visited before the range but not in it, though there were logs. `unknown`: too few logs.
  */
 export const botChanges = ['new', 'vanished', 'present', 'unknown'] as const;
 export type BotChange = (typeof botChanges)[number];
@@ -17,13 +17,13 @@ export type CrawlerBot = {
   operator: string;
   purpose: CrawlerPurpose;
   change: BotChange;
-  /** Ever, up to the range's end. */
+  /** Over all time, up to the range's end. */
   firstVerifiedAt: string;
   lastVerifiedAt: string;
-  /** Verified visits within the range, and on how many days. */
+  /** Verified visits in the range, and the number of days with any. */
   visits: number;
   daysSeen: number;
-  /** Days of the range that logs came from. */
+  /** Days of the range that have logs. */
   daysCovered: number;
   /** Days with logs since the day of the last verified visit. */
   daysSilent: number;
@@ -31,7 +31,7 @@ export type CrawlerBot = {
 
 type Seen = { visits: number; days: number };
 
-/** Every crawler that verified visits were made by up to the range's end. */
+/** Returns every crawler with verified visits up to the range's end. */
 export async function readCrawlerBots(
   reads: WorkspaceContext,
   filter: VisitFilter,
@@ -49,7 +49,7 @@ export async function readCrawlerBots(
   return bots.map((row) => toBot(row, seen.get(row.bot ?? ''), logs, filter, nowMs));
 }
 
-/** Under its newest operator and purpose, the bot seen last first. */
+/** Returns each bot with its newest operator and purpose, most recently seen first. */
 async function readEver(reads: WorkspaceContext, filter: VisitFilter): Promise<CrawlerCounts[]> {
   const bots = new Map<string, CrawlerCounts>();
   const groupBy = ['bot', 'operator', 'purpose'] as const;

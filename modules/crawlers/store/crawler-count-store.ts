@@ -4,7 +4,7 @@ import type { Clause, VisitFilter } from './visit-filter';
 import { readRolls } from './visit-roll-store';
 import { grainOf, type Roll, type VisitDimension, visitSource } from './visit-source';
 
-/** Where reads of visits come from: the visits, and which of their months are rolled up. */
+/** Counts of visits, with the dimensions they are grouped by. */
 export type CrawlerCounts = Partial<{
   bot: string;
   operator: string;
@@ -32,30 +32,35 @@ export type CrawlerSort = 'visits' | '-visits' | 'day' | '-day' | 'lastAt' | '-l
 
 export type CountOptions = {
   groupBy: readonly VisitDimension[];
-  /** Of a directory: how many of its names are told apart, 1 to 3. */
+  /** Depth of a directory: how many names of the path are distinguished, 1 to 3. */
   depth: number;
   sort: CrawlerSort;
 };
 
-/** Where the n-th name of a path ends, its slash included; 0 where it has none. */
+/**
+ * SQL for the position where the n-th name of a path ends, including its slash; 0 if it has none.
+ */
 function nameEnd(depth: number): string {
   let end = '1';
   for (let level = 0; level < depth; level += 1) {
     end = `position(path, '/', toUInt64(${end} + 1))`;
-    // A path with fewer names stays in its last directory.
+    // A path with fewer names belongs to its last directory.
     if (level + 1 < depth) end = `if(${end} = 0, length(path), ${end})`;
   }
   return end;
 }
 
-/** `/a/b/c` lies in `/a/` at depth 1, and in `/a/b/` at depth 2 and 3; `/a` lies in `/`. */
+/**
+ * SQL for a path's directory: `/a/b/c` is in `/a/` at depth 1, and in `/a/b/` at depth 2 and 3;
+ * `/a` is in `/`.
+ */
 const directorySql = (depth: number) =>
   `multiIf(${[...Array(depth).keys()]
     .map((level) => depth - level)
     .map((level) => `${nameEnd(level)} > 0, substring(path, 1, ${nameEnd(level)})`)
     .join(', ')}, '/')`;
 
-/** How each dimension is told from a source's columns. */
+/** SQL of each dimension over a source's columns. */
 const dimensionSql: Record<VisitDimension, (options: CountOptions) => string> = {
   bot: () => 'bot',
   operator: () => 'operator',
@@ -92,14 +97,14 @@ function countsSql(filter: VisitFilter, options: CountOptions, rolls: readonly R
   };
 }
 
-/** The dimensions under their own names again, which columns of the source have as well. */
+/** Restores the dimensions' own names, which the source's columns have as well. */
 function named(row: Record<string, unknown>): CrawlerCounts {
   return Object.fromEntries(
     Object.entries(row).map(([name, value]) => [name.replace(/^d_/, ''), value]),
   ) as CrawlerCounts;
 }
 
-/** Visits counted by the given dimensions. */
+/** Counts visits by the given dimensions. */
 export async function countCrawlerVisits(
   { db, clickhouse }: WorkspaceContext,
   filter: VisitFilter,
@@ -116,7 +121,7 @@ export async function countCrawlerVisits(
   return { rows: rows.map(named), total };
 }
 
-/** The same without pages, streamed. */
+/** Streams the same counts without paging. */
 export async function* streamCrawlerCounts(
   { db, clickhouse }: WorkspaceContext,
   filter: VisitFilter,

@@ -5,7 +5,7 @@ import type { Clause, VisitFilter } from './visit-filter';
 import { readRolls } from './visit-roll-store';
 import { grainOf, type Roll, visitSource } from './visit-source';
 
-/** An error that verified crawlers met. */
+/** An error status returned to verified crawlers. */
 export type CrawlerError = {
   path: string;
   status: number;
@@ -13,7 +13,7 @@ export type CrawlerError = {
   bots: string[];
   firstAt: string;
   lastAt: string;
-  /** The newest visit of the same crawlers to the path that was answered 2xx or 3xx. */
+  /** The newest 2xx or 3xx visit by the same crawlers to the path. */
   lastOkAt: string | null;
 };
 
@@ -48,7 +48,7 @@ function keysSql({ filter, rolls, sort }: Asked): Clause {
 
 type Met = Omit<CrawlerError, 'lastOkAt'> & { key: string };
 
-/** Every status of the paths, because a path that works again is worth knowing. */
+/** Reads every status of the paths, to show which ones work again. */
 async function readDetails(
   { db, clickhouse }: WorkspaceContext,
   { filter, rolls }: Asked,
@@ -98,7 +98,7 @@ async function keyedErrors(
   };
 }
 
-/** A page of the error statuses that verified crawlers met, by path and status. */
+/** Returns a page of the error statuses returned to verified crawlers, by path and status. */
 export const listCrawlerErrors = async (
   reads: WorkspaceContext,
   filter: VisitFilter,
@@ -106,7 +106,7 @@ export const listCrawlerErrors = async (
 ): Promise<{ rows: CrawlerError[]; total: number }> =>
   listKeyedRows(reads, await keyedErrors(reads, filter, sort), page);
 
-/** The same without pages, streamed. */
+/** Streams the same rows without paging. */
 export async function* streamCrawlerErrors(
   reads: WorkspaceContext,
   filter: VisitFilter,

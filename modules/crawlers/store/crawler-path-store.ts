@@ -10,7 +10,7 @@ export type PathKind = (typeof pathKinds)[number];
 
 export type PathOptions = {
   kind: PathKind;
-  /** Paths, or whole addresses with their queries. */
+  /** Group by path, or by path with query. */
   by: 'path' | 'url';
 };
 
@@ -26,7 +26,7 @@ export type CrawledPath = {
   lastStatus: number;
 };
 
-/** A row by its key; `query` is a column, too. */
+/** A row by its key; renamed because `query` is a column, too. */
 type Found = Omit<CrawledPath, 'query'> & { key: string; ofQuery: string | null };
 
 type Asked = PathOptions & { filter: VisitFilter; rolls: readonly Roll[] };
@@ -36,15 +36,15 @@ const keySql = { path: 'path_hash', url: 'sipHash64(path_hash, query)' };
 const sourceOf = ({ by, filter, rolls }: Asked, dimensions: readonly VisitDimension[]): Clause =>
   visitSource(by === 'url' ? 'visit' : grainOf(dimensions, filter), filter, rolls);
 
-/** Which visits tell whether an address is new or gone: verified ones, unless others are asked for. */
+/** The visits that decide whether an address is new or gone: verified ones, by default. */
 const judged = (filter: VisitFilter): VisitFilter => ({
   ...filter,
   verification: filter.verification ?? 'verified',
 });
 
 /**
- * The keys of the addresses, in order. An address is new when the first of its visits, ever, lies in
- * the range, and gone when all of them lie before it.
+ * Selects the keys of the addresses, in order. An address is new when its first visit ever is in
+ * the range, and gone when all its visits are before the range.
  */
 function keysSql(asked: Asked): Clause {
   const { kind, by, filter } = asked;
@@ -70,7 +70,9 @@ function keysSql(asked: Asked): Clause {
   };
 }
 
-/** What is shown of the addresses: their visits in the range, of those that are gone the ones before. */
+/**
+ * Selects the details of addresses from visits in the range; for gone ones, from visits before it.
+ */
 function detailsSql(asked: Asked, keys: string[]): Clause {
   const { kind, by, filter } = asked;
   const range = kind === 'gone' ? { from: undefined, to: filter.range.from } : filter.range;
@@ -107,7 +109,7 @@ async function readDetails(
   const byKey = new Map(
     rows.map(({ key, ofQuery: query, path, ...row }) => [key, { path, query, ...row }]),
   );
-  // Between the two reads nothing goes, so whatever has a key has a row.
+  // Nothing is deleted between the two reads, so every key has a row.
   return keys.flatMap((key) => byKey.get(key) ?? []);
 }
 
@@ -132,7 +134,7 @@ async function keyedPaths(
   };
 }
 
-/** A page of the addresses that crawlers came to, most or least often, for the first time, or no more. */
+/** Returns a page of visited addresses: the most or least visited, the new or the gone ones. */
 export const listCrawledPaths = async (
   reads: WorkspaceContext,
   filter: VisitFilter,
@@ -140,7 +142,7 @@ export const listCrawledPaths = async (
 ): Promise<{ rows: CrawledPath[]; total: number }> =>
   listKeyedRows(reads, await keyedPaths(reads, filter, options), page);
 
-/** The same without pages, streamed. */
+/** Streams the same rows without paging. */
 export async function* streamCrawledPaths(
   reads: WorkspaceContext,
   filter: VisitFilter,

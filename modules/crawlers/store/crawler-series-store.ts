@@ -5,7 +5,7 @@ import { type CrawlerCounts, streamCrawlerCounts } from './crawler-count-store';
 import { readLogCoverage } from './log-coverage-store';
 import type { VisitFilter } from './visit-filter';
 
-/** What a series can be told apart by. */
+/** Keys by which a series can be split. */
 export const seriesKeys = ['bot', 'operator', 'purpose', 'verification', 'statusClass'] as const;
 export type SeriesKey = (typeof seriesKeys)[number];
 
@@ -19,7 +19,7 @@ type Counts = {
   errors: number;
 };
 
-/** One point; counts are null where there were no logs, so that a gap is no zero. */
+/** One point; counts are null where there were no logs, so that a gap is not a zero. */
 export type SeriesPoint = { at: string; coverage: Coverage } & {
   [K in keyof Counts]: Counts[K] | null;
 } & Partial<Pick<CrawlerCounts, SeriesKey>>;
@@ -29,7 +29,7 @@ export type VisitSeries = {
   points(offset: number, limit?: number): Generator<SeriesPoint>;
 };
 
-/** Points of one answer. */
+/** Maximum number of points of one response. */
 const pointsMax = 100_000;
 
 const intervalMs = { day: 86_400_000, hour: 3_600_000 };
@@ -39,7 +39,7 @@ const unknown = { visits: null, verified: null, spoofed: null, unverifiable: nul
 
 type Points = Map<number, Map<string, Counts>>;
 
-/** The counts of every interval and group that has any. */
+/** Returns the non-empty counts by interval and group. */
 async function readPoints(reads: WorkspaceContext, filter: VisitFilter, options: SeriesOptions) {
   const { interval, by } = options;
   const points: Points = new Map();
@@ -75,7 +75,9 @@ const tooWide = () =>
     `A series has at most ${pointsMax.toLocaleString('en')} points: narrow from and to, or filter.`,
   );
 
-/** The first and last interval that are shown: as asked, or from the first thing that is known to now. */
+/**
+ * Returns the time shown: the requested one, or from the first known visit or log line until now.
+ */
 function spanOf(
   { range }: VisitFilter,
   { interval, nowMs }: SeriesOptions,
@@ -85,7 +87,7 @@ function spanOf(
   const fromMs = range.from?.getTime() ?? first;
   if (fromMs === undefined) return undefined;
   const startMs = Math.floor(fromMs / stepMs) * stepMs;
-  // Nothing has happened after now, so there is nothing to be zero.
+  // Intervals after now have no data, so they are not filled with zeros.
   const endMs = Math.min(range.to?.getTime() ?? Number.POSITIVE_INFINITY, nowMs + 1);
   return startMs < endMs ? { startMs, endMs } : undefined;
 }
@@ -96,8 +98,8 @@ const least = (values: (number | undefined)[]): number | undefined => {
 };
 
 /**
- * Visits an interval and group, the oldest first, every interval there: with zeros where logs came
- * without a visit, and with nulls where no logs came. Throws a 422 when that is too much for one answer.
+ * Returns visits by interval and group, oldest first, without omitting intervals. Counts are zero
+ * where there were logs without a visit, and null without logs. Throws a 422 above `pointsMax`.
  */
 export async function readVisitSeries(
   reads: WorkspaceContext,
@@ -113,7 +115,7 @@ export async function readVisitSeries(
   ]);
   const coverage = new LogCoverage(days, options.nowMs);
   const span = spanOf(filter, options, least([coverage.firstMs, ...points.keys()]));
-  // Asked for one, it has a series even when it never came.
+  // A requested group has a series even without visits.
   const asked = options.by && options.by !== 'statusClass' ? filter[options.by] : undefined;
   if (asked !== undefined) groups.add(asked);
   if (!options.by) groups.add('');
@@ -144,7 +146,7 @@ function pointOf(
 ): SeriesPoint {
   const iso = new Date(atMs).toISOString();
   const seen = logs.of(atMs, atMs + intervalMs[interval]);
-  // Visits that were taken in before hours were noted are logs, too.
+  // Visits ingested before hours were recorded prove that there were logs.
   const coverage = seen === 'none' && known ? 'partly' : seen;
   const counts = known?.get(group) ?? (coverage === 'none' ? unknown : none);
   const at = interval === 'day' ? iso.slice(0, 10) : `${iso.slice(0, 19)}Z`;

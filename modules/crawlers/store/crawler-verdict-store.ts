@@ -2,16 +2,16 @@ import type { Stores } from '../../../platform/stores';
 import type { Verification } from '../rules/crawler';
 import { noteVisitChange } from './visit-roll-store';
 
-/** A verdict on visits of one crawler to one website, from these addresses. */
+/** A verdict on one crawler's visits to one website from these addresses. */
 export type VisitVerdict = {
   workspaceId: string;
   websiteId: string;
   bot: string;
-  /** Some hundred at most. */
+  /** A few hundred at most. */
   addresses: string[];
-  /** Of each address the number under which its visits are made verified, else 0. */
+  /** By address: the settlement number with which its visits become verified, else 0. */
   settlements: number[];
-  /** Visits of this time only. */
+  /** Only visits in this time, both ends included. */
   fromMs: number;
   toMs: number;
   verdict: Verification;
@@ -29,9 +29,9 @@ const where = `WHERE workspace_id = {workspace:String} AND website_id = {website
   AND verification = 'unverifiable' AND has({openReasons:Array(String)}, reason)`;
 
 /**
- * Writes a verdict into visits that were stored without one, and returns how many there were. This
- * is the only place where a visit's verdict changes after it was stored. Done twice, it does no harm;
- * which visits it changed is told by their settlement, also when whoever did it died right after.
+ * Writes a verdict to visits that were stored without one, and returns their number. This is the
+ * only place where a stored visit's verdict changes. Idempotent. The settlement number identifies
+ * the changed visits, even if the process died right after the change.
  */
 export async function settleVisits(
   { database, clickhouse }: Stores,

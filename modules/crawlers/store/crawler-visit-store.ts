@@ -43,12 +43,12 @@ function filterSql(filter: VisitFilter): Clause {
 
 function visitsSql(filter: VisitFilter): Clause {
   const { sql, parameters } = filterSql(filter);
-  // Within one instant nothing tells visits apart but their content, so that orders them.
+  // Visits at the same instant are ordered by their content.
   const order = 'ORDER BY day DESC, at DESC, bot, path_hash, ip, received_at';
   return { parameters, sql: `SELECT ${visitColumns} FROM crawler_visits ${sql} ${order}` };
 }
 
-/** Single visits, newest first. */
+/** Returns a page of single visits, newest first. */
 export async function listCrawlerVisits(
   clickhouse: ClickHouse,
   workspaceId: string,
@@ -72,7 +72,7 @@ export async function listCrawlerVisits(
   return { rows, total: total?.total ?? 0 };
 }
 
-/** The same without pages, streamed. */
+/** Streams the same rows without paging. */
 export function streamCrawlerVisits(
   clickhouse: ClickHouse,
   workspaceId: string,

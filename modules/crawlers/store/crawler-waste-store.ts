@@ -4,15 +4,15 @@ import type { VisitFilter } from './visit-filter';
 import { readRolls } from './visit-roll-store';
 import { grainOf, parameterSource, visitSource } from './visit-source';
 
-/** What crawling is spent on besides pages. One visit may count under several. */
+/** Crawling of anything but plain pages. One visit may count under several kinds. */
 export const wasteKinds = ['parameters', 'redirects', 'errors', 'static'] as const;
 export type WasteKind = (typeof wasteKinds)[number];
 
 export type WasteShare = {
-  /** Null: of all crawlers. */
+  /** Null: all crawlers. */
   bot: string | null;
   kind: WasteKind;
-  /** Visits of the kind, out of all visits of the crawler. */
+  /** Visits of the kind, and all visits of the crawler. */
   visits: number;
   of: number;
   share: number | null;
@@ -20,7 +20,7 @@ export type WasteShare = {
 
 type Sums = { bot: string | null; of: number } & Record<WasteKind, number>;
 
-/** A redirect leads elsewhere; 304 says that what the crawler has is still good. */
+/** A redirect leads elsewhere; 304 is not one: the crawler's copy is still valid. */
 const kindSql: Record<WasteKind, string> = {
   parameters: 'has_query',
   redirects: 'status IN (301, 302, 303, 307, 308)',
@@ -30,7 +30,10 @@ const kindSql: Record<WasteKind, string> = {
 
 const shareOf = (part: number, of: number) => (of === 0 ? null : part / of);
 
-/** Each share of crawling, of all crawlers first, then of each by its visits. Spoofed visits are nobody's. */
+/**
+ * Returns the share of each kind: first over all crawlers, then by crawler in order of visits.
+ * Spoofed visits are excluded, because they belong to no crawler.
+ */
 export async function readWaste(
   { db, clickhouse }: WorkspaceContext,
   filter: VisitFilter,
@@ -64,7 +67,7 @@ export async function readWaste(
   );
 }
 
-/** Unless a verdict is asked for, what only claimed to be a crawler is left out. */
+/** Excludes spoofed visits, unless the filter names a verdict. */
 const real = (filter: VisitFilter) =>
   filter.verification === undefined ? "verification != 'spoofed'" : '1';
 
@@ -85,7 +88,9 @@ export type ParameterShare = {
   bots: string[];
 };
 
-/** The names of parameters by the visits to addresses that carry them, out of all visits. */
+/**
+ * Returns parameter names by visits to addresses that contain them, with the number of all visits.
+ */
 export async function listParameters(
   { db, clickhouse }: WorkspaceContext,
   filter: VisitFilter,
@@ -116,5 +121,5 @@ export async function listParameters(
   return { rows: rows.map((row) => ({ ...row, of, share: shareOf(row.visits, of) })), total };
 }
 
-/** Names in one answer without pages: crawlers follow invented ones without end. */
+/** Names in one response without pages: crawlers keep following generated names. */
 const namesMax = 100_000;

@@ -1,25 +1,25 @@
 import type { RobotsRule } from '../robots/robots-file';
 import type { RobotsRules } from '../robots/robots-rules';
 
-/** An expression in SQL, whose values are bound. */
+/** A SQL expression with bound values. */
 export type Condition = { sql: string; parameters: Record<string, unknown> };
 
-/** More would be no expression that a server likes to read. */
+/** More rules would make an expression too large for the server. */
 const rulesMax = 2_000;
 /** Alternatives of one regular expression. */
 const alternativesMax = 200;
 
-/** A visit's address in the form in which rules speak of it. */
+/** A visit's address in the form that rules match. */
 const target = "if(query = '', path, concat(path, '?', query))";
 
 const literally = (text: string) =>
   text
     .replace(/[\\^$.|?*+()[\]{}]/g, '\\$&')
-    // Their own meaning in rules; in addresses they may stand as they are.
+    // Rules escape `*` and `$`, which have a meaning there; addresses may contain them unescaped.
     .replaceAll('%2A', '(?:%2A|\\*)')
     .replaceAll('%24', '(?:%24|\\$)');
 
-/** As RE2 reads it, in a time that grows with the address alone. */
+/** Builds an RE2 expression, whose time is linear in the length of the address. */
 const toExpression = ({ pattern: { parts, isAnchored } }: RobotsRule) =>
   parts.map(literally).join('.*') + (isAnchored ? '$' : '');
 
@@ -39,8 +39,9 @@ const isWhole = ({ pattern }: RobotsRule) =>
   !pattern.isAnchored && ['/', '*', '/*'].includes(pattern.parts.join('*'));
 
 /**
- * Whether rules forbid a visit's address: some rule that disallows matches, and none that allows and has
- * as many octets. Rules that disallow stand together where the same ones could outdo them.
+ * Builds the condition that rules forbid a visit's address: a `disallow` matches, and no `allow`
+ * with at least as many octets does. Disallow rules are grouped by the allow rules that could
+ * override them.
  */
 function forbids(rules: RobotsRules, bind: Bind): string {
   const real = rules.rules.filter(({ value }) => value !== '');
@@ -61,8 +62,8 @@ function forbids(rules: RobotsRules, bind: Bind): string {
 }
 
 /**
- * The condition that each of these rules forbids a visit's address, or undefined where they are too many
- * to ask. `prefix` tells its parameters from those of other conditions.
+ * Builds the condition that each of these rule sets forbids a visit's address; undefined if there
+ * are too many rules. `prefix` keeps its parameters apart from those of other conditions.
  */
 export function forbiddenCondition(
   ruleSets: readonly RobotsRules[],

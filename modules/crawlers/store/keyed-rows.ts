@@ -3,17 +3,17 @@ import type { WorkspaceContext } from '../../../platform/stores';
 import type { Clause } from './visit-filter';
 
 /**
- * Rows that are found by their keys, in order, and described afterwards: what orders them is read of
- * all of them, the rest of those alone that are shown.
+ * Rows whose keys are read first, in order, and whose details are read later: the sort columns are
+ * read for all rows, the rest only for the rows shown.
  */
 export type KeyedRows<Key, Row> = {
   keys: Clause;
-  /** The rows of these keys, in their order. */
+  /** Returns the rows of these keys, in the same order. */
   describe: (keys: readonly Key[]) => Promise<Row[]>;
   comment: string;
 };
 
-/** Rows described at once for a stream. */
+/** Rows described per query while streaming. */
 const streamStep = 2_000;
 
 const describeAny = async <Key, Row>(
@@ -32,7 +32,7 @@ export async function listKeyedRows<Key, Row>(
   return { rows: await describeAny(keyed, keys), total };
 }
 
-/** The same without pages, streamed. */
+/** Streams the same rows without paging. */
 export async function* streamKeyedRows<Key, Row>(
   { db, clickhouse }: WorkspaceContext,
   keyed: KeyedRows<Key, Row>,

@@ -2,7 +2,7 @@ import type { ClickHouse } from '../../../platform/clickhouse/clickhouse';
 import { type Queries, sql } from '../../../platform/postgres/database';
 import type { HostRef } from '../../websites/rules/website-ref';
 
-/** The addresses that crawlers asked for most in the last days of a range: paths with their queries. */
+/** Returns the most requested addresses of a range's last days: paths with their queries. */
 export async function visitedTargets(
   clickhouse: ClickHouse,
   { workspaceId, websiteId, host }: HostRef,
@@ -21,7 +21,7 @@ export async function visitedTargets(
   return rows.map(({ target }) => target);
 }
 
-/** The addresses of a host that were tracked last. */
+/** Returns the most recently tracked addresses of a host. */
 export async function trackedTargets(
   db: Queries,
   { workspaceId, websiteId, host }: HostRef,

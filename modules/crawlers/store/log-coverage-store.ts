@@ -3,7 +3,7 @@ import type { TimeRange } from '../../../platform/time-range';
 import type { WebsiteRef } from '../../websites/rules/website-ref';
 import type { LogDay } from '../rules/log-coverage';
 
-// Written out, since every block brings it: to build SQL costs more than to send it.
+// Static text, since it runs for every block: building the SQL costs more than sending it.
 const noteDaysText = `insert into log_days as known (workspace_id, website_id, day, hours)
   select $1, $2, date '1970-01-01' + came.day, came.hours
     from unnest($3::int[], $4::int[]) as came (day, hours)
@@ -16,8 +16,8 @@ const noteDaysText = `insert into log_days as known (workspace_id, website_id, d
     hours = known.hours | excluded.hours, received_on = excluded.received_on`;
 
 /**
- * Notes the hours that a block's lines came from, in the block's transaction. Most blocks bring
- * nothing new, and write nothing then. Done twice, it does no harm.
+ * Records the hours of a block's lines, in the block's transaction. Most blocks have no new hours,
+ * and write nothing. Idempotent.
  */
 export async function noteLogDays(
   tx: Queries,
@@ -25,14 +25,14 @@ export async function noteLogDays(
   days: readonly LogDay[],
 ): Promise<void> {
   if (days.length === 0) return;
-  // In one order for everybody, so that blocks of the same days do not deadlock.
+  // Always in the same order, so that concurrent blocks of the same days do not deadlock.
   const values = [days.map(({ day }) => day), days.map(({ hours }) => hours)];
   await tx.run({ text: noteDaysText, values: [workspaceId, websiteId, ...values] });
 }
 
 /**
- * The hours that a website's log lines came from, people's lines too, oldest day first: what tells
- * "no crawler came" from "no logs came". The days at the range's ends are whole.
+ * Returns the hours of a website's log lines, including people's, oldest day first. They
+ * distinguish "no crawler came" from "no logs came". The first and last day of the range are whole.
  */
 export async function readLogCoverage(
   db: Queries,
@@ -44,12 +44,12 @@ export async function readLogCoverage(
     .where({ workspace_id: workspaceId, website_id: websiteId })
     .orderBy('log_days.day');
   if (from) query.where('log_days.day', '>=', from.toISOString().slice(0, 10));
-  // `to` is where the range ends, so midnight is the day before's.
+  // `to` is exclusive, so midnight belongs to the previous day.
   if (to) query.where('log_days.day', '<=', new Date(to.getTime() - 1).toISOString().slice(0, 10));
   return db.run<LogDay>(query);
 }
 
-/** Forgets the days of which no line was received since: their visits are forgotten, too. */
+/** Deletes the days without a line received since then: their visits are deleted, too. */
 export async function forgetLogDays(tx: Queries, receivedBeforeMs: number): Promise<void> {
   await tx.run(
     sql('log_days')

@@ -12,9 +12,9 @@ import { readLogCoverage } from './log-coverage-store';
 import { type RobotsCopies, readRobotsCopies } from './robots-copy-store';
 import { countViolations } from './robots-violations';
 
-/** Bots that are counted; there are fewer. */
+/** Upper bound of counted bots; there are fewer. */
 const botsMax = 5_000;
-/** Versions of a host by which visits are judged. */
+/** Versions per host used to check visits. */
 const perHostMax = 40;
 const targetsMax = 500;
 const targetDays = 1;
@@ -67,7 +67,7 @@ async function judgeVisits(
   const from = new Date(judgedFrom(instants, came.verifiedVisits));
   if (from >= to) return undefined;
   const judged = bots
-    // Nobody who never came can have gone against anything.
+    // A crawler without visits cannot have violated anything.
     .filter(({ name }) => came.visits.has(name))
     .map((bot) => ({ name: bot.name, obedience: obedienceOf(bot) }))
     .filter(({ obedience }) => !obedience.mayIgnore && !obedience.isTokenOnly);
@@ -77,16 +77,16 @@ async function judgeVisits(
 }
 
 export type MatrixFacts = {
-  /** What is in force now on the host; undefined where none was read. */
+  /** The copy in force on the host now; undefined if none was read. */
   copy: RobotsCopy | null | undefined;
   targets: string[];
   visits: Map<string, BotVisits>;
   hasLogs: boolean;
-  /** Undefined where no copy of the range's time is known. */
+  /** Undefined if no copy of the range's time is known. */
   judged: JudgedVisits | undefined;
 };
 
-/** All that the matrix of crawlers is made of. */
+/** Reads all data for the crawler matrix. */
 export async function readMatrixFacts(
   deps: WorkspaceContext,
   scope: HostRef,

@@ -1,6 +1,6 @@
 import { type Queries, type SystemQueries, sql } from '../../../platform/postgres/database';
 
-/** A claim of a website's visits that a reverse name decides. */
+/** A crawler claim in a website's visits that a reverse name decides. */
 export type ClaimedCheck = {
   workspaceId: string;
   websiteId: string;
@@ -8,18 +8,18 @@ export type ClaimedCheck = {
   address: string;
   firstAtMs: number;
   lastAtMs: number;
-  /** Rises when newer visits join. */
+  /** Incremented when newer visits join. */
   version: number;
   attempts: number;
 };
 
-/** A check that nobody else settles meanwhile. */
+/** A check locked against settlement by other workers. */
 export type HeldCheck = ClaimedCheck & {
-  /** Under what visits are made verified, in this try and every other; null before the first. */
+  /** Number with which visits become verified, the same in every attempt; null before the first. */
   settlement: number | null;
 };
 
-/** What is kept of an address; times in milliseconds since 1970. */
+/** A stored lookup of an address; times in milliseconds since 1970. */
 export type KeptName<Host = unknown> = {
   address: string;
   hosts: Host[];
@@ -47,7 +47,7 @@ const toName = <Host>(row: NameRow<Host>): KeptName<Host> => ({
   expiresAtMs: row.expires_at.getTime(),
 });
 
-/** Takes due checks of all tenants for a while; nobody else gets them meanwhile. */
+/** Leases due checks of all tenants; other workers do not get them until the lease expires. */
 export async function claimNameChecks(
   system: SystemQueries,
   options: { checksMax: number; leaseSeconds: number },
@@ -74,7 +74,7 @@ const keyOf = ({ workspaceId, websiteId, bot, address }: ClaimedCheck) => [
   address,
 ];
 
-/** Of checks of one website and crawler. */
+/** Parameters of checks that all have the same website and crawler. */
 const arrayOf = (checks: readonly ClaimedCheck[]) => [
   checks[0]?.workspaceId,
   checks[0]?.websiteId,
@@ -85,8 +85,8 @@ const arrayOf = (checks: readonly ClaimedCheck[]) => [
 const amongChecks = 'workspace_id = $1 and website_id = $2 and bot = $3 and address = any ($4)';
 
 /**
- * Gives checks of one website and crawler the numbers under which their visits are about to be made
- * verified, unless they have them from an earlier try. Commit it before any visit changes.
+ * Assigns settlement numbers to checks of one website and crawler, unless an earlier attempt did.
+ * Commit this before any visit becomes verified.
  */
 export async function numberVerdicts(tx: Queries, checks: readonly ClaimedCheck[]): Promise<void> {
   await tx.run({
@@ -97,15 +97,15 @@ export async function numberVerdicts(tx: Queries, checks: readonly ClaimedCheck[
 }
 
 /**
- * Holds checks of one website and crawler until the transaction ends, and returns those that are
- * still there: a claim is a lease, and another may have taken over and settled them.
+ * Locks checks of one website and crawler until the transaction ends, and returns those that still
+ * exist: a claim is a lease, and another worker may have taken over and settled them.
  */
 export async function holdNameChecks(
   tx: Queries,
   checks: readonly ClaimedCheck[],
 ): Promise<HeldCheck[]> {
   const values = arrayOf(checks);
-  // Not the rows: blocks that have newer visits of them would wait for ClickHouse.
+  // An advisory lock, not row locks: blocks with newer visits of them would wait for ClickHouse.
   await tx.run({
     text: `select pg_advisory_xact_lock(hashtextextended(concat_ws(' ', 'check', $1::text, $2::text, $3::text, address), 0))
            from (select address from unnest($4::text[]) as address order by address) as ordered`,
@@ -122,13 +122,13 @@ export async function holdNameChecks(
   });
 }
 
-/** The check is done, but for visits that joined after it was claimed. */
+/** Completes the check, except for visits that joined after it was claimed. */
 export async function settleNameCheck(tx: Queries, check: ClaimedCheck): Promise<void> {
   const values = [...keyOf(check), check.version];
   await tx.run(sql.raw('select settle_name_check(?, ?, ?, ?, ?)', values));
 }
 
-/** The check is to be tried again after a while. */
+/** Schedules the check for a retry after `waitMs`. */
 export async function postponeNameCheck(
   system: SystemQueries,
   check: ClaimedCheck,
@@ -138,7 +138,7 @@ export async function postponeNameCheck(
   await system.run(sql.raw('select postpone_name_check(?, ?, ?, ?, ?)', values));
 }
 
-/** What is known of the addresses and has not expired. */
+/** Returns the stored names of the addresses that have not expired. */
 export async function findReverseNames<Host>(
   system: SystemQueries,
   addresses: string[],
@@ -149,7 +149,7 @@ export async function findReverseNames<Host>(
   return rows.map(toName);
 }
 
-/** What was looked up since a time, oldest first; the newest so many. */
+/** Returns lookups since a time, oldest first; at most the newest `rowsMax`. */
 export async function reverseNamesSince<Host>(
   system: SystemQueries,
   sinceMs: number,
@@ -161,7 +161,7 @@ export async function reverseNamesSince<Host>(
   return rows.map(toName);
 }
 
-/** Keeps what DNS said for all to use; returns when that was, by the database's clock. */
+/** Stores a DNS result for all tenants; returns its time by the database's clock. */
 export async function keepReverseName(
   system: SystemQueries,
   name: { address: string; hosts: unknown[]; ttlSeconds: number },
@@ -180,7 +180,7 @@ export async function forgetReverseNames(system: SystemQueries, namesMax: number
   await system.run(sql.raw('select forget_reverse_names(?)', [namesMax]));
 }
 
-/** How many checks wait, in all workspaces. */
+/** Returns the number of waiting checks in all workspaces. */
 export async function countNameChecks(system: SystemQueries): Promise<number> {
   const [row] = await system.run<{ depth: number }>(sql.raw('select name_check_depth() as depth'));
   return row?.depth ?? 0;

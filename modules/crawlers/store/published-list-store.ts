@@ -1,22 +1,22 @@
 import { type SystemQueries, sql } from '../../../platform/postgres/database';
 
-/** One kept version of a list; times are ISO 8601. */
+/** One stored version of a list; times are ISO 8601. */
 export type KeptList = { list: string; validFrom: string; fetchedAt: string; prefixes: string[] };
 
-/** How the last try to renew a list went. */
+/** Result of the last attempt to renew a list. */
 export type ListRenewal = {
   list: string;
   triedAt: string;
-  /** Why it failed or was refused; null when it went well. */
+  /** Why it failed or was rejected; null on success. */
   error: string | null;
-  /** By URL: what the server calls the version that was fetched from there. */
+  /** ETags of the fetched version, by URL. */
   etags: Record<string, string>;
 };
 
-/** So many versions of a list are kept: some months of the ones that change daily. */
+/** Stored versions per list: some months of the lists that change daily. */
 const versionsMax = 90;
 
-/** Every kept version, each list's oldest first. */
+/** Returns every stored version, each list's oldest first. */
 export async function readPublishedLists(system: SystemQueries): Promise<KeptList[]> {
   const rows = await system.run<{
     list: string;
@@ -32,7 +32,7 @@ export async function readPublishedLists(system: SystemQueries): Promise<KeptLis
   }));
 }
 
-/** When a version was last added or seen again, in milliseconds; 0 when there is none. */
+/** Returns when a version was last added or seen again, in milliseconds; 0 without any version. */
 export async function publishedListsChangedAtMs(system: SystemQueries): Promise<number> {
   const [row] = await system.run<{ at: Date | null }>(
     sql.raw('select published_lists_changed_at() as at'),
@@ -55,7 +55,7 @@ export async function readListRenewals(system: SystemQueries): Promise<ListRenew
   }));
 }
 
-/** Keeps a version, or sees one again that is kept; done twice, it is there once. */
+/** Stores a version, or records that a stored one was seen again. Idempotent. */
 export async function keepPublishedList(
   system: SystemQueries,
   version: { list: string; validFrom: string; prefixes: readonly string[] },
@@ -72,7 +72,7 @@ export async function keepPublishedList(
   );
 }
 
-/** Notes why a list could not be renewed; the versions that are kept stay. */
+/** Records why a list could not be renewed; the stored versions are kept. */
 export async function noteListError(
   system: SystemQueries,
   list: string,

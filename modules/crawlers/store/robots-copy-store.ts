@@ -7,18 +7,18 @@ import { readRobotsFile } from '../robots/robots-file';
 import type { ToldCopy } from '../robots/robots-history';
 import type { RobotsOutcome, RobotsReason } from '../robots/robots-reply';
 
-/** What a host answered when it was asked for its robots.txt. */
+/** A host's response to the request for its robots.txt. */
 export type RobotsAnswer = {
   url: string;
   status: number | null;
   outcome: RobotsOutcome;
   reason: RobotsReason;
-  /** Why there was no reply at all. */
+  /** Why there was no response at all. */
   error: string | null;
   body: Buffer | null;
 };
 
-/** Older ones go: a file with a date in it is another one every day. */
+/** Older versions are deleted: a file that contains a date differs every day. */
 const versionsMax = 400;
 
 type Newest = {
@@ -33,7 +33,7 @@ type Newest = {
 const isSameBody = (one: Buffer | null, other: Buffer | null) =>
   one === null || other === null ? one === other : one.equals(other);
 
-/** A page of "not found" may differ each time, and says the same. */
+/** The body of a "not found" page may differ each time, without a difference in meaning. */
 const isSame = (one: Newest, other: RobotsAnswer) =>
   one.outcome === other.outcome &&
   one.reason === other.reason &&
@@ -41,7 +41,7 @@ const isSame = (one: Newest, other: RobotsAnswer) =>
   one.error === other.error &&
   isSameBody(one.body, other.body);
 
-/** The text before, also where the site could not be reached meanwhile. */
+/** Returns the previous text, also if the site was unreachable in between. */
 async function lastBody(tx: Queries, host: HostRef): Promise<Buffer | null> {
   const [row] = await tx.run<{ body: Buffer }>(
     copiesOf(host).select('body').whereNotNull('body').orderBy('first_seen_at', 'desc').limit(1),
@@ -53,8 +53,8 @@ const copiesOf = ({ workspaceId, websiteId, host }: HostRef) =>
   sql('robots_copies').where({ workspace_id: workspaceId, website_id: websiteId, host });
 
 /**
- * Notes what a host answered: the newest version seen again, or a new one. Answers whether it is new
- * and there was another before. Must run in a transaction.
+ * Records a host's response: the newest version seen again, or a new one. Returns whether it is
+ * new, and whether it replaces another. Must run in a transaction.
  */
 export async function noteRobotsAnswer(
   tx: Queries,
@@ -113,7 +113,7 @@ export async function noteRobotsAnswer(
   return { isNew: true, isChanged: newest !== undefined };
 }
 
-/** Marks a website as one whose robots.txt is read from now on; `at` when that was done just now. */
+/** Marks a website as one whose robots.txt is read from now on; `at` if it was read just now. */
 export async function noteRobotsRead(
   tx: Queries,
   websiteId: string,
@@ -200,7 +200,7 @@ const toVersion = (row: VersionRow): RobotsVersion => ({
 
 type VersionFilter = { websiteId: string; host?: string | undefined };
 
-/** The versions of a website's hosts, newest first. */
+/** Returns the versions of a website's hosts, newest first. */
 export async function listRobotsVersions(
   db: Queries,
   filter: VersionFilter,
@@ -228,7 +228,7 @@ export async function listRobotsVersions(
   return { rows: rows.map(toVersion), total: count?.count ?? 0 };
 }
 
-/** A version of this website with its text, or a 404. */
+/** Returns a version of this website with its text, or throws a 404. */
 export async function getRobotsVersion(
   db: Queries,
   websiteId: string,
@@ -253,12 +253,12 @@ type CopyRow = {
   last_seen_at: Date;
 };
 
-/** A website's copies by host, each host's in the order of time, with what they say. */
+/** A website's parsed copies by host, each host's in order of time. */
 export type RobotsCopies = Map<string, ToldCopy[]>;
 
 /**
- * The newest versions of each host (or of one) since a time, with the one that stood before and, where
- * that is of no use, its last good one. Without a time, the ones in force now.
+ * Returns the newest versions of each host (or of one) since a time. Includes the version before
+ * that time and, if that one is unusable, the last good one. Without a time: those in force.
  */
 export async function readRobotsCopies(
   db: Queries,

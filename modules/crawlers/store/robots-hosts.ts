@@ -3,10 +3,12 @@ import type { WorkspaceContext } from '../../../platform/stores';
 import type { WebsiteRef } from '../../websites/rules/website-ref';
 import { toSettings } from '../../websites/rules/website-settings';
 
-/** Hosts that crawlers come to are looked for in so many days of visits. */
+/** Days of visits in which to look for hosts that crawlers visit. */
 const visitDays = 30;
 
-/** The hosts of a website that have a robots.txt of their own: named ones, then those of its visits. */
+/**
+ * Returns the hosts of a website that have their own robots.txt: named ones, then those of visits.
+ */
 export async function robotsHostsOf(
   { db, clickhouse }: WorkspaceContext,
   { workspaceId, websiteId }: WebsiteRef,

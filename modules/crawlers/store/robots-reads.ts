@@ -2,7 +2,7 @@ import { type Database, type Queries, sql } from '../../../platform/postgres/dat
 import { enqueueJob } from '../../jobs/store/job-store';
 import { robotsReadDefaults } from '../workflow-input';
 
-/** Queues a read of a website's robots.txt, or returns the one that is under way. */
+/** Queues a read of a website's robots.txt, or returns the running one. */
 export async function enqueueRobotsRead(tx: Queries, website: { id: string; domain: string }) {
   const { job } = await enqueueJob(tx, {
     type: 'robots.read',
@@ -15,7 +15,7 @@ export async function enqueueRobotsRead(tx: Queries, website: { id: string; doma
 
 type Due = { workspace_id: string; website_id: string; domain: string };
 
-/** Queues a read for the next websites that are due, over all workspaces; the longest unread first. */
+/** Queues a read for the next due websites, over all workspaces; the longest unread first. */
 export async function startDueRobotsReads(
   database: Database,
   { staleMs, websitesMax }: { staleMs: number; websitesMax: number },

@@ -17,13 +17,15 @@ export type Violations = {
 
 type Range = { from: Date; to: Date };
 
-/** Conditions of one question; each is a host's and a time's. */
+/** Conditions of one query; each is for one host and time span. */
 const conditionsMax = 150;
 const examplesMax = 10;
 
 type Case = { bots: string[]; host: string; span: ForbiddenSpan };
 
-/** Crawlers for which a host's versions say the same are asked about together. */
+/**
+ * Groups crawlers with the same rules in a host's versions, so that one condition serves them all.
+ */
 function casesOf(copies: RobotsCopies, bots: readonly JudgedBot[], { from, to }: Range): Case[] {
   const cases = new Map<string, Case>();
   for (const [host, versions] of copies) {
@@ -38,7 +40,7 @@ function casesOf(copies: RobotsCopies, bots: readonly JudgedBot[], { from, to }:
       }
     }
   }
-  // The newest first, since those beyond the bound are left out.
+  // The newest first, since those over the limit are left out.
   return [...cases.values()].sort((a, b) => b.span.fromMs - a.span.fromMs).slice(0, conditionsMax);
 }
 
@@ -62,8 +64,8 @@ function toCondition({ bots, host, span }: Case, index: number, range: Range) {
 type Row = { bot: string; visits: number; lastAt: string; examples: [path: string, at: string][] };
 
 /**
- * Verified visits of these crawlers to addresses that were forbidden to them at that time, by crawler.
- * `copies` are those that `readRobotsCopies` found for the range.
+ * Counts verified visits of these crawlers to addresses forbidden at that time, by crawler.
+ * `copies` is the result of `readRobotsCopies` for the range.
  */
 export async function countViolations(
   clickhouse: ClickHouse,

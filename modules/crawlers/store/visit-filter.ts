@@ -1,7 +1,7 @@
 import type { TimeRange } from '../../../platform/time-range';
 import type { CrawlerPurpose, Verification } from '../rules/crawler';
 
-/** Which visits of a website; whatever is missing is not asked for. */
+/** Filter for a website's visits; missing fields match everything. */
 export type VisitFilter = {
   websiteId: string;
   bot?: string | undefined;
@@ -10,20 +10,20 @@ export type VisitFilter = {
   verification?: Verification | undefined;
   /** From the first to the last status, both included. */
   status?: { first: number; last: number } | undefined;
-  /** Beginning of the path. */
+  /** Prefix of the path. */
   path?: string | undefined;
   range: TimeRange;
 };
 
-/** A condition and its values; every value is bound, none is put into the SQL. */
+/** A condition with its values; every value is bound, none is interpolated into the SQL. */
 export type Clause = { sql: string; parameters: Record<string, unknown> };
 
-/** ClickHouse's Date begins in 1970 and ends in 2149; beyond, it would start over at the other end. */
+/** ClickHouse's Date covers 1970 to 2149; values outside wrap around. */
 const dateEndMs = Date.UTC(2149, 5, 6);
 export const toMillis = (at: Date | undefined): number | undefined =>
   at && Math.min(Math.max(at.getTime(), 0), dateEndMs);
 
-/** The website and what is asked of visits but their time; every table of visits has the columns. */
+/** Builds the conditions except the time; every table of visits has these columns. */
 export function whereOf(filter: VisitFilter): Clause {
   const clauses = ['workspace_id = {workspace:String}', 'website_id = {website:String}'];
   const parameters: Record<string, unknown> = { website: filter.websiteId };
@@ -42,11 +42,11 @@ export function whereOf(filter: VisitFilter): Clause {
   return { sql: clauses.join(' AND '), parameters };
 }
 
-/** The range by the columns of single visits. */
+/** Builds the range over the columns of single visits. */
 export function instantsOf(range: TimeRange): Clause {
   const { from, to } = { from: toMillis(range.from), to: toMillis(range.to) };
   const clauses: string[] = [];
-  // The day is in the sorting key, so it narrows what is read; the instant then cuts exactly.
+  // The day is in the sorting key and limits what is read; the instant then cuts exactly.
   if (from !== undefined) {
     clauses.push(
       "day >= toDate(fromUnixTimestamp64Milli({from:Int64}, 'UTC'))",

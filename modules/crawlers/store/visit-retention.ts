@@ -9,9 +9,9 @@ type Row = { workspace_id: string; plan: PlanName };
 const dayMs = 86_400_000;
 
 /**
- * Removes the crawler visits that a workspace's plan keeps no longer, of the next workspaces by id.
- * Counted from their receipt, so that an old log loaded today is kept as long as a new one. Done twice
- * it removes nothing more. Answers the last workspace's id, or null when there is none after it.
+ * Deletes crawler visits past the retention of their workspace's plan, for the next workspaces by
+ * id. Age counts from receipt, so that an old log loaded today is kept as long as a new one.
+ * Idempotent. Returns the last workspace's id, or null when there are no more.
  */
 export async function forgetOldVisits(
   { database, clickhouse }: Stores,
@@ -25,7 +25,7 @@ export async function forgetOldVisits(
   for (const { workspace_id: workspaceId, plan } of rows) {
     const beforeMs = nowMs - plans[plan].logRetentionDays * dayMs;
     visitsRemoved += await removeReceivedBefore({ database, clickhouse }, workspaceId, beforeMs);
-    // Without its visits, a day would pass for one that nobody came on.
+    // Without its visits, a day would look as if no crawler had come.
     await database.transaction(workspaceId, (tx) => forgetLogDays(tx, beforeMs));
   }
   const isLast = rows.length < workspacesMax;
@@ -52,12 +52,12 @@ async function removeReceivedBefore(
   const months = { firstPartition: row.first, lastPartition: row.last };
   await noteVisitChange(database, { workspaceId }, months);
   await clickhouse.command(workspaceId, {
-    // Rewritten, since DELETE FROM would only hide them (decision 6).
+    // A mutation, since DELETE FROM would only hide the rows (decision 6).
     sql: `ALTER TABLE crawler_visits DELETE ${where} SETTINGS mutations_sync = 2`,
     parameters,
     comment: 'forget-visits',
   });
-  // The rewrite may have taken longer than a month must be quiet.
+  // The mutation may have taken longer than the quiet time that a month needs before its roll-up.
   await noteVisitChange(database, { workspaceId }, months);
   return row.count;
 }

@@ -4,7 +4,7 @@ import type { Stores } from '../../../platform/stores';
 import type { WebsiteRef } from '../../websites/rules/website-ref';
 import { isStaticSql, parameterNameSql, type Roll } from './visit-source';
 
-/** The months of a website whose visits are rolled up and have not changed since. */
+/** Returns the months of a website that are rolled up and unchanged since. */
 export async function readRolls(
   db: Queries,
   { workspaceId, websiteId }: WebsiteRef,
@@ -18,7 +18,7 @@ export async function readRolls(
   );
 }
 
-// Written out, since every block brings it: to build SQL costs more than to send it.
+// Static text, since it runs for every block: building the SQL costs more than sending it.
 const noteMonthsText = `insert into visit_months as known (workspace_id, website_id, partition)
   select $1, $2, came.partition from unnest($3::int[]) as came (partition)
   where not exists (select from visit_months noted
@@ -30,22 +30,24 @@ const noteMonthsText = `insert into visit_months as known (workspace_id, website
     changed_at = excluded.changed_at, roll = null`;
 
 /**
- * Notes that a block has visits of these months, in the block's transaction, so that they are read
- * visit by visit again. A month that was noted within the minute is left alone: who rolls months up
- * waits for much longer than that after the newest note.
+ * Records that a block has visits of these months, in the block's transaction, so that they are
+ * read visit by visit again. A month recorded within the last minute is skipped: the roll-up waits
+ * much longer than that after the newest record.
  */
 export async function noteVisitMonths(
   tx: Queries,
   { workspaceId, websiteId }: WebsiteRef,
   partitions: readonly number[],
 ): Promise<void> {
-  // Times that are far from now share a partition that is never rolled up.
+  // Times far from now share a partition that is never rolled up.
   const months = partitions.filter((partition) => partition !== 0);
   if (months.length === 0) return;
   await tx.run({ text: noteMonthsText, values: [workspaceId, websiteId, months] });
 }
 
-/** The same for visits that are about to change or go: of the months that are known, those in between. */
+/**
+ * Records the same for visits about to change or to be deleted, for the known months in the range.
+ */
 export async function noteVisitChange(
   db: Database,
   { workspaceId, websiteId }: { workspaceId: string; websiteId?: string },
@@ -63,10 +65,10 @@ export async function noteVisitChange(
 
 type DueMonth = WebsiteRef & Roll & { changedAt: string };
 
-/** Visits in one statement at most, about: a month of more is rolled up in slices. */
+/** Approximate maximum of visits in one statement: a larger month is rolled up in slices. */
 const sliceVisits = 500_000;
 
-/** A month has no more days, and so no more slices of whole days. */
+/** The shortest month has this many days, and a slice contains whole days. */
 const slicesMax = 28;
 
 const groups = 'bot, operator, purpose, verification, status';
@@ -75,7 +77,7 @@ const counted = 'count() AS visits, min(at) AS first_at, max(at) AS last_at';
 const month = `FROM crawler_visits WHERE workspace_id = {workspace:String}
   AND website_id = {website:String} AND partition = {partition:UInt32}`;
 const rollParameter = '{roll:UInt64} AS roll';
-// What is told of a day is in one slice, and so is what is told of a path.
+// Rows that count a day are in one slice, and so are rows that count a path.
 const sliceOfDay = 'toDayOfMonth(day) % {slices:UInt8} = {slice:UInt8}';
 const sliceOfPath = 'path_hash % {slices:UInt8} = {slice:UInt8}';
 
@@ -124,9 +126,9 @@ async function rollUp(clickhouse: ClickHouse, due: DueMonth): Promise<void> {
 }
 
 /**
- * Rolls up months that have been quiet for so long, of all tenants, and returns how many were due. A
- * month that changes meanwhile stays as it is; what was written of it counts for nothing, because its
- * number does not.
+ * Rolls up months that were quiet for long enough, of all tenants, and returns how many were due. A
+ * month that changes during its roll-up keeps its state: the rows written are ignored, because
+ * their roll number is not the month's.
  */
 export async function rollUpDueMonths(
   { database, clickhouse }: Stores,
@@ -151,7 +153,7 @@ export async function rollUpDueMonths(
       await rollUp(clickhouse, month);
       await database.transaction(workspace_id, (tx) => keepRoll(tx, month));
     } catch (error) {
-      // One month that fails holds up no other tenant's.
+      // A failing month must not block other tenants' months.
       failure = { error };
     }
   }

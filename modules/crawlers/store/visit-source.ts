@@ -1,6 +1,6 @@
 import { type Clause, instantsOf, toMillis, type VisitFilter, whereOf } from './visit-filter';
 
-/** What visits can be counted by. */
+/** Dimensions by which visits can be counted. */
 export const visitDimensions = [
   ...([
     'bot',
@@ -16,17 +16,17 @@ export const visitDimensions = [
 ] as const;
 export type VisitDimension = (typeof visitDimensions)[number];
 
-/** The months of a website that are counted already, and under which number. */
+/** A rolled-up month of a website, and the number of its roll-up. */
 export type Roll = { partition: number; roll: number };
 
 /**
- * Where counts are read from. All but `visit` are roll-ups, and know less than single visits do: `hour`
- * no paths, `path` and `total` no hours, so that they serve whole months only, and `total` not even
- * the crawler.
+ * Sources of counts. All but `visit` are roll-ups with fewer columns than single visits. `hour` has
+ * no paths. `path` and `total` have no hours, so they serve whole months only; `total` does not
+ * even have the crawler.
  */
 export type Grain = 'hour' | 'total' | 'path' | 'visit';
 
-/** Files that pages are made with, by the ends of their names. */
+/** File extensions of the resources that pages load. */
 const staticEndings = [
   'css',
   'js',
@@ -52,12 +52,12 @@ const staticEndings = [
   'wasm',
 ];
 
-/** Whether a path names such a file. */
+/** SQL for whether a path names a page resource. */
 export const isStaticSql = `lower(substringIndex(path, '.', -1)) IN (${staticEndings
   .map((ending) => `'${ending}'`)
   .join(', ')})`;
 
-/** Grains by what they know; the first that knows everything is read. */
+/** Dimensions of each grain; the first grain with every needed dimension is read. */
 const known: Record<Exclude<Grain, 'visit'>, ReadonlySet<VisitDimension>> = {
   hour: new Set([
     ...(['bot', 'operator', 'purpose', 'verification', 'day', 'hour', 'status'] as const),
@@ -114,7 +114,9 @@ const hourMs = 3_600_000;
 const monthStart = (partition: number, monthsLater = 0) =>
   Date.UTC(Math.floor(partition / 100), (partition % 100) - 1 + monthsLater, 1);
 
-/** The rolls that lie in the range, so that what is read of them needs no instants. */
+/**
+ * Returns the rolls of months that are completely in the range, which need no filter by instant.
+ */
 function rollsWithin(rolls: readonly Roll[], from: number, to: number): Roll[] {
   return rolls.filter(
     ({ partition }) => monthStart(partition) >= from && monthStart(partition, 1) <= to,
@@ -129,7 +131,9 @@ function rollsTouching(rolls: readonly Roll[], from: number, to: number): Roll[]
 
 const dayMs = 24 * hourMs;
 
-/** The range by the columns of a roll-up: its ends must be whole days, or hours where it has any. */
+/**
+ * Builds the range over a roll-up's columns: its ends must be whole days, or hours if it has them.
+ */
 function rolledTimes({ range }: VisitFilter): string {
   const { from, to } = { from: toMillis(range.from), to: toMillis(range.to) };
   const hour = `(toUInt32(day) * 24 + hour) * ${hourMs}`;
@@ -145,17 +149,19 @@ function rolledTimes({ range }: VisitFilter): string {
   return clauses.join(' AND ') || '1';
 }
 
-/** A roll-up and what stands for it where months are not rolled up. */
+/** A roll-up, and its equivalent for months that are not rolled up. */
 type Rolled = {
   table: string;
   rolled: string;
   /** SELECT and FROM of single visits. */
   single: string;
-  /** What a range's ends must be whole of to be cut from the roll-up; else it serves whole months. */
+  /**
+   * Alignment that a range's ends need to be cut from the roll-up; undefined: whole months only.
+   */
   stepMs: number | undefined;
 };
 
-/** The rolls that the range can be read from. */
+/** Returns the rolls from which the range can be read. */
 function usableRolls(
   { range }: VisitFilter,
   rolls: readonly Roll[],
@@ -190,9 +196,9 @@ function sourceFrom(of: Rolled, filter: VisitFilter, rolls: readonly Roll[]): Cl
 }
 
 /**
- * What counts are read from, in parentheses for a FROM clause: a row a visit or more, `n` says how many,
- * `first_at` and `last_at` when. Months that are rolled up are read from there, all others visit by
- * visit, and both make one exact answer.
+ * Builds the source of counts, in parentheses for a FROM clause. Each row is one visit or more: `n`
+ * is the count, `first_at` and `last_at` are the times. Rolled-up months are read from the roll-up,
+ * all others visit by visit; together they give one exact result.
  */
 export function visitSource(grain: Grain, filter: VisitFilter, rolls: readonly Roll[]): Clause {
   const single = `SELECT ${columns[grain].single} FROM crawler_visits`;
@@ -203,7 +209,7 @@ export function visitSource(grain: Grain, filter: VisitFilter, rolls: readonly R
   return sourceFrom({ ...columns[grain], single, stepMs }, filter, rolls);
 }
 
-/** The same with a row for each name of a parameter that a visit's query has. */
+/** Builds the same source with one row for each parameter name of a visit's query. */
 export function parameterSource(filter: VisitFilter, rolls: readonly Roll[]): Clause {
   const single = `SELECT ${common}, ${parameterNameSql} AS name, toUInt64(1) AS n FROM crawler_visits`;
   const rolled = `${common}, name, visits AS n`;

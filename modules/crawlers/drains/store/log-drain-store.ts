@@ -95,7 +95,7 @@ function fromRow(row: Row): LogDrain {
   };
 }
 
-/** The drain, or a 404. `forUpdate` keeps others from changing it meanwhile. */
+/** Returns the drain, or throws a 404. `forUpdate` locks the row against concurrent changes. */
 export async function getLogDrain(
   db: Queries,
   id: string,
@@ -112,7 +112,7 @@ export async function getLogDrain(
   return fromRow(row);
 }
 
-/** Oldest first. */
+/** Returns a page of a website's drains, oldest first. */
 export async function listLogDrains(
   db: Queries,
   websiteId: string,
@@ -133,10 +133,10 @@ export async function listLogDrains(
   return { rows: rows.map(fromRow), total: count?.count ?? 0 };
 }
 
-/** What may be set of a drain; only what is named changes. */
+/** The writable fields of a drain; missing fields stay unchanged. */
 export type DrainChange = DrainSettingsChange & {
   name?: string | undefined;
-  /** Null takes it away. */
+  /** Null removes the secret. */
   signingSecret?: string | null | undefined;
 };
 
@@ -145,7 +145,7 @@ const sealContext = (workspaceId: string, drainId: string) => `log-drain:${works
 const seal = (cipher: Cipher, workspaceId: string, drainId: string, secret: string) =>
   cipher.seal(Buffer.from(secret), sealContext(workspaceId, drainId));
 
-/** Makes a drain; its token is returned this once and stored as a hash only. */
+/** Creates a drain. Its token is returned only here; just its hash is stored. */
 export async function insertLogDrain(
   tx: Queries,
   cipher: Cipher,
@@ -195,12 +195,12 @@ export async function updateLogDrain(
   return getLogDrain(tx, id);
 }
 
-/** Ends a drain at once; the visits that came through it stay. */
+/** Deletes a drain, effective at once; the visits received through it are kept. */
 export async function deleteLogDrain(tx: Queries, id: string): Promise<void> {
   await tx.run(sql('log_drains').where({ workspace_id: tx.workspaceId, id }).delete());
 }
 
-/** What the drain's sender signs its bodies with; null when it does not. */
+/** Returns the secret that the sender signs bodies with; null when they are not signed. */
 export async function openSigningSecret(
   db: Queries,
   cipher: Cipher,
@@ -215,7 +215,7 @@ export async function openSigningSecret(
     : null;
 }
 
-// Written out, since every block brings it: to build SQL costs more than to send it.
+// Static text, since it runs for every block: building the SQL costs more than sending it.
 const addCountsText = `insert into log_drain_days as d (workspace_id, drain_id, day, received, visits,
     ignored, malformed, other_host, proxy_addresses, ahead_of_clock, format, last_received_at)
   select workspace_id, id, current_date, $1, $2, $3, $4, $5, $6, $7, $8, now()
@@ -229,8 +229,8 @@ const addCountsText = `insert into log_drain_days as d (workspace_id, drain_id, 
     format = coalesce(excluded.format, d.format), last_received_at = excluded.last_received_at`;
 
 /**
- * Adds what became of a drain's lines to its day. Called in the transaction that commits the lines, so
- * that they count once however often they are sent.
+ * Adds counts of a drain's lines to its current day. Called in the transaction that commits the
+ * lines, so that lines sent more than once count once.
  */
 export async function addDrainCounts(
   tx: Queries,

@@ -8,7 +8,7 @@ import { saveKeyFiles } from './indexnow-key-store';
 
 const checksAtOnce = 8;
 
-/** Looks at hosts' key files now and keeps what was found. */
+/** Checks hosts' key files now and stores the results. */
 export async function checkKeyFiles(
   { database, safeFetch }: { database: Database; safeFetch: SafeFetch },
   ref: WebsiteRef,

@@ -2,25 +2,26 @@ import { type Queries, sql } from '../../../platform/postgres/database';
 import { withoutNestedLoops } from '../../../platform/postgres/without-nested-loops';
 import type { WebsiteRef } from '../../websites/rules/website-ref';
 
-/** A crawler whose visit proves a submission by a channel. */
+/** A crawler whose visit proves a submission to a channel. */
 export type Taker = { channel: string; bot: string };
 
 export type ConfirmationLook = {
-  /** Submissions that this look found the proof of. */
+  /** Submissions that this check confirmed. */
   confirmed: number;
-  /** Those that the job closed, by this look and all before: proven, or their time ran out. */
+  /** Submissions closed by the job in this and all previous checks: confirmed or expired. */
   closed: number;
-  /** Those that still wait. */
+  /** Submissions still waiting. */
   open: number;
-  /** Milliseconds until the next one's time runs out; null when none waits. */
+  /** Milliseconds until the next submission expires; null if none is waiting. */
   closesInMs: number | null;
 };
 
 /**
- * Looks what crawlers did since URLs were submitted. The proof is a verified visit, answered 2xx or
- * 3xx, of a search crawler of an engine that takes the channel, before the time ran out. Of a URL's
- * visits by a crawler only the first and the last good one are known here: where the first lies before
- * the submission, the proof is dated by the last one, which may be later than the first proof was.
+ * Checks which submitted URLs were crawled. The proof is a verified visit with a 2xx or 3xx
+ * response, by a search crawler of an engine that accepts the channel, before the submission
+ * expires. Only the first and last successful visit of each crawler to a URL are known here. If the
+ * first one is before the submission, the proof has the time of the last one, which may be later
+ * than that of the first proof.
  */
 export async function lookForProof(
   tx: Queries,
@@ -72,7 +73,7 @@ export async function lookForProof(
   );
   const [left] = await tx.run<{ open: number; closed: number; closes_in_ms: number | null }>(
     sql.raw(
-      // GREATEST passes a null over, and without one nothing would ever end.
+      // GREATEST ignores nulls: without the CASE the result is never null, and waiting never ends.
       `select count(*) as open, case when count(*) > 0 then ceil(greatest(0,
          extract(epoch from min(confirm_until) - clock_timestamp()) * 1000))::int8 end as closes_in_ms,
          (select count(*) from ledger_submissions
@@ -93,11 +94,11 @@ export async function lookForProof(
 export type ConfirmationSummary = {
   confirmed: number;
   expired: number;
-  /** Seconds from submission to proof; null where nothing was confirmed. */
+  /** Seconds from submission to proof; null if nothing was confirmed. */
   latencySeconds: { min: number; median: number; max: number } | null;
 };
 
-/** What a job that looked for proof came to. */
+/** Returns the results of a confirmation job. */
 export async function summarizeConfirmation(
   db: Queries,
   { workspaceId, websiteId }: WebsiteRef,

@@ -1,14 +1,18 @@
 import { binaryArray } from '../../../platform/postgres/pipeline/binary-array';
 import type { FactSource, SourceFacts, VisitFact } from '../rules/visit-facts';
 
-/** Facts as the columns of one row of `ledger_queue`; the arrays are Postgres' binary ones. */
+/**
+ * Facts as the columns of one row of `ledger_queue`; the arrays are in Postgres's binary format.
+ */
 export type FactColumns = {
   facts: number;
   sources: readonly FactSource[];
   arrays: readonly Uint8Array<ArrayBuffer>[];
 };
 
-/** Room for a status below the milliseconds, so that one number orders visits and has both. */
+/**
+ * Factor that leaves room for a status below the milliseconds: one number orders visits by both.
+ */
 const statuses = 1024;
 
 function momentOf(atMs: number, status: number): number | bigint {
@@ -44,7 +48,7 @@ const columns: readonly {
 
 export const factColumnNames = columns.map(({ name }) => name);
 
-/** Also called in the threads that read log lines, so that the event loop does not pay for it. */
+/** Encodes facts. Also called in the threads that parse log lines, to relieve the event loop. */
 export function toFactColumns(bySource: readonly SourceFacts[]): FactColumns {
   const placed = bySource.flatMap(({ facts }, index) =>
     facts.map((fact): Placed => ({ fact, place: index + 1 })),

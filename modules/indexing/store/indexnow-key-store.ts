@@ -3,7 +3,7 @@ import { type Queries, sql } from '../../../platform/postgres/database';
 import type { WebsiteRef } from '../../websites/rules/website-ref';
 import type { KeyFile } from '../rules/key-file';
 
-/** The website's key of IndexNow, made where there is none yet. Made once, it stays. */
+/** Returns the website's IndexNow key; creates it once, and never changes it. */
 export async function ensureIndexNowKey(
   tx: Queries,
   { workspaceId, websiteId }: WebsiteRef,
@@ -37,7 +37,7 @@ type Row = {
   checked_at: Date;
 };
 
-/** What the newest checks found, by host. */
+/** Returns the results of the newest checks, by host. */
 export async function readKeyFiles(
   db: Queries,
   { workspaceId, websiteId }: WebsiteRef,

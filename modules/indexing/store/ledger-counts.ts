@@ -2,10 +2,10 @@ import { type Queries, sql } from '../../../platform/postgres/database';
 import type { WebsiteRef } from '../../websites/rules/website-ref';
 import { type FactTest, passes } from '../rules/ledger-facts';
 
-/** How many URLs of a website have just these facts. */
+/** Number of a website's URLs with exactly these facts. */
 export type FactCount = { facts: bigint; urls: number };
 
-/** A website's URLs by their facts, as the database's triggers keep count of them. */
+/** Returns a website's URL counts by facts, as maintained by the database's triggers. */
 export async function readFactCounts(
   db: Queries,
   { workspaceId, websiteId }: WebsiteRef,

@@ -12,14 +12,14 @@ export const ledgerEventTypes = [
   'ranked',
 ] as const;
 
-/** Something that happened to a URL, and what shows it. */
+/** An event of a URL, with its evidence. */
 export type LedgerEvent = {
   at: Date;
   type: (typeof ledgerEventTypes)[number];
   engine: EngineName | null;
   bot: string | null;
   channel: string | null;
-  /** Where it is known from, with what that says. */
+  /** Source of the evidence, with its details. */
   evidence: { from: 'request' | 'sitemap' | 'audit' | 'channel' | 'access_log' | 'result_page' } & {
     source?: string | null;
     status?: number | null;
@@ -43,7 +43,10 @@ const event = (
   evidence,
 });
 
-/** The whole life of a URL in order of time, of firsts: each crawler's first visit, not every one. */
+/**
+ * Returns the history of a URL in order of time. It has first events only: each crawler's first
+ * visit, not every visit.
+ */
 export function ledgerEvents(url: LedgerUrl): LedgerEvent[] {
   const { ranking, sitemap } = url;
   return [
@@ -90,7 +93,7 @@ function submissionEvents(one: LedgerUrl['submissions'][number]): LedgerEvent[] 
   ];
 }
 
-/** An engine's crawler discovers with its first visit that is answered 2xx or 3xx. */
+/** An engine's crawler discovers a URL with its first visit that gets a 2xx or 3xx response. */
 function botEvents({ bot, firstAt, firstStatus, firstOkAt }: LedgerUrl['otherBots'][number]) {
   const crawled = event('crawled', firstAt, { from: 'access_log', status: firstStatus }, { bot });
   const isEngine = engineOfBot(bot) !== undefined;

@@ -10,7 +10,7 @@ import {
   submittedBit,
 } from '../rules/ledger-facts';
 
-/** A part of a statement with its values. */
+/** Part of a SQL statement with its values. */
 export type Clause = { text: string; values: Knex.RawBinding[] };
 
 const clause = (text: string, ...values: Knex.RawBinding[]): Clause => ({ text, values });
@@ -32,7 +32,7 @@ const containing = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 export const wantsRank = ({ states, ranking }: LedgerFilter): boolean | undefined =>
   states.includes('ranking') ? true : ranking;
 
-/** Whether totals by facts and host answer the filter, without a look at single URLs. */
+/** Returns whether totals by facts and host suffice for the filter, without reading single URLs. */
 export const isOfFacts = ({ bot, discovered, submitted, q, ...rest }: LedgerFilter): boolean =>
   bot === undefined &&
   q === undefined &&
@@ -46,10 +46,10 @@ const isByVisits = ({ engine, discovered }: LedgerFilter) =>
 const isBySubmissions = ({ channel, submitted }: LedgerFilter) =>
   channel !== undefined && !isOpen(submitted);
 
-/** The tests of facts that the filter needs beside its other conditions. */
+/** Returns the fact tests that the filter needs in addition to its other conditions. */
 export function neededTests(filter: LedgerFilter): FactTest[] {
   const { engine, channel } = filter;
-  // A condition on the engine's visits says the same, and one on the channel's submissions.
+  // Redundant with a condition on the engine's visits, or on the channel's submissions.
   const said = [
     ...(engine && isByVisits(filter) ? [crawledByBit(engine)] : []),
     ...(channel && isBySubmissions(filter) ? [submittedBit(channel)] : []),
@@ -60,7 +60,7 @@ export function neededTests(filter: LedgerFilter): FactTest[] {
 const factClause = ({ mask, wants }: FactTest): Clause =>
   clause(`u.facts & ?::bigint ${wants === 'some' ? '<>' : '='} 0`, mask.toString());
 
-/** Of `ledger_urls u`: everything but the facts, and what visits and submissions tell. */
+/** Conditions on `ledger_urls u` except facts, visits and submissions. */
 function urlClauses(ref: WebsiteRef, filter: LedgerFilter): Clause[] {
   const { bot, engine, channel, discovered, submitted, host, q } = filter;
   const isByAnyone = bot === undefined && engine === undefined;
@@ -88,7 +88,7 @@ const own = (table: string, { workspaceId, websiteId }: WebsiteRef): Clause =>
 
 const botsOf = (engine: EngineName): string[] => [...engineTable[engine].bots];
 
-/** The ids of URLs that a bot visited, or that an engine discovered, each once; as a table. */
+/** Selects the ids of URLs that a bot visited, or that an engine discovered, each once. */
 function visited(ref: WebsiteRef, filter: LedgerFilter): Clause | undefined {
   const { bot, engine, discovered } = filter;
   const range = within('v.first_ok_at', discovered);
@@ -108,12 +108,12 @@ function visited(ref: WebsiteRef, filter: LedgerFilter): Clause | undefined {
     return visits(bot, isOther ? [clause('false')] : []);
   }
   if (engine === undefined || isOpen(discovered)) return undefined;
-  // A part a crawler, so that each is planned by how much that crawler came.
+  // One part per crawler, so that the planner can use how many visits that crawler has.
   const parts = botsOf(engine).map((name) => visits(name, firstOf(ref, filter, name)));
   return joined(parts.length > 0 ? parts : [visits('')], ' union all ');
 }
 
-/** Whichever of an engine's crawlers was first counts, and of several at once one. */
+/** Keeps only the engine's crawler that was first, and one of several at the same time. */
 function firstOf(ref: WebsiteRef, { engine, discovered }: LedgerFilter, bot: string): Clause[] {
   const others = engine ? botsOf(engine).filter((name) => name !== bot) : [];
   return others.map((other) =>
@@ -142,7 +142,7 @@ function submittedBy(ref: WebsiteRef, filter: LedgerFilter): Clause | undefined 
   );
 }
 
-/** A statement that selects the `id` of every URL that matches, once. */
+/** Selects the `id` of every matching URL, once. */
 export function matching(ref: WebsiteRef, filter: LedgerFilter): Clause {
   const ofUrls = [...urlClauses(ref, filter), ...neededTests(filter).map(factClause)];
   const sources = [visited(ref, filter), submittedBy(ref, filter)].filter(
@@ -159,11 +159,13 @@ export function matching(ref: WebsiteRef, filter: LedgerFilter): Clause {
   return { text: `select u.id from ledger_urls u where ${text}`, values };
 }
 
-/** Whether what matches lies anywhere among the URLs, and not where a time has put it. */
+/** Whether matches are spread over all URLs, rather than limited by a time range. */
 export const isSpread = ({ discovered, submitted }: LedgerFilter): boolean =>
   isOpen(discovered) && isOpen(submitted);
 
-/** From where each URL `u` is looked at by itself, for a walk in order that ends when it has enough. */
+/**
+ * FROM clause that tests each URL `u` on its own, for an ordered scan that stops at the page's end.
+ */
 export function walked(ref: WebsiteRef, filter: LedgerFilter): Clause {
   const came =
     filter.bot === undefined
@@ -184,7 +186,7 @@ const clausePrefix = (prefix: string, { text, values }: Clause): Clause => ({
   values,
 });
 
-/** Conditions on `ledger_urls u` alone, its facts among them. */
+/** Conditions on `ledger_urls u` alone, including its facts. */
 export function factConditions(
   ref: WebsiteRef,
   filter: LedgerFilter,

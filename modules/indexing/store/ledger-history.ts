@@ -13,15 +13,15 @@ export type AddedUrl = {
   id: string;
   path: string;
   query: string;
-  /** As `targetKeyOf` makes it. */
+  /** As created by `targetKeyOf`. */
   targetKey: string;
 };
 
 /**
- * Holds the website and its ledger until the transaction ends, with everything merged that log blocks
- * have told so far: what is added to the ledger now is told of later visits only, and what is deleted
- * comes not back. Call it before any change of `ledger_urls`. Throws `not_found` when the website is
- * gone.
+ * Locks the website and its ledger until the transaction ends, and merges all facts queued by log
+ * blocks. So an address added now gets queued facts of later visits only, and a deleted one does
+ * not reappear. Must precede any change of `ledger_urls`. Throws `not_found` if the website was
+ * deleted.
  */
 export async function holdLedger(tx: Queries, scope: WebsiteRef): Promise<void> {
   await holdWebsiteAndFacts(tx, scope);
@@ -29,11 +29,11 @@ export async function holdLedger(tx: Queries, scope: WebsiteRef): Promise<void> 
 }
 
 /**
- * Tells addresses that were added since `holdLedger`, in the same transaction, of all their visits so
- * far: an address' facts are the same whether it was tracked before or after they came. From the
- * commit on log blocks of the website tell the ledger of their visits.
+ * Gives addresses added since `holdLedger`, in the same transaction, the facts of all their past
+ * visits: an address's facts do not depend on whether it was tracked before or after those visits.
+ * From the commit on, the website's log blocks queue facts of their visits for the ledger.
  *
- * 10,000 addresses a call at most. Throws `unavailable` while ClickHouse is away.
+ * At most 10,000 addresses per call. Throws `unavailable` while ClickHouse is down.
  */
 export async function fillFromHistory(
   { tx, clickhouse }: { tx: Queries; clickhouse: ClickHouse },
@@ -47,7 +47,7 @@ export async function fillFromHistory(
     values: [scope.workspaceId, scope.websiteId],
   });
   const notYet = await notYetCounted(tx, scope);
-  // The same path and query may stand under several hosts and schemes, and be counted once.
+  // Several hosts and schemes may have the same path and query; it is counted once.
   const byTarget = [...new Map(added.map((one) => [one.targetKey, one])).values()];
   for (let at = 0; at < byTarget.length; at += targetsARead) {
     const some = byTarget.slice(at, at + targetsARead);
@@ -65,9 +65,9 @@ export async function fillFromHistory(
 }
 
 /**
- * What must not be counted now because it will be once more: verdicts whose check is not settled, and
- * blocks that nobody committed. Nobody is at either while the website is held, but whoever was may
- * have died, and a retry will come.
+ * Returns what must not be counted now because it will be counted later: verdicts whose check is
+ * not settled, and uncommitted blocks. While the website is locked no worker processes either, but
+ * a crashed one may have left them, and a retry will follow.
  */
 async function notYetCounted(tx: Queries, scope: WebsiteRef): Promise<NotYetCounted> {
   const values = [scope.workspaceId, scope.websiteId];
@@ -76,7 +76,7 @@ async function notYetCounted(tx: Queries, scope: WebsiteRef): Promise<NotYetCoun
            where workspace_id = $1 and website_id = $2 and settlement is not null`,
     values,
   });
-  // Blocks are committed in their order, so it can only be those after the last.
+  // Blocks are committed in order, so only those after the last one can be uncommitted.
   const batches = await tx.run<{ id: string; block: number }>({
     text: `select batch.id, (
              select coalesce(max(block.block_index) + 1, 0) from log_blocks block
@@ -92,13 +92,13 @@ async function notYetCounted(tx: Queries, scope: WebsiteRef): Promise<NotYetCoun
   };
 }
 
-/** ClickHouse takes 256 KB of parameters with a query; the rest is for what is not yet counted. */
+/** ClickHouse accepts 256 KB of parameters per query; the rest is for what is not yet counted. */
 const targetsARead = 3_000;
 
-/** More streams than these, of a month, that broke off and never came again, are forgotten here. */
+/** More abandoned streams than this, within a month, are ignored here. */
 const openBatchesMax = 2_500;
 
-/** So many facts a row at most, as a log block has them. */
+/** Maximum facts per row, the same as for a log block. */
 const factsARow = 50_000;
 
 async function queueInPieces(

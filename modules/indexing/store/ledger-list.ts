@@ -22,7 +22,7 @@ const sortColumns = {
 type SortField = keyof typeof sortColumns;
 export type LedgerSort = SortField | `-${SortField}`;
 
-/** In the order they were added, which is that of their ids, unless another is asked for. */
+/** Sort orders. The default is the order of addition, which is that of the ids. */
 export const ledgerSorts = (Object.keys(sortColumns) as SortField[]).flatMap(
   (field): LedgerSort[] => [field, `-${field}`],
 );
@@ -31,20 +31,20 @@ type Page = { limit: number; offset: number };
 type Asked = { filter: LedgerFilter; sort: LedgerSort };
 type Found = { total: number; ids: string[] };
 
-/** So few URLs are sorted faster than they are found by walking through all in order. */
+/** Up to this many URLs, sorting is faster than an ordered scan of all. */
 const sortedMax = 20_000;
 
-/** Pages of a streamed list: large enough that their number costs little, small enough to hold. */
+/** Rows per page of a streamed list: large enough to need few queries, small enough for memory. */
 const streamedPageRows = 2_000;
 
-/** A page of a website's ledger, with the exact number of all URLs that match. */
+/** Returns a page of a website's ledger, with the exact number of all matching URLs. */
 export async function listLedger(
   database: Database,
   ref: WebsiteRef,
   asked: Asked,
   page: Page,
 ): Promise<{ rows: LedgerUrl[]; total: number }> {
-  // On a connection of the pool: at a million URLs this would hold short reads back.
+  // On a pooled connection: with a million URLs this would delay short reads.
   return database.transaction(ref.workspaceId, async (tx) => {
     const find = isOfFacts(asked.filter) ? findByFacts : findMatching;
     const { total, ids } = await find(tx, ref, asked, page);
@@ -52,7 +52,7 @@ export async function listLedger(
   });
 }
 
-/** The total is known by facts; the page is found in order, or where few match, by their facts. */
+/** Counts by facts. The page is found by an ordered scan or, for few matches, by their facts. */
 async function findByFacts(
   tx: Queries,
   ref: WebsiteRef,
@@ -67,12 +67,12 @@ async function findByFacts(
     const facts = counts.filter((one) => passes(one.facts, tests)).map((one) => String(one.facts));
     const among = { text: 'u.facts = any (?::bigint[])', values: [facts] };
     const { text, values } = factConditions(ref, filter, [among]);
-    // In two steps, or the planner may walk through all in order after all.
+    // OFFSET 0 keeps the planner from scanning all URLs in order after all.
     const few = `from (select * from ledger_urls u where ${text} offset 0) u`;
     return { total, ids: await pageOfIds(tx, { text: few, values }, orderOf(sort), page) };
   }
   const discovered = countPassing(counts, [...tests, { mask: 32n, wants: 'some' }]);
-  // Its index has only what was discovered, and that comes first.
+  // The index contains discovered URLs only, and those come first.
   const isWithin = sort.endsWith('discoveredAt') && page.offset + page.limit <= discovered;
   const { text, values } = walked(ref, filter);
   const from = isWithin ? `${text} and u.discovered_at is not null` : text;
@@ -80,13 +80,13 @@ async function findByFacts(
   return { total, ids: await pageOfIds(tx, { text: from, values }, order, page) };
 }
 
-/** Known not to be null, an order needs not say where nulls go, and an index may serve it. */
+/** Builds the ORDER BY. Without nulls it needs no NULLS LAST, so an index can be used. */
 function orderOf(sort: LedgerSort, isNeverNull = false): string {
   const direction = sort.startsWith('-') ? 'desc' : 'asc';
   const column = sortColumns[sort.replace('-', '') as SortField];
   if (column === sortColumns.addedAt) return `u.id ${direction}`;
   const isNullable = column === sortColumns.discoveredAt && !isNeverNull;
-  // What was not discovered comes last either way.
+  // Undiscovered URLs come last in both directions.
   return `${column} ${direction}${isNullable ? ' nulls last' : ''}, u.id ${direction}`;
 }
 
@@ -107,8 +107,8 @@ async function pageOfIds(
 }
 
 /**
- * What a range of time holds is found once, for the page and the total. So is what few match;
- * of what many match anywhere, the page is found by a walk in order.
+ * Finds the page and the total. Matches of a time range, or few matches, are selected once for
+ * both. Of many matches spread over all URLs, the page is found by an ordered scan.
  */
 async function findMatching(
   tx: Queries,
@@ -125,14 +125,14 @@ async function findMatching(
   return { total, ids: await pageOfIds(tx, walked(ref, filter), orderOf(sort), page) };
 }
 
-/** What is found as `u`, with the columns that the order needs. */
+/** FROM clause of the matches as `u`, with the columns needed for sorting. */
 function sorted({ workspaceId }: WebsiteRef, all: Clause, sort: LedgerSort): Clause {
   if (sort.endsWith('addedAt')) return { text: `from (${all.text}) u`, values: all.values };
   const text = `from (${all.text}) m join ledger_urls u on u.workspace_id = ? and u.id = m.id`;
   return { text, values: [...all.values, workspaceId] };
 }
 
-/** How many are found, and the page among them, through narrow rows. */
+/** Counts the matches and selects the page from them, using narrow rows. */
 async function findAll(
   tx: Queries,
   ref: WebsiteRef,
@@ -151,13 +151,13 @@ async function findAll(
   return row ?? { total: 0, ids: [] };
 }
 
-/** How many URLs match. */
+/** Returns the number of matching URLs. */
 export async function countMatching(
   tx: Queries,
   ref: WebsiteRef,
   filter: LedgerFilter,
 ): Promise<number> {
-  // All but a few thousand pages rank not, and those few are counted sooner.
+  // Only a few thousand pages rank, so counting those and subtracting is faster.
   const others = { ...filter, ranking: undefined };
   if (filter.ranking === false && isOfFacts(others)) {
     const ranking = await countMatching(tx, ref, { ...filter, ranking: true });
@@ -172,8 +172,8 @@ export async function countMatching(
 }
 
 /**
- * All URLs that match, in the order of their ids, in pages that each go on after the last one of the
- * page before: nothing is held in memory or in a transaction while a slow client reads.
+ * Streams all matching URLs in order of their ids. Each page starts after the last id of the
+ * previous one, so neither memory nor a transaction is kept while a slow client reads.
  */
 export async function* streamLedger(
   database: Database,

@@ -2,21 +2,21 @@ import type { Queries } from '../../../platform/postgres/database';
 import { withoutNestedLoops } from '../../../platform/postgres/without-nested-loops';
 import type { WebsiteRef } from '../../websites/rules/website-ref';
 
-/** Rows that are merged in one statement, whatever they hold. */
+/** Maximum rows merged in one statement, independent of their facts. */
 const rowsMax = 1_000;
-/** Facts from which on no further row is taken along. */
+/** Number of facts after which no further row is added. */
 export const factsAMerge = 100_000;
 
 const toTime = (moment: string) => `(timestamptz 'epoch' + (${moment}) * interval '1 millisecond')`;
 
 /**
- * Everything in one statement: takes the oldest rows away, folds their facts by target and source,
- * finds the addresses that they are of, and folds them into what is known of those. Times and
- * statuses of visits are one number meanwhile (milliseconds times 1,024, plus the status).
+ * Merges in one statement: deletes the oldest rows, folds their facts by target and source, finds
+ * the matching addresses, and merges the facts into theirs. In between, a visit's time and status
+ * are one number (milliseconds times 1,024, plus the status).
  *
- * Of a website that the tables' statistics have not seen yet Postgres expects a single row, and would
- * read all its addresses again for each fact: 20,000 new ones took 75 s. So nothing is joined by nested
- * loops here, and each join has a list of keys, by which an index can be read once.
+ * For a website that is not in the table statistics yet, Postgres expects a single row, and would
+ * read all its addresses again for each fact: 20,000 new ones took 75 s. So nested loops are
+ * disabled here, and each join has a list of keys, with which an index can be read once.
  */
 const mergeText = `
   with waiting as (
@@ -97,8 +97,8 @@ const mergeText = `
   select coalesce(sum(facts), 0)::int as facts from taken`;
 
 /**
- * Merges the website's oldest waiting facts into its ledger, and returns how many they were: none
- * when none wait. For whoever holds the website's ledger. With `urlIds` for these addresses alone.
+ * Merges the website's oldest queued facts into its ledger, and returns their number, 0 if there
+ * were none. The caller must have locked the website's ledger. `urlIds` limits the addresses.
  */
 export async function mergeWaitingFacts(
   tx: Queries,
@@ -112,7 +112,7 @@ export async function mergeWaitingFacts(
   return row?.facts ?? 0;
 }
 
-/** The same until nothing waits any more. */
+/** Repeats the merge until the queue is empty. */
 export async function mergeAllFacts(
   tx: Queries,
   scope: WebsiteRef,

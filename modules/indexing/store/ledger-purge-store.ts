@@ -3,8 +3,8 @@ import { deleteInBatches } from '../../../platform/postgres/delete-in-batches';
 import type { WebsiteRef } from '../../websites/rules/website-ref';
 
 /**
- * Tables of the ledger, none of which refers to `websites`: what still waits goes first, and the counts,
- * which each removal of an address changes, last.
+ * The ledger's tables, none of which references `websites`. The queue is deleted first; the counts,
+ * which change with each deleted address, last.
  */
 const ledgerTables = [
   'ledger_queue',
@@ -15,7 +15,7 @@ const ledgerTables = [
   'ledger_days',
 ] as const;
 
-/** Removes a deleted website's ledger, step by step, and returns how many rows that were. */
+/** Deletes a deleted website's ledger in batches, and returns the number of rows. */
 export async function purgeLedger(
   database: Database,
   { workspaceId, websiteId }: WebsiteRef,

@@ -8,7 +8,7 @@ const insertText = `insert into ledger_queue (workspace_id, website_id, facts,
   values ($1, $2, $3, $4, $5, $6, $7,
     ${factColumnNames.map((_, index) => `$${index + 8}`).join(', ')})`;
 
-/** Leaves facts for the merger, in the transaction that makes them true. */
+/** Queues facts for the merger, in the transaction that makes them true. */
 export async function queueFacts(
   tx: Queries,
   { workspaceId, websiteId }: WebsiteRef,
@@ -30,7 +30,7 @@ export async function queueFacts(
   });
 }
 
-/** The next websites of all tenants, by their ids, that have facts waiting. */
+/** Returns the next websites of all tenants, in order of their ids, that have queued facts. */
 export async function websitesWithFacts(
   system: SystemQueries,
   after: WebsiteRef,
@@ -45,7 +45,7 @@ export async function websitesWithFacts(
 
 const lockKey = "hashtextextended('ledger ' || $1 || ' ' || $2, 0)";
 
-/** Takes the website's ledger for this transaction, unless somebody has it. */
+/** Tries to lock the website's ledger for this transaction; returns false if it is locked. */
 export async function tryHoldFacts(tx: Queries, scope: WebsiteRef): Promise<boolean> {
   const [row] = await tx.run<{ held: boolean }>({
     text: `select pg_try_advisory_xact_lock(${lockKey}) as held`,
@@ -55,8 +55,8 @@ export async function tryHoldFacts(tx: Queries, scope: WebsiteRef): Promise<bool
 }
 
 /**
- * Takes the website and its ledger until the transaction ends: no log block, no verdict and no merge
- * of it is under way then. Throws `not_found` when the website is gone.
+ * Locks the website and its ledger until the transaction ends: no log block, verdict or merge of it
+ * can run at the same time. Throws `not_found` when the website was deleted.
  */
 export async function holdWebsiteAndFacts(tx: Queries, scope: WebsiteRef): Promise<void> {
   const values = [scope.workspaceId, scope.websiteId];

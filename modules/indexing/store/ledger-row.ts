@@ -17,14 +17,14 @@ export type LedgerSubmission = {
   times: number;
   replyStatus: number | null;
   replyCode: ReplyCode | null;
-  /** What the code means, as a sentence. */
+  /** Explanation of the code, as a sentence. */
   replyMeaning: string | null;
   confirmUntil: Date | null;
   confirmedAt: Date | null;
   confirmedBy: string | null;
 };
 
-/** Where the newest readings of keywords show the URL. */
+/** The URL's position in the newest readings of keywords. */
 export type LedgerRanking = {
   source: string;
   bestPosition: number;
@@ -32,7 +32,7 @@ export type LedgerRanking = {
   checkedAt: Date;
 };
 
-/** A URL of the ledger with all that is known of it. */
+/** A URL of the ledger with everything known about it. */
 export type LedgerUrl = {
   id: string;
   url: string;
@@ -44,15 +44,15 @@ export type LedgerUrl = {
   discoveredAt: Date | null;
   discoveredBy: string | null;
   engines: EngineStanding[];
-  /** Crawlers that search for no engine: they train, archive, preview. */
+  /** Crawlers without a search engine: for training, archives or previews. */
   otherBots: BotVisits[];
-  /** Null where it stands in no tracked sitemap. */
+  /** Null if it is in no tracked sitemap. */
   sitemap: SitemapFact | null;
-  /** Whether any sitemap of the website was read in full. */
+  /** Whether any sitemap of the website was read completely. */
   isSitemapRead: boolean;
-  /** Null where no newest reading shows the URL. */
+  /** Null if it is in none of the newest readings. */
   ranking: LedgerRanking | null;
-  /** Whether any keyword of the website was read at all. */
+  /** Whether any keyword of the website was ever read. */
   isRankMeasured: boolean;
 };
 
@@ -72,7 +72,7 @@ type VisitRow = OfUrl & BotVisits;
 type SubmissionRow = OfUrl & Omit<LedgerSubmission, 'replyMeaning'>;
 type RankRow = OfUrl & LedgerRanking;
 
-/** URLs of a website by their ids, in the order of the ids; those that are gone are left out. */
+/** Returns URLs of a website by id, in order of the ids; deleted ones are omitted. */
 export async function readLedgerUrls(
   tx: Queries,
   ref: WebsiteRef,
@@ -160,7 +160,9 @@ const readSubmissions = (tx: Queries, { workspaceId }: WebsiteRef, ids: string[]
     ),
   );
 
-/** Live readings where there are any, else the sandbox's: the two are never one number. */
+/**
+ * Uses live readings if there are any, else the sandbox's: the two are never mixed in one number.
+ */
 const readRanks = (tx: Queries, ref: WebsiteRef, ids: string[]) =>
   tx.run<RankRow>(
     sql.raw(
@@ -178,7 +180,7 @@ const readRanks = (tx: Queries, ref: WebsiteRef, ids: string[]) =>
 
 type Measured = Pick<LedgerUrl, 'isRankMeasured' | 'isSitemapRead'>;
 
-/** What was read at all: of the rest, nothing can be said of any URL. */
+/** Returns which sources were read at all: without them, a URL's value is unknown. */
 async function whatIsRead(tx: Queries, { workspaceId, websiteId }: WebsiteRef): Promise<Measured> {
   const [row] = await tx.run<Measured>(
     sql.raw(

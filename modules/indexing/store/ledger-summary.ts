@@ -15,9 +15,11 @@ import { submissionChannels } from '../rules/submission';
 import { countPassing, type FactCount, readFactCounts } from './ledger-counts';
 import { countMatching } from './ledger-list';
 
-/** How long engines took from the submission to their first visit, over URLs where both are known. */
+/**
+ * Time that engines took from the submission to their first visit, over URLs where both are known.
+ */
 export type EngineLatency = {
-  /** Of the submissions: the sandbox's and live ones are never one number. */
+  /** Source of the submissions: sandbox and live ones are never mixed in one number. */
   source: string;
   n: number;
   medianSeconds: number;
@@ -35,18 +37,20 @@ export type EngineCounts = {
 export type LedgerSummary = {
   states: Record<LedgerState, number>;
   engines: EngineCounts[];
-  /** Of how many URLs the latencies were read; fewer than are tracked where those are many. */
+  /** Number of URLs used for the latencies; a sample if many are tracked. */
   sampledUrls: number;
   discoveredByDay: Array<{ day: string; discovered: number }>;
 };
 
-/** Past so many URLs, latencies are those of a sample of about this size: the same URLs each time. */
+/**
+ * Above this number of URLs, latencies come from a sample of about this size: always the same URLs.
+ */
 const sampleMax = 4_000;
 
 const always: TimeRange = { from: undefined, to: undefined };
 const ranking: LedgerFilter = { states: ['ranking'], discovered: always, submitted: always };
 
-/** A website's ledger in numbers. */
+/** Returns the totals of a website's ledger. */
 export async function summarizeLedger(
   database: Database,
   ref: WebsiteRef,
@@ -90,19 +94,19 @@ const pairs = <T>(of: (engine: EngineName) => readonly T[]): Array<[EngineName, 
 const botPairs = pairs<string>((engine) => engineTable[engine].bots);
 const channelPairs = pairs<string>((engine) => engineTable[engine].channels);
 
-/** The hashes below which about this share of all lie. */
+/** Returns the bound below which about this share of all hashes is. */
 function hashBelow(share: number): Buffer {
   const bound = Buffer.alloc(4);
   bound.writeUInt32BE(Math.min(0xffffffff, Math.floor(share * 0x100000000)));
   return bound;
 }
 
-/** Keeps the planner from reading whole tables for a few thousand URLs: it takes each by the key. */
+/** Keeps the planner from reading whole tables for a few thousand URLs: it looks each up by key. */
 const eachByItself = 'offset 0';
 
 type LatencyRow = EngineLatency & { engine: EngineName | null; urls: number };
 
-/** Hashes are evenly spread and have nothing to do with the pages, so the lowest ones are a sample. */
+/** Hashes are evenly distributed and independent of the pages, so the lowest ones are a sample. */
 async function readLatencies(tx: Queries, { workspaceId, websiteId }: WebsiteRef, tracked: number) {
   const isSampled = tracked > sampleMax;
   const rows = await tx.run<LatencyRow>(
@@ -163,7 +167,7 @@ async function readLatencies(tx: Queries, { workspaceId, websiteId }: WebsiteRef
   };
 }
 
-/** A row a day of the range, zeros included. */
+/** Returns one row per day of the range, including zeros. */
 async function readDiscoveries(
   tx: Queries,
   { workspaceId, websiteId }: WebsiteRef,

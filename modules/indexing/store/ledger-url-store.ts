@@ -20,10 +20,10 @@ const own = ({ workspaceId, websiteId }: WebsiteRef) => ({
 });
 
 /**
- * Adds addresses to a website's ledger and answers in their order; one that is given twice is created
- * once. New ones are told of all visits so far, so some thousands a call may take seconds, while log
- * lines of the website wait. Throws `not_found` when the website is gone, and `unavailable` while
- * ClickHouse is away.
+ * Adds addresses to a website's ledger and returns results in their order; duplicates are created
+ * once. New ones get the facts of all past visits, so some thousands per call may take seconds,
+ * while log lines of the website wait. Throws `not_found` when the website was deleted, and
+ * `unavailable` while ClickHouse is down.
  */
 export async function trackUrls(
   { tx, clickhouse }: { tx: Queries; clickhouse: ClickHouse },
@@ -72,17 +72,17 @@ export async function trackUrls(
   );
   return pages.map(({ url }) => {
     const id = ids.get(url) as string;
-    // Of equal ones the first is the one that was created.
+    // Only the first of equal addresses is the created one.
     return { id, status: fresh.delete(id) ? 'created' : 'exists' };
   });
 }
 
-/** While new URLs are told of old visits, log lines of the website wait. */
+/** Log lines of the website wait while past visits of new URLs are read, so chunks are small. */
 const chunkUrls = 3_000;
 
 /**
- * The ids of any number of addresses, in their order: those that the ledger does not have are added, some
- * thousands a transaction, and only for them is the website held. Throws as `trackUrls` does.
+ * Returns the ids of any number of addresses, in order. Missing ones are added, some thousands per
+ * transaction; only for those is the website locked. Throws like `trackUrls`.
  */
 export async function trackMissing(
   { database, clickhouse }: Stores,
@@ -107,7 +107,7 @@ export async function trackMissing(
   return ids;
 }
 
-/** The ids of those of these addresses, in their normal form, that the website's ledger has. */
+/** Returns the ids of the normalized addresses that are in the website's ledger. */
 export async function findTrackedUrls(
   db: Queries,
   ref: WebsiteRef,
@@ -123,8 +123,8 @@ export async function findTrackedUrls(
 }
 
 /**
- * Those of these ids that the website's ledger has. `forReference`: they stay in it until the
- * transaction ends, also where the caller does not hold the website's row.
+ * Returns which of these ids are in the website's ledger. `forReference` locks them against
+ * deletion until the transaction ends, for callers that have not locked the website's row.
  */
 export async function findUrlIds(
   tx: Queries,
@@ -140,7 +140,7 @@ export async function findUrlIds(
   return new Set(rows.map(({ id }) => id));
 }
 
-/** What the ledger has of these ids, in their order. */
+/** Returns the ledger's addresses with these ids, in order. */
 export async function readUrls(
   db: Queries,
   { workspaceId }: WebsiteRef,
@@ -157,9 +157,9 @@ export async function readUrls(
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
-/** Takes addresses out of the ledger, with all that is known of them there. */
+/** Deletes addresses from the ledger, with everything known about them there. */
 export async function untrackUrls(tx: Queries, ref: WebsiteRef, ids: string[]): Promise<void> {
-  // Or a merge under way would bring their visits back.
+  // Otherwise a running merge would restore their visits.
   await holdWebsiteAndFacts(tx, ref);
   for (const table of ['ledger_submissions', 'ledger_visits']) {
     await tx.run(sql(table).where(own(ref)).whereRaw('url_id = any(?::text[])', [ids]).delete());

@@ -2,7 +2,7 @@ import { type Queries, type SystemQueries, sql } from '../../../platform/postgre
 import type { WebsiteRef } from '../../websites/rules/website-ref';
 import type { SitemapSource } from './sitemap-row';
 
-/** A sitemap that is to be read, with what is known of its newest complete reading. */
+/** A sitemap to be read, with data of its newest complete reading. */
 export type DueSitemap = {
   id: string;
   url: string;
@@ -25,7 +25,7 @@ type Row = {
   scope_key: string | null;
 };
 
-/** The one that is due for the longest time, or undefined. */
+/** Returns the sitemap that has been due longest, or undefined. */
 export async function nextDueSitemap(
   db: Queries,
   { workspaceId, websiteId }: WebsiteRef,
@@ -52,7 +52,7 @@ export async function nextDueSitemap(
   );
 }
 
-/** Websites of all tenants with something to read. */
+/** Returns websites of all tenants with due sitemaps. */
 export async function websitesWithDueSitemaps(
   system: SystemQueries,
   afterWebsiteId: string,
@@ -68,7 +68,9 @@ export async function websitesWithDueSitemaps(
   }));
 }
 
-/** Removes rows of sitemaps that ended, over all tenants; answers how many, 0 when nothing is left. */
+/**
+ * Deletes rows of removed sitemaps, over all tenants; returns their number, 0 when nothing is left.
+ */
 export async function removeEndedSitemapRows(
   system: SystemQueries,
   rowsMax: number,

@@ -3,7 +3,7 @@ import { enqueueJob, type Job } from '../../jobs/store/job-store';
 import type { WebsiteRef } from '../../websites/rules/website-ref';
 import { sitemapReadDefaults } from '../workflow-input';
 
-/** Queues the reading of all that is due of a website, or returns the job that is at it. */
+/** Queues a job that reads a website's due sitemaps, or returns the running one. */
 export async function enqueueSitemapRead(
   tx: Queries,
   ref: WebsiteRef,
@@ -19,7 +19,7 @@ export async function enqueueSitemapRead(
 }
 
 export type SitemapTotals = {
-  /** Readings, and those of them that failed. */
+  /** Number of readings, and of failed ones. */
   reads: number;
   failed: number;
   /** URLs of the files that were read. */
@@ -31,7 +31,7 @@ export type SitemapTotals = {
 
 export type SitemapReadFailure = { what: string; code: string };
 
-/** What a job's readings have come to so far: from what was kept, so that each counts once. */
+/** Sums up a job's readings so far. They are read from stored results, so that each counts once. */
 export async function readSitemapTotals(
   db: Queries,
   jobId: string,

@@ -1,12 +1,12 @@
 import { type Queries, sql } from '../../../platform/postgres/database';
 import type { WebsiteRef } from '../../websites/rules/website-ref';
 
-/** Where a URL stands in the website's sitemaps. One that stands in none has no such fact. */
+/** A URL's membership in the website's sitemaps. Missing for a URL that is in none. */
 export type SitemapFact = {
   sitemapIds: string[];
-  /** Since when it stands in one of them without a break. */
+  /** Since when it has been in one of them without interruption. */
   since: string;
-  /** The newest that they name. */
+  /** The newest date among them. */
   lastmod: string | null;
   /** Whether robots.txt names one of them, or their index; null until that was read. */
   inRobots: boolean | null;
@@ -20,7 +20,7 @@ type FactRow = {
   in_robots: boolean | null;
 };
 
-/** The facts of these URLs, at most some thousands, by their ids. */
+/** Returns the facts of these URLs, at most some thousands, by their ids. */
 export async function readSitemapFacts(
   db: Queries,
   urlIds: readonly string[],
@@ -52,8 +52,8 @@ export async function readSitemapFacts(
 }
 
 /**
- * Forgets where these URLs stand. Their sitemaps are read in full the next time, also where they are
- * the same as before, so that what is still in them comes back.
+ * Deletes the membership of these URLs. Their sitemaps are read completely the next time, even if
+ * unchanged, so that URLs still in them get it back.
  */
 export async function forgetSitemapUrls(
   tx: Queries,

@@ -11,7 +11,7 @@ import { sitemapsMax } from './sitemap-store';
 const keptReads = 30;
 
 const hourMs = 3_600_000;
-/** A little under a day, so that the hourly look finds it due at the same hour of the next one. */
+/** A little under a day, so that the hourly check finds it due at the same hour of the next day. */
 const nextAfterMs = 23.5 * hourMs;
 /** After the first failure in a row, the second, and any further one. */
 const retryAfterMs = [hourMs, 6 * hourMs, nextAfterMs] as const;
@@ -27,10 +27,10 @@ export type ReadingContext = {
 const none: SitemapChanges = { added: 0, gone: 0, lastmodChanged: 0 };
 
 /**
- * Keeps what a reading found, in one piece: every URL of the file stands in it from now on, and after a
- * reading to the end those that were not seen are gone. Kept twice, it is kept once. A reading that
- * somebody overtook (the sitemap was removed, or asked for again) is dropped. Throws `not_found` when the
- * website is gone, and `unavailable` while a database is away.
+ * Stores the result of a reading atomically: every URL of the file is a member from now on, and
+ * after a complete reading the others are gone. Idempotent. A superseded reading (the sitemap was
+ * removed, or requested again) is dropped. Throws `not_found` when the website was deleted, and
+ * `unavailable` while a database is down.
  */
 export async function keepSitemapResult(
   stores: Stores,
@@ -68,7 +68,7 @@ async function reconcile(
 ): Promise<SitemapChanges> {
   if (reading.kind === 'index') {
     const changes = await reconcileChildren(tx, context, reading);
-    // What was a list of URLs before is none any more.
+    // A file that was a list of URLs before is an index now.
     const standing = [...(await readStanding(tx, context)).keys()];
     await leaveUrls(tx, context, standing);
     return { ...changes, gone: changes.gone + standing.length };
@@ -93,7 +93,7 @@ async function reconcileUrls(
   const added = await enterUrls(tx, context, fresh);
   await enterUrls(tx, context, changed);
   const staying = new Set(urlIds);
-  // What is beyond the limit was not read: it may still be there.
+  // The part over the limit was not read, so URLs may still be in it.
   const missed = isOverLimit ? [] : [...before.keys()].filter((id) => !staying.has(id));
   await leaveUrls(tx, context, missed);
   return { added, gone: missed.length, lastmodChanged: changed.length };
@@ -102,9 +102,9 @@ async function reconcileUrls(
 type Reconciled = Pick<ReadingContext, 'ref' | 'sitemap'>;
 
 /**
- * The URLs that stand in the sitemap. They are compared here and not by the database: of a website that
- * is new its statistics know nothing, and a join of 50,000 with 50,000 that it takes for one of few
- * goes through each pair.
+ * Returns the sitemap's URLs. They are compared here and not in the database: without statistics
+ * for a new website, Postgres would expect few rows, and try each pair when joining 50,000 with
+ * 50,000.
  */
 async function readStanding(
   tx: Queries,
@@ -119,9 +119,10 @@ async function readStanding(
 }
 
 /**
- * A URL that was taken out of the ledger meanwhile stays out, up to the next reading. The ledger is asked
- * with a list, which Postgres hashes: for look-ups of a row each it takes any index that begins with the
- * workspace, and of a workspace that its statistics do not know it then reads all rows 50,000 times.
+ * Adds URLs to the sitemap. A URL deleted from the ledger in the meantime stays deleted until the
+ * next reading. The ledger is queried with a list, which Postgres hashes. For row-by-row lookups
+ * Postgres takes any index that begins with the workspace. For a workspace without statistics it
+ * then reads all rows 50,000 times.
  */
 async function enterUrls(
   tx: Queries,
@@ -167,7 +168,7 @@ async function leaveUrls(
   );
 }
 
-/** The files that an index names are tracked; those that it named alone, and no more, are not. */
+/** Tracks the files of an index; removes files that only this index named and no longer names. */
 async function reconcileChildren(
   tx: Queries,
   { ref, sitemap }: ReadingContext,
@@ -244,7 +245,7 @@ function outcomeOf(result: SitemapResult, { added, gone, lastmodChanged }: Sitem
   return added + gone + lastmodChanged > 0 ? 'changed' : 'unchanged';
 }
 
-/** Postgres takes neither a zero nor half a pair. */
+/** Removes what Postgres rejects: NUL characters and lone surrogates. */
 const shown = (text: string) => text.slice(0, 1_000).replaceAll('\0', '').toWellFormed();
 
 const errorOf = (result: SitemapResult) => ({
@@ -317,7 +318,7 @@ async function writeSitemap(
       ? {}
       : {
           kind: result.kind,
-          // Of a file that was not read to its end nobody could say later that it is the same.
+          // A file that was not read completely cannot be recognized as unchanged later.
           etag: result.isOverLimit ? null : result.etag,
           last_modified: result.isOverLimit ? null : result.lastModified,
           scope_key: scopeKey,

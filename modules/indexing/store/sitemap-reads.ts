@@ -23,7 +23,7 @@ type Row = {
   took_ms: number;
 };
 
-/** The readings of a sitemap that are kept, newest first. */
+/** Returns the stored readings of a sitemap, newest first. */
 export async function readSitemapReads(db: Queries, sitemapId: string): Promise<SitemapRead[]> {
   const rows = await db.run<Row>(
     sql('sitemap_reads')

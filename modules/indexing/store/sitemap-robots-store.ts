@@ -2,7 +2,7 @@ import { type Queries, sql } from '../../../platform/postgres/database';
 import type { WebsiteRef } from '../../websites/rules/website-ref';
 import { trackSitemaps } from './sitemap-store';
 
-/** As often as robots.txt is read for crawlers; a little under a day, for the hourly look. */
+/** As often as robots.txt is read for crawlers; a little under a day, for the hourly check. */
 const nextAfterMs = 23.5 * 3_600_000;
 const retryAfterMs = 3_600_000;
 
@@ -12,8 +12,9 @@ const own = ({ workspaceId, websiteId }: WebsiteRef) => ({
 });
 
 /**
- * Has robots.txt looked at for sitemaps: with `tracks` now, and what it names is tracked from then on;
- * without, as often as sitemaps are read, to tell which of them it names.
+ * Schedules reading robots.txt for sitemaps. With `tracks`, it is due now, and the sitemaps it
+ * names are tracked from then on. Without, it is read as often as sitemaps, only to record which
+ * ones it names.
  */
 export async function watchRobots(tx: Queries, ref: WebsiteRef, tracks: boolean): Promise<void> {
   await tx.run(
@@ -27,7 +28,7 @@ export async function watchRobots(tx: Queries, ref: WebsiteRef, tracks: boolean)
   );
 }
 
-/** Whether robots.txt is to be looked at now, and whether what it names is tracked. */
+/** Returns whether robots.txt is due, and whether the sitemaps it names are tracked. */
 export async function dueRobots(
   db: Queries,
   ref: WebsiteRef,
@@ -41,7 +42,10 @@ export async function dueRobots(
   return row;
 }
 
-/** Keeps which sitemaps robots.txt names; what could not be read leaves all as it is, for an hour. */
+/**
+ * Stores which sitemaps robots.txt names. If a host did not respond, other sitemaps stay unchanged
+ * and the read is retried in an hour.
+ */
 export async function keepRobotsSitemaps(
   tx: Queries,
   ref: WebsiteRef,
@@ -53,7 +57,7 @@ export async function keepRobotsSitemaps(
     sql('sitemaps')
       .where({ ...own(ref), removed_at: null })
       .modify((query) => {
-        // Whoever did not answer may name others.
+        // Hosts that did not respond may name others.
         if (!isWhole) query.whereRaw('url = any (?)', [[...urls]]);
       })
       .update({ in_robots: sql.raw('url = any (?)', [[...urls]]) }),

@@ -7,7 +7,7 @@ export type SitemapSource = (typeof sitemapSources)[number];
 export const sitemapStates = ['queued', 'ok', 'failed'] as const;
 export type SitemapState = (typeof sitemapStates)[number];
 
-/** Changes that the newest reading found. */
+/** Changes found by the newest reading. */
 export type SitemapChanges = { added: number; gone: number; lastmodChanged: number };
 
 export type Sitemap = {
@@ -19,12 +19,12 @@ export type Sitemap = {
   inRobots: boolean | null;
   state: SitemapState;
   kind: SitemapKind | null;
-  /** URLs that stand in it now; of an index none. */
+  /** Number of URLs now in it; 0 for an index. */
   urlCount: number;
-  /** Files that an index names; null where it is none. */
+  /** Number of files that an index names; null for other kinds. */
   sitemapCount: number | null;
   readAt: string | null;
-  /** When it was last read to its end, or known to be the same. */
+  /** When it was last read completely, or found unchanged. */
   completeAt: string | null;
   nextReadAt: string;
   status: number | null;

@@ -12,7 +12,7 @@ import {
   type SitemapState,
 } from './sitemap-row';
 
-/** Files that a website may have tracked at once: one index names as many, at most. */
+/** Maximum tracked files per website: one index may name as many. */
 export const sitemapsMax = 50_000;
 
 const columns = [
@@ -63,8 +63,8 @@ export async function countSitemaps(db: Queries, ref: WebsiteRef): Promise<numbe
 export type TrackedSitemap = { id: string; url: string; isNew: boolean };
 
 /**
- * Tracks these files, each given once. One that is tracked already is read again soon where a request
- * names it, and is that request's from then on; an index or robots.txt change nothing of it.
+ * Tracks these files, each given once. A request for a file that is already tracked makes it due
+ * soon and makes the request its source; an index or robots.txt changes nothing.
  */
 export async function trackSitemaps(
   tx: Queries,
@@ -88,7 +88,7 @@ export async function trackSitemaps(
 const askedAgain = `source = 'request', state = 'queued', next_read_at = clock_timestamp(),
   version = s.version + 1`;
 
-/** The sitemap with an id, or a 404. `forUpdate` keeps others from changing it meanwhile. */
+/** Returns the sitemap with an id, or throws a 404. `forUpdate` locks the row against changes. */
 export async function getSitemap(
   db: Queries,
   id: string,
@@ -124,7 +124,7 @@ const filtered = (ref: WebsiteRef, filter: SitemapFilter) => (query: Knex.QueryB
   if (filter.parentId) query.where('s.parent_id', filter.parentId);
 };
 
-/** Oldest first. */
+/** Returns a website's sitemaps, oldest first. */
 export async function readSitemaps(
   db: Queries,
   ref: WebsiteRef,
@@ -149,8 +149,8 @@ export async function countFilteredSitemaps(
 }
 
 /**
- * Stops tracking a file and, of an index, the files that are known from it alone. Their URLs stay in
- * the ledger, and stand in these sitemaps no more; the rows are removed later, step by step.
+ * Stops tracking a file and, for an index, the files known only from it. Their URLs stay in the
+ * ledger but are no longer members of these sitemaps. The rows are deleted later, in batches.
  */
 export async function removeSitemap(tx: Queries, id: string): Promise<number> {
   const removed = await tx.run(

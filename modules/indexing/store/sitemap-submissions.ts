@@ -3,8 +3,8 @@ import type { WebsiteRef } from '../../websites/rules/website-ref';
 import { inSitemapBit } from '../rules/ledger-facts';
 
 /**
- * Settles what waits for the sitemap channel, of these URLs. Nothing is sent: who stands in a tracked
- * sitemap is accepted by that, and waits for a crawler from now on. Returns the ids of those.
+ * Settles these URLs' queued submissions to the sitemap channel. Nothing is sent: a URL in a
+ * tracked sitemap is accepted, and waits for a crawler from now on. Returns the accepted ids.
  */
 export async function settleBySitemaps(
   tx: Queries,

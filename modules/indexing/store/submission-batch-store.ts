@@ -9,13 +9,13 @@ import type {
 } from '../rules/submission';
 import { findTrackedUrls, readUrls } from './ledger-url-store';
 
-/** One website's line for one channel. */
+/** A website's submission queue for one channel. */
 export type SubmissionQueue = WebsiteRef & { channel: SentChannel };
 
-/** URLs that are sent in one call. */
+/** URLs sent in one call. */
 export type Batch = { callId: string; urls: string[] };
 
-/** What the next URL in line is on. */
+/** The origin of the next queued URL. */
 export type Site = { scheme: string; host: string };
 
 const inLine = ({ workspaceId, websiteId, channel }: SubmissionQueue) => ({
@@ -24,7 +24,7 @@ const inLine = ({ workspaceId, websiteId, channel }: SubmissionQueue) => ({
   channel,
 });
 
-/** How much there is to do: what waits to be sent, and what was sent and has no reply yet. */
+/** Counts the remaining URLs by channel: waiting to be sent, or sent without a reply yet. */
 export async function countQueued(
   db: Queries,
   { workspaceId, websiteId }: WebsiteRef,
@@ -42,8 +42,8 @@ export async function countQueued(
 }
 
 /**
- * A batch whose call was made and whose reply nobody wrote, because its worker died. The first time
- * it is to be sent once more; the second time it has failed. Undefined when there is none.
+ * Finds a batch that was sent but has no stored reply, because its worker died. It is resent once;
+ * the second time it has failed. Undefined if no such batch exists.
  */
 export async function findUnanswered(
   db: Queries,
@@ -58,7 +58,7 @@ export async function findUnanswered(
   return row && { callId: row.call_id, isResent: row.is_resent };
 }
 
-/** Notes that a batch is sent again, under the same id. */
+/** Records that a batch is sent again, under the same id. */
 export async function resendBatch(
   tx: Queries,
   line: SubmissionQueue,
@@ -77,7 +77,7 @@ export async function resendBatch(
   return { callId, urls: tracked.map(({ url }) => url) };
 }
 
-/** Where the next URL in line is; undefined when the line is empty. */
+/** Returns the origin of the next queued URL; undefined when the queue is empty. */
 export async function nextSite(db: Queries, line: SubmissionQueue): Promise<Site | undefined> {
   const { workspaceId, websiteId, channel } = line;
   const [row] = await db.run<Site>(
@@ -92,12 +92,12 @@ export async function nextSite(db: Queries, line: SubmissionQueue): Promise<Site
   return row;
 }
 
-/** More than a call takes, because the first in line may be of several hosts. */
+/** More than one call takes, because the next queued URLs may be on several hosts. */
 const candidatesMin = 1_000;
 
 /**
- * Takes the next URLs of a host out of the line, and notes the call that is about to be made. Where
- * the scheme matters, of that alone. Those that are tracked no more leave the line.
+ * Claims a host's next URLs from the queue, and records the call about to be made. A given scheme
+ * limits the URLs to those with that scheme. Untracked URLs are removed from the queue.
  */
 export async function claimBatch(
   tx: Queries,
@@ -136,7 +136,7 @@ export async function claimBatch(
   return { callId, urls: mine.map(({ url }) => url) };
 }
 
-/** Takes half of a batch into one of its own, so that a bad URL spoils fewer. */
+/** Moves half of a batch to a new one, so that a bad URL affects fewer others. */
 export async function splitBatch(
   tx: Queries,
   line: SubmissionQueue,
@@ -162,7 +162,7 @@ const ofUrls = ({ workspaceId, channel }: SubmissionQueue, ids: readonly string[
     .where({ workspace_id: workspaceId, channel })
     .whereRaw('url_id = any (?::text[])', [[...ids]]);
 
-/** URLs in line that are tracked no more; nothing would ever take them out of it. */
+/** Deletes queued URLs that are no longer tracked; nothing else would remove them. */
 export async function dropUntracked(tx: Queries, line: SubmissionQueue): Promise<void> {
   await withoutNestedLoops(
     tx,
@@ -197,7 +197,7 @@ const sending = (line: SubmissionQueue, callId: string) =>
     state: 'sending',
   });
 
-/** Writes that a batch was taken: from now on its URLs wait for a crawler. */
+/** Records that a batch was accepted: from now on its URLs wait for a crawler. */
 export async function acceptBatch(
   tx: Queries,
   line: SubmissionQueue,
@@ -223,7 +223,7 @@ export async function acceptBatch(
   return rows.length;
 }
 
-/** Writes the last word on a batch that was not taken; returns how many URLs it had. */
+/** Records the final result of a rejected batch; returns its number of URLs. */
 export async function rejectBatch(
   tx: Queries,
   line: SubmissionQueue,
@@ -236,7 +236,7 @@ export async function rejectBatch(
   return rows.length;
 }
 
-/** Puts a batch back in line, to be sent again later. */
+/** Puts a batch back into the queue, to be sent again later. */
 export async function requeueBatch(
   tx: Queries,
   line: SubmissionQueue,
@@ -246,7 +246,7 @@ export async function requeueBatch(
   await tx.run(sending(line, callId).update({ ...reply(answer), state: 'queued', call_id: null }));
 }
 
-/** Writes one last word on all that is in line; returns how many URLs that were. */
+/** Records a final result for the whole queue; returns the number of URLs. */
 export async function rejectQueue(
   tx: Queries,
   line: SubmissionQueue,
@@ -261,7 +261,7 @@ export async function rejectQueue(
   return rows.length;
 }
 
-/** Takes out of the lines what was put in before the job's cancellation was asked for. */
+/** Cancels the URLs of all channels that were queued before the job's cancellation request. */
 export async function cancelQueued(
   tx: Queries,
   { workspaceId, websiteId }: WebsiteRef,

@@ -8,14 +8,14 @@ import {
 } from '../rules/submission';
 import type { BatchReply, SubmissionQueue } from './submission-batch-store';
 
-/** Where a channel of a website stands. */
+/** State of a website's channel. */
 export type ChannelStanding = {
   channel: SentChannel;
-  /** Milliseconds from now until something may be sent; 0 is now. */
+  /** Milliseconds until something may be sent; 0 means now. */
   waitMs: number;
   heldFor: ReplyCode | null;
   heldUntil: string | null;
-  /** URLs that were accepted today, in UTC. */
+  /** URLs accepted today (UTC). */
   acceptedToday: number;
   lastSource: SubmissionSource | null;
   lastReply: { status: number | null; code: ReplyCode; at: string } | null;
@@ -35,7 +35,7 @@ type Row = {
 
 const today = "(clock_timestamp() at time zone 'UTC')::date";
 
-/** Of the channels that were used before. */
+/** Returns the channels that were used before. */
 export async function readChannels(
   db: Queries,
   { workspaceId, websiteId }: WebsiteRef,
@@ -76,12 +76,12 @@ export async function readChannels(
   );
 }
 
-/** The job that sends, and where to. */
+/** The queue, and the job that sends it. */
 export type JobLine = SubmissionQueue & { jobId: string };
 
 /**
- * Keeps a channel's newest reply, which ends whatever held it. `urls` are those that it was the last
- * word on: they are counted for the day and for the job.
+ * Stores a channel's newest reply and ends any pause. `urls` is the number of URLs with this as
+ * their final result: they are counted for the day and for the job.
  */
 export async function noteReply(
   tx: Queries,
@@ -113,7 +113,7 @@ export async function noteReply(
   );
 }
 
-/** URLs of a channel that got their last word in a job, by its code. */
+/** Number of a channel's URLs with a final result in a job, by reply code. */
 export type Tally = Partial<Record<ReplyCode, number>>;
 
 export async function readTally(db: Queries, line: JobLine): Promise<Tally> {
@@ -123,11 +123,11 @@ export async function readTally(db: Queries, line: JobLine): Promise<Tally> {
       .select('tally')
       .where({ workspace_id: workspaceId, website_id: websiteId, channel, tally_job: jobId }),
   );
-  // What was put back in line left a word behind, and no URL.
+  // Requeued batches left a code with 0 URLs.
   return Object.fromEntries(Object.entries(row?.tally ?? {}).filter(([, urls]) => urls > 0));
 }
 
-/** How many calls of a channel in a row have failed and are to be made again. */
+/** Returns a channel's number of consecutive failed calls to be retried. */
 export async function countFailures(tx: Queries, line: SubmissionQueue): Promise<number> {
   const [row] = await tx.run<{ failures: number }>(
     sql('submission_channels')
@@ -137,7 +137,7 @@ export async function countFailures(tx: Queries, line: SubmissionQueue): Promise
   return row?.failures ?? 0;
 }
 
-/** Keeps a reply that is no last word, and holds the channel back until it may be asked again. */
+/** Stores a reply that is not final, and pauses the channel until the next call is allowed. */
 export async function holdChannel(
   tx: Queries,
   line: JobLine,

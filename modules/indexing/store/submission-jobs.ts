@@ -8,10 +8,10 @@ import {
   submissionsAcceptedSignalName,
 } from '../workflow-input';
 
-/** A website as its jobs need to know it. */
+/** The fields of a website that its jobs need. */
 type Website = { id: string; domain: string };
 
-/** Makes the job that sends what is in line, or returns the one that is under way. */
+/** Creates the job that sends the queue, or returns the running one. */
 export async function enqueueSubmission(tx: Queries, { id, domain }: Website): Promise<Job> {
   const { job } = await enqueueJob(tx, {
     type: 'indexing.submit',
@@ -22,7 +22,7 @@ export async function enqueueSubmission(tx: Queries, { id, domain }: Website): P
   return job;
 }
 
-/** Makes the job that looks for proof, or tells the one that is under way that there is more. */
+/** Creates the confirmation job, or signals the running one that there are more submissions. */
 export async function enqueueConfirmation(tx: Queries, { id, domain }: Website): Promise<Job> {
   const { job, isNew } = await enqueueJob(tx, {
     type: 'indexing.confirm',
@@ -36,7 +36,7 @@ export async function enqueueConfirmation(tx: Queries, { id, domain }: Website):
   return job;
 }
 
-/** What is left to do for a website, and nobody does. */
+/** Remaining work of a website for which no job is running. */
 export type SubmissionWork = WebsiteRef & { mustSubmit: boolean; mustConfirm: boolean };
 
 type Row = {
@@ -47,7 +47,7 @@ type Row = {
   is_last: boolean;
 };
 
-/** Of the next websites of all tenants; `next` is null after the last ones. */
+/** Returns the work of the next websites of all tenants; `next` is null after the last ones. */
 export async function findSubmissionWork(
   system: SystemQueries,
   { afterWebsiteId, websitesMax }: { afterWebsiteId: string; websitesMax: number },

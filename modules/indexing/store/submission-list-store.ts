@@ -12,7 +12,7 @@ export type SubmissionFilter = {
   websiteId: string;
   channel?: SubmissionChannel | undefined;
   state?: SubmissionState | undefined;
-  /** When it was put in line. */
+  /** When it was queued. */
   range: TimeRange;
 };
 
@@ -85,12 +85,12 @@ const filtered = (workspaceId: string, filter: SubmissionFilter) =>
       if (filter.range.to) query.where('s.queued_at', '<', filter.range.to);
     });
 
-/** The page is found in the index first, and then its URLs are read. */
+/** Finds the page in the index first, then reads its URLs. */
 const page = (workspaceId: string, filter: SubmissionFilter) =>
   filtered(workspaceId, filter)
     .select(
       ...columns.map((column) => `s.${column}`),
-      // As text, because a time read into JavaScript would lose its microseconds.
+      // As text, because a JavaScript date would lose the microseconds.
       sql.raw('s.queued_at::text as queued_text'),
       sql.raw(
         '(select u.url from ledger_urls u where u.workspace_id = s.workspace_id and u.id = s.url_id) as url',
@@ -98,7 +98,7 @@ const page = (workspaceId: string, filter: SubmissionFilter) =>
     )
     .orderByRaw('s.queued_at desc, s.url_id desc, s.channel desc');
 
-/** Newest in line first, with the exact number of all that match. */
+/** Returns a page, most recently queued first, with the exact number of all matches. */
 export async function listSubmissions(
   db: Queries,
   filter: SubmissionFilter,
@@ -114,7 +114,7 @@ export async function listSubmissions(
 
 const streamedPageRows = 5_000;
 
-/** All that match, in pages that each go on after the last row of the one before. */
+/** Streams all matches; each page starts after the last row of the previous one. */
 export async function* streamSubmissions(
   db: Queries,
   filter: SubmissionFilter,

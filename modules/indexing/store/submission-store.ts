@@ -11,8 +11,8 @@ import { settleBySitemaps } from './sitemap-submissions';
 import { hasBing, type SubmissionSetting } from './submission-sources';
 
 /**
- * What became of one URL and channel. `queued` is sent by the website's job, `already_queued` was
- * waiting for it before; `accepted` and `not_in_sitemap` are the sitemap channel's, which sends nothing.
+ * Result for one URL and channel. `queued` is sent by the website's job; `already_queued` was
+ * waiting before. `accepted` and `not_in_sitemap` are of the sitemap channel, which sends nothing.
  */
 export type QueueOutcome =
   | 'queued'
@@ -23,7 +23,7 @@ export type QueueOutcome =
   | 'not_in_sitemap';
 
 export type QueueOptions = SubmissionSetting & {
-  /** Also what was accepted less than a day ago. */
+  /** Also submits URLs accepted less than a day ago. */
   force?: boolean;
   /** Days during which logs are watched for a crawler. */
   confirmDays?: number;
@@ -32,9 +32,9 @@ export type QueueOptions = SubmissionSetting & {
 export type QueueOutcomes = Map<string, Partial<Record<SubmissionChannel, QueueOutcome>>>;
 
 /**
- * Puts URLs of a website in line for channels, in the caller's transaction; `enqueueSubmission` makes
- * the job that sends them. Answers for each URL and channel. The URLs must be the website's: ids that
- * are not are left out of the answer.
+ * Queues URLs of a website for channels, in the caller's transaction; `enqueueSubmission` creates
+ * the job that sends them. Returns a result for each URL and channel; ids of other websites are
+ * left out.
  */
 export async function queueSubmissions(
   tx: Queries,
@@ -80,7 +80,7 @@ async function putInLine(
   channel: SubmissionChannel,
   { force = false, confirmDays = confirmDaysDefault }: QueueOptions,
 ): Promise<Map<string, QueueOutcome>> {
-  // In one order, so that two requests for the same URLs do not wait for each other.
+  // Always in the same order, so that two requests for the same URLs do not deadlock.
   const ids = [...(await findUrlIds(tx, ref, urlIds))].sort();
   const queued = await tx.run<{ url_id: string }>(
     sql.raw(
@@ -114,7 +114,7 @@ async function putInLine(
   return outcomes;
 }
 
-/** Those of these URLs that are in line for the channel, or on their way. */
+/** Returns which of these URLs are queued for the channel, or being sent. */
 async function findWaiting(
   tx: Queries,
   { workspaceId }: WebsiteRef,
@@ -132,7 +132,7 @@ async function findWaiting(
   return new Set(rows.map(({ url_id }) => url_id));
 }
 
-/** `not_submitted`: never asked for on the channel. The others are the channel's newest word. */
+/** `not_submitted`: never requested for the channel. The others are the channel's latest result. */
 export const submittableStates = [
   'not_submitted',
   'accepted',
@@ -141,7 +141,7 @@ export const submittableStates = [
   'canceled',
 ] as const;
 
-/** Ids of the website's URLs that are in a state on a channel, oldest first. */
+/** Returns ids of the website's URLs in a state on a channel, oldest first. */
 export async function urlsToSubmit(
   db: Queries,
   { workspaceId, websiteId }: WebsiteRef,

@@ -2,11 +2,11 @@ import type { ClickHouse } from '../../../platform/clickhouse/clickhouse';
 import type { WebsiteRef } from '../../websites/rules/website-ref';
 import type { FactSource, SourceFacts, VisitFact } from '../rules/visit-facts';
 
-/** The target key of a stored visit, as `targetKeyOf` makes it. */
+/** The target key of a stored visit, as created by `targetKeyOf`. */
 const targetKey = `if(query = '', reinterpretAsInt64(path_hash),
   reinterpretAsInt64(substring(SHA1(concat(path, '?', query)), 1, 8)))`;
 
-/** A visit's time and status as one number, which orders visits as the ledger does. */
+/** A visit's time and status as one number, in the ledger's order of visits. */
 const moment = 'toUnixTimestamp64Milli(at) * 1024 + status';
 
 type Row = {
@@ -72,8 +72,8 @@ async function readFacts(
 }
 
 /**
- * The facts of a block as its rows are stored. Visits that became verified by a later verdict are
- * left out: they are counted with that (`factsOfSettlements`).
+ * Returns the facts of a block from its stored rows. Visits verified by a later verdict are
+ * excluded: they are counted with that verdict (`factsOfSettlements`).
  */
 export const factsOfBlock = (clickhouse: ClickHouse, scope: WebsiteRef, blockToken: string) =>
   readFacts(clickhouse, scope, {
@@ -82,7 +82,7 @@ export const factsOfBlock = (clickhouse: ClickHouse, scope: WebsiteRef, blockTok
     comment: 'ledger-facts-of-block',
   });
 
-/** The facts of visits that became verified by a verdict, of a crawler between two times. */
+/** Returns the facts of a crawler's visits between two times that a verdict verified. */
 export const factsOfSettlements = (
   clickhouse: ClickHouse,
   scope: WebsiteRef,
@@ -101,18 +101,18 @@ export const factsOfSettlements = (
     comment: 'ledger-facts-of-settlements',
   });
 
-/** What is in the store and not, or not yet, true of the ledger. */
+/** Stored visits that are not, or not yet, counted in the ledger. */
 export type NotYetCounted = {
-  /** Verdicts that are being written. */
+  /** Verdicts being written. */
   settlements: readonly number[];
-  /** Batches of which blocks from this one on were inserted, perhaps, and not committed. */
+  /** Batches whose blocks from this one on may have been inserted but were not committed. */
   batches: readonly { id: string; block: number }[];
 };
 
-/** The number of a block that no batch reaches. */
+/** A block number above that of any batch. */
 const everyBlock = 2 ** 32 - 1;
 
-/** The facts of targets in the whole history of a website. */
+/** Returns the facts of targets over a website's whole history. */
 export const factsOfTargets = (
   clickhouse: ClickHouse,
   scope: WebsiteRef,
@@ -129,7 +129,7 @@ export const factsOfTargets = (
     parameters: {
       ...targets,
       settlements: notYet.settlements,
-      // Never empty, because `transform` would not take that.
+      // Never empty, because `transform` rejects empty arrays.
       batches: ['', ...notYet.batches.map(({ id }) => id)],
       blocks: [everyBlock, ...notYet.batches.map(({ block }) => block)],
     },

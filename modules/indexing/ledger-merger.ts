@@ -6,7 +6,7 @@ import { mergeWaitingFacts } from './store/ledger-merge';
 import { tryHoldFacts, websitesWithFacts } from './store/ledger-queue-store';
 
 export type LedgerMergerOptions = {
-  /** Websites of one round, each of which has one bounded merge. */
+  /** Websites per round; each gets one bounded merge. */
   websitesMax: number;
   idleMs: number;
 };
@@ -16,14 +16,14 @@ export const ledgerMergerDefaults: LedgerMergerOptions = { websitesMax: 100, idl
 const beforeAll: WebsiteRef = { workspaceId: '', websiteId: '' };
 
 /**
- * Merges what log blocks left in `ledger_queue` into the URL ledger, each within a second or so.
- * Every worker runs one: a website's ledger is held while it is merged, and who finds it held goes on
- * to the next. A merge is one transaction, so one that dies has done nothing and is done again.
+ * Merges the facts that log blocks queue in `ledger_queue` into the URL ledger, each within about a
+ * second. Every worker runs one. A website's ledger is locked while it is merged, and locked ones
+ * are skipped. A merge is one transaction, so a crashed one has no effect and is repeated.
  */
 export class LedgerMerger {
   readonly #deps: { database: Database; log: Logger };
   readonly #options: LedgerMergerOptions;
-  /** The website before the next: rounds go on where the last one ended, so that all take turns. */
+  /** The last website served: a round continues after it, so that all websites get a turn. */
   #after = beforeAll;
   readonly #loop: PollingWorker;
 
@@ -53,7 +53,7 @@ export class LedgerMerger {
     const { websitesMax } = this.#options;
     const { system } = this.#deps.database;
     const websites = await websitesWithFacts(system, this.#after, websitesMax);
-    // Those before it may have something, too.
+    // Websites before the starting point may have facts, too.
     const isWhole = this.#after === beforeAll;
     this.#after = (websites.length === websitesMax && websites.at(-1)) || beforeAll;
     let facts = 0;
@@ -64,7 +64,7 @@ export class LedgerMerger {
     return websites.length === 0 && !isWhole ? this.#round() : facts;
   }
 
-  /** A website whose merge fails keeps nobody else from theirs. */
+  /** Merges one website; a failure must not keep other websites from being merged. */
   async #merge(website: WebsiteRef): Promise<number> {
     const { database, log } = this.#deps;
     const startedAt = performance.now();

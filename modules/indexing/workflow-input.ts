@@ -1,10 +1,10 @@
 import type { JobSkip, JobStatus } from '../jobs/job-types';
 
 export type SitemapReadInput = {
-  /** Files of one activity, and after which time it begins no further one. */
+  /** Files per activity, and the time after which it starts no further one. */
   filesMax: number;
   msMax: number;
-  /** Activities after which a run continues as a new one, with a short history. */
+  /** Number of activities after which a run continues as new, to keep its history short. */
   callsPerRun: number;
   carried?: { status: JobStatus; robotsSkips: JobSkip[] };
 };
@@ -16,14 +16,14 @@ export const sitemapReadDefaults = {
 } as const satisfies SitemapReadInput;
 
 export type SitemapReadsInput = {
-  /** Websites a page. */
+  /** Websites per page. */
   websitesMax: number;
-  /** Rows that are removed at once, and how often in one run. */
+  /** Rows deleted at once, and the number of batches in one run. */
   rowsMax: number;
   stepsMax: number;
 };
 
-/** Each sitemap is read daily, one that failed sooner. */
+/** Each sitemap is read daily, a failed one sooner. */
 export const sitemapReading = {
   scheduleId: 'read:sitemaps',
   workflow: 'startSitemapReads',
@@ -32,16 +32,16 @@ export const sitemapReading = {
 } as const;
 
 export type SubmissionInput = {
-  /** Calls after which a run continues as a new one, with a short history. */
+  /** Calls after which a run continues as new, to keep its history short. */
   batchesPerRun: number;
-  /** The wait before a call that failed is made again; it doubles from one failure to the next. */
+  /** First delay before a failed call is retried; doubles with each failure. */
   retryFirstMs: number;
-  /** Calls in a row that may fail before the batch has failed. */
+  /** Consecutive failed calls after which the batch has failed. */
   failuresMax: number;
   carried?: { status: JobStatus; replies: ReplyCounts };
 };
 
-/** URLs by channel and by what it said of them. */
+/** Number of URLs by channel and reply. */
 export type ReplyCounts = Record<string, Record<string, number>>;
 
 export const submissionDefaults = {
@@ -51,7 +51,7 @@ export const submissionDefaults = {
 } as const satisfies SubmissionInput;
 
 export type ConfirmationInput = {
-  /** The wait between two looks; it doubles from the least to the most while nothing is found. */
+  /** Delay between two checks; doubles from the first to the maximum while nothing is found. */
   lookFirstMs: number;
   lookMaxMs: number;
   looksPerRun: number;
@@ -64,12 +64,12 @@ export const confirmationDefaults = {
   looksPerRun: 500,
 } as const satisfies ConfirmationInput;
 
-/** Sent to the job that looks for proof, when there is more to be looked for. */
+/** Sent to the confirmation job when there are more submissions to check. */
 export const submissionsAcceptedSignalName = 'submissionsAccepted';
 
 export type SubmissionResumption = { websitesMax: number };
 
-/** Starts the jobs of websites where something is left to be sent or confirmed, and nobody does it. */
+/** Starts the jobs of websites with work left to send or confirm but no running job. */
 export const submissionResumption = {
   scheduleId: 'resume:submissions',
   workflow: 'resumeSubmissions',

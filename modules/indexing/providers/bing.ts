@@ -7,16 +7,16 @@ import type { ReplyCode } from '../rules/submission';
 import { codeOfFailure, orNoReply, type SubmissionReply } from './submission-reply';
 
 export type BingBatch = {
-  /** As the account knows the site: scheme and host. */
+  /** The site as registered in the account: scheme and host. */
   siteUrl: string;
   urls: readonly string[];
 };
 
-/** URLs that Bing takes from now on, of a site. */
+/** The number of URLs of a site that Bing still accepts. */
 export type BingQuota = { today: number; thisMonth: number };
 
 export type Bing = {
-  /** Never throws for what a reply says, nor for a reply that does not come. */
+  /** Never throws: neither for an error response nor for a missing one. */
   submit(batch: BingBatch): Promise<SubmissionReply>;
   quota(siteUrl: string, signal?: AbortSignal): Promise<BingQuota | SubmissionReply>;
   close(): Promise<void>;
@@ -26,7 +26,7 @@ export const bingUrlsMax = 500;
 
 const errorSchema = z.object({ ErrorCode: z.int(), Message: z.string().catch('') });
 
-/** Bing's own numbers of errors; the rest say nothing that we could act on. */
+/** Bing's own error numbers; we could not act on the others. */
 const codes: Record<number, ReplyCode> = {
   3: 'api_key_invalid',
   4: 'too_many',
@@ -47,17 +47,17 @@ function toReply(status: number, body: unknown, retryAfterMs: number | undefined
   const own = errorSchema.safeParse(body);
   if (own.success) {
     const { ErrorCode, Message } = own.data;
-    // A batch that is larger than what is left is refused under a number that stands for anything.
+    // A batch above the remaining quota is rejected with an error number that can mean anything.
     const code = /quota/i.test(Message) ? 'quota_exhausted' : codes[ErrorCode];
     return { status, code: code ?? codeOfFailure(status), retryAfterMs };
   }
   if (status < 200 || status >= 300) return { status, code: codeOfFailure(status), retryAfterMs };
-  // Whatever stands between may answer 200 with a page of its own.
+  // An intermediary may respond with 200 and a page of its own.
   const isTaken = takenSchema.safeParse(body).success;
   return { status, code: isTaken ? 'accepted' : 'server_error', retryAfterMs };
 }
 
-/** Bing Webmaster's URL submission, for one account. */
+/** Creates the client of Bing Webmaster's URL submission, for one account. */
 export function createBing({
   apiKey,
   ...options
@@ -94,7 +94,7 @@ export function createBing({
         const parsed = quotaSchema.safeParse(body);
         if (!parsed.success) {
           const reply = toReply(status, body, retryAfterMs);
-          // It answered, but not what was asked for.
+          // The response is valid but is not a quota.
           return reply.code === 'accepted' ? { ...reply, code: 'server_error' } : reply;
         }
         found = { today: parsed.data.d.DailyQuota, thisMonth: parsed.data.d.MonthlyQuota };

@@ -6,16 +6,16 @@ import type { ReplyCode } from '../rules/submission';
 import { codeOfFailure, orNoReply, type SubmissionReply } from './submission-reply';
 
 export type IndexNowBatch = {
-  /** All URLs are on it; with its port unless that is the scheme's own. */
+  /** The host of all URLs, with its port unless that is the scheme's default. */
   host: string;
   key: string;
-  /** Where the key file is. */
+  /** URL of the key file. */
   keyLocation: string;
   urls: readonly string[];
 };
 
 export type IndexNow = {
-  /** Never throws for what a reply says, nor for a reply that does not come. */
+  /** Never throws: neither for an error response nor for a missing one. */
   submit(batch: IndexNowBatch): Promise<SubmissionReply>;
   close(): Promise<void>;
 };
@@ -23,7 +23,7 @@ export type IndexNow = {
 /** The protocol's own limit. */
 export const indexNowUrlsMax = 10_000;
 
-/** Of these the protocol says what they mean. */
+/** The statuses whose meaning the protocol defines. */
 const codes: Record<number, ReplyCode> = {
   200: 'accepted',
   202: 'accepted_key_pending',
@@ -34,8 +34,8 @@ const codes: Record<number, ReplyCode> = {
 };
 
 /**
- * IndexNow's bulk submission: what one engine is told, it shares with all that take part. The body of
- * a reply says nothing that its status does not.
+ * Creates the client of IndexNow's bulk submission. An engine shares submissions with all
+ * participating engines. The body of a response says nothing that its status does not.
  */
 export function createIndexNow(
   options: Pick<ProviderClientOptions, 'baseUrl' | 'requestsPerMinuteMax'>,

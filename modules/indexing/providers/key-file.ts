@@ -4,15 +4,15 @@ import type { KeyFile } from '../rules/key-file';
 
 type Found = Pick<KeyFile, 'state' | 'code'>;
 
-/** A key is 32 characters; whatever is longer than this is something else. */
+/** A key has 32 characters; a much longer body is something else. */
 const bytesMax = 4_096;
 const timeoutMs = 5_000;
-/** Over TLS: what is left of the time is for a site without. */
+/** Timeout over TLS: the rest of the time is for a site without TLS. */
 const tlsTimeoutMs = 3_500;
 
 /**
- * Fetches a host's key file and says what is there; never throws. A host that has no TLS is asked
- * without. A redirect counts as missing to some engines, so it is told apart and not followed.
+ * Fetches a host's key file and reports its state; never throws. Falls back to plain HTTP for a
+ * host without TLS. Redirects are reported, not followed: some engines treat them as missing.
  */
 export async function checkKeyFile(
   safeFetch: SafeFetch,
@@ -30,7 +30,7 @@ export async function checkKeyFile(
   const hasNoTls = file.state === 'unreachable' && ['connect', 'tls'].includes(file.code ?? '');
   if (!hasNoTls || host.includes(':')) return file;
   const plain = await look(`http://${host}/${key}.txt`, timeoutMs - (Date.now() - startedMs));
-  // A site without TLS that does not answer either is told by what its proper address said.
+  // If plain HTTP gets no response either, the result of the TLS address is reported.
   return plain.state === 'unreachable' ? file : plain;
 }
 
@@ -61,7 +61,7 @@ async function find(
 function judge({ status, headers, body }: FetchAnswer, key: string): Found {
   if (status === 404 || status === 410) return { state: 'missing', code: null };
   if (status !== 200) return { state: 'unreachable', code: `http_${status}` };
-  // Editors add a byte order mark or a line's end, and engines take both.
+  // Editors add a byte order mark or a line break, and engines accept both.
   const text = body
     .toString('utf8')
     .replace(/^\uFEFF/, '')

@@ -7,15 +7,15 @@ type Sourced<Client> = { client: Client; source: SubmissionSource };
 
 export type SubmissionEndpoints = {
   sandboxUrl: string | undefined;
-  /** Where IndexNow is; unless it is set, the sandbox where there is one. */
+  /** Base URL of IndexNow; defaults to the sandbox if there is one. */
   indexNowUrl: string | undefined;
   bingUrl?: string;
 };
 
-/** It is ours and on loopback: nothing is gained by going slowly. */
+/** The sandbox is ours and on loopback, so throttling gains nothing. */
 const sandboxLimits = { requestsPerMinuteMax: 1_000_000 };
 
-/** Whom URLs are submitted to, by account. */
+/** The submission providers, by account. */
 export class SubmissionProviders {
   readonly #bings = new Accounts<Bing>();
   readonly #endpoints: SubmissionEndpoints;
@@ -29,7 +29,10 @@ export class SubmissionProviders {
     return this.#endpoints.sandboxUrl !== undefined;
   }
 
-  /** IndexNow needs no account. A laptop's sandbox keeps what is tried there from the world. */
+  /**
+   * Returns the client of IndexNow, which needs no account. A developer's sandbox keeps test
+   * submissions from the outside world.
+   */
   indexNow(): Sourced<IndexNow> {
     const { sandboxUrl, indexNowUrl } = this.#endpoints;
     this.#indexNow ??=
@@ -45,7 +48,7 @@ export class SubmissionProviders {
     return this.#indexNow;
   }
 
-  /** By the workspace's API key, else the sandbox; undefined where there is neither. */
+  /** Uses the workspace's API key, else the sandbox; undefined if there is neither. */
   bing(apiKey: string | undefined): Sourced<Bing> | undefined {
     const { sandboxUrl, bingUrl = 'https://ssl.bing.com' } = this.#endpoints;
     if (apiKey !== undefined) {

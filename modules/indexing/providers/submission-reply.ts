@@ -1,15 +1,15 @@
 import { ProviderError } from '../../../platform/providers/provider-error';
 import type { ReplyCode } from '../rules/submission';
 
-/** What a channel said of a batch. */
+/** A channel's response to a batch. */
 export type SubmissionReply = {
   code: ReplyCode;
-  /** HTTP's; null when no reply came. */
+  /** HTTP status; null without a response. */
   status: number | null;
   retryAfterMs?: number | undefined;
 };
 
-/** A call that got no reply is one as well: it is sent again, and nothing tells whether it arrived. */
+/** Turns a call without a response into a reply: it is retried, and may or may not have arrived. */
 export async function orNoReply(ask: () => Promise<SubmissionReply>): Promise<SubmissionReply> {
   try {
     return await ask();

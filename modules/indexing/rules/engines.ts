@@ -1,9 +1,9 @@
 import type { SubmissionChannel } from './submission';
 
 type Engine = {
-  /** The crawlers whose visits count as the engine's: those that search or answer with what they read. */
+  /** Crawlers whose visits count as the engine's: they read for its search or its answers. */
   bots: readonly string[];
-  /** The channels by which the engine hears of an address. */
+  /** Channels by which the engine learns of addresses. */
   channels: readonly SubmissionChannel[];
 };
 
@@ -11,10 +11,11 @@ const indexNow = ['indexnow', 'sitemap'] as const;
 const sitemapOnly = ['sitemap'] as const;
 
 /**
- * Search engines and AI answer engines. New ones go to the end: the ledger counts by their order.
+ * Search engines and AI answer engines. Append new ones: the ledger's bits depend on their order.
  *
- * Google takes no IndexNow, and has no submission of ordinary addresses. DuckDuckGo, Yahoo and the
- * answer engines take nothing themselves, so nobody can say that a submission brought their crawler.
+ * Google does not support IndexNow, and accepts no submission of ordinary addresses. DuckDuckGo,
+ * Yahoo and the answer engines accept no submissions themselves, so none can be said to cause a
+ * crawler's visit.
  */
 export const engineTable = {
   google: {
@@ -35,7 +36,7 @@ export const engineTable = {
   yandex: { bots: ['YandexBot'], channels: indexNow },
   naver: { bots: ['Yeti'], channels: indexNow },
   seznam: { bots: ['SeznamBot'], channels: indexNow },
-  // Its crawler is AhrefsBot, which also comes for Ahrefs' own index: a visit proves nothing.
+  // Its crawler is AhrefsBot, which also crawls for Ahrefs' own index: a visit proves nothing.
   yep: { bots: [], channels: indexNow },
   baidu: { bots: ['Baiduspider'], channels: sitemapOnly },
   duckduckgo: { bots: ['DuckDuckBot'], channels: [] },
@@ -61,7 +62,7 @@ const engineByBot = new Map<string, EngineName>(
   engineNames.flatMap((name) => engineTable[name].bots.map((bot) => [bot, name] as const)),
 );
 
-/** The engine that a crawler works for; undefined for crawlers of nobody's search. */
+/** Returns the engine that a crawler works for; undefined if it works for none. */
 export const engineOfBot = (bot: string): EngineName | undefined => engineByBot.get(bot);
 
 export const takesChannel = (engine: EngineName, channel: string): boolean =>

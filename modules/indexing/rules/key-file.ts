@@ -7,17 +7,17 @@ export const keyFileStates = [
   'unreachable',
 ] as const;
 
-/** What was found where a host should have its key file. */
+/** Result of looking for a host's key file. */
 export type KeyFile = {
   host: string;
-  /** Where it was looked for. */
+  /** The URL that was checked. */
   url: string;
   state: (typeof keyFileStates)[number];
-  /** Of one that is unreachable: the failure, or the status as `http_403`. */
+  /** For an unreachable file: the failure, or the status as `http_403`. */
   code: string | null;
   checkedAt: string;
 };
 
-/** Where a host's key file is or should be: without TLS where the host has none. */
+/** Returns the URL where a host's key file is or should be: over HTTP if the host has no TLS. */
 export const keyLocationOf = (key: string, host: string, file: KeyFile | undefined): string =>
   file !== undefined && file.state !== 'unreachable' ? file.url : `https://${host}/${key}.txt`;

@@ -4,18 +4,18 @@ import { type EngineName, engineNames, engineOfBot, takesChannel } from './engin
 export type BotVisits = {
   bot: string;
   visits: number;
-  /** Of these, those that were answered 4xx or 5xx. */
+  /** Visits with a 4xx or 5xx response. */
   errors: number;
   firstAt: Date;
   firstStatus: number;
   lastAt: Date;
   lastStatus: number;
-  /** The first and last that was answered 2xx or 3xx. */
+  /** The first and last visit with a 2xx or 3xx response. */
   firstOkAt: Date | null;
   lastOkAt: Date | null;
 };
 
-/** What matters here of a URL's submission by a channel. */
+/** The relevant fields of a URL's submission to a channel. */
 export type Submitted = { channel: string; source: string | null; firstSubmittedAt: Date | null };
 
 export const latencyReasons = [
@@ -26,10 +26,10 @@ export const latencyReasons = [
 ] as const;
 export type LatencyReason = (typeof latencyReasons)[number];
 
-/** What one engine has to do with one URL. */
+/** Submission to, and visits by, one engine for one URL. */
 export type EngineStanding = {
   engine: EngineName;
-  /** The earliest submission by a channel that the engine takes, and whether that was live. */
+  /** The earliest submission to a channel that the engine accepts, and its source. */
   firstSubmittedAt: Date | null;
   submissionSource: string | null;
   firstCrawledAt: Date | null;
@@ -40,7 +40,7 @@ export type EngineStanding = {
   errors: number;
   discoveredAt: Date | null;
   discoveredBy: string | null;
-  /** Null where it would mean nothing; the reason says why. */
+  /** Null where it would be meaningless; the reason says why. */
   submittedToCrawledSeconds: number | null;
   latencyReason: LatencyReason | null;
   bots: BotVisits[];
@@ -53,7 +53,7 @@ const earliest = <T>(all: readonly T[], time: (one: T) => Date | null): T | unde
     return at < known ? one : first;
   }, undefined);
 
-/** Every engine that came to a URL, or was told of it by a channel that it takes. */
+/** Returns every engine that visited a URL, or was sent it through a channel that it accepts. */
 export function engineStandings(
   visits: readonly BotVisits[],
   submissions: readonly Submitted[],

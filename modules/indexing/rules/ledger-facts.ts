@@ -2,7 +2,7 @@ import type { TimeRange } from '../../../platform/time-range';
 import { type EngineName, engineNames } from './engines';
 import { type SubmissionChannel, submissionChannels } from './submission';
 
-/** What may be true of a URL of the ledger. Several are, and none replaces another. */
+/** States of a URL in the ledger. Several can be true at once; none replaces another. */
 export const ledgerStates = [
   'tracked',
   'submitted',
@@ -14,7 +14,7 @@ export const ledgerStates = [
 ] as const;
 export type LedgerState = (typeof ledgerStates)[number];
 
-/** How the database keeps facts: a bit each, set by its triggers. */
+/** The database's encoding of facts: one bit each, set by triggers. */
 const bits = {
   in_sitemap: 1n << 3n,
   crawled: 1n << 4n,
@@ -34,12 +34,12 @@ const engineShift = (engine: EngineName) => BigInt(10 + 2 * engineNames.indexOf(
 export const crawledByBit = (engine: EngineName): bigint => 1n << engineShift(engine);
 export const discoveredByBit = (engine: EngineName): bigint => 2n << engineShift(engine);
 
-/** A question to the facts of one URL: are some of these bits set, or none of them. */
+/** A test of one URL's facts: some of these bits are set, or none of them. */
 export type FactTest = { mask: bigint; wants: 'some' | 'none' };
 
 const some = (mask: bigint): FactTest => ({ mask, wants: 'some' });
 
-/** What a state says of the bits; nothing for those that bits do not tell. */
+/** Returns the bit test of a state; empty for states that have no bits. */
 function testOf(state: LedgerState): FactTest[] {
   if (state === 'tracked' || state === 'ranking') return [];
   return [some(state === 'submitted' ? anySubmitted : bits[state])];
@@ -56,7 +56,7 @@ export type FactFilter = {
   inSitemap?: boolean | undefined;
 };
 
-/** All tests that a URL passes which matches the filter. */
+/** Returns all tests that a URL matching the filter passes. */
 export function factTests({ states, engine, channel, crawled, inSitemap }: FactFilter): FactTest[] {
   return [
     ...states.flatMap(testOf),
@@ -70,19 +70,19 @@ export function factTests({ states, engine, channel, crawled, inSitemap }: FactF
 export const passes = (facts: bigint, tests: readonly FactTest[]): boolean =>
   tests.every(({ mask, wants }) => ((facts & mask) !== 0n) === (wants === 'some'));
 
-/** The states that the bits tell, in their order. */
+/** Returns the states encoded in the bits, in order. */
 export const statesOf = (facts: bigint): LedgerState[] =>
   ledgerStates.filter((state) => state !== 'ranking' && passes(facts, testOf(state)));
 
-/** Which URLs of a website's ledger are asked for; all that is given must be true of one. */
+/** Filter for a website's ledger; all given conditions must be true. */
 export type LedgerFilter = FactFilter & {
   bot?: string | undefined;
-  /** When it was discovered: by the bot or engine that is named, else by any search crawler. */
+  /** When it was discovered: by the named bot or engine, else by any search crawler. */
   discovered: TimeRange;
-  /** When it was first submitted: by the channel that is named, else by any. */
+  /** When it was first submitted: to the named channel, else to any. */
   submitted: TimeRange;
   ranking?: boolean | undefined;
-  /** Part of the URL, with case. */
+  /** Part of the URL, case-sensitive. */
   q?: string | undefined;
   host?: string | undefined;
 };

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { shortSha1 } from './short-sha1';
 
 /**
- * The eight bytes under which a canonical path is known in ClickHouse and in the URL ledger: the
+ * Returns the eight bytes that identify a canonical path in ClickHouse and in the URL ledger: the
  * first of its SHA-1, as a little-endian UInt64. Good enough to group by, not a secret.
  */
 export function pathHash(path: string): Buffer {
@@ -10,8 +10,8 @@ export function pathHash(path: string): Buffer {
 }
 
 /**
- * The key under which log lines and addresses of the URL ledger meet: the same eight bytes of path
- * and query, as Postgres' bigint takes them, in decimal digits.
+ * Returns the join key of log lines and ledger addresses: the same eight bytes, of path and query,
+ * as a Postgres bigint in decimal digits.
  */
 export function targetKeyOf(path: string, query: string): string {
   return pathHash(query === '' ? path : `${path}?${query}`)

@@ -1,4 +1,4 @@
-/** Texts up to this length take three rounds of SHA-1 at most, in which a native call still costs more. */
+/** Texts up to this length take at most three rounds of SHA-1; a native call still costs more. */
 const lengthMax = 183;
 const blockBytes = 64;
 
@@ -9,7 +9,7 @@ const state = new Int32Array(5);
 
 const rotate = (word: number, bits: number): number => (word << bits) | (word >>> (32 - bits));
 
-/** Adds one block of 64 bytes, as FIPS 180-4 says, 6.1.2. */
+/** Adds one block of 64 bytes (FIPS 180-4, 6.1.2). */
 function addBlock(start: number): void {
   const w = schedule;
   for (let t = 0; t < 16; t++) w[t] = blockWords.getInt32(start + 4 * t);
@@ -44,8 +44,8 @@ function addBlock(start: number): void {
 }
 
 /**
- * The first eight bytes of a text's SHA-1, for a short text in ASCII; undefined for any other. A native
- * call takes thrice as long, and every visit of a crawler has its path's.
+ * Returns the first eight bytes of a short ASCII text's SHA-1; undefined for any other text. A
+ * native call takes three times as long, and every crawler visit needs the hash of its path.
  */
 export function shortSha1(text: string): Buffer | undefined {
   const { length } = text;
@@ -55,7 +55,7 @@ export function shortSha1(text: string): Buffer | undefined {
     if (code > 0x7f) return undefined;
     blocks[at] = code;
   }
-  // A bit of one, zeros, and the length in bits, which ends the last block.
+  // Padding: a 1 bit, zeros, and the length in bits at the end of the last block.
   const end = blockBytes * Math.ceil((length + 9) / blockBytes);
   blocks[length] = 0x80;
   blocks.fill(0, length + 1, end);

@@ -5,7 +5,7 @@ import {
   pageUrlProblems,
 } from '../../../platform/url/page-url';
 
-/** What one file may name, by the protocol of sitemaps. */
+/** Maximum per file by the sitemap protocol. */
 export const sitemapEntriesMax = 50_000;
 export const sitemapBytesMax = 50 * 1024 * 1024;
 
@@ -29,14 +29,14 @@ export type SitemapProblems = {
   samples: ProblemSample[];
 };
 
-/** Another language of a page, as its entry has it. */
+/** Another language version of a page, as written in its entry. */
 export type SitemapAlternate = { lang: string; href: string };
 
 export type SitemapRow = {
   page: PageUrl;
-  /** A W3C date or time, as precise as it was given. */
+  /** A W3C date or time with the precision of the source. */
   lastmod: string | null;
-  /** Only where they were asked for, and there are any. */
+  /** Present only if requested and not empty. */
   alternates?: readonly SitemapAlternate[];
 };
 
@@ -51,7 +51,7 @@ const w3cDate = /^\d{4}(-\d\d(-\d\d(T\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d
 
 const mailDate = /^([a-z]{3}, *)?\d{1,2} [a-z]{3} \d{2,4} \d/i;
 
-/** RSS has its dates as e-mail has them. */
+/** Parses W3C dates, and RSS dates, which use the e-mail format. */
 function readLastmod(text: string): string | undefined {
   const time = Date.parse(text);
   if (Number.isNaN(time)) return undefined;
@@ -60,8 +60,8 @@ function readLastmod(text: string): string | undefined {
 }
 
 /**
- * Takes a sitemap's entries in their order, and keeps each address once, in its normal form. What
- * cannot be taken is counted by reason, the first ten with their lines; it spoils nothing else.
+ * Collects a sitemap's entries in order, each normalized address once. Rejected entries are counted
+ * by reason, with line numbers for the first ten; they do not affect the others.
  */
 export class SitemapRows {
   readonly rows: SitemapRow[] = [];
@@ -96,7 +96,7 @@ export class SitemapRows {
     this.rows.push(row);
   }
 
-  /** The address, or why it cannot be taken. */
+  /** Returns the address, or why it is rejected. */
   #readLoc(loc: string): PageUrl | RowProblem {
     this.#entries += 1;
     if (this.#entries > sitemapEntriesMax) return 'over_limit';
@@ -104,7 +104,7 @@ export class SitemapRows {
     if (loc.length > pageUrlCharsMax) return 'too_long';
     const page = normalizePageUrl(loc);
     if ('problem' in page) return page.problem;
-    // What was no UTF-8 is no address of anybody.
+    // Text that was not valid UTF-8 cannot be an address.
     if (loc.includes('\uFFFD')) return 'unreadable';
     if (!this.owns(page.url)) return 'other_host';
     return this.#seen.has(page.url) ? 'double' : page;
@@ -114,7 +114,7 @@ export class SitemapRows {
     const { counts, samples } = this.problems;
     counts[reason] = (counts[reason] ?? 0) + 1;
     if (samples.length >= samplesMax) return;
-    // Postgres takes neither half a pair nor a zero.
+    // Postgres accepts neither lone surrogates nor NUL characters.
     const shown = text.slice(0, sampleCharsMax).replaceAll('\0', '').toWellFormed();
     samples.push({ line, reason, text: shown });
   }

@@ -1,12 +1,14 @@
-/** By which way a URL is told to search engines. */
+/** Channels by which search engines learn of a URL. */
 export const submissionChannels = ['indexnow', 'bing', 'sitemap'] as const;
 export type SubmissionChannel = (typeof submissionChannels)[number];
 
-/** The channels that something is sent to; of a sitemap the engines take notice by themselves. */
+/** Channels with a request to send; engines read a sitemap on their own. */
 export const sentChannels = ['indexnow', 'bing'] as const satisfies SubmissionChannel[];
 export type SentChannel = (typeof sentChannels)[number];
 
-/** `canceled`: its job was cancelled before it was sent. The others are the channel's newest word. */
+/**
+ * `canceled`: its job was canceled before it was sent. The others are the channel's latest result.
+ */
 export const submissionStates = [
   'queued',
   'sending',
@@ -17,19 +19,20 @@ export const submissionStates = [
 ] as const;
 export type SubmissionState = (typeof submissionStates)[number];
 
-/** Where a channel's words come from; the two are never one series. */
+/** Where a channel's results come from; the two are never mixed in one series. */
 export type SubmissionSource = 'live' | 'sandbox';
 
-/** Within this time after it was accepted, a URL is not sent again without being forced. */
+/** An accepted URL is not sent again within this time, unless forced. */
 export const submitAgainAfterHours = 24;
 
-/** How long logs are watched for a crawler, unless another time is asked for. */
+/** How long logs are watched for a crawler, by default. */
 export const confirmDaysDefault = 14;
 
 /**
- * What follows from a reply. `split`: one URL of the batch spoils it, and halves are sent to find it.
- * `retry`: the batch is sent again later, for a while. `wait`: so is all of the channel, as long as it
- * asked. `tomorrow`: the channel takes no more today. `refuse_all`: nothing of the channel will work.
+ * Consequence of a reply. `split`: one bad URL fails the batch; halves are sent to find it.
+ * `retry`: the batch is sent again later, a limited number of times. `wait`: like `retry`, and the
+ * whole channel pauses as long as requested. `tomorrow`: the channel accepts no more today.
+ * `refuse_all`: no request to the channel will succeed.
  */
 type Consequence =
   | 'accept'
@@ -92,5 +95,5 @@ export const replyCodes = Object.keys(replies) as [ReplyCode, ...ReplyCode[]];
 
 export const consequenceOf = (code: ReplyCode): Consequence => replies[code].follows;
 
-/** What a code of a reply means, as a sentence. */
+/** Explains a reply's code in a sentence. */
 export const meaningOf = (code: ReplyCode): string => replies[code].meaning;

@@ -1,26 +1,28 @@
-/** Who came to an address, and what the log line tells of the address but path and query. */
+/** The crawler that visited an address, and the parts of the address other than path and query. */
 export type FactSource = {
   bot: string;
-  /** Whether an answer to it makes an address discovered: its purpose is `search`. */
+  /** Whether a successful visit counts as discovery: the crawler's purpose is `search`. */
   isSearch: boolean;
-  /** Empty when nobody told. */
+  /** Empty if unknown. */
   scheme: 'http' | 'https' | '';
-  /** Empty when it was assumed: any of the website's hosts may be meant. */
+  /** Empty if it was assumed: it may be any of the website's hosts. */
   host: string;
 };
 
-/** The verified visits of one source to one target; statuses are those of the first and last visit. */
+/**
+ * The verified visits of one source to one target; statuses are those of the first and last visit.
+ */
 export type VisitFact = {
-  /** As `targetKeyOf` makes it. */
+  /** As created by `targetKeyOf`. */
   targetKey: bigint;
   visits: number;
-  /** Visits that were answered 4xx or 5xx. */
+  /** Visits with a 4xx or 5xx response. */
   errors: number;
   firstAtMs: number;
   firstStatus: number;
   lastAtMs: number;
   lastStatus: number;
-  /** The first and last visit that was answered 2xx or 3xx. */
+  /** The first and last visit with a 2xx or 3xx response. */
   firstOkAtMs: number | null;
   lastOkAtMs: number | null;
 };
@@ -45,7 +47,9 @@ function firstFact(targetKey: bigint, atMs: number, status: number): VisitFact {
   };
 }
 
-/** Of visits in the same millisecond the lower status is the first, whatever order they come in. */
+/**
+ * Of visits in the same millisecond the lower status counts as earlier, independent of input order.
+ */
 function addVisit(fact: VisitFact, atMs: number, status: number): void {
   fact.visits += 1;
   if (isError(status)) fact.errors += 1;
@@ -62,7 +66,7 @@ function addVisit(fact: VisitFact, atMs: number, status: number): void {
   if (fact.lastOkAtMs === null || atMs > fact.lastOkAtMs) fact.lastOkAtMs = atMs;
 }
 
-/** Folds verified visits into facts: in whatever order and pieces they come, the sums are the same. */
+/** Folds verified visits into facts; the sums are independent of order and chunking. */
 export class VisitFacts {
   readonly #bySource = new Map<string, { source: FactSource; facts: Map<bigint, VisitFact> }>();
 

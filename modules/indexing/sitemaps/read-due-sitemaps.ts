@@ -16,7 +16,7 @@ type Deps = Stores & { safeFetch: SafeFetch };
 export type DueReading = {
   ref: WebsiteRef;
   jobId: string;
-  /** Files of one call, and after which time no further one is begun. */
+  /** Files per call, and the time after which no further one is started. */
   filesMax: number;
   msMax: number;
   signal: AbortSignal;
@@ -24,7 +24,7 @@ export type DueReading = {
 
 type Scope = { domain: string; settings: WebsiteSettings };
 
-/** Settings under which the same file has the same URLs. */
+/** Hash of the settings that decide which URLs a file yields. */
 const scopeKeyOf = ({ domain, settings: { matchMode, ownedHosts } }: Scope) =>
   hash('sha256', JSON.stringify([domain, matchMode, [...ownedHosts].sort()])).slice(0, 16);
 
@@ -58,9 +58,9 @@ async function readScope(database: Database, ref: WebsiteRef): Promise<Scope | u
 }
 
 /**
- * Reads a website's due sitemaps one after another, the children of an index in turn, and answers
- * whether nothing was left. Each file is kept before the next one is begun, so that a call which dies
- * and is made again goes on behind them.
+ * Reads a website's due sitemaps one after another, including the children of an index, and returns
+ * whether none is left. Each file is stored before the next one starts, so a retry after a crash
+ * continues where the last call ended.
  */
 export async function readDueSitemaps(
   { database, clickhouse, safeFetch }: Deps,

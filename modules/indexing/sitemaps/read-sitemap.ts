@@ -10,18 +10,18 @@ import type { SitemapKind } from './sitemap-entry';
 import { SitemapParser } from './sitemap-parser';
 import { SitemapRefused } from './sitemap-refused';
 
-/** A large file from a slow server; who trickles longer than that is given up. */
+/** Enough for a large file from a slow server; a slower one is aborted. */
 const timeoutMs = 180_000;
 
 export type SitemapRequest = {
   url: string;
-  /** Of the newest complete reading; the file is not sent again where it is the same. */
+  /** From the newest complete reading; an unchanged file is then not sent again. */
   etag: string | null;
   lastModified: string | null;
-  /** Which addresses are the website's; an index may name files beside itself as well. */
+  /** Returns whether an address is the website's; an index may also list files on its own host. */
   owns: (url: string) => boolean;
   signal?: AbortSignal;
-  /** Whether rows have the other languages that the file names for them. */
+  /** Whether rows include the other languages that the file lists for them. */
   keepsAlternates?: boolean;
 };
 
@@ -31,7 +31,7 @@ export type SitemapReading = {
   kind: SitemapKind;
   rows: SitemapRow[];
   problems: SitemapProblems;
-  /** Whether there was more than a sitemap may have: what is missing here may still be there. */
+  /** Whether the file exceeds the limits of a sitemap: missing URLs may still be in it. */
   isOverLimit: boolean;
   warnings: string[];
   etag: string | null;
@@ -75,7 +75,7 @@ async function readBody(
     for await (const chunk of answer.body) rows.take(parser.write(chunk));
     rows.take(parser.end());
   } catch (error) {
-    // Of a file that is too large the beginning counts, as it does with search engines.
+    // The beginning of an oversized file counts, as it does for search engines.
     isTooLarge = error instanceof FetchFailed && error.code === 'body_too_large';
     if (!isTooLarge || rows.rows.length === 0) throw error;
   }
@@ -83,7 +83,7 @@ async function readBody(
   return {
     outcome: 'read',
     status,
-    // Without rows and without an error there was a root, at least.
+    // Without rows and without an error there was at least a root element.
     kind: parser.kind ?? 'text',
     rows: rows.rows,
     problems: rows.problems,
@@ -95,8 +95,8 @@ async function readBody(
 }
 
 /**
- * Fetches a sitemap and reads it to its end. Whatever is wrong with the site or the file is a result;
- * throws what the caller's signal says, and what is a bug.
+ * Fetches a sitemap and parses it completely. A problem of the site or the file is a result; throws
+ * only the abort of the caller's signal, and bugs.
  */
 export async function readSitemap(
   safeFetch: SafeFetch,

@@ -264,7 +264,7 @@ describe('properties', () => {
     try {
       return parse(body, chunkBytes);
     } catch (error) {
-      // Anything but its own error fails the property.
+      // Any error but its own fails the property.
       if (error instanceof SitemapRefused) return { code: error.code, message: error.message };
       throw error;
     }

@@ -3,7 +3,7 @@ import type { EntryReader, SitemapEntry, SitemapKind } from './sitemap-entry';
 import { TextReader } from './text-reader';
 import { XmlReader } from './xml-reader';
 
-/** Text handed on at once: always cut at the same places, however the bytes come. */
+/** Size of the chunks passed to the reader: boundaries are independent of how the bytes arrive. */
 const sliceChars = 16_384;
 
 function decoderFor(head: Buffer): TextDecoder {
@@ -13,8 +13,8 @@ function decoderFor(head: Buffer): TextDecoder {
 }
 
 /**
- * Reads a sitemap as its bytes come, of any kind that search engines take: a urlset, an index, RSS
- * 2.0, Atom, or plain text. Its memory is bounded, whatever comes. Throws `SitemapRefused`.
+ * Parses a sitemap as its bytes arrive, in every format that search engines accept: a urlset, an
+ * index, RSS 2.0, Atom, or plain text. Memory is bounded for any input. Throws `SitemapRefused`.
  */
 export class SitemapParser {
   #head: Buffer | undefined = Buffer.alloc(0);
@@ -23,7 +23,7 @@ export class SitemapParser {
   #blankLines = 0;
   #reader: EntryReader | undefined;
 
-  /** Undefined until the root element or the first line came. */
+  /** Undefined until the root element or the first line has arrived. */
   get kind(): SitemapKind | undefined {
     return this.#reader?.kind;
   }
@@ -32,7 +32,7 @@ export class SitemapParser {
     return [...(this.#reader?.warnings ?? [])].sort();
   }
 
-  /** The entries that are complete with these bytes. */
+  /** Returns the entries that these bytes complete. */
   write(chunk: Buffer): SitemapEntry[] {
     this.#decode(chunk);
     const entries: SitemapEntry[] = [];
@@ -44,13 +44,13 @@ export class SitemapParser {
     return entries;
   }
 
-  /** The last entries; throws when the file has ended too early. */
+  /** Returns the last entries; throws when the file ended too early. */
   end(): SitemapEntry[] {
     this.#text += this.#decoderOf(Buffer.alloc(0)).decode(this.#head);
     const entries: SitemapEntry[] = [];
     this.#read(this.#text, entries);
     this.#text = '';
-    // Nothing but space came, if that.
+    // The file has at most white space.
     this.#reader ??= new TextReader(1);
     entries.push(...this.#reader.end());
     return entries;
@@ -62,7 +62,7 @@ export class SitemapParser {
       return;
     }
     this.#head = Buffer.concat([this.#head, chunk]);
-    // Two bytes tell in which encoding the rest is.
+    // The first two bytes determine the encoding.
     if (this.#head.length < 2) return;
     this.#text += this.#decoderOf(this.#head).decode(this.#head, { stream: true });
     this.#head = undefined;
@@ -78,7 +78,7 @@ export class SitemapParser {
     if (!this.#reader) {
       const start = text.search(/\S/);
       this.#blankLines += text.slice(0, start < 0 ? undefined : start).split('\n').length - 1;
-      // Space alone, however much, tells nothing yet.
+      // White space alone does not determine the format.
       if (start < 0) return;
       const line = this.#blankLines + 1;
       this.#reader = text[start] === '<' ? new XmlReader(line) : new TextReader(line);

@@ -6,7 +6,9 @@ export type SitemapRefusalCode =
   | 'broken_xml'
   | 'broken_body';
 
-/** Why a body is no sitemap that can be read. The code is kept with the file; the words are for people. */
+/**
+ * Why a body is not a readable sitemap. The code is stored with the file; people see the message.
+ */
 export class SitemapRefused extends Error {
   override readonly name = 'SitemapRefused';
 

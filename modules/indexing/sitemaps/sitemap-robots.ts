@@ -9,13 +9,13 @@ import { getWebsiteSettings } from '../../websites/store/website-settings-store'
 import { findWebsite } from '../../websites/store/website-store';
 import { dueRobots, keepRobotsSitemaps } from '../store/sitemap-robots-store';
 
-/** The domain, and so many hosts that the owner named. */
+/** The domain, and at most this many hosts named by the owner. */
 const hostsMax = 20;
 const sitemapLinesMax = 1_000;
 
 type Skip = { what: string; code: string };
 
-/** What the hosts name together; `skips` are those that did not answer. */
+/** Sitemaps from all hosts together; `skips` are the hosts that did not respond. */
 type Found = { urls: string[]; skips: Skip[] };
 
 async function hostsOf(database: Database, ref: WebsiteRef): Promise<string[]> {
@@ -42,7 +42,7 @@ async function askHosts(
   for (const host of hosts) {
     const answer = await fetchRobots(safeFetch, `https://${host}`);
     await database.transaction(ref.workspaceId, async (tx) => {
-      // Deleted meanwhile: then there is nothing to note it for.
+      // The website may have been deleted in between; then there is nothing to record.
       const website = await findWebsite(tx, ref.websiteId, { forReference: true });
       if (website) await noteRobotsAnswer(tx, { ...ref, host }, answer, new Date());
     });
@@ -53,8 +53,8 @@ async function askHosts(
 }
 
 /**
- * Looks at robots.txt where that is due: which sitemaps it names, and, if that was asked for, tracks
- * them. Made twice, the second look finds that nothing is due.
+ * Reads robots.txt if it is due: records which sitemaps it names, and tracks them if requested.
+ * Idempotent: a second call finds nothing due.
  */
 export async function readRobotsSitemaps(
   deps: { database: Database; safeFetch: SafeFetch },

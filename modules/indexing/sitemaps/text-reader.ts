@@ -3,12 +3,12 @@ import { SitemapRefused } from './sitemap-refused';
 
 const isHttp = (line: string) => /^https?:\/\//i.test(line);
 
-/** A plain text sitemap: an address a line. A text without a single one is something else. */
+/** Reads a plain text sitemap with one address per line. A text without any address is rejected. */
 export class TextReader implements EntryReader {
   readonly kind = 'text';
   readonly warnings: ReadonlySet<string> = new Set();
   #line: number;
-  /** The beginning of a line whose end has not come. */
+  /** The beginning of a line that has not ended yet. */
   #rest = '';
   #hasText = false;
   #hasUrl = false;
@@ -21,7 +21,7 @@ export class TextReader implements EntryReader {
     const lines = text.split('\n');
     const entries: SitemapEntry[] = [];
     for (const [index, line] of lines.entries()) {
-      // What is beyond the longest address is not kept.
+      // Text beyond the longest address is dropped.
       if (this.#rest.length < locCharsMax) this.#rest += line.slice(0, locCharsMax);
       if (index < lines.length - 1) this.#endLine(entries);
     }

@@ -7,18 +7,18 @@ import {
 } from './sitemap-entry';
 import { SitemapRefused } from './sitemap-refused';
 
-/** No sitemap comes near; what does would fill memory with what is open at once. */
+/** Far above real sitemaps; a deeper file would fill memory with open elements. */
 const depthMax = 32;
 const attributesMax = 256;
 
-/** Languages of one page; nobody has so many. */
+/** Languages of one page; far above real pages. */
 const alternatesMax = 200;
 const langCharsMax = 40;
 
-/** Where entries stand in a kind of file, and which of their elements say what. */
+/** Position of entries in a format, and the elements of an entry that are read. */
 type Shape = {
   kind: SitemapKind;
-  /** The elements around and of an entry, below the root. */
+  /** The elements from the root down to an entry. */
   path: readonly string[];
   loc: string;
   lastmod: string;
@@ -40,9 +40,9 @@ const namespaces: Partial<Record<SitemapKind, string>> = {
 type Attributes = Record<string, string>;
 
 /**
- * A sitemap in XML, read by events: an entry is held, and never the file. There are the five
- * entities of XML and no document type, so nothing in it can grow. Extensions (images, videos, news,
- * other languages) have prefixes of their own; of them other languages alone are read.
+ * Event-driven (SAX) parser of XML sitemaps: memory contains one entry, never the file. Only XML's
+ * five entities are supported, and no document type, so nothing can expand. Extensions (images,
+ * videos, news, other languages) have their own prefixes; only other languages are read.
  */
 export class XmlReader implements EntryReader {
   kind: SitemapKind | undefined;
@@ -59,10 +59,10 @@ export class XmlReader implements EntryReader {
   #text = '';
   #refusal: SitemapRefused | undefined;
   #isEnding = false;
-  /** Whatever follows the root's end is not looked at. */
+  /** Everything after the root's end is ignored. */
   #isOver = false;
 
-  /** `line` is the one that its text begins on. */
+  /** `line` is the line on which the text begins. */
   constructor(private readonly line: number) {
     const options = { strictEntities: true, position: true, xmlns: false } as const;
     this.#sax = saxParser(true, options);
@@ -92,7 +92,7 @@ export class XmlReader implements EntryReader {
     if (!this.#isOver) {
       this.#feed(() => {
         this.#sax.close();
-        // A file without a root is no error of its own to the parser.
+        // The XML parser does not report a file without a root as an error.
         this.#refuse('broken_body', 'the file ends before its first element');
       });
     }
@@ -103,7 +103,7 @@ export class XmlReader implements EntryReader {
     try {
       work();
     } catch (error) {
-      // What it throws beside its events is an error that was noted already.
+      // An error thrown in addition to the events has already been recorded.
       if (!this.#refusal && !this.#isOver) throw error;
     }
     if (this.#refusal) throw this.#refusal;
@@ -175,7 +175,7 @@ export class XmlReader implements EntryReader {
     }
   }
 
-  /** How deep an element is in an entry: 0 is the entry itself, -1 is outside. */
+  /** Depth of an element in an entry: 0 is the entry itself, -1 is outside. */
   #depthInEntry(): number {
     const path = this.#shape?.path ?? [];
     const depth = this.#open.length - 1 - path.length;
@@ -196,7 +196,7 @@ export class XmlReader implements EntryReader {
     this.#text = '';
   }
 
-  /** Atom has its addresses in attributes, and several kinds of them. */
+  /** Atom has its addresses in attributes, and several kinds of links. */
   #takeLink({ href = '', rel = 'alternate' }: Attributes): void {
     if (this.#entry?.loc === '' && rel === 'alternate') {
       this.#entry.loc = href.slice(0, locCharsMax).trim();
@@ -214,7 +214,7 @@ export class XmlReader implements EntryReader {
 
   #addText(text: string): void {
     if (this.#field && this.#text.length < locCharsMax) {
-      // Space before the address, however much, is none of it.
+      // White space before the address, of any length, is skipped.
       this.#text = (this.#text + text).trimStart().slice(0, locCharsMax);
     }
   }
@@ -223,7 +223,7 @@ export class XmlReader implements EntryReader {
     if (this.#isOver || this.#refusal) return;
     const depth = this.#depthInEntry();
     if (depth === 1 && this.#field && this.#entry) {
-      // Of two addresses in one entry the first counts.
+      // The first of two addresses in one entry counts.
       this.#entry[this.#field] ||= this.#text.trim();
       this.#field = undefined;
     }

@@ -31,7 +31,7 @@ import { enqueueConfirmation } from '../store/submission-jobs';
 import type { Sender, SenderDeps } from './submission-senders';
 
 export type QueueRun = JobLine & {
-  /** Undefined where there is no account. */
+  /** Undefined if there is no account. */
   sender: Sender | undefined;
   retryFirstMs: number;
   failuresMax: number;
@@ -39,19 +39,19 @@ export type QueueRun = JobLine & {
 
 type OpenQueueRun = QueueRun & { sender: Sender };
 
-/** How long a reply is held while Postgres is away. */
+/** How long a reply is kept in memory while Postgres is down. */
 const holdMsMax = 300_000;
 const retryMsMax = 600_000;
-/** The wait that a channel leaves to us. */
+/** Pause when the channel does not specify one. */
 const tooManyMs = 60_000;
 
 /**
- * Batches that this process is sending. Temporal, back from an outage, gives up attempts that still
- * run; the next attempt then joins them instead of taking them for lost.
+ * Batches that this process is sending. After an outage Temporal gives up attempts that still run;
+ * the next attempt then joins them instead of treating them as lost.
  */
 const underWay = new Map<string, Promise<void>>();
 
-/** Sends the next batch of a line: first one whose reply nobody wrote, then what waits. */
+/** Sends the queue's next batch: first one without a stored reply, then waiting URLs. */
 export async function sendNextBatch(deps: SenderDeps, run: QueueRun): Promise<void> {
   const { sender } = run;
   if (sender === undefined) return rejectAll(deps, run, noAccount, 'failed');
@@ -84,7 +84,7 @@ async function sendWaiting(deps: SenderDeps, run: OpenQueueRun): Promise<void> {
   }
   const quota = await sender.quota?.(site);
   if (quota && 'code' in quota) {
-    // A site that is refused is refused with its own URLs alone, by the call that sends them.
+    // Only the site's own URLs are rejected with it, by the call that sends them.
     if (consequenceOf(quota.code) !== 'refuse') return concludeQuota(deps, run, quota);
   } else if (quota && leftOf(quota) <= 0) {
     return concludeQuota(deps, run, { code: 'quota_exhausted', status: 200 }, quota);
@@ -108,7 +108,7 @@ function send(deps: SenderDeps, run: OpenQueueRun, batch: Batch): Promise<void> 
   return sent;
 }
 
-// Not to be broken off when the job is cancelled: the reply says what became of what is on its way.
+// Not aborted when the job is canceled: the reply reports what happened to the URLs being sent.
 async function sendAndConclude(deps: SenderDeps, run: OpenQueueRun, batch: Batch): Promise<void> {
   const reply = await run.sender.send(siteOf(batch), batch.urls);
   return conclude(deps, run, batch, reply);
@@ -119,7 +119,7 @@ function siteOf({ urls: [first = ''] }: Batch): Site {
   return { scheme: protocol.slice(0, -1), host };
 }
 
-/** Writes what a reply means for its batch, also when Postgres is away for a while. */
+/** Stores the consequences of a reply for its batch; retries while Postgres is down. */
 async function conclude(
   deps: SenderDeps,
   run: OpenQueueRun,
@@ -163,7 +163,9 @@ const keeping = (
   work: (tx: Transaction) => Promise<void>,
 ): Promise<void> => retryWhileUnavailable(() => inTransaction(deps, run, work), holdMsMax);
 
-/** Puts the batch back and holds the channel, or gives the batch up after many failures in a row. */
+/**
+ * Requeues the batch and pauses the channel, or rejects the batch after many consecutive failures.
+ */
 async function retryLater(
   tx: Transaction,
   run: QueueRun,
@@ -183,7 +185,7 @@ async function retryLater(
   await holdChannel(tx, run, answer, { holdMs: retryAfterMs ?? ownMs, failures });
 }
 
-/** Each half is a call of its own, noted before it is made. */
+/** Sends each half as a call of its own, recorded before it is made. */
 async function sendHalves(deps: SenderDeps, run: OpenQueueRun, batch: Batch): Promise<void> {
   const middle = Math.ceil(batch.urls.length / 2);
   const halves = [batch.urls.slice(0, middle), batch.urls.slice(middle)].map((urls) => ({
@@ -198,7 +200,7 @@ async function sendHalves(deps: SenderDeps, run: OpenQueueRun, batch: Batch): Pr
   for (const half of halves) await send(deps, run, half);
 }
 
-/** What asking for the quota came to, where nothing was sent after it. */
+/** Stores the result of a quota request after which nothing was sent. */
 function concludeQuota(
   deps: SenderDeps,
   run: OpenQueueRun,
@@ -241,7 +243,7 @@ async function rejectLineWith(
   await noteReply(tx, run, answer, rejected);
 }
 
-/** Quotas begin anew at midnight, taken as UTC. */
+/** Quotas reset at midnight; UTC is assumed. */
 function untilTomorrowMs(): number {
   const now = new Date();
   return Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() + 1) - now.getTime();

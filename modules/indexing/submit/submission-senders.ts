@@ -13,13 +13,13 @@ import { checkKeyFiles } from '../store/check-key-files';
 import { ensureIndexNowKey, readKeyFiles } from '../store/indexnow-key-store';
 import type { Site } from '../store/submission-batch-store';
 
-/** How URLs of one website get to one channel. */
+/** Sends URLs of one website to one channel. */
 export type Sender = {
   source: SubmissionSource;
   urlsMax: number;
-  /** What the URLs of one call must share. */
+  /** Returns the properties that all URLs of one call must share. */
   shared(site: Site): Partial<Site>;
-  /** What is left of today's quota, or the reply that says nothing of it; absent where there is none. */
+  /** Returns the remaining quota, or the reply without one; absent for channels without a quota. */
   quota?: (site: Site) => Promise<BingQuota | SubmissionReply>;
   send(site: Site, urls: readonly string[]): Promise<SubmissionReply>;
 };
@@ -31,7 +31,7 @@ export type SenderDeps = {
   submissions: SubmissionProviders;
 };
 
-/** Undefined where the workspace has no account of the channel. */
+/** Undefined if the workspace has no account for the channel. */
 export async function openSender(
   deps: SenderDeps,
   ref: WebsiteRef,
@@ -40,7 +40,7 @@ export async function openSender(
   return channel === 'indexnow' ? openIndexNow(deps, ref) : openBing(deps, ref);
 }
 
-/** After this time it is looked again whether a host has its key file. */
+/** Age after which a host's key file is checked again. */
 const keyFileFreshMs = 3_600_000;
 
 async function openIndexNow(deps: SenderDeps, ref: WebsiteRef): Promise<Sender> {
@@ -58,7 +58,7 @@ async function openIndexNow(deps: SenderDeps, ref: WebsiteRef): Promise<Sender> 
   };
 }
 
-/** Where the key file is. Whatever is found, IndexNow is the one to judge it. */
+/** Returns the state of the key file. URLs are sent in any state: IndexNow decides. */
 async function lookAtKeyFile(
   deps: SenderDeps,
   ref: WebsiteRef,

@@ -11,12 +11,12 @@ import type {
 
 export type ReadingParts = {
   checkedAt: string;
-  /** Every block in the page's order; positions of organic results are given here. */
+  /** Every block in page order; positions of organic results are assigned here. */
   items: SerpItem[];
   isComplete: boolean;
   featuredSnippet: FeaturedSnippet | null;
   aiOverview: AiOverview;
-  /** Features that are no block of their own, such as sitelinks. */
+  /** Features that are not blocks of their own, such as sitelinks. */
   moreFeatures?: SerpFeature[];
   providerCost: ProviderCost;
   providerTaskId: string | null;
@@ -24,14 +24,14 @@ export type ReadingParts = {
 
 export const noAiOverview: AiOverview = { present: false, content: 'none', citations: [] };
 
-/** For providers that report no AI overviews: there may be one or not. */
+/** For providers that do not report AI overviews: there may or may not be one. */
 export const unreportedAiOverview: AiOverview = {
   present: null,
   content: 'unknown',
   citations: [],
 };
 
-/** Puts a reading together from the blocks of its pages. */
+/** Builds a reading from the blocks of its pages. */
 export function buildReading(parts: ReadingParts): SerpReading {
   const organic = parts.items.filter((item) => item.type === 'organic').map(toOrganic);
   const blocks = parts.items.map((item) => item.type).filter((type) => type !== 'organic');
@@ -67,12 +67,14 @@ type BlockText = {
   text?: string | null | undefined;
 };
 
-/** A block that is no organic result; its rank is unknown unless the provider says so. */
+/**
+ * Builds a block other than an organic result; its rank is unknown unless the provider reports it.
+ */
 export function block(type: SerpFeature, providerType: string, text: BlockText = {}): SerpItem {
   return { ...describe(text), type, providerType, absoluteRank: null, position: null };
 }
 
-/** An organic result at a position among organic results. */
+/** Builds an organic result with its position among organic results. */
 export function organicItem(position: number, text: BlockText): SerpItem {
   return {
     ...describe(text),
@@ -92,7 +94,7 @@ function describe({ url, title, text }: BlockText) {
   };
 }
 
-/** Something with an address, as a citation or the like. */
+/** Builds a link, such as a citation. */
 export const link = (url: string, title: string | null | undefined) => ({
   url,
   domain: hostOfUrl(url),

@@ -1,6 +1,6 @@
 /**
- * ISO 3166-1: each alpha-2 code followed by its numeric code. Search engines' advertising systems
- * number countries by it, and so do the providers that resell their data.
+ * ISO 3166-1: each alpha-2 code followed by its numeric code. The search engines' advertising
+ * systems number countries this way, and so do the providers that resell their data.
  */
 const codesWithNumbers = `
   AD20 AE784 AF4 AG28 AI660 AL8 AM51 AO24 AQ10 AR32 AS16 AT40 AU36 AW533 AX248 AZ31 BA70 BB52
@@ -27,6 +27,6 @@ const numberByCode: ReadonlyMap<string, number> = new Map(
     .map((pair) => [pair.slice(0, 2), Number(pair.slice(2))]),
 );
 
-/** The ISO 3166-1 numeric code of an alpha-2 code, e.g. 840 of `US`; undefined when there is none. */
+/** Returns the ISO 3166-1 numeric code of an alpha-2 code, e.g. 840 for `US`, or undefined. */
 export const countryNumber = (code: string): number | undefined =>
   numberByCode.get(code.toUpperCase());

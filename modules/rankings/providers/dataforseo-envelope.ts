@@ -15,7 +15,7 @@ const taskSchema = z.object({
 
 export type DataForSeoTask = z.output<typeof taskSchema>;
 
-/** What every call answers: HTTP 200 and a code, then a code of its own for each task. */
+/** Response of every call: HTTP 200 with a code of its own, and a further code for each task. */
 export const envelopeSchema = z.object({
   status_code: z.int(),
   status_message: z.string(),
@@ -34,8 +34,8 @@ export const codes = {
 const minuteMs = 60_000;
 
 /**
- * Codes whose class differs from their hundred's. 40202 and 40209 are throttles although their
- * neighbours are bills; 50301 is Google's own throttle in keyword data.
+ * Codes whose error class differs from that of their hundred. 40202 and 40209 are throttles
+ * although their neighbors concern billing; 50301 is Google's own throttle in keyword data.
  */
 const special: Record<number, { kind: ProviderErrorKind; retryAfterMs?: number }> = {
   40101: { kind: 'transient', retryAfterMs: minuteMs },
@@ -49,13 +49,13 @@ const special: Record<number, { kind: ProviderErrorKind; retryAfterMs?: number }
   50301: { kind: 'transient', retryAfterMs: minuteMs },
 };
 
-/** The provider says that a task of this code may be billed although there is no result. */
+/** The provider documents that a task with this code may be billed without a result. */
 const mayBeBilled = new Set([40101]);
 
 function classOf(code: number): { kind: ProviderErrorKind; retryAfterMs?: number } {
   const own = special[code];
   if (own) return own;
-  // The first three digits are those of the HTTP status that each group is named after.
+  // The first three digits are the HTTP status that the group is named after.
   const group = Math.trunc(code / 100);
   if (group < 400 || group >= 600) return { kind: 'bad_data' };
   return { kind: group === 401 ? 'auth' : kindOfStatus(group) };
@@ -72,18 +72,18 @@ const isFailure = (code: number) => code < 20_000 || code >= 30_000;
 
 const outerSchema = z.object({ status_code: z.int(), status_message: z.string() });
 
-/** Reads the envelope's own code; the codes of its tasks are the caller's to look at. */
+/** Reads the envelope's own code; the caller checks the codes of its tasks. */
 export const readEnvelopeError: ErrorReader = ({ body }) => {
   const outer = outerSchema.safeParse(body);
   if (!outer.success || !isFailure(outer.data.status_code)) return undefined;
   return toFailure(outer.data.status_code, outer.data.status_message);
 };
 
-/** The error that a task's code stands for. */
+/** Returns the error for a task's code. */
 export const taskError = (client: ProviderClient, task: DataForSeoTask): ProviderError =>
   client.error(toFailure(task.status_code, task.status_message));
 
-/** The credential as HTTP Basic, and everything of it that must never be seen. */
+/** Returns the credential as HTTP Basic, and every part of it that must be redacted. */
 export function basicAuth({ login, password }: { login: string; password: string }) {
   const token = Buffer.from(`${login}:${password}`).toString('base64');
   return { header: `Basic ${token}`, secrets: [password, token] };

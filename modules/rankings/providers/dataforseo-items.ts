@@ -30,7 +30,7 @@ const aiOverviewSchema = z.object({
   references: z.array(referenceSchema).nullish(),
 });
 
-// New kinds of blocks appear without notice: of those only what all blocks share is read.
+// New block types appear without notice; only the fields that all blocks share are read from them.
 const otherSchema = z.object({
   type: z.string().refine((type) => type !== 'organic' && type !== 'ai_overview'),
   rank_absolute: z.int().nullish(),
@@ -77,13 +77,14 @@ export type ReadItems = {
   moreFeatures: SerpFeature[];
 };
 
-/** Brings the blocks of an advanced result to our own terms, in the page's order. */
+/** Maps the blocks of an advanced result to our own types, in page order. */
 export function readItems(items: readonly Item[]): ReadItems {
   const lastOrganic = items.findLastIndex((item) => item.type === 'organic');
   let position = 0;
   const blocks = items.map((item, index) => {
     if (isOrganic(item)) {
-      // Counted among organic results by the provider; a number that does not grow is not believed.
+      // The provider counts this among organic results; a number that does not increase is not
+      // trusted.
       position = Math.max(item.rank_group, position + 1);
       return { ...organicItem(position, textOf(item)), absoluteRank: rankOf(item) };
     }
@@ -109,7 +110,7 @@ const featureOf = (type: string): SerpFeature =>
 const adsAt = (index: number, lastOrganic: number): SerpFeature =>
   index > lastOrganic && lastOrganic !== -1 ? 'ads_bottom' : 'ads_top';
 
-// Zero is documented for some blocks, and means that the rank is not known.
+// Zero is documented for some blocks and means an unknown rank.
 const rankOf = (item: Item) => item.rank_absolute || null;
 
 function textOf(item: Item) {
@@ -137,7 +138,7 @@ function readAiOverview(item: z.output<typeof aiOverviewSchema> | undefined): Ai
   const byUrl = new Map(
     references.flatMap(({ url, title }) => (url ? [[url, link(url, title)] as const] : [])),
   );
-  // Loaded later by the page itself: it is there, but what it says was not taken.
+  // The page loads it later: the overview exists, but its text was not captured.
   const hasText = elements.length > 0 || Boolean(item.markdown);
   const isUnknown = !hasText && (item.asynchronous_ai_overview === true || byUrl.size === 0);
   return {

@@ -4,9 +4,9 @@ import { countryNumber } from './country-numbers';
 export type DataForSeoPlace = { location_code: number } | { location_name: string };
 
 /**
- * Where the search is made from. A country goes by its code, 2000 and its ISO number, because names
- * are spelt differently by every list; a place within one goes by its full name, whose parts stand
- * without spaces after the commas (`London,England,United Kingdom`).
+ * Builds the location parameters of a search. A country is sent as its code, 2000 plus its ISO
+ * number, because every list spells names differently. A place within a country is sent by its full
+ * name, without spaces after the commas (`London,England,United Kingdom`).
  */
 export function dataForSeoPlace(place: {
   country: string;

@@ -9,7 +9,7 @@ export type QueueParts = {
   client: ProviderClient;
   toTask: (request: SerpRequest, tag: string) => unknown;
   readTask: (request: SerpRequest, task: DataForSeoTask) => SerpReading;
-  /** Throws for what the provider cannot read. */
+  /** Throws for requests that the provider does not support. */
   check: (request: SerpRequest) => void;
 };
 
@@ -52,7 +52,7 @@ export function createDataForSeoQueue(parts: QueueParts): SerpQueue {
   };
 }
 
-/** Codes that the search itself ended with: asked again, the task says the same. */
+/** Codes with which the search itself ended: fetching the task again returns the same code. */
 const searchFailed = new Set([40_101, 40_103]);
 
 function readCollected(
@@ -66,7 +66,7 @@ function readCollected(
   try {
     return { state: 'done', reading: readTask(request, task) };
   } catch (error) {
-    // A throttle or a refused account, and not the task: the result is still there.
+    // A throttle or a refused account concerns the call, not the task: the result still exists.
     if (!(error instanceof ProviderError) || isOfCall(error)) throw error;
     return { state: 'failed', error };
   }
@@ -126,13 +126,13 @@ async function post(
     });
     return (reply.tasks ?? []).flatMap((task) => readSubmission(client, task));
   } catch (error) {
-    // What another engine's call has bought must not be forgotten with this one's failure.
+    // A failure here must not discard the tasks that another engine's call has bought.
     if (!(error instanceof ProviderError)) throw error;
     return tasks.map(({ callId }) => [callId, { ok: false, error }]);
   }
 }
 
-// Told apart by their tags: the order of the reply is nowhere promised.
+// Matched by tag: the order of the response is not documented.
 function readSubmission(client: ProviderClient, task: DataForSeoTask): [string, Submission][] {
   const callId = task.data?.tag;
   if (!callId) return [];
@@ -170,7 +170,7 @@ async function findSubmitted(
       json: [
         {
           datetime_from: toListTime(since),
-          // A margin for clocks that differ.
+          // Margin for clock skew.
           datetime_to: toListTime(new Date(Date.now() + 3_600_000)),
           limit: listedPerCallMax,
           offset,
@@ -191,7 +191,7 @@ async function findSubmitted(
 
 const toListTime = (time: Date) => `${time.toISOString().slice(0, 19).replace('T', ' ')} +00:00`;
 
-/** The results of a list's one task; none when it found nothing. */
+/** Returns the results of a list's only task; empty when it found nothing. */
 function resultsOf<Schema extends z.ZodType>(
   client: ProviderClient,
   schema: Schema,

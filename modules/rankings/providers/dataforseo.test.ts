@@ -3,7 +3,7 @@ import type { SerpRequest } from '../rules/serp-reading';
 import { createDataForSeo } from './dataforseo';
 import type { SerpProvider } from './serp';
 
-/** Replies as the provider's public documentation shows them, not as our sandbox makes them. */
+/** Responses as in the provider's public documentation, not as our sandbox generates them. */
 const request: SerpRequest = {
   keyword: 'c++ 100% course',
   country: 'US',
@@ -34,7 +34,7 @@ const envelope = (...tasks: object[]) => ({
   time: '0.3059 sec.',
   cost: 0.0012,
   tasks_count: tasks.length,
-  // The provider may say 0 although a task failed.
+  // The provider may report 0 although a task failed.
   tasks_error: 0,
   tasks,
 });
@@ -241,7 +241,7 @@ test.each([
   const error = await errorOf(read(failed));
   expect(error).toMatchObject({ kind, code: String(code), retryAfterMs });
   expect(error).toMatchObject({ mayBeCharged: code === 40101 });
-  // The same code for the call as a whole means the same.
+  // The same code has the same meaning for the call as a whole.
   const whole = { ...envelope(), status_code: code, status_message: 'Message.', tasks: null };
   expect(await errorOf(read(whole))).toMatchObject({ kind, code: String(code) });
 });

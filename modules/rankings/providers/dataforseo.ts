@@ -33,7 +33,10 @@ const capabilities: SerpCapabilities = {
   reportsAiOverviews: true,
 };
 
-/** DataForSEO v3, SERP: the advanced results of Google and Bing, live or from its queue. */
+/**
+ * Creates a client for the DataForSEO v3 SERP API: advanced results of Google and Bing, live or
+ * from its queue.
+ */
 export function createDataForSeo({
   login,
   password,
@@ -41,7 +44,7 @@ export function createDataForSeo({
 }: DataForSeoOptions): SerpProvider {
   const auth = basicAuth({ login, password });
   const client = new ProviderClient({
-    // 2,000 calls a minute are allowed an account; several workers may share one.
+    // The provider allows 2,000 calls a minute per account; several workers may share one.
     requestsPerMinuteMax: 1_000,
     ...endpoint,
     provider: 'dataforseo',
@@ -75,23 +78,23 @@ export function createDataForSeo({
   };
 }
 
-/** What is asked of the provider. `tag` comes back with the task, also in its lists. */
+/** Builds the provider's request. `tag` is returned with the task, also in lists. */
 function toTask({ keyword, country, language, location, device, depth }: SerpRequest, tag: string) {
   return {
     keyword: escapeKeyword(keyword),
     ...dataForSeoPlace({ country, location }),
     language_code: googleLanguage(language, country),
     device,
-    // It reads, and charges, whole pages.
+    // The provider reads and charges whole pages.
     depth: pagesFor(depth) * 10,
     tag,
   };
 }
 
-// It decodes %XX and takes a plus for a space.
+// The provider decodes %XX and reads a plus sign as a space.
 const escapeKeyword = (keyword: string) => keyword.replaceAll('%', '%25').replaceAll('+', '%2B');
 
-/** The one task of a reply to a call with one task. */
+/** Returns the only task in the response to a call with one task. */
 export function theOnly(
   client: ProviderClient,
   tasks: readonly DataForSeoTask[] | null | undefined,
@@ -126,7 +129,7 @@ function readTask(client: ProviderClient, request: SerpRequest, task: DataForSeo
   }
   const page = readItems(result.items ?? []);
   if (!page.items.some((item) => item.type === 'organic')) {
-    // An empty page has a code of its own, so this one was not understood.
+    // An empty page has a code of its own, so this response was not understood.
     throw badData(client, 'no_organic_results', 'answered a page without organic results');
   }
   return buildReading({ ...common, ...page, checkedAt: toIso(client, result.datetime) });

@@ -3,7 +3,7 @@ import { createKeywordData, type KeywordDataProvider } from './keyword-data';
 
 type Login = { login: string; password: string };
 
-/** The providers of keyword data in use, by account. */
+/** Keyword data providers in use, by account. */
 export class KeywordDataProviders {
   readonly #accounts = new Accounts<KeywordDataProvider>();
   readonly #sandboxUrl: string | undefined;
@@ -20,7 +20,7 @@ export class KeywordDataProviders {
     );
   }
 
-  /** The sandbox, by the way of DataForSEO's wire shapes. Throws where there is none. */
+  /** Returns the sandbox, which uses DataForSEO's wire format. Throws if none is configured. */
   sandbox(): KeywordDataProvider {
     const baseUrl = this.#sandboxUrl;
     if (baseUrl === undefined) throw new Error('There is no sandbox here.');
@@ -29,7 +29,7 @@ export class KeywordDataProviders {
         baseUrl: `${baseUrl}/dataforseo`,
         login: 'sandbox',
         password: 'sandbox',
-        // It is ours and on loopback: nothing is gained by going slowly.
+        // Our own server on loopback: throttling gains nothing.
         requestsPerMinuteMax: 1_000_000,
       }),
     );

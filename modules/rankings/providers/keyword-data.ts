@@ -14,13 +14,13 @@ import { dataForSeoPlace } from './dataforseo-place';
 import type { SerpCall } from './serp';
 
 export type KeywordMetrics = {
-  /** As it was asked for. */
+  /** The keyword as requested. */
   keyword: string;
-  /** `unsupported`: the source cannot hold such a keyword; `no_data`: it knows nothing of it. */
+  /** `unsupported`: the source does not accept such a keyword; `no_data`: it has no data for it. */
   state: Exclude<VolumeState, 'pending'>;
-  /** Searches a month, the mean of twelve months; null when unknown, which is not 0. */
+  /** Searches per month, averaged over twelve months; null means unknown, not 0. */
   searchVolume: number | null;
-  /** Mean cost a click in US dollars. */
+  /** Mean cost per click in US dollars. */
   cpcUsd: number | null;
 };
 
@@ -33,9 +33,9 @@ export type KeywordDataRequest = {
 
 export interface KeywordDataProvider {
   readonly name: 'dataforseo';
-  /** Our credits that a reading costs; nothing is asked for keywords that all are unsupported. */
+  /** Cost of a reading in our credits; no call is made when all keywords are unsupported. */
   creditsFor(request: KeywordDataRequest): number;
-  /** Answers one row a keyword, in order. Throws `ProviderError`. */
+  /** Returns one row per keyword, in order. Throws `ProviderError`. */
   read(request: KeywordDataRequest, call: SerpCall): Promise<KeywordMetrics[]>;
   close(): Promise<void>;
 }
@@ -50,8 +50,8 @@ const rowSchema = z.object({
 });
 
 /**
- * Search volume and cost a click by DataForSEO's Google Ads data. No language is sent: Google's
- * planner no longer tells volumes apart by it.
+ * Creates a provider of search volume and cost per click from DataForSEO's Google Ads data. No
+ * language is sent: Google's planner no longer distinguishes volumes by it.
  */
 export function createKeywordData({
   login,
@@ -60,7 +60,7 @@ export function createKeywordData({
 }: DataForSeoOptions): KeywordDataProvider {
   const auth = basicAuth({ login, password });
   const client = new ProviderClient({
-    // Google throttles these calls hard; 12 a minute is a limit that we know from hearsay only.
+    // Google throttles these calls heavily; the limit of 12 a minute is known from hearsay only.
     requestsPerMinuteMax: 12,
     concurrencyMax: 2,
     ...endpoint,
@@ -105,7 +105,8 @@ async function read(
   const rows = z.array(rowSchema).safeParse(task.result ?? []);
   if (!rows.success) throw unexpectedShape(client);
   const byTerm = new Map(rows.data.map((row) => [row.keyword?.toLowerCase(), row]));
-  // It answers each keyword, if only that it knows nothing; an answer about others says nothing.
+  // The provider returns a row for every keyword, even without data. A response that contains only
+  // other keywords is invalid.
   if (byTerm.size > 0 && !terms.some((term) => byTerm.has(term))) throw unexpectedShape(client);
   return asked.map(({ keyword, term }) =>
     term === null ? unsupported(keyword) : toMetrics(keyword, byTerm.get(term)),
@@ -113,15 +114,15 @@ async function read(
 }
 
 /**
- * The keyword as Google's planner takes it, or null when it cannot: one bad keyword fails the whole
- * call. Signs mean nothing to a search, so `what is seo?` asks for the volume of `what is seo`, and
- * those that it may refuse are left out.
+ * Returns the keyword in a form that Google's planner accepts, or null if it accepts no form: one
+ * bad keyword fails the whole call. Punctuation means nothing to a search, so `what is seo?`
+ * requests the volume of `what is seo`. Characters that the planner may refuse are removed.
  */
 export function toPlannerTerm(keyword: string): string | null {
   const plain = keyword.normalize('NFC').toLowerCase().replace(/[©®™]/g, ' ');
   if (/[\p{Extended_Pictographic}\p{Cc}\p{Cs}\p{Co}]/u.test(plain)) return null;
   const term = plain
-    // Joiners stand within words of some scripts.
+    // Some scripts use joiners within words.
     .replace(/[^\p{L}\p{M}\p{N}\s\p{Join_Control}'’&+#./:_$-]/gu, ' ')
     .trim()
     .replace(/\s+/g, ' ');

@@ -2,17 +2,17 @@ import { ProviderError } from '../../../platform/providers/provider-error';
 import type { SerpFeature, SerpItem } from '../rules/serp-reading';
 
 export type ResultPage<First> = {
-  /** Organic results without positions; those are counted over all pages. */
+  /** Organic results without positions, which are counted over all pages. */
   organic: Omit<SerpItem, 'position'>[];
   /** Blocks above and below the organic results. */
   above: SerpItem[];
   below: SerpItem[];
   moreFeatures: SerpFeature[];
-  /** The engine has no further page. */
+  /** The engine has no more pages. */
   isLast: boolean;
-  /** Charged for this page, in the provider's unit. */
+  /** Amount charged for this page, in the provider's unit. */
   amount: number;
-  /** What the first page alone tells: the snippet, the overview, the task. */
+  /** Data that only the first page has: the snippet, the overview, the task. */
   first: First;
 };
 
@@ -26,10 +26,10 @@ export type PagesRead<First> = {
 };
 
 /**
- * Reads result pages one after the other. Positions are counted among organic results over all
- * pages: what providers number begins anew on each page with some layouts, and goes on with others.
- * When a later page fails, what was bought is kept and the reading says that it is incomplete, so
- * that nothing is bought a second time and nobody takes it for "not found".
+ * Reads result pages sequentially. Positions are counted among organic results over all pages: for
+ * some layouts, providers restart their numbering on each page, and for others they continue it.
+ * When a later page fails, the pages bought so far are kept and the reading is marked incomplete.
+ * Nothing is then bought twice, and the result is not mistaken for "not found".
  */
 export async function readPages<First>(
   pagesMax: number,
@@ -42,7 +42,7 @@ export async function readPages<First>(
     try {
       pages.push(await readPage(pages.length));
     } catch (error) {
-      // Anything else is a cancellation, which ends the whole reading.
+      // Any other error is a cancellation, which ends the whole reading.
       if (!(error instanceof ProviderError)) throw error;
       isComplete = false;
       break;
@@ -62,7 +62,8 @@ function joinPages(pages: ResultPage<unknown>[]): SerpItem[] {
   const seenBefore = new Set<string | null>();
   let position = 0;
   return pages.flatMap(({ above, organic, below }) => {
-    // Results move while pages are turned: one that slipped onto the next page is not a second one.
+    // Results shift between page requests: a result that moved to the next page is not counted
+    // twice.
     const fresh = organic.filter((result) => !seenBefore.has(result.url));
     for (const result of organic) seenBefore.add(result.url);
     const placed = fresh.map((result) => {

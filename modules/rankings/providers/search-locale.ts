@@ -1,6 +1,6 @@
 /**
- * The language as Google's parameters spell it. Chinese has no code without a script, Norwegian is
- * one language, and the rest are ISO 639-1.
+ * Returns the language code used by Google's parameters. Chinese needs a script, Norwegian is one
+ * language, and all others are ISO 639-1.
  */
 export function googleLanguage(language: string, country: string): string {
   if (language === 'zh') {

@@ -40,13 +40,14 @@ const pageSchema = z.object({
 type Page = z.output<typeof pageSchema>;
 
 /**
- * A SearXNG server of the operator's own. One engine is asked at a time and its own positions are
- * taken, because the order of the list is SearXNG's merged score and no engine's ranking. How deep
- * an engine lets it read is not promised: the reading says how deep that was.
+ * Creates a client for the operator's own SearXNG server. Each request queries one engine and uses
+ * that engine's positions: SearXNG orders its list by a merged score, which is not an engine's
+ * ranking. The depth that an engine allows is not guaranteed; the reading records the depth
+ * reached.
  */
 export function createSearxng(endpoint: ProviderEndpoint): SerpProvider {
   const client = new ProviderClient({
-    // Engines block a server that asks often.
+    // Engines block servers that send frequent requests.
     concurrencyMax: 2,
     requestsPerMinuteMax: 60,
     ...endpoint,
@@ -130,7 +131,7 @@ const organicOf = (page: Page, engine: string) =>
       organicItem(0, { url: result.url, title: result.title, text: result.content }),
     );
 
-/** It answers errors as pages for people; the status alone is to be read. */
+/** SearXNG returns errors as HTML pages, so only the status is read. */
 const readError: ErrorReader = ({ status }) => {
   if (status === 403) {
     return {

@@ -4,7 +4,7 @@ import { activitiesPerSecond, serpLimits } from './serp-limits';
 
 test('a queue hands out as many batches as hold the provider’s calls of that time', () => {
   expect(activitiesPerSecond(taskQueues.dataforseo, {})).toBeCloseTo(2_000 / 60 / 100);
-  // Two pages of ten a keyword.
+  // Two pages of ten results per keyword.
   expect(activitiesPerSecond(taskQueues.serper, {})).toBeCloseTo(2_400 / 60 / 200);
   expect(activitiesPerSecond(taskQueues.searxng, {})).toBeCloseTo(60 / 60 / 20);
 });

@@ -2,39 +2,40 @@ import type { RequestsPerMinute } from '../../../platform/requests-per-minute';
 import { type SerpProviderName, taskQueues } from '../../../platform/temporal/task-queues';
 
 export type SerpLimits = {
-  /** Calls a minute that an account is allowed by the provider, or that we allow ourselves. */
+  /** Calls per minute that the provider allows an account, or our own limit. */
   requestsPerMinute: number;
-  /** Calls that a keyword takes at the depth that is read unless another is asked for. */
+  /** Calls per keyword at the default depth. */
   callsPerKeyword: number;
-  /** Keywords an activity reads: fewer where calls are slow, so that activities stay short. */
+  /** Keywords per activity: fewer where calls are slow, so that activities stay short. */
   batchKeywords: number;
   hasQueue: boolean;
 };
 
-/** What differs between the providers of result pages, beside how they are spoken to. */
+/** Differences between SERP providers apart from their protocol. */
 export const serpLimits: Record<SerpProviderName, SerpLimits> = {
-  // 2,000 calls a minute an account; a call to its queue takes a hundred tasks.
+  // 2,000 calls per minute per account; a call to its queue takes up to 100 tasks.
   dataforseo: {
     requestsPerMinute: 2_000,
     callsPerKeyword: 1,
     batchKeywords: 100,
     hasQueue: true,
   },
-  // Its limit is an hourly one that depends on the plan.
+  // SerpApi's limit is hourly and depends on the plan.
   serpapi: { requestsPerMinute: 600, callsPerKeyword: 2, batchKeywords: 100, hasQueue: false },
-  // The smallest plan allows 50 a second.
+  // The smallest plan allows 50 calls per second.
   serper: { requestsPerMinute: 2_400, callsPerKeyword: 2, batchKeywords: 100, hasQueue: false },
-  // A server of the operator's own: engines block one that asks often.
+  // The operator's own server: engines block servers that send frequent requests.
   searxng: { requestsPerMinute: 60, callsPerKeyword: 2, batchKeywords: 10, hasQueue: false },
 };
 
-/** Of a source: a provider, or the sandbox, which speaks as DataForSEO does. */
+/** Returns the limits of a source: a provider, or the sandbox, which uses DataForSEO's protocol. */
 export const limitsOf = (source: string): SerpLimits =>
   serpLimits[source as SerpProviderName] ?? serpLimits.dataforseo;
 
 /**
- * Activities a second that a task queue hands out, over all workers; undefined is no limit. An
- * activity counts as a whole batch of calls, so the provider's rate holds however many there are.
+ * Returns the activities per second that a task queue dispatches over all workers; undefined means
+ * no limit. Each activity counts as a whole batch of calls, so the provider's rate limit is met
+ * with any number of workers.
  */
 export function activitiesPerSecond(
   taskQueue: string,

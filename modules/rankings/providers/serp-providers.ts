@@ -8,14 +8,14 @@ import type { SerpProvider, SerpProviderName } from './serp';
 import { createSerpApi } from './serpapi';
 import { createSerper } from './serper';
 
-/** Where the providers' APIs are; tests and stagings send them elsewhere. */
+/** Base URLs of the providers' APIs; tests and staging environments override them. */
 const baseUrls = {
   dataforseo: 'https://api.dataforseo.com',
   serpapi: 'https://serpapi.com',
   serper: 'https://google.serper.dev',
 } as const;
 
-/** It is ours and on loopback: nothing is gained by going slowly. */
+/** Our own server on loopback: throttling gains nothing. */
 const sandboxRequestsPerMinuteMax = 1_000_000;
 
 type Credentials = Record<string, string>;
@@ -30,12 +30,12 @@ function create(name: SerpProviderName, credentials: Credentials, agent: Dispatc
     case 'serper':
       return createSerper({ baseUrl: baseUrls.serper, apiKey });
     case 'searxng':
-      // The one whose address a tenant names: it must not lead inside.
+      // The tenant sets this server's URL, so it must not reach internal addresses.
       return createSearxng({ baseUrl, dispatcher: agent });
   }
 }
 
-/** The providers of result pages in use, by account. */
+/** SERP providers in use, by account. */
 export class SerpProviders {
   readonly #accounts = new Accounts<SerpProvider>();
   readonly #sandboxUrl: string | undefined;
@@ -50,7 +50,7 @@ export class SerpProviders {
     return this.#accounts.once(name, credentials, () => create(name, credentials, this.#agent));
   }
 
-  /** The sandbox, by the way of DataForSEO's wire shapes. Throws where there is none. */
+  /** Returns the sandbox, which uses DataForSEO's wire format. Throws if none is configured. */
   sandbox(): SerpProvider {
     const baseUrl = this.#sandboxUrl;
     if (baseUrl === undefined) throw new Error('There is no sandbox here.');

@@ -5,27 +5,29 @@ import type { SerpDevice, SerpEngine, SerpReading, SerpRequest } from '../rules/
 
 export type SerpProviderName = 'dataforseo' | 'serpapi' | 'serper' | 'searxng';
 
-/** Where a provider is, and within which limits it is called; whatever is absent has a default. */
+/** A provider's base URL and call limits; omitted fields have defaults. */
 export type ProviderEndpoint = Omit<
   ProviderClientOptions,
   'provider' | 'query' | 'secrets' | 'readError'
 >;
 
 export type SerpCall = {
-  /** Names the reading for good: handed to providers that keep it, so that none is bought twice. */
+  /**
+   * Permanent id of the reading; sent to providers that store it, so that nothing is bought twice.
+   */
   callId: string;
   signal?: AbortSignal | undefined;
-  /** Sent along; of all providers the sandbox alone reads any. */
+  /** Sent with the call; only the sandbox reads any. */
   headers?: Record<string, string> | undefined;
 };
 
 export type SerpCapabilities = {
   engines: readonly SerpEngine[];
   devices: readonly SerpDevice[];
-  /** Whether a place within the country can be asked for. */
+  /** Whether the provider supports a place within the country. */
   locations: boolean;
   depthMax: number;
-  /** False: its silence about AI overviews says nothing. */
+  /** If false, the absence of an AI overview in a response means nothing. */
   reportsAiOverviews: boolean;
 };
 
@@ -33,7 +35,7 @@ export type SerpCapabilities = {
 export interface SerpProvider {
   readonly name: SerpProviderName;
   readonly capabilities: SerpCapabilities;
-  /** Our credits that a reading costs at most; the reading says what it did cost. */
+  /** Maximum cost of a reading in our credits; the reading reports the actual cost. */
   creditsFor(request: SerpRequest): number;
   readLive(request: SerpRequest, call: SerpCall): Promise<SerpReading>;
   readonly queue?: SerpQueue;
@@ -43,48 +45,49 @@ export interface SerpProvider {
 export type QueueTask = { request: SerpRequest; callId: string };
 export type Submission = { ok: true; taskId: string } | { ok: false; error: ProviderError };
 export type ReadyTasks = {
-  /** By the call ids that they were submitted under; others than ours may be among them. */
+  /** Call ids under which the tasks were submitted; may include those of other programs. */
   callIds: string[];
-  /** False: there are more than the provider lists. */
+  /** False when the provider has more tasks than it lists. */
   isWhole: boolean;
 };
-/** What has become of a task; one that has failed will not do otherwise. */
+/** State of a task. A failure is final. */
 export type Collected =
   | { state: 'pending' }
   | { state: 'done'; reading: SerpReading }
   | { state: 'failed'; error: ProviderError };
 type QueueCall = Omit<SerpCall, 'callId'>;
 
-/** Cheaper and slower: tasks are left with the provider and collected when they are done. */
+/** Cheaper and slower than live calls: tasks are submitted and collected when done. */
 export interface SerpQueue {
   readonly tasksPerCallMax: number;
   /**
-   * Answers one submission a task, in order; one that fails takes no other with it. Where an error
-   * has `mayBeCharged` the task may be there all the same: ask `findSubmitted` before it is
-   * submitted again.
+   * Returns one submission per task, in order; failures are independent of each other. If an error
+   * has `mayBeCharged`, the task may exist: call `findSubmitted` before submitting it again.
    */
   submit(tasks: readonly QueueTask[], call: QueueCall): Promise<Submission[]>;
-  /** Task ids by call id, of the tasks submitted since an instant. */
+  /** Returns task ids by call id, of the tasks submitted since a given time. */
   findSubmitted(
     callIds: readonly string[],
     since: Date,
     call: QueueCall,
   ): Promise<Map<string, string>>;
-  /** Tasks that are done and not collected yet; the provider may list the same one again. */
+  /**
+   * Returns tasks that are done and not yet collected; the provider may list a task more than once.
+   */
   ready(call: QueueCall): Promise<ReadyTasks>;
   /**
-   * Free, and may be repeated for as long as the provider keeps results. What is thrown is the
-   * call's failure, and says nothing about the task.
+   * Collects a task. Free, and repeatable while the provider keeps results. A thrown error is a
+   * failure of the call and says nothing about the task.
    */
   collect(task: QueueTask & { taskId: string }, call: QueueCall): Promise<Collected>;
 }
 
 export const resultsPerPage = 10;
 
-/** Result pages that hold a depth; each is one credit. */
+/** Returns the number of result pages that cover a depth; each costs one credit. */
 export const pagesFor = (depth: number): number => Math.max(1, serpCredits(depth));
 
-/** Refuses what a provider cannot read truthfully, before anything is sent or bought. */
+/** Rejects requests that a provider cannot serve accurately, before anything is sent or bought. */
 export function checkSupported(
   { name, capabilities }: Pick<SerpProvider, 'name' | 'capabilities'>,
   { engine, device, location, depth }: SerpRequest,

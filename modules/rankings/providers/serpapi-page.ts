@@ -57,7 +57,7 @@ export const serpApiPageSchema = z.object({
 
 export type SerpApiPage = z.output<typeof serpApiPageSchema>;
 
-/** Blocks of which only the presence is kept, in the order in which a page usually shows them. */
+/** Blocks of which only the presence is stored, in their usual page order. */
 const plainBlocks: readonly (readonly [keyof SerpApiPage, SerpFeature])[] = [
   ['shopping_results', 'shopping'],
   ['immersive_products', 'shopping'],
@@ -70,15 +70,15 @@ const plainBlocks: readonly (readonly [keyof SerpApiPage, SerpFeature])[] = [
   ['discussions_and_forums', 'discussions'],
 ];
 
-/** The organic results of a page, without positions. */
+/** Returns the organic results of a page, without positions. */
 export const organicOf = (page: SerpApiPage): Omit<SerpItem, 'position'>[] =>
   (page.organic_results ?? []).map((result) =>
     organicItem(0, { url: result.link, title: result.title, text: result.snippet }),
   );
 
 /**
- * The blocks above the organic results. The reply groups them by kind and does not say where on the
- * page they stand, so they are listed in the usual order and their ranks stay unknown.
+ * Returns the blocks above the organic results. The response groups them by type without their
+ * place on the page. They are listed in the usual order, and their ranks stay unknown.
  */
 export function blocksAbove(page: SerpApiPage): SerpItem[] {
   const { answer_box: answer, knowledge_graph: panel } = page;
@@ -123,13 +123,13 @@ export const sitelinksOf = (page: SerpApiPage): SerpFeature[] =>
 const isPresent = (value: unknown) =>
   Array.isArray(value) ? value.length > 0 : value !== undefined && value !== null;
 
-/** An answer that is taken from a page; the engine's own answers (weather, sums) name none. */
+/** Returns a snippet taken from a page; the engine's own answers (weather, sums) cite no page. */
 export function snippetOf({ answer_box: answer }: SerpApiPage): FeaturedSnippet | null {
   if (!answer?.link || !(answer.snippet || answer.type === 'organic_result')) return null;
   return { ...link(answer.link, answer.title), text: answer.snippet ?? answer.answer ?? '' };
 }
 
-/** Reads an overview that came with the page or in its second step. */
+/** Reads an overview from the page or from the second request. */
 export function readAiOverview(
   overview: z.output<typeof aiOverviewSchema> | null | undefined,
 ): AiOverview {

@@ -68,7 +68,7 @@ test.each([
 ])('positions are counted over all pages where the provider’s %s', async (_name, second) => {
   answer = ({ url }) => {
     const isFirst = !url.searchParams.has('start');
-    // Nine results on the first page, the second repeats one that has slipped down.
+    // Nine results on the first page; the second repeats one that has moved down.
     return {
       body: page({ organic_results: isFirst ? results(1, 9, 1) : results(9, 6, second) }),
     };
@@ -141,7 +141,7 @@ test('blocks are features, ads no positions, and an answer from a page is the sn
     'ads_bottom',
     'related_searches',
   ]);
-  // The engine had no further page: 2 results are all there are.
+  // The engine has no second page: there are only 2 results.
   expect(stub.requests).toHaveLength(1);
   expect(reading.isComplete).toBe(true);
 });

@@ -41,7 +41,7 @@ const capabilities: SerpCapabilities = {
 
 type FirstPage = { page: SerpApiPage; aiOverview: AiOverview };
 
-/** SerpApi: one search a result page. */
+/** Creates a client for SerpApi, which charges one search per result page. */
 export function createSerpApi({ apiKey, ...endpoint }: SerpApiOptions): SerpProvider {
   const client = new ProviderClient({
     ...endpoint,
@@ -89,7 +89,7 @@ async function readPage(
   });
   checkPage(client, request, page, index);
   const token = page.ai_overview?.page_token;
-  // The token lives for a minute at most, so this cannot wait for the other pages.
+  // The token expires within a minute, so this request cannot wait for the other pages.
   const second = token ? await readSecondStep(client, token, { signal, headers }) : undefined;
   return {
     organic: organicOf(page),
@@ -116,7 +116,7 @@ function toQuery(request: SerpRequest, index: number): Record<string, string> {
   }
   return {
     ...common,
-    // Google's own spelling of the one country whose top-level domain is not its ISO code.
+    // Google's code for the only country whose top-level domain is not its ISO code.
     gl: country === 'GB' ? 'uk' : country.toLowerCase(),
     hl: googleLanguage(language, country).toLowerCase(),
     ...(index === 0 ? {} : { start: String(index * resultsPerPage) }),
@@ -126,7 +126,7 @@ function toQuery(request: SerpRequest, index: number): Record<string, string> {
 const isFullyEmpty = (page: SerpApiPage) =>
   page.search_information?.organic_results_state === 'Fully empty';
 
-/** Throws unless the page is one, of the keyword that was asked for, or a valid empty one. */
+/** Throws unless the response is a page for the requested keyword, or a valid empty page. */
 function checkPage(
   client: ProviderClient,
   { keyword }: SerpRequest,
@@ -144,11 +144,11 @@ function checkPage(
     fail('bad_data', 'other_keyword', 'answered another keyword than it was asked for');
   }
   if (page.organic_results?.length || isFullyEmpty(page)) return;
-  // Behind the last page there may be nothing, without a word about it.
+  // A page after the last one may be empty without any message.
   if (index === 0) fail('bad_data', 'no_organic_results', 'answered a page without results');
 }
 
-/** Fetches an overview that the engine loads later; undefined when that failed. */
+/** Fetches an overview that the engine loads later; returns undefined on failure. */
 async function readSecondStep(
   client: ProviderClient,
   pageToken: string,
@@ -164,7 +164,7 @@ async function readSecondStep(
     });
     return readAiOverview(reply.ai_overview);
   } catch (error) {
-    // The page itself is good: there is an overview, of which the content stays unknown.
+    // The page itself is valid: it has an overview whose content stays unknown.
     if (error instanceof ProviderError) return undefined;
     throw error;
   }
@@ -175,19 +175,22 @@ const errorSchema = z.object({
   search_metadata: z.object({ status: z.string() }).nullish(),
 });
 
-/** Reads `{"error": text}`; a success may carry one too, when the engine had no results. */
+/**
+ * Reads `{"error": text}`; a successful response may contain one too, if the engine had no results.
+ */
 const readError: ErrorReader = ({ status, body }) => {
   const parsed = errorSchema.safeParse(body);
   if (!parsed.success || (status === 200 && parsed.data.search_metadata)) return undefined;
   const { error } = parsed.data;
-  // Two failures share 429; only the text tells the used-up account from the hour's throttle.
+  // Two failures share status 429; only the text distinguishes a used-up account from hourly
+  // throttling.
   const isUsedUp = /run out of searches|searches for the month are exhausted/i.test(error);
   const kind = isUsedUp ? 'quota' : status === 200 ? 'bad_data' : kindOfStatus(status);
   const code = isUsedUp ? 'out_of_searches' : `http_${status}`;
   return { kind, code, message: `SerpApi answered ${status}: ${error}` };
 };
 
-/** Reads times such as `2026-11-21 10:00:00 UTC`; the present when there is none. */
+/** Reads times such as `2026-11-21 10:00:00 UTC`; returns the current time for a missing one. */
 function toIso(text: string | null | undefined): string {
   const time = new Date(text ? text.replace(' UTC', 'Z').replace(' ', 'T') : Number.NaN);
   return Number.isNaN(time.getTime()) ? new Date().toISOString() : time.toISOString();

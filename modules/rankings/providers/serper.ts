@@ -20,7 +20,7 @@ export type SerperOptions = ProviderEndpoint & { apiKey: string };
 
 const capabilities: SerpCapabilities = {
   engines: ['google'],
-  // No parameter asks for mobile results, and desktop ones must not pass for them.
+  // The API has no parameter for mobile results, and desktop ones must not pass for them.
   devices: ['desktop'],
   locations: true,
   depthMax: 100,
@@ -54,10 +54,13 @@ const pageSchema = z.object({
 
 type Page = z.output<typeof pageSchema>;
 
-/** Serper.dev: Google's desktop results, ten a call, because more than ten cost double. */
+/**
+ * Creates a client for Serper.dev: Google's desktop results, ten per call, because more than ten
+ * cost double.
+ */
 export function createSerper({ apiKey, ...endpoint }: SerperOptions): SerpProvider {
   const client = new ProviderClient({
-    // The smallest plan allows 50 a second.
+    // The smallest plan allows 50 calls per second.
     requestsPerMinuteMax: 2_400,
     ...endpoint,
     provider: 'serper',
@@ -104,7 +107,7 @@ async function readPage(
       ...(location === null ? {} : { location }),
       num: resultsPerPage,
       page: index + 1,
-      // A corrected spelling would be another keyword's results.
+      // A corrected spelling would return another keyword's results.
       autocorrect: false,
     },
     schema: pageSchema,
@@ -142,7 +145,7 @@ const plainBlocks: readonly (readonly [keyof Page, SerpFeature])[] = [
   ['images', 'images'],
 ];
 
-// The reply groups blocks by kind, so they are listed in the usual order and without ranks.
+// The response groups blocks by type, so they are listed in the usual order and without ranks.
 function blocksAbove(page: Page): SerpItem[] {
   const { answerBox, knowledgeGraph: panel } = page;
   const snippet = snippetOf(page);
@@ -168,7 +171,7 @@ function blocksAbove(page: Page): SerpItem[] {
 
 const errorSchema = z.object({ message: z.string() });
 
-/** Reads `{"message", "statusCode"}`: an account without credits is a 400. */
+/** Reads `{"message", "statusCode"}`; an account without credits gets a 400. */
 const readError: ErrorReader = ({ status, body }) => {
   const parsed = errorSchema.safeParse(body);
   if (status < 400 || !parsed.success) return undefined;

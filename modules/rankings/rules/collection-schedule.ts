@@ -2,7 +2,9 @@ import { createHash } from 'node:crypto';
 import { type PlanName, plans } from '../../account/rules/plans';
 import type { WebsiteSettings } from '../../websites/rules/website-settings';
 
-/** When a website is collected, in UTC; `dayOfWeek` (0 is Sunday) only for a weekly one. */
+/**
+ * When a website is collected, in UTC; `dayOfWeek` (0 is Sunday) is set only for weekly collection.
+ */
 export type CollectionTime = {
   hour: number;
   minute: number;
@@ -12,8 +14,8 @@ export type CollectionTime = {
 };
 
 /**
- * Spreads websites over the day by a hash of their id, so that not all are collected at midnight.
- * A setting may make a plan's cadence slower, never faster.
+ * Returns a website's collection time. A hash of the id spreads websites over the day, so that not
+ * all are collected at midnight. A setting may slow down a plan's cadence, never speed it up.
  */
 export function collectionTime(website: {
   websiteId: string;

@@ -1,4 +1,4 @@
-/** A named click-through curve, so that every traffic estimate can say how it was made. */
+/** A named click-through curve, so that every traffic estimate can cite its source. */
 export type CtrCurve = {
   name: string;
   source: string;
@@ -7,7 +7,7 @@ export type CtrCurve = {
 };
 
 /**
- * SISTRIX's study of 2020: mobile results, some 80 million keywords. Positions 1 to 3 and 10 were
+ * SISTRIX's study of 2020: mobile results, about 80 million keywords. Positions 1 to 3 and 10 were
  * read in its publication; 4 to 9 are second-hand and may be off by some tenths of a percent. It
  * predates AI overviews, under which third parties see position 1 fall below 15 %.
  */
@@ -24,7 +24,7 @@ const firstPageSage2026: CtrCurve = {
   firstPage: [0.398, 0.187, 0.102, 0.072, 0.051, 0.044, 0.03, 0.021, 0.019, 0.016],
 };
 
-/** Every curve by its name; a name is never given to other numbers. */
+/** All curves by name; the numbers of a published name never change. */
 export const ctrCurves: ReadonlyMap<string, CtrCurve> = new Map(
   [sistrix2020, firstPageSage2026].map((curve) => [curve.name, curve]),
 );
@@ -37,9 +37,9 @@ const tailFirstCtr = 0.008;
 const tailLastCtr = 0.001;
 
 /**
- * The share of searches (0 to 1) that click a result at a position. No study covers the pages after
- * the first, so from 0.8 % at 11 it falls geometrically to 0.1 % at 50, our own choice, and is 0
- * beyond, as it is for a website that was not found (null).
+ * Returns the share of searches (0 to 1) that click a result at a position. No study covers the
+ * pages after the first. From 0.8 % at position 11 the curve falls geometrically to 0.1 % at 50,
+ * which is our own choice. It is 0 beyond that and for a website that was not found (null).
  */
 export function ctrAt(curve: CtrCurve, position: number | null): number {
   if (position === null || position < 1 || position > tailLast) return 0;
@@ -49,7 +49,10 @@ export function ctrAt(curve: CtrCurve, position: number | null): number {
   return tailFirstCtr * (tailLastCtr / tailFirstCtr) ** way;
 }
 
-/** Visits a month: search volume times the click-through rate; null, not 0, for unknown volume. */
+/**
+ * Returns visits per month: search volume times click-through rate; null, not 0, for unknown
+ * volume.
+ */
 export function estimatedTraffic(
   volume: number | null,
   position: number | null,

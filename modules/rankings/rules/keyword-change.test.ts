@@ -65,7 +65,7 @@ const unknown = { state: 'pending', source: null, checkedAt: null };
 const given = { state: 'measured', source: 'given', checkedAt: at };
 
 test.each([
-  // A provider's number that is sent back as it was read stays the provider's.
+  // A provider's number that a client sends back unchanged remains the provider's.
   [{ searchVolume: 90, cpc: 1 }, 90, knownFrom('dataforseo').volumeEvidence],
   [{ searchVolume: 91 }, 91, given],
   [{ searchVolume: null }, null, unknown],

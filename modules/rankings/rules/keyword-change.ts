@@ -1,7 +1,7 @@
 import { type KeywordDevice, type KeywordEngine, keywordKey } from './keyword';
 import { noVolume, type VolumeEvidence, type VolumeSource } from './search-volume';
 
-/** What of a keyword its owner sets. */
+/** The user-editable fields of a keyword. */
 export type KeywordFields = {
   keyword: string;
   country: string;
@@ -32,7 +32,7 @@ export const keywordFieldNames = [
   'cpc',
 ] as const satisfies Array<keyof KeywordFields>;
 
-/** How the volume and the price are known, which follows from what is set. */
+/** Evidence for the volume and the price; derived from the changed fields. */
 export type VolumeStanding = { volumeEvidence: VolumeEvidence; cpcSource: VolumeSource | null };
 
 export type KnownKeyword = KeywordFields & VolumeStanding;
@@ -55,14 +55,14 @@ function changeList(values: string[], change: ListChange | undefined): string[] 
 
 const marketFields = ['country', 'language', 'location'] as const;
 
-/** Volume and price belong to a keyword in its market; a device leaves them be. */
+/** Volume and price belong to a keyword in its market; the device does not affect them. */
 const isOtherMarket = (before: KeywordFields, after: KeywordFields) =>
   keywordKey(before.keyword) !== keywordKey(after.keyword) ||
   marketFields.some((name) => before[name] !== after[name]);
 
 /**
- * What becomes of a volume or a price: it is kept, or given, or nobody knows it any more. A provider's
- * number that comes back as it was read was sent along with the rest of the keyword, and is not given.
+ * Resolves a volume or a price after a change: it is kept, given, or unknown. A provider's number
+ * sent back unchanged was part of the full keyword and does not count as given.
  */
 function settle(
   known: { value: number | null; source: VolumeSource | null },
@@ -75,7 +75,7 @@ function settle(
   return isSame && known.source !== 'given' ? 'none' : 'given';
 }
 
-/** The keyword after a change at a time; what the change does not name stays. */
+/** Returns the keyword after a change; omitted fields stay unchanged. */
 export function applyChange(before: KnownKeyword, change: KeywordChange, at: string): KnownKeyword {
   const { tags, groupIds, searchVolume, cpc, ...given } = change;
   const set = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
@@ -87,7 +87,7 @@ export function applyChange(before: KnownKeyword, change: KeywordChange, at: str
   };
   const isKept = (source: VolumeSource | null) =>
     !isOtherMarket(before, after) &&
-    // A provider's numbers are those of Google.
+    // A provider's numbers describe Google only.
     (source === 'given' || before.engine === after.engine);
 
   const { source } = before.volumeEvidence;

@@ -6,7 +6,7 @@ import {
 } from './keyword-reading';
 import { isDrop, type Standing } from './rank-status';
 
-/** What a keyword's row keeps of its newest reading and of the one before. Times are milliseconds. */
+/** Fields of a keyword's row for its newest and previous readings. Times are in milliseconds. */
 export type NewestReading = {
   state: ReadingState | 'pending' | 'failed';
   source: string | null;
@@ -17,7 +17,7 @@ export type NewestReading = {
   previousCheckedAtMs: number | null;
   previousDepthRead: number | null;
   bestPosition: number | null;
-  /** False while a drop was seen once only. */
+  /** False while a drop has been seen only once. */
   confirmed: boolean;
   failedAtMs: number | null;
   failureCode: string | null;
@@ -38,12 +38,12 @@ export const neverRead: NewestReading = {
   failureCode: null,
 };
 
-/** Null: the reading is no news, because it is there already or an older one. */
+/** Returns the updated fields, or null if the reading is already applied or older. */
 export function applyReading(kept: NewestReading, reading: KeywordReading): NewestReading | null {
   return isFailed(reading) ? applyFailure(kept, reading) : applySuccess(kept, reading);
 }
 
-/** A failed check leaves the position as it is: it says nothing about the website. */
+/** Leaves the position unchanged: a failed check says nothing about the website. */
 function applyFailure(kept: NewestReading, failure: FailedReading): NewestReading | null {
   const failedAtMs = Date.parse(failure.checkedAt);
   if (failedAtMs <= Math.max(kept.failedAtMs ?? 0, kept.checkedAtMs ?? 0)) return null;
@@ -62,7 +62,7 @@ function applySuccess(kept: NewestReading, reading: Success): NewestReading | nu
   const checkedAtMs = Date.parse(reading.checkedAt);
   if (kept.checkedAtMs !== null && checkedAtMs <= kept.checkedAtMs) return null;
   const { state, source, position, depthRead } = reading;
-  // Another source is another series: what the old one said is no yardstick.
+  // A new source starts a new series; the old source's readings are no baseline.
   const before = kept.source === source ? kept : neverRead;
   const isOldFailure = kept.failedAtMs === null || kept.failedAtMs <= checkedAtMs;
   return {
@@ -75,7 +75,8 @@ function applySuccess(kept: NewestReading, reading: Success): NewestReading | nu
     previousCheckedAtMs: before.checkedAtMs,
     previousDepthRead: before.depthRead,
     bestPosition: best(before.bestPosition, position),
-    // Whatever follows an unconfirmed drop settles it: the keyword is back, or the drop was seen twice.
+    // The reading after an unconfirmed drop settles it: either the keyword is back, or the drop was
+    // seen twice.
     confirmed: !(before.confirmed && isDrop(reading, standingOf(before))),
     failedAtMs: isOldFailure ? null : kept.failedAtMs,
     failureCode: isOldFailure ? null : kept.failureCode,

@@ -1,4 +1,4 @@
-/** A standing within the depth that was read; position null means not found within it. */
+/** A position within the depth that was read; null means not found within it. */
 export type Standing = { position: number | null; depthRead: number };
 
 export type RankChange =
@@ -6,8 +6,8 @@ export type RankChange =
   | { status: 'new' | 'lost' | 'not_ranking' | 'beyond_depth'; change: null };
 
 /**
- * Compares two readings within the lower of their depths: a position that the shallower reading
- * could not have seen is neither lost nor new, it is `beyond_depth`. `change` is positive when the
+ * Compares two readings within the lower of their depths. A position that the shallower reading
+ * could not have seen is neither lost nor new, but `beyond_depth`. `change` is positive when the
  * website moved up.
  */
 export function compareStandings(now: Standing, before: Standing): RankChange {

@@ -3,7 +3,7 @@ import { compareDays, compareReadings, dropPlacesMin, isDrop, type Standing } fr
 
 const depth = fc.integer({ min: 10, max: 100 });
 
-/** Readings as they come: a position within the depth, or none. */
+/** Arbitrary readings: a position within the depth, or none. */
 const standing: fc.Arbitrary<Standing> = depth.chain((depthRead) =>
   fc.oneof(
     fc

@@ -2,9 +2,9 @@ import type { ReadingState } from './keyword-reading';
 import { compareStandings } from './rank-change';
 
 /**
- * What can be said of a keyword beside an earlier reading. `beyond_depth`: one of the two readings was
- * too shallow to tell. `not_measured`: one of the two days has no reading. `failed`: the newest check
- * did not work, so that the position is an old one. `pending`: never checked.
+ * Result of comparing a keyword with an earlier reading. `beyond_depth`: one of the two readings
+ * was too shallow for a comparison. `not_measured`: one of the two days has no reading. `failed`:
+ * the newest check failed, so the position is an old one. `pending`: never checked.
  */
 export const rankStatuses = [
   'improved',
@@ -26,8 +26,8 @@ export type Standing = { state: ReadingState; position: number | null; depthRead
 export type RankComparison = { status: RankStatus; change: number | null };
 
 /**
- * Compares a reading with the one before it; without one before, it is the first of its series.
- * `change` is previousPosition − position, so that up is positive; it is null unless both rank.
+ * Compares a reading with the previous one; without one, it is the first of its series. `change` is
+ * previousPosition − position, so that up is positive; it is null unless both rank.
  */
 export function compareReadings(now: Standing, before: Standing | null): RankComparison {
   if (before === null) return { status: firstStatus(now), change: null };
@@ -47,10 +47,13 @@ export function compareDays(now: Standing | null, before: Standing | null): Rank
   return compareReadings(now, before);
 }
 
-/** Places that a keyword must lose in one step for it to be a drop. */
+/** Positions that a keyword must lose in one step to count as a drop. */
 export const dropPlacesMin = 5;
 
-/** A drop: out of what was read, or down by so many places that it may be a quirk of one reading. */
+/**
+ * Whether a reading is a drop: out of the depth that was read, or down by at least `dropPlacesMin`.
+ * It may be an anomaly of one reading.
+ */
 export function isDrop(now: Standing, before: Standing | null): boolean {
   if (before === null) return false;
   const { status, change } = compareReadings(now, before);

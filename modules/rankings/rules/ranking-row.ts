@@ -4,12 +4,12 @@ import type { AiOverviewSeen } from './keyword-reading';
 import { compareDays, compareReadings, type RankStatus, type Standing } from './rank-status';
 import type { OwnUrl } from './ranking';
 
-/** What is known of a keyword's position at some time, and how well. */
+/** Evidence for a keyword's position at a given time. */
 export type RankEvidence = {
   state: EvidenceState | 'not_measured';
   source: string | null;
   checkedAt: string | null;
-  /** Results that were read: "not found" holds within them only. */
+  /** Number of results read; "not found" applies only within them. */
   depth: number | null;
   samples: number;
   confirmed: boolean | null;
@@ -17,7 +17,7 @@ export type RankEvidence = {
   failedAt: string | null;
 };
 
-/** The part of a ranking row that depends on the dates that are asked for. */
+/** The part of a ranking row that depends on the requested dates. */
 export type RankedRow = {
   position: number | null;
   previousPosition: number | null;
@@ -28,12 +28,14 @@ export type RankedRow = {
   serpFeatures: string[];
   aiOverview: AiOverviewSeen | null;
   ownUrls: OwnUrl[];
-  /** When the reading was taken that `previousPosition` is of. */
+  /** Time of the reading that `previousPosition` is from. */
   previousCheckedAt: string | null;
   evidence: RankEvidence;
 };
 
-/** Whole visits a month; null where volume or position is unknown, 0 where it is known not to rank. */
+/**
+ * Returns whole visits per month; null if volume or position is unknown, 0 if known not to rank.
+ */
 export function roundedTraffic(
   volume: number | null,
   { state, position }: { state: string; position: number | null },
@@ -56,16 +58,16 @@ export type DatedReadings = {
   /** The newest reading on or before the date. */
   now: Seen | null;
   before: (Standing & { checkedAt: string }) | null;
-  /** True where `before` is another date that was asked for, not the reading before. */
+  /** True if `before` is a requested comparison date rather than the previous reading. */
   isCompared: boolean;
-  /** A check on a later day than `now` that failed. */
+  /** A failed check on a later day than `now`. */
   failure: { checkedAt: string; failureCode: string } | null;
   searchVolume: number | null;
-  /** Only the newest reading of all can be a drop that waits for the next one. */
+  /** False for an unconfirmed drop, which only the newest reading can be. */
   confirmed: boolean;
 };
 
-/** A ranking row at a date. */
+/** Builds a ranking row at a date. */
 export function rankAtDate(of: DatedReadings): RankedRow {
   const { now, before, failure } = of;
   const { status, change } = statusAtDate(of);
@@ -93,7 +95,7 @@ export function rankAtDate(of: DatedReadings): RankedRow {
   };
 }
 
-/** Not found by a reading too shallow to tell is not the same as not found. */
+/** A reading that was too shallow for the comparison does not count as not found. */
 function evidenceState(now: Standing | null, status: RankStatus): RankEvidence['state'] {
   if (now === null) return 'not_measured';
   return now.position === null && status === 'beyond_depth' ? 'beyond_depth' : now.state;

@@ -4,16 +4,15 @@ import type { SerpReading } from './serp-reading';
 export type OwnUrl = { url: string; position: number; featuredSnippet: boolean };
 
 /**
- * Where a website stands on one result page.
- * `not_found` holds within `depthRead` only; `beyond_depth` says that less was read than asked for,
- * so nothing may be concluded.
+ * A website's ranking on one result page. `not_found` applies only within `depthRead`.
+ * `beyond_depth` means that less was read than requested, so nothing can be concluded.
  */
 export type Ranking = {
   state: 'measured' | 'not_found' | 'beyond_depth';
   position: number | null;
   url: string | null;
   depthRead: number;
-  /** Every page of the website on the result page, best first: more than one is cannibalization. */
+  /** Every page of the website on the result page, best first; more than one is cannibalization. */
   ownUrls: OwnUrl[];
   ownsFeaturedSnippet: boolean;
   /** `cited` is null when it cannot be known; `present` is null when the provider does not say. */
@@ -21,10 +20,10 @@ export type Ranking = {
 };
 
 /**
- * Reads a website's standing off a result page. Organic results alone are positions. The owner of
- * the featured snippet stands first, because the engine takes the owner's ordinary result off the
- * page: counting organic results alone would call the best placed website "not ranking". An ordinary
- * result that is still there is kept among `ownUrls` at its own position.
+ * Determines a website's ranking from a result page. Only organic results are positions. The owner
+ * of the featured snippet counts as first, because the engine removes the owner's ordinary result:
+ * counting organic results alone would call the best-placed website "not ranking". An ordinary
+ * result that is still present is kept in `ownUrls` at its own position.
  */
 export function rankOn(reading: SerpReading, owns: OwnsUrl): Ranking {
   const snippet = reading.featuredSnippet;
@@ -48,12 +47,15 @@ export function rankOn(reading: SerpReading, owns: OwnsUrl): Ranking {
 
 function isCited({ aiOverview }: SerpReading, owns: OwnsUrl): boolean | null {
   if (aiOverview.content === 'none') return false;
-  // Citations that are known although the rest is not are still citations.
+  // Known citations count even if the rest of the content is unknown.
   if (aiOverview.citations.some((citation) => owns(citation.url))) return true;
   return aiOverview.content === 'known' ? false : null;
 }
 
-/** The pages of the website that compete with each other: different addresses, each placed once. */
+/**
+ * Returns the website's pages that compete with each other: distinct URLs, each at its best
+ * position.
+ */
 export function competingUrls(ranking: Ranking): OwnUrl[] {
   const bestByUrl = new Map<string, OwnUrl>();
   for (const own of ranking.ownUrls) if (!bestByUrl.has(own.url)) bestByUrl.set(own.url, own);

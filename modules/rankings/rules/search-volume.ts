@@ -1,13 +1,13 @@
-/** Where a volume or a price is from: a person or an import, or a provider's keyword data. */
+/** Source of a volume or a price: a user or an import (`given`), or a provider's keyword data. */
 export const volumeSources = ['given', 'dataforseo', 'sandbox'] as const;
 export type VolumeSource = (typeof volumeSources)[number];
 
-/** Who can be asked for volumes. */
+/** Sources that can be queried for volumes. */
 export type KeywordDataSource = Exclude<VolumeSource, 'given'>;
 
 /**
- * `pending` before there is any, `no_data` where the provider knows nothing of the keyword,
- * `unsupported` where it cannot take such a keyword or place.
+ * State of a volume: `pending` before any was read, `no_data` when the provider has no volume.
+ * `unsupported` means that the provider does not accept such a keyword or place.
  */
 export const volumeStates = ['pending', 'measured', 'no_data', 'unsupported'] as const;
 export type VolumeState = (typeof volumeStates)[number];
@@ -20,5 +20,5 @@ export type VolumeEvidence = {
 
 export const noVolume: VolumeEvidence = { state: 'pending', source: null, checkedAt: null };
 
-/** A month's volume moves slowly, and each reading costs. */
+/** Days that a volume stays valid: monthly volumes change slowly, and each reading costs. */
 export const volumeValidDays = 30;

@@ -1,4 +1,4 @@
-/** Blocks of a result page, in our own terms: each provider names them differently. */
+/** Block types of a result page in our own terms; each provider names them differently. */
 export const serpFeatures = [
   'ai_overview',
   'answer_box',
@@ -23,23 +23,26 @@ export type SerpFeature = (typeof serpFeatures)[number];
 export type SerpEngine = 'google' | 'bing';
 export type SerpDevice = 'desktop' | 'mobile';
 
-/** What is asked of a search engine, whoever asks it for us. */
+/** A search request, independent of the provider. */
 export type SerpRequest = {
   keyword: string;
   /** ISO 3166-1 alpha-2, upper case. */
   country: string;
   /** ISO 639-1, lower case. */
   language: string;
-  /** A place within the country, such as `London,England,United Kingdom`; null is the whole country. */
+  /**
+   * A place within the country, such as `London,England,United Kingdom`; null means the whole
+   * country.
+   */
   location: string | null;
   device: SerpDevice;
   engine: SerpEngine;
-  /** Organic places to be read: 1 to 100. */
+  /** Number of organic results to read: 1 to 100. */
   depth: number;
 };
 
 export type OrganicResult = {
-  /** 1-based among organic results only, across all pages that were read. */
+  /** 1-based among organic results, across all pages that were read. */
   position: number;
   /** 1-based among all blocks of the page; null when the provider does not know. */
   absoluteRank: number | null;
@@ -54,8 +57,9 @@ export type FeaturedSnippet = { url: string; domain: string; title: string; text
 export type Citation = { url: string; domain: string; title: string };
 
 /**
- * `present` is null when the provider reports no AI overviews at all; `unknown` content means that
- * there is one (or may be), but not what it cites. Neither may be shown as "not cited".
+ * `present` is null when the provider does not report AI overviews at all. With `unknown` content
+ * there is (or may be) an overview, but its citations are unknown. Neither may be shown as "not
+ * cited".
  */
 export type AiOverview = {
   present: boolean | null;
@@ -63,13 +67,13 @@ export type AiOverview = {
   citations: Citation[];
 };
 
-/** One block of the page as it was shown, for the day's whole page. */
+/** One block of the page as it was shown; part of the day's full page. */
 export type SerpItem = {
   type: 'organic' | SerpFeature;
-  /** The provider's own name of the block. */
+  /** The provider's name for the block. */
   providerType: string;
   absoluteRank: number | null;
-  /** Of organic results only. */
+  /** Set for organic results only. */
   position: number | null;
   url: string | null;
   domain: string | null;
@@ -78,27 +82,27 @@ export type SerpItem = {
 };
 
 export type ProviderCost = {
-  /** Our credits: one a result page. */
+  /** In our credits: one per result page. */
   credits: number;
-  /** What the provider says that it charged, in its own unit; null when it does not say. */
+  /** Amount that the provider reports as charged, in its own unit; null when it reports none. */
   amount: number | null;
   unit: 'usd' | 'searches' | 'credits' | null;
 };
 
 /** One reading of a result page. */
 export type SerpReading = {
-  /** When the page was taken, ISO 8601 UTC. */
+  /** When the page was captured, ISO 8601 UTC. */
   checkedAt: string;
-  /** Organic places that were really read; "not found" holds within them only. */
+  /** Organic results actually read; "not found" applies only within them. */
   depthRead: number;
-  /** False when less was read than asked for, although the engine may have more. */
+  /** False when less was read than requested, although the engine may have more. */
   isComplete: boolean;
   organic: OrganicResult[];
   featuredSnippet: FeaturedSnippet | null;
   features: SerpFeature[];
   aiOverview: AiOverview;
   items: SerpItem[];
-  /** The engine truly has no result: a valid reading, not a failure. */
+  /** The engine has no results for this keyword: a valid reading, not a failure. */
   isEmpty: boolean;
   providerCost: ProviderCost;
   providerTaskId: string | null;

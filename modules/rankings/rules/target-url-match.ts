@@ -1,4 +1,6 @@
-/** How an address is compared: protocol, a leading `www.`, a closing slash and the fragment aside. */
+/**
+ * Returns the key for comparing URLs: without protocol, leading `www.`, trailing slash or fragment.
+ */
 function pageKey(address: string): string | undefined {
   const url = URL.parse(address);
   if (!url) return undefined;
@@ -6,7 +8,7 @@ function pageKey(address: string): string | undefined {
   return `${url.host.replace(/^www\./, '')}${path}${url.search}`;
 }
 
-/** Whether the page that ranks is the one that should; null while either is not known. */
+/** Whether the ranking page is the target page; null if either is unknown. */
 export function matchesTarget(targetUrl: string | null, url: string | null): boolean | null {
   if (targetUrl === null || url === null) return null;
   return pageKey(targetUrl) === pageKey(url);

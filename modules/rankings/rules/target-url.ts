@@ -2,7 +2,9 @@ import type { Normalized } from './keyword';
 
 const charsMax = 2048;
 
-/** The page that should rank: an http or https address without credentials or fragment. */
+/**
+ * Normalizes the URL of the page that should rank: http or https, without credentials or fragment.
+ */
 export function normalizeTargetUrl(input: string): Normalized {
   const refused = (reason: string): Normalized => ({ ok: false, code: 'url_invalid', reason });
   const url = URL.parse(input.trim());

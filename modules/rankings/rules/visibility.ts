@@ -1,10 +1,10 @@
 import { type CtrCurve, ctrAt, defaultCtrCurve } from './ctr-curve';
 
-/** Keywords that were read on a day and stand at one position; null is not within the depth. */
+/** Number of keywords read on a day at one position; null means not found within the depth. */
 export type PlaceCount = {
   position: number | null;
   keywords: number;
-  /** Of these keywords, those whose search volume is known, and the sum of it. */
+  /** Number of these keywords with known search volume, and the sum of their volumes. */
   volumeKnown: number;
   volume: number;
 };
@@ -20,15 +20,16 @@ const bucketEnds: ReadonlyArray<readonly [RankBucket, number]> = [
   ['51-100', 100],
 ];
 
-/** `notMeasured` is everything that says nothing: failed, pending, frozen, beyond depth. */
+/** `notMeasured` covers every inconclusive state: failed, pending, frozen, beyond depth. */
 export type Buckets = Record<RankBucket | 'none' | 'notMeasured', number>;
 
 export const bucketOf = (position: number | null): RankBucket | 'none' =>
   (position !== null && bucketEnds.find(([, end]) => position <= end)?.[0]) || 'none';
 
 /**
- * `volume`: every keyword weighs its search volume. `mixed`: those of unknown volume weigh the mean of
- * the others. `equal`: no volume is known, or all are 0, so that every keyword weighs the same.
+ * `volume`: each keyword is weighted by its search volume. `mixed`: keywords of unknown volume get
+ * the mean of the others. `equal`: no volume is known, or all are 0, so all keywords weigh the
+ * same.
  */
 export type Weighting = 'volume' | 'mixed' | 'equal';
 
@@ -52,7 +53,7 @@ const share = (part: number, whole: number) => (whole === 0 ? null : rounded(par
 
 const rounded = (value: number, digits: number) => Number(value.toFixed(digits));
 
-/** How visible a day's keywords are; `keywords` is how many there are, read or not. */
+/** Computes the visibility of a day's keywords; `keywords` is their total number, read or not. */
 export function visibilityOf(
   keywords: number,
   places: PlaceCount[],
@@ -92,7 +93,7 @@ function bucketsOf(keywords: number, places: PlaceCount[]): Buckets {
   return buckets;
 }
 
-/** Clicks that the positions are worth, of those that first places for all would be. */
+/** Returns the estimated clicks of the positions relative to first place for all keywords. */
 function scoreOf(places: PlaceCount[], curve: CtrCurve) {
   const read = sumOf(places, (place) => place.keywords);
   if (read === 0) return { score: null, weighting: null };
@@ -117,7 +118,7 @@ function weightsOf(places: PlaceCount[]): {
   };
 }
 
-/** The weight of each keyword by itself, by the same rule. */
+/** Returns the weight of each keyword, by the same rule. */
 export function keywordWeights(volumes: Array<number | null>): {
   weighting: Weighting;
   weights: number[];

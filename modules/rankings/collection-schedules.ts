@@ -13,7 +13,7 @@ import {
   scheduleIdOf,
 } from './workflow-input';
 
-/** A website as its schedule needs to know it. */
+/** The fields of a website that its schedule depends on. */
 type ScheduledWebsite = {
   workspaceId: string;
   websiteId: string;
@@ -71,8 +71,8 @@ async function setSchedule(client: Client, website: ScheduledWebsite): Promise<v
 }
 
 /**
- * Brings one website's schedule to what Postgres says now, whatever was said when this was asked
- * for: so two changes that overtake each other still lead to the same end.
+ * Syncs one website's schedule with the current state in Postgres, not with the state at the time
+ * of the request. Concurrent changes therefore converge, whatever their order.
  */
 export async function syncSchedule(
   database: Database,
@@ -117,8 +117,8 @@ const fromRow = (row: Row): ScheduledWebsite => ({
 });
 
 /**
- * Brings every website's schedule to what Postgres says, and deletes those of websites that are
- * gone. Changes reach Temporal through the outbox; this mends what was lost on either side.
+ * Syncs every website's schedule with Postgres, and deletes those of deleted websites. Changes
+ * reach Temporal through the outbox; this repairs what was lost on either side.
  */
 export const reconcileSchedules = (database: Database, client: Client): Promise<number> =>
   reconcileKind<Row>(client, {

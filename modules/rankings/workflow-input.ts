@@ -2,16 +2,17 @@ import type { JobStatus } from '../jobs/job-types';
 import type { WebsiteRef } from '../websites/rules/website-ref';
 
 export type SeriesPurgeInput = {
-  /** How long ago a series must have ended. */
+  /** Minimum time since a series ended. */
   endedForMs: number;
-  /** Series a batch, and batches a run. */
+  /** Series per batch, and batches per run. */
   seriesMax: number;
   batchesMax: number;
 };
 
 /**
- * The purge of what deleted and changed keywords left, and when it runs. A process that died in the
- * middle of an insert may have it finished within 30 seconds, so what ended just now waits.
+ * Schedule and limits of the purge of series of deleted and changed keywords. An insert of a
+ * process that died may still complete within 30 seconds, so series that ended recently are left
+ * alone.
  */
 export const seriesPurge = {
   scheduleId: 'purge:rank-series',
@@ -20,43 +21,43 @@ export const seriesPurge = {
   input: { endedForMs: 120_000, seriesMax: 5_000, batchesMax: 500 } satisfies SeriesPurgeInput,
 } as const;
 
-/** Widths and times are input, so that changing them breaks no running workflow. */
+/** Limits and times are workflow input, so that changing them breaks no running workflow. */
 export type CollectionInput = {
-  /** Keywords an activity reads and writes. */
+  /** Keywords per activity. */
   batchKeywords: number;
-  /** Batches after which a run continues as a new one, with a short history. */
+  /** Batches after which a run continues as new, to keep its history short. */
   batchesPerRun: number;
-  /** Calls for search volumes that the job may make; what is left waits for the next one. */
+  /** Maximum number of search volume calls per job; the remainder is left to the next job. */
   volumeCallsMax?: number;
-  /** How a provider's queue is used, where it is. */
+  /** Settings for a provider's queue, if one is used. */
   queue?: QueueInput;
-  /** Why there is nothing to collect, when that was known from the start. */
+  /** Why there is nothing to collect, if known from the start. */
   skip?: string;
-  /** Where a run that continues another one goes on. */
+  /** State carried over when a run continues another. */
   carried?: { status: JobStatus; afterKeywordId: string; failed: number };
-  /** The same, where a provider's queue is used. */
+  /** The same, if a provider's queue is used. */
   carriedQueue?: { status: JobStatus; state: QueueState };
 };
 
-/** The last keyword of a call for search volumes, in the order in which they are read. */
+/** Cursor: the last keyword of a search volume call, in reading order. */
 export type VolumeCursor = { country: string; location: string; key: string };
 
 export const collectionDefaults = {
   batchKeywords: 100,
   batchesPerRun: 200,
-  // At twelve calls a minute: rankings wait for volumes, and must not wait for long.
+  // At 12 calls a minute. Rankings wait for volumes, so this keeps the wait short.
   volumeCallsMax: 100,
 } as const satisfies CollectionInput;
 
 export type QueueInput = {
-  /** Batches that are left with the provider at once. */
+  /** Maximum number of batches in the provider's queue at once. */
   batchesOutstandingMax: number;
-  /** The wait between two looks; it doubles from the least to the most while nothing gets done. */
+  /** Polling interval; it doubles from the minimum to the maximum while no task completes. */
   pollMinMs: number;
   pollMaxMs: number;
-  /** After this time a task that is not done is given up. */
+  /** Time after which an unfinished task is given up. */
   deadlineMs: number;
-  /** How often a batch is offered to a provider that does not take it. */
+  /** Maximum number of attempts to submit a batch that the provider rejects. */
   submitTriesMax: number;
 };
 
@@ -68,35 +69,38 @@ export const queueDefaults: QueueInput = {
   submitTriesMax: 5,
 };
 
-/** The sandbox's tasks take a second or two, and nobody is asked too often. */
+/** The sandbox's tasks take a second or two, and polling it often harms no one. */
 export const sandboxQueueDefaults: QueueInput = {
   ...queueDefaults,
   pollMinMs: 500,
   pollMaxMs: 5_000,
 };
 
-/** What a job's tasks have come to. */
+/** A job's tasks by outcome. */
 export type TaskCounts = { written: number; failed: number; pending: number };
 
-/** What a collection decides at its start and keeps to. */
+/** Plan that a collection makes at its start and keeps. */
 export type QueuePlan = { taskQueue: string; source: string; keywords: number; frozen: number };
 
-/** Where a collection by queue stands; its tasks are in Postgres. */
+/** Progress of a queued collection; its tasks are in Postgres. */
 export type QueueState = {
   plan: QueuePlan;
   afterKeywordId: string;
   isSubmitting: boolean;
-  /** The provider asked to wait before it is given more. */
+  /** Whether the provider asked for a pause before further submissions. */
   isHeld: boolean;
   submitTries: number;
   pending: number;
   failed: number;
   waitMs: number;
-  /** The account was refused while tasks were out: those are collected before the job fails. */
+  /**
+   * Set if the account was refused while tasks were pending: those are collected before the job
+   * fails.
+   */
   refusal: { code: string; message: string } | null;
 };
 
-/** The workflow behind each website's schedule, and the schedule's id. */
+/** The workflow of each website's schedule, and the schedule's id. */
 export const scheduledCollectionWorkflow = 'scheduledCollection';
 export const scheduleIdOf = (websiteId: string): string => `collect:${websiteId}`;
 export type ScheduledCollectionInput = WebsiteRef;

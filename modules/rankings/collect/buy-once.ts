@@ -5,7 +5,7 @@ import { noteCall, settleCall, unnoteCall } from '../store/provider-answer-store
 
 export type Buyer = {
   database: Database;
-  /** What settlements name: the provider, or `sandbox`. */
+  /** Source recorded in credit settlements: the provider's name, or `sandbox`. */
   source: string;
   workspaceId: string;
   jobId: string;
@@ -13,16 +13,18 @@ export type Buyer = {
 };
 
 export type PaidCall<Answer, Kept = Answer> = {
-  /** The same whenever this call is made again. */
+  /** Idempotency key: the same for every attempt at this call. */
   callId: string;
-  /** Settled where an answer never came and may have been charged all the same. */
+  /** Charged when no response arrived but the provider may have billed the call. */
   creditsMax: number;
   ask(): Promise<Answer>;
-  /** Keeps the answer in the transaction that settles it; returns what it cost. */
+  /** Stores the response in the transaction that settles it; returns its cost in credits. */
   keep(tx: Queries, answer: Answer): Promise<number>;
-  /** Keeps the code of a failure that may have been charged, in the transaction that settles it. */
+  /**
+   * Stores the code of a failure that may have been charged, in the transaction that settles it.
+   */
   keepFailure?(tx: Queries, code: string): Promise<void>;
-  /** What an earlier attempt has kept of this call; undefined when it kept nothing. */
+  /** Loads the result that an earlier attempt stored for this call; undefined without one. */
   recall?(): Promise<{ answer: Kept } | undefined>;
 };
 
@@ -30,22 +32,23 @@ type Bought<Answer> = { answer: Answer } | { error: ProviderError };
 
 const attemptsMax = 3;
 const waitMsMax = 60_000;
-/** How long an answer that was paid for is held while Postgres is away. */
+/** How long storing a paid-for response is retried while Postgres is unavailable. */
 const holdMsMax = 300_000;
 
 /**
- * Calls that this process is making. Temporal, back from an outage, gives up attempts that still run;
- * the next attempt then joins their calls instead of taking them for lost.
+ * Calls in flight in this process. After an outage, Temporal may give up on attempts that are still
+ * running. The next attempt then joins their calls instead of treating them as lost.
  */
 const underWay = new Map<string, Promise<unknown>>();
 
 /**
- * Buys an answer. The call is noted before it is made, by one attempt alone, and its answer kept
- * together with what it cost, so that whoever takes over from a killed worker knows what was asked
- * and what was paid. A failure that costs nothing is tried again a few times; one that may have cost
- * is not. A call that was noted and of which nothing was kept fails as `interrupted`.
+ * Makes a paid call at most once. The call is recorded before it is made, by exactly one attempt.
+ * Its response and cost are stored together. An attempt that takes over from a killed worker thus
+ * knows what was requested and paid for. A failure that costs nothing is retried a few times; one
+ * that may have been charged is not. A call that was recorded but has no stored result fails as
+ * `interrupted`.
  *
- * Throws whatever a database that is away throws.
+ * Throws the database's error while the database is unavailable.
  */
 export function buyOnce<Answer, Kept = Answer>(
   buyer: Buyer,
@@ -70,7 +73,10 @@ async function noteAndBuy<Answer, Kept>(
   return (await call.recall?.()) ?? { error: await settleFailure(buyer, call, interrupted(buyer)) };
 }
 
-/** Whoever asked died before the answer: it may have been charged, so it is not bought again. */
+/**
+ * The worker died before the response arrived. The call may have been charged, so it is not
+ * repeated.
+ */
 const interrupted = ({ source }: Buyer) =>
   new ProviderError({
     provider: source,
@@ -115,7 +121,7 @@ async function settleFailure(
   return error;
 }
 
-/** Keeps what came of a call and settles what it cost, also when Postgres is away for a while. */
+/** Stores the outcome of a call and settles its cost, retrying while Postgres is unavailable. */
 const settle = (
   { database, workspaceId, jobId, source }: Buyer,
   callId: string,

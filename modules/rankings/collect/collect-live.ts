@@ -36,15 +36,15 @@ export type SerpDeps = Stores & {
 
 /** One attempt of an activity. */
 export type Attempt = {
-  /** Aborts calls that are under way. */
+  /** Aborts calls that are in flight. */
   signal: AbortSignal;
-  /** Aborted when no further call may begin. */
+  /** Aborted when no further call may start. */
   canceled: AbortSignal;
-  /** The first attempt's start in ISO 8601, so that a repeated one writes the same row. */
+  /** Start of the first attempt in ISO 8601, so that a retry writes the same row. */
   failedAt: string;
 };
 
-/** Pages that one batch reads at once, within the provider's own limits. */
+/** Result pages that one batch reads concurrently; the provider's own limits also apply. */
 const readsAtOnce = 10;
 
 type Batch = BatchRef &
@@ -52,12 +52,15 @@ type Batch = BatchRef &
     provider: SerpProvider;
     source: string;
     owns: OwnsUrl;
-    /** Sent along with every call. */
+    /** Sent with every call. */
     headers: Record<string, string>;
     keywords: CollectableKeyword[];
   };
 
-/** Plans a collection: how much there is to read and on which queue, or why there is nothing. */
+/**
+ * Plans a collection: the number of keywords and the task queue, or why there is nothing to
+ * collect.
+ */
 export async function planCollection(deps: SerpDeps, { workspaceId, websiteId }: WebsiteRef) {
   const db = deps.database.reader(workspaceId);
   const website = await findWebsite(db, websiteId);
@@ -74,7 +77,9 @@ export async function planCollection(deps: SerpDeps, { workspaceId, websiteId }:
   return { taskQueue, source, mode, lacksQueue, keywords, frozen, volumes };
 }
 
-/** Reads and writes the next keywords. Idempotent: running it again writes and buys nothing twice. */
+/**
+ * Reads and writes the next keywords. Idempotent: a retry neither writes nor buys anything twice.
+ */
 export async function collectBatch(deps: SerpDeps, ref: BatchRef, attempt: Attempt) {
   const batch = await openBatch(deps, ref, attempt);
   const { keywords } = batch;
@@ -87,7 +92,7 @@ export async function collectBatch(deps: SerpDeps, ref: BatchRef, attempt: Attem
   };
 }
 
-/** Records that a website was collected just now. */
+/** Records that a website was just collected. */
 export async function recordCollection(
   { database }: Stores,
   { workspaceId, websiteId }: WebsiteRef,
@@ -124,7 +129,7 @@ async function openBatch(deps: SerpDeps, ref: BatchRef, attempt: Attempt): Promi
   return { ...ref, ...attempt, provider, source, owns, headers, keywords };
 }
 
-/** Reads the batch's keywords and writes what came of them; returns how many failed. */
+/** Reads the batch's keywords and writes the outcomes; returns the number of failures. */
 async function collect(deps: SerpDeps, batch: Batch): Promise<number> {
   const { workspaceId, websiteId, jobId, keywords } = batch;
   const { database, clickhouse } = deps;
@@ -148,7 +153,7 @@ async function collect(deps: SerpDeps, batch: Batch): Promise<number> {
   }).length;
 }
 
-/** Undefined for a keyword that an earlier attempt has written already. */
+/** Returns undefined for a keyword that an earlier attempt has already written. */
 async function outcomeOf(
   deps: SerpDeps,
   batch: Batch,

@@ -23,9 +23,9 @@ type Collection = { tasksMax: number; deadlineMs: number; signal: AbortSignal };
 const fetchesAtOnce = 10;
 
 /**
- * Fetches what the provider says is done, and what is over its deadline whatever the provider says;
- * keeps each answer before the next is asked for, and writes them. Throws ProviderRefusal after
- * writing what there was.
+ * Fetches the tasks that the provider reports as done and those past their deadline. Stores each
+ * response as it arrives, then writes them as readings. Throws ProviderRefusal after writing the
+ * responses fetched so far.
  */
 export async function collectTasks(
   deps: { clickhouse: ClickHouse },
@@ -33,7 +33,7 @@ export async function collectTasks(
   collection: Collection,
 ): Promise<{ hasMore: boolean }> {
   const { db } = batch;
-  // First what an earlier attempt has fetched, as it would have written it.
+  // Writes the responses that an earlier attempt fetched first, exactly as it would have done.
   await writeTaskAnswers(deps, batch);
   if (!(await hasTasksOut(db, batch))) return { hasMore: false };
   const { written: before } = await countTasks(db, batch);
@@ -55,13 +55,16 @@ async function lineUp(batch: TaskBatch, { deadlineMs, signal }: Collection): Pro
   );
 }
 
-/** The provider lists all tasks of an account: other jobs', and perhaps other programs'. */
+/**
+ * Lists this job's ready tasks. The provider lists all tasks of an account, including those of
+ * other jobs and perhaps other programs.
+ */
 async function listReady(batch: TaskBatch, signal: AbortSignal): Promise<string[] | 'all'> {
   const { queue, headers, jobId } = batch;
   try {
     const { callIds, isWhole } = await queue.ready({ signal, headers });
     const ours = callIds.filter((callId) => callId.startsWith(`${jobId}:`));
-    // A full list that others fill says nothing about ours.
+    // A truncated list that contains none of our tasks says nothing about them.
     return ours.length === 0 && !isWhole ? 'all' : ours;
   } catch (error) {
     refuseOrGoOn(error);
@@ -96,7 +99,9 @@ async function fetchAll(
   });
 }
 
-/** The task's answer, or where it stands in the line from now on. */
+/**
+ * Returns the task's response, or whether the task leaves the queue (`out`) or moves to its end.
+ */
 async function fetchTask(
   { queue, headers }: TaskBatch,
   { signal }: Collection,
@@ -111,7 +116,7 @@ async function fetchTask(
     return isExpired ? failed('provider_timeout') : 'out';
   } catch (error) {
     const { kind, code } = refuseOrGoOn(error);
-    // It may be asked again for nothing, unless that can never work.
+    // Repeating the request is free, unless it can never succeed.
     return isExpired || kind === 'bad_request' ? failed(code) : 'end';
   }
 }

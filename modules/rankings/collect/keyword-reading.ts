@@ -4,7 +4,7 @@ import { rankOn } from '../rules/ranking';
 import type { CollectableKeyword } from '../store/collectable-keyword-store';
 import type { KeywordOutcome } from './read-keyword';
 
-/** Finds the website on the page; a failure counts for the day of `failedAt`. */
+/** Finds the website on the result page; a failure counts for the day of `failedAt`. */
 export function toKeywordReading(
   { source, owns, failedAt }: { source: string; owns: OwnsUrl; failedAt: string },
   keyword: CollectableKeyword,

@@ -11,7 +11,9 @@ import { trackedRivals } from '../store/tracked-rivals';
 
 type ProviderDeps = { cipher: Cipher; providers: SerpProviders };
 
-/** The provider behind a source, with the workspace's account. Ends the job where there is none. */
+/**
+ * Opens the provider of a source with the workspace's account. Fails the job without an account.
+ */
 export async function openSource(
   { cipher, providers }: ProviderDeps,
   db: Queries,
@@ -26,10 +28,12 @@ export async function openSource(
 
 type Asked = WebsiteRef & { source: string; domain: string };
 
-/** Competitors that the sandbox is told of: more would not fit into a header. */
+/** Most competitors sent to the sandbox: more would not fit into a header. */
 const sandboxRivalsMax = 50;
 
-/** Of all sources the sandbox alone reads any: it puts these domains on its pages. */
+/**
+ * Returns the headers for a source. Only the sandbox reads any: they name domains for its pages.
+ */
 export async function headersFor(
   db: Queries,
   { websiteId, source, domain }: Asked,

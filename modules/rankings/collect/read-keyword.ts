@@ -6,13 +6,16 @@ import type { CollectableKeyword } from '../store/collectable-keyword-store';
 import { findCalls, keepAnswer, type WrittenAnswer } from '../store/provider-answer-store';
 import { type Buyer, buyOnce } from './buy-once';
 
-/** What came of one keyword: a page, or the code of its failure. */
+/** Outcome for one keyword: a page, or a failure code. */
 export type KeywordOutcome = { reading: SerpReading } | { failureCode: string };
 
-/** What is kept of a call: its page, the code of a failure that may have cost, or that it is written. */
+/**
+ * Stored result of a call: its page, the code of a failure that may have been charged, or a marker
+ * that it has been written.
+ */
 export type KeptAnswer = SerpReading | { failureCode: string } | WrittenAnswer;
 
-/** Undefined for an answer that is written already. */
+/** Returns undefined for a response that has already been written. */
 export function toOutcome(answer: KeptAnswer): KeywordOutcome | undefined {
   if ('isWritten' in answer) return undefined;
   return 'failureCode' in answer ? answer : { reading: answer };
@@ -32,8 +35,9 @@ export const callIdOf = (jobId: string, keywordId: string): string => `${jobId}:
 export const keywordIdOf = (callId: string): string => callId.slice(callId.indexOf(':') + 1);
 
 /**
- * Buys one result page, or takes what an earlier attempt has bought. Undefined when that is written
- * already. Throws ProviderRefusal, and whatever a database that is away throws.
+ * Buys one result page, or returns the one that an earlier attempt bought. Returns undefined if
+ * that one has already been written. Throws ProviderRefusal, and the database's error while the
+ * database is unavailable.
  */
 export async function readKeyword(
   read: KeywordRead,

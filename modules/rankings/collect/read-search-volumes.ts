@@ -28,17 +28,17 @@ export type VolumeCallRef = {
   jobId: string;
   source: KeywordDataSource;
   dueBefore: string;
-  /** The call's number within the job, which names it for good. */
+  /** Number of the call within the job; part of the call's permanent id. */
   call: number;
   after: VolumeCursor | null;
 };
 
-/** What came of one call. */
+/** Outcome of one call. */
 export type VolumeCall = {
-  /** Keywords that it was about; 0 when there were none left. */
+  /** Keywords in the call; 0 when none were left. */
   keywords: number;
   failureCode: string | null;
-  /** Every further call would fail in the same way. */
+  /** Every further call would fail the same way. */
   mustStop: boolean;
   next: VolumeCursor | null;
 };
@@ -48,8 +48,8 @@ const nothingLeft: VolumeCall = { keywords: 0, failureCode: null, mustStop: fals
 type Read = Buyer & VolumeCallRef & { callId: string; due: DueKeywords; outcome: VolumeCall };
 
 /**
- * Reads and writes the volumes of the next keywords that share country and location. Idempotent:
- * running it again buys nothing twice. A call that fails is an outcome.
+ * Reads and writes the volumes of the next keywords that share a country and location. Idempotent:
+ * a retry buys nothing twice. A failed call is returned as an outcome.
  */
 export async function readSearchVolumes(
   deps: SearchVolumeDeps,
@@ -73,7 +73,7 @@ export async function readSearchVolumes(
   return buyVolumes({ ...ref, database, signal, callId, due, outcome }, provider);
 }
 
-/** What an earlier attempt has kept of the call. */
+/** Loads the stored outcome of an earlier attempt at the call. */
 async function recall(
   database: Database,
   workspaceId: string,
@@ -83,7 +83,7 @@ async function recall(
   return calls.get(callId);
 }
 
-/** Undefined when the account was taken away meanwhile. */
+/** Returns undefined if the account was removed in the meantime. */
 async function openKeywordData(
   { database, cipher, keywordData }: SearchVolumeDeps,
   { workspaceId, source }: VolumeCallRef,
@@ -134,7 +134,8 @@ const stopping = new Set(['auth', 'quota', 'transient']);
 async function fail(read: Read, error: ProviderError): Promise<VolumeCall> {
   const mustStop = stopping.has(error.kind);
   const outcome = { ...read.outcome, failureCode: error.code, mustStop };
-  // The place is none that the provider knows: remembered, so that not every collection asks again.
+  // The provider does not know this place. Recorded, so that later collections do not request it
+  // again.
   if (error.kind === 'bad_request') await keepUnsupported(read, outcome);
   return outcome;
 }

@@ -8,8 +8,8 @@ import { findBought } from './submit-tasks';
 type JobRef = { workspaceId: string; jobId: string; source: string };
 
 /**
- * For a job that ends in the middle: settles the tasks that were noted and never named, when the
- * provider has them, and also when nobody can tell.
+ * For a job that ends early, settles tasks that were submitted but never confirmed. If the provider
+ * can be queried, only tasks that it has are settled; otherwise all are.
  */
 export async function settleLostTasks(deps: SerpDeps, ref: JobRef): Promise<void> {
   const { workspaceId, source } = ref;
@@ -28,7 +28,7 @@ async function isAsked(deps: SerpDeps, ref: JobRef, lost: UnconfirmedTask[]): Pr
     await findBought({ workspaceId, source, database, queue }, lost);
     return true;
   } catch (error) {
-    // The provider is away, or the account is gone.
+    // The provider is unavailable, or the account is gone.
     if (error instanceof ProviderError || error instanceof JobFailure) return false;
     throw error;
   }

@@ -17,25 +17,27 @@ import { callIdOf, ProviderRefusal } from './read-keyword';
 import type { TaskBatch } from './task-batch';
 
 export type SubmitOutcome = {
-  /** Set where the provider did not take all that it may take later. */
+  /** Set when the provider rejected tasks that it may accept later. */
   retryAfterMs: number | null;
-  /** Set where it refuses the account. */
+  /** Set when the provider refuses the account. */
   refusal: { code: string; message: string } | null;
 };
 
-/** A task that the provider did not take, or of which nobody knows whether it did. */
+/** A task that the provider rejected, or whose submission has an unknown outcome. */
 type RejectedTask = { callId: string; error: ProviderError };
 
-// The provider's clock and ours may differ.
+// Tolerated clock skew between the provider and this service.
 const listMarginMs = 600_000;
-// No call lasts longer: what is not in the provider's list after it will not come into it.
+// No call lasts longer: a task not in the provider's list after this time will never appear there.
 const underWayMsMax = 150_000;
 
 /**
- * Leaves keywords with the provider's queue. Each is noted before, and claimed by one attempt; its
- * name and its cost are kept together afterwards. Of what was submitted and has no name, because its
- * worker died or the answer was lost, the provider is asked whether it has it, and nothing of that is
- * submitted again while it may still be on its way. On the last try, what was not taken has failed.
+ * Submits keywords to the provider's queue. Each task is recorded before it is submitted, and
+ * claimed by one attempt. The provider's task id and the cost are stored together afterwards.
+ *
+ * A task without an id was submitted by a worker that died, or its response was lost. The provider
+ * is queried for such tasks, and none is resubmitted while it may still be in flight. On the last
+ * try, tasks that are still not accepted are marked as failed.
  */
 export async function submitTasks(
   batch: TaskBatch,
@@ -69,7 +71,7 @@ async function note(batch: TaskBatch, keywords: readonly CollectableKeyword[]): 
   await database.transaction(workspaceId, (tx) => recordTasks(tx, batch, tasks));
 }
 
-/** Asks for what was submitted and never heard of; returns what may still be on its way. */
+/** Queries the provider for unconfirmed tasks; returns those that may still be in flight. */
 async function lookForUnheard(
   batch: TaskBatch,
   callIds: readonly string[],
@@ -100,12 +102,12 @@ const onItsWay = (provider: string, retryAfterMs: number) =>
     mayBeCharged: true,
   });
 
-/** Submits tasks; returns those that were not taken. */
+/** Submits tasks; returns those that were rejected or remain unconfirmed. */
 async function post(batch: TaskBatch, tasks: readonly QueueTask[]): Promise<RejectedTask[]> {
   if (tasks.length === 0) return [];
   const { workspaceId, source, queue, headers, database } = batch;
   const askedAt = new Date();
-  // Not to be broken off: a submission that nobody hears the answer of may have been bought.
+  // Not cancelable: a submission without a response may still have been bought.
   const submissions = await queue.submit(tasks, { headers });
   const named: { callId: string; taskId: string }[] = [];
   const untaken: RejectedTask[] = [];
@@ -122,14 +124,14 @@ async function post(batch: TaskBatch, tasks: readonly QueueTask[]): Promise<Reje
       unheard.map(({ callId }) => ({ callId, askedAt })),
     ),
   );
-  // Where it cannot be asked now, it is asked before the next try.
+  // If the provider cannot be queried now, it is queried before the next try.
   if (found instanceof ProviderError) return untaken;
   return untaken.filter(({ callId }) => !found.has(callId));
 }
 
 type Bought = Pick<TaskBatch, 'workspaceId' | 'source' | 'database'> & { queue: SerpQueue };
 
-/** Asks the provider for tasks that it may have, and keeps what it has. */
+/** Queries the provider for tasks that it may have, and stores the ids of those it has. */
 export async function findBought(
   { workspaceId, source, queue, database }: Bought,
   tasks: readonly UnconfirmedTask[],
@@ -151,7 +153,7 @@ async function conclude(
   const refused = untaken.filter(({ error }) => error.kind === 'auth' || error.kind === 'quota');
   const [refusal] = refused.map(({ error }) => new ProviderRefusal(error));
   const others = untaken.filter((each) => !refused.includes(each));
-  // A refused account is offered nothing again.
+  // Nothing is submitted again to a refused account.
   const isFinal = ({ error }: RejectedTask) => isLastTry || refusal || error.kind === 'bad_request';
   const failed = others.filter(isFinal);
   const waiting = others.filter((each) => !failed.includes(each));
@@ -169,7 +171,7 @@ async function conclude(
   };
 }
 
-/** Evidence of what failed; what may have been charged all the same is settled. */
+/** Stores the failures; settles the tasks that may have been charged. */
 async function fail(
   tx: Queries,
   { source }: TaskBatch,

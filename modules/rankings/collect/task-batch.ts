@@ -9,7 +9,7 @@ import type { SerpProvider, SerpQueue } from '../providers/serp';
 import type { SerpDeps } from './collect-live';
 import { headersFor, openSource } from './open-provider';
 
-/** What the steps of a collection by queue share. */
+/** Context shared by the steps of a queued collection. */
 export type TaskBatch = {
   workspaceId: string;
   websiteId: string;
@@ -26,7 +26,9 @@ export type TaskBatch = {
 
 export type QueueRef = WebsiteRef & { jobId: string; source: string };
 
-/** Opens what the steps of a collection by queue share. Throws JobFailure where it cannot go on. */
+/**
+ * Opens the context of a queued collection. Throws JobFailure if the collection cannot continue.
+ */
 export async function openTaskBatch(deps: SerpDeps, ref: QueueRef): Promise<TaskBatch> {
   const { workspaceId, websiteId, source } = ref;
   const db = deps.database.reader(workspaceId);

@@ -7,12 +7,12 @@ import { toKeywordReading } from './keyword-reading';
 import { keywordIdOf, toOutcome } from './read-keyword';
 import type { TaskBatch } from './task-batch';
 
-/** Answers hold whole result pages. */
+/** Kept low because each response contains a whole result page. */
 const answersMax = 100;
 
 /**
- * Writes the answers that are kept as readings. After a death in between, the same answers come in
- * the same order, so that they are stored once. Keywords that are gone are left out.
+ * Writes the stored responses as readings. A retry reads the same responses in the same order, so
+ * they are stored once. Deleted keywords are skipped.
  */
 export async function writeTaskAnswers(
   { clickhouse }: { clickhouse: ClickHouse },
@@ -41,7 +41,7 @@ export async function writeTaskAnswers(
 function toReading(batch: TaskBatch, keyword: CollectableKeyword, task: KeptAnswer) {
   const outcome = toOutcome(task.answer);
   const failedAt = 'failedAt' in task.answer ? task.answer.failedAt : '';
-  // What was asked for, although the keyword may have become another one since.
+  // The keyword as it was requested: it may have been changed into a different one since.
   const asked = { ...keyword, seriesFromMs: task.seriesFrom?.getTime() ?? null };
   return outcome && toKeywordReading({ ...batch, failedAt }, asked, outcome);
 }

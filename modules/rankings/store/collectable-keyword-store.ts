@@ -4,7 +4,7 @@ import { plans } from '../../account/rules/plans';
 import { getWorkspace } from '../../account/store/workspace-store';
 import type { SerpDevice, SerpEngine } from '../rules/serp-reading';
 
-/** A keyword as a collection needs it. */
+/** The fields of a keyword that a collection needs. */
 export type CollectableKeyword = {
   id: string;
   keyword: string;
@@ -13,10 +13,10 @@ export type CollectableKeyword = {
   location: string | null;
   device: SerpDevice;
   engine: SerpEngine;
-  /** Its own, else the website's. */
+  /** The keyword's own depth, otherwise the website's. */
   depth: number;
   searchVolume: number | null;
-  /** Since when it is what it is; null is from its beginning. */
+  /** Start of its current series; null means since it was created. */
   seriesFromMs: number | null;
 };
 
@@ -52,8 +52,8 @@ const fromRow = (
 });
 
 /**
- * The id from which on keywords are over the plan's number and frozen, in the order of their ids
- * over the whole workspace; null when none is.
+ * Returns the first id over the plan's keyword limit, in id order over the whole workspace.
+ * Keywords from this id on are frozen; null when none are.
  */
 export async function frozenFrom(db: Queries): Promise<string | null> {
   const { workspaceId } = db;
@@ -78,7 +78,7 @@ const collectable = (workspaceId: string, websiteId: string, frozen: string | nu
       if (frozen !== null) query.where('id', '<', frozen);
     });
 
-/** The next keywords of a website that are collected, in the order of their ids. */
+/** Returns the next collectable keywords of a website, in id order. */
 export async function nextKeywords(
   db: Queries,
   websiteId: string,
@@ -96,7 +96,7 @@ export async function nextKeywords(
   return rows.map((row) => fromRow(row, page.websiteDepth));
 }
 
-/** Keywords by their ids, also those that are frozen by now: what was bought is written. */
+/** Returns keywords by id, including those frozen since: a bought response is always written. */
 export async function keywordsByIds(
   db: Queries,
   websiteId: string,
@@ -112,7 +112,7 @@ export async function keywordsByIds(
 
 export type CollectionSize = { keywords: number; frozen: number; credits: number };
 
-/** How many keywords a collection reads, and what it costs. */
+/** Returns how many keywords a collection reads, and its cost in credits. */
 export async function measureCollection(
   db: Queries,
   websiteId: string,

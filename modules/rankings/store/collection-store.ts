@@ -24,7 +24,7 @@ export type SerpPlan =
   | {
       source: string;
       mode: CollectionMode;
-      /** The queue was asked for, and the provider has none. */
+      /** The queue was requested, but the provider has none. */
       lacksQueue: boolean;
       keywords: number;
       frozen: number;
@@ -32,7 +32,10 @@ export type SerpPlan =
       volumes: VolumePlan | null;
     };
 
-/** What collecting a website's rankings would read and cost now, or why there is nothing to collect. */
+/**
+ * Returns the size and cost of collecting a website's rankings now, or why there is nothing to
+ * collect.
+ */
 export async function planSerp(
   db: Queries,
   website: Pick<StoredWebsite, 'id' | 'serpTracking'>,
@@ -54,7 +57,7 @@ export async function planSerp(
   return { source, mode, lacksQueue: wantsQueue && !hasQueue, ...size, volumes };
 }
 
-/** The most that a job of this plan costs. A sandbox costs nothing. */
+/** Returns the maximum cost of a job of this plan. A sandbox costs nothing. */
 export function creditsOf(plan: SerpPlan): number {
   if ('skipped' in plan) return 0;
   const { volumes } = plan;
@@ -63,9 +66,10 @@ export function creditsOf(plan: SerpPlan): number {
 }
 
 /**
- * Makes one job a kind, in the kinds' order, for a refresh and a schedule alike. A kind that cannot
- * be collected is a job as well, whose workflow says why and is done. Credits are reserved here:
- * where they do not suffice a refresh is a 402, and a scheduled job is made to say so.
+ * Enqueues one job per kind, in the order of `refreshKinds`, for refreshes and schedules alike. A
+ * kind that cannot be collected also gets a job, whose workflow records the reason and ends.
+ * Credits are reserved here. If they do not suffice, a refresh gets a 402, and a scheduled job
+ * records the reason.
  */
 export async function enqueueCollections(
   tx: Queries,
@@ -110,7 +114,7 @@ async function enqueueSerp(
 ): Promise<Job> {
   const plan = await planSerp(tx, website, request);
   if ('skipped' in plan) return enqueueSkipped(tx, website, 'serp', plan.skipped);
-  // A sandbox reading costs nothing: it exists so that all works before anything is bought.
+  // A sandbox reading costs nothing, so that the setup can be tried before anything is bought.
   const credits = plan.source === 'sandbox' ? 0 : plan.credits;
   await lockLimits(tx);
   const remaining = remainingCredits(await readCredits(tx));

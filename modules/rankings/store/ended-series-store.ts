@@ -2,10 +2,10 @@ import type { ClickHouse } from '../../../platform/clickhouse/clickhouse';
 import { type Database, sql } from '../../../platform/postgres/database';
 import type { Stores } from '../../../platform/stores';
 
-/** Readings of keywords that were deleted, or became other keywords; all of one workspace. */
+/** Series of one workspace whose keywords were deleted or changed into different keywords. */
 type EndedSeries = {
   workspaceId: string;
-  /** What ended after this time is not among them. */
+  /** Series that ended after this time are excluded. */
   dueBefore: Date;
   series: Array<{ websiteId: string; keywordId: string; endedAtMs: number }>;
 };
@@ -44,9 +44,9 @@ async function findEnded(
 const tables = ['rank_readings', 'serp_pages'] as const;
 
 /**
- * Removes the readings of series that ended this long ago, of one workspace at a time, and then the
- * note that they ended. Done twice it removes nothing more; after a death in between, the second time
- * finishes it. Answers how many series that were; 0 when there is none left.
+ * Deletes the readings of series that ended at least `endedForMs` ago, and then the record that
+ * they ended. Each call covers one workspace. Idempotent: a retry after a crash completes the
+ * purge. Returns the number of series and of rows removed; 0 series when none are left.
  */
 export async function purgeEndedSeries(
   { database, clickhouse }: Stores,
@@ -60,7 +60,7 @@ export async function purgeEndedSeries(
   return { series: ended.series.length, rowsRemoved };
 }
 
-/** Rewrites the parts that hold such rows: `DELETE FROM` would only hide them (decision 6). */
+/** Rewrites the parts that contain such rows: `DELETE FROM` would only hide them (decision 6). */
 async function purgeTable(
   clickhouse: ClickHouse,
   table: (typeof tables)[number],
@@ -98,7 +98,7 @@ async function forget(
       sql('ended_rank_series')
         .where('workspace_id', workspaceId)
         .whereRaw('keyword_id = any (?)', [series.map(({ keywordId }) => keywordId)])
-        // A keyword that has changed again meanwhile has ended another series.
+        // A keyword that was changed again in the meantime has ended another series.
         .where('ended_at', '<=', dueBefore)
         .delete(),
     );

@@ -52,10 +52,10 @@ const fromRow = (row: Row): NewestReading => ({
   failureCode: row.failure_code,
 });
 
-/** A keyword's newest reading, and since when the keyword is what it is. */
+/** A keyword's newest reading and the start of its current series. */
 export type HeldKeyword = { newest: NewestReading; seriesFromMs: number | null };
 
-/** The keywords by id; nobody else changes them until the transaction ends. */
+/** Locks and returns the keywords by id; no other transaction changes them until this one ends. */
 export async function holdKeywords(
   tx: Queries,
   websiteId: string,
@@ -67,7 +67,7 @@ export async function holdKeywords(
       .select('series_from')
       .where({ workspace_id: tx.workspaceId, website_id: websiteId })
       .whereRaw('id = any (?)', [ids])
-      // In one order everywhere, so that two batches never wait for each other.
+      // Locked in the same order everywhere, so that two batches cannot deadlock.
       .orderBy('id')
       .forNoKeyUpdate(),
   );
@@ -82,7 +82,7 @@ export async function holdKeywords(
 export type KeywordUpdate = {
   id: string;
   newest: NewestReading;
-  /** What the page showed; null leaves what an earlier reading saw. */
+  /** Data from the result page; null keeps the data of an earlier reading. */
   page: {
     url: string | null;
     ownUrls: OwnUrl[];
@@ -93,7 +93,7 @@ export type KeywordUpdate = {
 
 const toTime = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString());
 
-/** By what the URL ledger knows the page that ranks. */
+/** Returns the hash under which the URL ledger stores the ranking page. */
 function pageHash(url: string | null): string | null {
   const page = url === null ? null : normalizePageUrl(url);
   return page && 'url' in page ? urlHashOf(page.url).toString('hex') : null;
@@ -121,7 +121,7 @@ const toUpdate = ({ id, newest, page }: KeywordUpdate) => ({
   n_ai_overview: page?.aiOverview ?? null,
 });
 
-/** Writes all of them in one statement; the caller holds the rows. */
+/** Writes all updates in one statement; the caller has locked the rows. */
 export async function updateKeywords(tx: Queries, updates: KeywordUpdate[]): Promise<void> {
   if (updates.length === 0) return;
   await tx.run(
@@ -148,7 +148,7 @@ export async function updateKeywords(tx: Queries, updates: KeywordUpdate[]): Pro
   );
 }
 
-/** Notes the days that now have readings, a row a day and source. */
+/** Records the days that now have readings, one row per day and source. */
 export async function noteRankDays(
   tx: Queries,
   { workspaceId, websiteId }: WebsiteRef,

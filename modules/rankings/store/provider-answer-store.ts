@@ -4,8 +4,8 @@ import { creditMonth } from '../../account/rules/credits';
 export type ProviderCall = { callId: string; jobId: string };
 
 /**
- * What is known of calls, by their id: an answer, or null for one that was made and never answered,
- * since whoever made it died. That one may have been paid for, so it is not made again.
+ * Returns stored responses by call id; null for a call whose worker died before the response was
+ * stored. Such a call may have been charged, so it is not repeated.
  */
 export async function findCalls<Answer>(
   db: Queries,
@@ -20,7 +20,10 @@ export async function findCalls<Answer>(
   return new Map(rows.map((row) => [row.call_id, row.answer]));
 }
 
-/** Notes a call before it is made. False where another attempt has noted it: then it is that one's. */
+/**
+ * Records a call before it is made. Returns false if another attempt has recorded it and therefore
+ * owns it.
+ */
 export async function noteCall(tx: Queries, call: ProviderCall): Promise<boolean> {
   const noted = await tx.run(
     sql('provider_answers')
@@ -32,7 +35,7 @@ export async function noteCall(tx: Queries, call: ProviderCall): Promise<boolean
   return noted.length > 0;
 }
 
-/** Takes a note back: the call failed in a way that costs nothing, and may be made again. */
+/** Deletes the record of a call that failed at no cost, so that it may be repeated. */
 export async function unnoteCall(tx: Queries, callId: string): Promise<void> {
   await tx.run(
     sql('provider_answers')
@@ -42,7 +45,7 @@ export async function unnoteCall(tx: Queries, callId: string): Promise<void> {
   );
 }
 
-/** Keeps an answer until it is written as a reading. */
+/** Stores a response until it is written as a reading. */
 export async function keepAnswer(tx: Queries, callId: string, answer: unknown): Promise<void> {
   await tx.run(
     sql('provider_answers')
@@ -51,7 +54,7 @@ export async function keepAnswer(tx: Queries, callId: string, answer: unknown): 
   );
 }
 
-/** Settles what a call cost, once, however often it is said. */
+/** Settles the cost of a call. Idempotent. */
 export async function settleCall(
   tx: Queries,
   call: ProviderCall & { provider: string; credits: number },
@@ -71,10 +74,16 @@ export async function settleCall(
   );
 }
 
-/** What is left of an answer once it is written as a reading: enough to count it, and not to buy it again. */
+/**
+ * What remains of a response after it is written as a reading: enough to count it, and to avoid
+ * buying it again.
+ */
 export type WrittenAnswer = { isWritten: true; failureCode?: string };
 
-/** Lets go of answers that are written as readings, but not of the fact that they were bought. */
+/**
+ * Discards the content of responses written as readings, but keeps the record that they were
+ * bought.
+ */
 export async function markWritten(tx: Queries, callIds: string[]): Promise<void> {
   await tx.run(
     sql('provider_answers')
@@ -90,7 +99,7 @@ export async function markWritten(tx: Queries, callIds: string[]): Promise<void>
   );
 }
 
-/** Forgets the calls of a job that has ended. */
+/** Deletes the calls of a job that has ended. */
 export async function forgetCalls(tx: Queries, jobId: string): Promise<void> {
   await tx.run(
     sql('provider_answers').where({ workspace_id: tx.workspaceId, job_id: jobId }).delete(),

@@ -10,8 +10,8 @@ export type ProviderChoice =
   | { kind: 'none' };
 
 /**
- * The provider that a website's rankings come from: the one its settings name, else the first that
- * the workspace has an account for, else the sandbox where there is one.
+ * Chooses the provider of a website's rankings: the one in its settings, otherwise the first that
+ * the workspace has an account for, otherwise the sandbox if it exists.
  */
 export async function chooseSerpProvider(
   db: Queries,
@@ -29,14 +29,17 @@ export async function chooseSerpProvider(
   return wanted === null && hasSandbox ? { kind: 'sandbox' } : { kind: 'none' };
 }
 
-/** The name that readings carry: the sandbox's are never mixed with a live provider's. */
+/**
+ * Returns the source name stored with readings: the sandbox's are never mixed with a live
+ * provider's.
+ */
 export const sourceOf = (choice: Exclude<ProviderChoice, { kind: 'none' }>): string =>
   choice.kind === 'sandbox' ? 'sandbox' : choice.provider;
 
 /**
- * Whose keyword data a website's search volumes come from: the workspace's DataForSEO account,
- * whatever reads its rankings; the sandbox for rankings of the sandbox alone, since the two are never
- * mixed; null for none.
+ * Chooses the source of a website's search volumes: the workspace's DataForSEO account, whatever
+ * the provider of its rankings. The sandbox is chosen only for sandbox rankings, since the two are
+ * never mixed. Returns null if there is no source.
  */
 export async function chooseKeywordData(
   db: Queries,

@@ -4,7 +4,7 @@ import type { SerpReading } from '../rules/serp-reading';
 import type { TaskCounts } from '../workflow-input';
 import type { WrittenAnswer } from './provider-answer-store';
 
-/** What a task has come to, until it is written as a reading. */
+/** Outcome of a task, until it is written as a reading. */
 export type TaskAnswer = SerpReading | { failureCode: string; failedAt: string };
 
 type Job = { workspaceId: string; jobId: string };
@@ -19,7 +19,7 @@ const ofCalls = (workspaceId: string, callIds: readonly string[]) =>
 
 export type NewTask = { callId: string; credits: number; seriesFromMs: number | null };
 
-/** Notes tasks before they are submitted, with what each will cost; those that are noted stay. */
+/** Records tasks and their cost before they are submitted; existing records are kept. */
 export async function recordTasks(
   tx: Queries,
   { workspaceId, jobId }: Job,
@@ -38,12 +38,12 @@ export async function recordTasks(
   );
 }
 
-/** A task that was submitted, and nobody has said whether the provider has it. */
+/** A submitted task of which the provider has neither confirmed nor denied receipt. */
 export type UnconfirmedTask = { callId: string; askedAt: Date };
 
 const isUntaken = 'task_id is null and answer is null';
 
-/** Of these tasks, or of all of a job. */
+/** Returns unconfirmed tasks among the given ones, or all of the job's. */
 export const findUnconfirmed = (
   db: Queries,
   { workspaceId, jobId }: Job,
@@ -57,8 +57,8 @@ export const findUnconfirmed = (
   );
 
 /**
- * Takes the tasks that are to be submitted, for this attempt alone: another one that runs beside it
- * finds them asked for. Returns their call ids.
+ * Claims the tasks to be submitted for this attempt: a concurrent attempt finds them already
+ * claimed. Returns their call ids.
  */
 export async function claimTasks(tx: Queries, callIds: readonly string[]): Promise<Set<string>> {
   const rows = await tx.run<{ callId: string }>(
@@ -71,12 +71,12 @@ export async function claimTasks(tx: Queries, callIds: readonly string[]): Promi
   return new Set(rows.map(({ callId }) => callId));
 }
 
-/** The provider does not have these: they may be submitted again. */
+/** Releases the claim on tasks that the provider does not have, so that they can be resubmitted. */
 export async function unclaimTasks(tx: Queries, callIds: readonly string[]): Promise<void> {
   await tx.run(ofCalls(tx.workspaceId, callIds).whereRaw(isUntaken).update({ asked_at: null }));
 }
 
-/** The provider has these tasks: their names are kept, and what they cost is settled, once. */
+/** Stores the provider's ids of confirmed tasks and settles their cost, once. */
 export async function keepSubmitted(
   tx: Queries,
   source: string,
@@ -96,7 +96,7 @@ export async function keepSubmitted(
   await settleTasks(tx, source, callIds);
 }
 
-/** Settles what tasks cost, once, however often it is said. */
+/** Settles the cost of tasks. Idempotent. */
 export async function settleTasks(
   tx: Queries,
   source: string,
@@ -113,7 +113,7 @@ export async function settleTasks(
   );
 }
 
-/** Takes notes back: the provider has refused the tasks. */
+/** Deletes the records of tasks that the provider has refused. */
 export async function deleteTaskRecords(tx: Queries, callIds: readonly string[]): Promise<void> {
   await tx.run(ofCalls(tx.workspaceId, callIds).whereRaw(isUntaken).delete());
 }
@@ -142,7 +142,7 @@ export async function hasTasksOut(db: Queries, job: Job): Promise<boolean> {
 const expired = (deadlineMs: number) =>
   sql.raw(`created_at < now() - ? * interval '1 millisecond'`, [deadlineMs]);
 
-/** Puts tasks into the line of those that are fetched: the ones named, or all, and all that are due. */
+/** Queues tasks to be fetched: those named, or all, as well as all past their deadline. */
 export async function queueTasks(
   tx: Queries,
   job: Job,
@@ -165,7 +165,7 @@ export async function queueTasks(
 
 export type DueTask = { callId: string; taskId: string; isExpired: boolean };
 
-/** The line's first. */
+/** Returns the tasks at the head of the queue. */
 export const nextInQueue = (
   db: Queries,
   job: Job,
@@ -188,7 +188,7 @@ export async function isQueueEmpty(db: Queries, job: Job): Promise<boolean> {
   return row === undefined;
 }
 
-/** Out of the line, or to its end. */
+/** Removes a task from the queue, or moves it to its end. */
 export async function moveInQueue(tx: Queries, callId: string, to: 'out' | 'end'): Promise<void> {
   await tx.run(
     sql('provider_answers')
@@ -199,7 +199,7 @@ export async function moveInQueue(tx: Queries, callId: string, to: 'out' | 'end'
 
 export type KeptAnswer = { callId: string; answer: TaskAnswer; seriesFrom: Date | null };
 
-/** Answers that are not written yet, in an order that a second look repeats. */
+/** Returns responses that are not yet written, in an order that a retry repeats. */
 export const nextAnswers = (db: Queries, job: Job, answersMax: number): Promise<KeptAnswer[]> =>
   db.run<KeptAnswer>(
     ofJob(job)
@@ -210,7 +210,7 @@ export const nextAnswers = (db: Queries, job: Job, answersMax: number): Promise<
       .limit(answersMax),
   );
 
-/** Counts tasks as written whose keywords are gone. */
+/** Marks tasks of deleted keywords as written. */
 export async function dropTasks(tx: Queries, callIds: readonly string[]): Promise<void> {
   const written: WrittenAnswer = { isWritten: true };
   await tx.run(
@@ -220,7 +220,7 @@ export async function dropTasks(tx: Queries, callIds: readonly string[]): Promis
   );
 }
 
-/** What the job's tasks have come to, however often its activities ran. */
+/** Counts the job's tasks by outcome, independently of how often its activities ran. */
 export async function countTasks(db: Queries, job: Job): Promise<TaskCounts> {
   const [row] = await db.run<TaskCounts>(
     ofJob(job).select(

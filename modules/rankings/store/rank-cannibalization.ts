@@ -3,20 +3,20 @@ import { keywordsMatching, type RankFilter } from './rank-filter';
 import { type RankKeyword, readRankKeywords } from './rank-row';
 import { resolveScope, scopeSql } from './rank-scope';
 
-/** A page that ranked for a keyword on some days. */
+/** A page that ranked for a keyword on some of the days. */
 export type UrlSpan = { url: string; days: number; firstDay: string; lastDay: string };
 
 export type Cannibalized = {
   keyword: RankKeyword;
-  /** Two or more pages on the newest result page. */
+  /** Whether two or more pages are on the newest result page. */
   hasSeveralUrls: boolean;
-  /** Pages that took turns, the newest first; empty where it was one alone. */
+  /** Pages that replaced each other, newest first; empty if only one page ranked. */
   changes: UrlSpan[];
 };
 
 type SpanRow = UrlSpan & { keywordId: string };
 
-/** Keywords whose pages compete with each other, by id. */
+/** Returns keywords whose pages compete with each other, by id. */
 export async function readCannibalized(
   { database, clickhouse }: Stores,
   workspaceId: string,
@@ -26,7 +26,7 @@ export async function readCannibalized(
     const rows = await tx.run<{ id: string }>(
       keywordsMatching(workspaceId, filter)
         .select('keywords.id')
-        // A snippet's page that ranks once more further down is one page, not two.
+        // A page with the snippet that ranks again further down counts once.
         .whereRaw(
           `(select count(distinct own ->> 'url') from jsonb_array_elements(keywords.own_urls) own) > 1`,
         ),

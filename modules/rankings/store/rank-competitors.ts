@@ -23,15 +23,15 @@ export type CompetitorRequest = {
 
 export type Competitor = DomainPlaces & {
   kind: 'self' | 'tracked' | 'found';
-  /** The workspace's own record of the domain. */
+  /** Website id of the domain in the workspace, if it is tracked. */
   websiteId: string | null;
-  /** Its part of all clicks that the day's organic places are worth. */
+  /** Its share of the estimated clicks of all organic results of the day. */
   shareOfVoice: number;
   pages: PagesOfDay;
   weighting: Weighting;
 };
 
-/** The website's own hosts, and those of the competitors that the workspace tracks. */
+/** Returns the website's own hosts and those of the competitors that the workspace tracks. */
 async function readTracked(
   tx: Queries,
   { id, domain }: CompetitorRequest['website'],
@@ -64,7 +64,7 @@ async function open(deps: Stores, workspaceId: string, request: CompetitorReques
   }));
 }
 
-/** Every domain on the day's pages, the greatest share first; tracked ones even without a place. */
+/** Returns every domain on the day's pages, largest share first; tracked ones even if absent. */
 export async function readCompetitors(
   deps: Stores,
   workspaceId: string,
@@ -101,7 +101,10 @@ export type HeadToHeadRow = {
   rivalUrl: string | null;
 };
 
-/** Keywords on whose pages the website or the other domain stands; without one, the strongest. */
+/**
+ * Returns keywords for which the website or the other domain ranks. Without a given domain, it is
+ * the strongest competitor.
+ */
 export async function readDuel(
   deps: Stores,
   workspaceId: string,

@@ -3,13 +3,13 @@ import { sql } from '../../../platform/postgres/database';
 import type { Relationship } from '../../websites/store/website-store';
 import { type KeywordDevice, type KeywordEngine, keywordKey } from '../rules/keyword';
 
-/** Which keywords a reading of rankings covers: of one website, or of all that are not archived. */
+/** Keywords that a ranking query covers: of one website, or of all that are not archived. */
 export type RankFilter = {
   websiteId?: string | undefined;
   websiteTag?: string | undefined;
   relationship?: Relationship | undefined;
   groupId?: string | undefined;
-  /** A keyword's own tag. */
+  /** Tag of the keyword itself, not of its website. */
   tag?: string | undefined;
   device?: KeywordDevice | undefined;
   country?: string | undefined;
@@ -21,7 +21,7 @@ export type RankFilter = {
 
 const containing = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 
-/** Ids of the websites that the filter lets in. */
+/** Selects the ids of websites that match the filter. */
 export function websitesMatching(workspaceId: string, filter: RankFilter): Knex.QueryBuilder {
   const { websiteId, websiteTag, relationship } = filter;
   const query = sql('websites').select('id').where('workspace_id', workspaceId);
@@ -39,7 +39,7 @@ export function websitesMatching(workspaceId: string, filter: RankFilter): Knex.
   return query;
 }
 
-/** The keywords themselves, with nothing selected yet. */
+/** Selects the matching keywords, without any columns yet. */
 export function keywordsMatching(workspaceId: string, filter: RankFilter): Knex.QueryBuilder {
   const { websiteId, device, engine, country, language, location } = filter;
   const query = sql('keywords').where('keywords.workspace_id', workspaceId);

@@ -20,7 +20,7 @@ const rangeSql = ({ from, to }: Range) =>
   `${from === undefined ? '' : 'AND day >= {from:Date}'}
    ${to === undefined ? '' : 'AND day <= {to:Date}'}`;
 
-/** Where a keyword's own readings begin: before, it was another keyword. */
+/** Excludes readings from before the keyword was changed into its current form. */
 const sinceSql = ({ seriesFrom }: RankKeyword) =>
   seriesFrom === null ? '' : 'AND checked_at > parseDateTime64BestEffort({since:String}, 3)';
 
@@ -33,7 +33,10 @@ const parametersOf = (keyword: RankKeyword, source: string, { from, to }: Range)
   ...(keyword.seriesFrom !== null && { since: keyword.seriesFrom }),
 });
 
-/** A keyword's days with readings of one source, oldest first; a day without one is not there. */
+/**
+ * Returns a keyword's days with readings of one source, oldest first; days without readings are
+ * omitted.
+ */
 export async function readHistory(
   clickhouse: ClickHouse,
   workspaceId: string,
@@ -41,7 +44,7 @@ export async function readHistory(
   { source, ...range }: Range & { source: string },
 ): Promise<HistoryDay[]> {
   const rows = await clickhouse.query<ReadingRow>(workspaceId, {
-    // Without FINAL, which would not use the projection that has a keyword's days together.
+    // Without FINAL, which would prevent use of the projection that groups a keyword's days.
     sql: `SELECT ${readingColumns(true)} FROM rank_readings
           WHERE workspace_id = {workspace:String} AND website_id = {website:String}
             AND keyword_id = {keyword:String} AND source = {source:String}
@@ -68,7 +71,7 @@ export type SerpPage = {
   items: SerpItem[];
 };
 
-/** The page that was read for a keyword on a day, or the newest one without a day. */
+/** Returns the result page read for a keyword on a day, or the newest one if no day is given. */
 export async function readSerpPage(
   clickhouse: ClickHouse,
   workspaceId: string,

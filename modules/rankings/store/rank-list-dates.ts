@@ -19,7 +19,7 @@ type Found = { at: Readings | undefined; compared: Readings | undefined };
 
 const none: ReadingsOfKeyword = { readings: [], failure: undefined };
 
-/** A keyword's own readings: of its current source, since it is this keyword. */
+/** Returns readings of a keyword from its current source and current series. */
 function ownReadings(found: Readings | undefined, keyword: RankKeyword): ReadingsOfKeyword {
   const { readings, failure } =
     found?.get(seriesKey(keyword.id, keyword.newest.source ?? '')) ?? none;
@@ -68,7 +68,10 @@ function newestOf({ newest }: RankKeyword): DatedReadings['now'] {
   };
 }
 
-/** A keyword's row at the dates; without a date it is the newest, beside the date to compare with. */
+/**
+ * Builds a keyword's row at the dates. Without a date it is the newest reading, compared with the
+ * comparison date.
+ */
 function rowOf(keyword: RankKeyword, dates: RankDates, found: Found): RankedRow {
   const row = rankAtDate(ofDates(keyword, dates, found));
   if (dates.date !== undefined) return row;
@@ -78,10 +81,10 @@ function rowOf(keyword: RankKeyword, dates: RankDates, found: Found): RankedRow 
   return { ...newest, previousPosition, previousCheckedAt, change, status };
 }
 
-/** Keywords, and each one's row at the dates of the request. */
+/** Keywords with their rows at the requested dates; both arrays have the same order. */
 export type RowsAtDates = { keywords: RankKeyword[]; rows: RankedRow[] };
 
-/** What is kept of these keywords in either database, read at once; in the order of the ids. */
+/** Queries both databases concurrently; returns rows in the order of the ids. */
 export async function rowsAtDates(
   { database, clickhouse }: Stores,
   workspaceId: string,
@@ -102,7 +105,7 @@ const websitesOf = (keywords: RankKeyword[]) => [
   ...new Set(keywords.map(({ websiteId }) => websiteId)),
 ];
 
-/** Whether the filter leaves no keyword of its website out. */
+/** Whether the filter covers all keywords of its website. */
 export const isWholeWebsite = ({ websiteId, ...further }: RankFilter): boolean =>
   websiteId !== undefined && Object.values(further).every((value) => value === undefined);
 
@@ -130,10 +133,10 @@ export type DatedStanding = {
   row: RankedRow;
 };
 
-/** Keywords at a time: few enough that their readings fit into memory. */
+/** Keywords per chunk: few enough that their readings fit into memory. */
 const chunkKeywords = 5_000;
 
-/** What every keyword that matches is at the dates, by id; for orders and filters that need it. */
+/** Returns every matching keyword at the dates, by id; for sorting and filtering by readings. */
 export async function standingsOf(
   deps: Stores,
   workspaceId: string,
@@ -156,5 +159,5 @@ export async function standingsOf(
   return standings;
 }
 
-/** Without what neither orders nor filters. */
+/** Drops fields that are used neither for sorting nor for filtering. */
 const slim = (row: RankedRow): RankedRow => ({ ...row, ownUrls: [], serpFeatures: [], url: null });

@@ -15,13 +15,13 @@ import { type RankKeyword, readRankKeywords } from './rank-row';
 
 export type RankingRow = RankedRow & Omit<RankKeyword, 'newest' | 'seriesFrom' | 'createdAt'>;
 
-/** The curve by position, as the database reads it. */
+/** The click-through curve by position, as a query parameter. */
 const curve = Array.from({ length: 100 }, (_, index) => ctrAt(defaultCtrCurve, index + 1));
 
 const isOfKeyword = (sort: RankSort | undefined) =>
   sort === undefined || /^-?(keyword|searchVolume)$/.test(sort);
 
-/** Whether the order or the filters depend on readings that Postgres does not have. */
+/** Whether the sort order or the filters depend on readings that Postgres does not have. */
 const dependsOnDates = ({ date, compareDate, ...request }: RankRequest) => {
   if (date === undefined && compareDate === undefined) return false;
   const { status, positionMin, positionMax, sort } = request;
@@ -36,7 +36,7 @@ const dependsOnDates = ({ date, compareDate, ...request }: RankRequest) => {
 type Page = { limit: number; offset: number };
 type Found = { ids: string[]; total: number };
 
-/** Ids in the order of the request, of one page or of all, with the exact total. */
+/** Returns ids in the requested order, of one page or of all, with the exact total. */
 async function findIds(
   deps: Stores,
   workspaceId: string,
@@ -62,7 +62,7 @@ async function findIds(
 
 type Standings = Awaited<ReturnType<typeof standingsOf>>;
 
-/** As Postgres would order them: unknown values last either way, then by id. */
+/** Sorts as Postgres would: unknown values last in either direction, then by id. */
 function sorted(standings: Standings, sort: RankSort | undefined): Standings {
   if (sort === undefined) return standings;
   const field = sort.replace(/^-/, '') as RankSortField;
@@ -109,12 +109,12 @@ async function findInPostgres(
   return found ?? { ids: [], total: 0 };
 }
 
-/** Whether a page holds all of a website's keywords from its first to its last one. */
+/** Whether a page contains every keyword of a website between its first and last one. */
 const showsRun = ({ filter, status, positionMin, positionMax, sort }: RankRequest) =>
   isWholeWebsite(filter) &&
   [status, positionMin, positionMax, sort].every((value) => value === undefined);
 
-/** Whole rows of these keywords. */
+/** Returns the full rows of these keywords. */
 async function readRows(
   deps: Stores,
   workspaceId: string,
@@ -137,7 +137,7 @@ function withKeyword(
   return { ...keyword, ...row };
 }
 
-/** A page of ranking rows. */
+/** Returns a page of ranking rows. */
 export async function listRankings(
   deps: Stores,
   workspaceId: string,
@@ -150,7 +150,7 @@ export async function listRankings(
 
 const streamedRows = 1_000;
 
-/** All of them, a part at a time; in memory at once are the ids alone. */
+/** Streams all ranking rows in chunks; only the ids are kept in memory. */
 export async function* streamRankings(
   deps: Stores,
   workspaceId: string,

@@ -20,20 +20,24 @@ type MoverStanding = {
   checkedAt: string;
 };
 
-/** A keyword at its website's two days. */
+/** A keyword compared between its website's two days. */
 export type Mover = {
   keyword: RankKeyword;
   now: MoverStanding;
   before: MoverStanding;
-  /** By how many places it moved; in and out of what was read, up to the first place beyond. */
+  /**
+   * Number of positions moved. Entering or leaving the depth that was read counts up to the first
+   * position beyond it.
+   */
   places: number;
 };
 
 type DayPair = { id: string; source: string; day: string; previousDay: string };
 
 /**
- * Each website's newest day of readings on or before either date, at most a week back; the later one
- * lies after the date to compare with, or a reading would be compared with itself.
+ * Returns each website's newest day with readings on or before each of the two dates, at most a
+ * week back. The later day must be after the comparison date, or a reading would be compared with
+ * itself.
  */
 async function readDayPairs(
   tx: Queries,
@@ -64,8 +68,8 @@ async function readDayPairs(
 }
 
 /**
- * A reading as one number, of which the greatest is the newest: its time, then position and depth.
- * One maximum finds both days' standings several times faster than argMax does.
+ * Packs a reading into one number, the largest being the newest: its time, then position and depth.
+ * A single maximum finds both days' readings several times faster than argMax.
  */
 const standing = `bitShiftLeft(bitAnd(version, 4398046511103), 16)
   + bitShiftLeft(toUInt64(position), 8) + depth_read`;
@@ -73,7 +77,7 @@ const standing = `bitShiftLeft(bitAnd(version, 4398046511103), 16)
 const partsOf = (name: string) => `bitAnd(bitShiftRight(${name}, 8), 255) AS ${name}Position,
   bitAnd(${name}, 255) AS ${name}Depth, bitShiftRight(${name}, 16) AS ${name}AtMs`;
 
-/** Ranks at both days and elsewhere; or came into or fell out of what both days read. */
+/** Positions moved: between two ranks, or into or out of the depth that both days read. */
 const movedPlaces = `multiIf(
   nowPosition > 0 AND thenPosition > 0, toInt32(thenPosition) - toInt32(nowPosition),
   thenPosition > 0 AND thenPosition <= nowDepth,
@@ -106,9 +110,9 @@ function moversSql(scope: RankScope, pairs: DayPair[], { compareDate, direction 
   const { sql: condition, parameters } = scopeSql(paired);
   const days = [...new Set(pairs.flatMap(({ day, previousDay }) => [day, previousDay]))];
   const { having, order } = byDirection[direction ?? 'both'];
-  // Where all websites have the same days, the days alone say which rows are meant.
+  // If all websites have the same days, the days alone identify the rows.
   const isUniform = days.length === 2;
-  // In layers, because a name is written out wherever it is used, and to plan that takes its time.
+  // Nested subqueries, because an alias is expanded at every use, which makes planning slow.
   return {
     sql: `SELECT *
           FROM (
@@ -141,7 +145,9 @@ function moversSql(scope: RankScope, pairs: DayPair[], { compareDate, direction 
   };
 }
 
-/** Rows of one page, or all of them, how many there are, and whether a website was read at both dates. */
+/**
+ * Returns rows of one page or all rows, the total, and whether any website was read at both dates.
+ */
 async function findMovers(
   { database, clickhouse }: Stores,
   workspaceId: string,
@@ -180,7 +186,10 @@ async function withKeywords(
   });
 }
 
-/** Keywords that moved most between two dates, the greatest move first; `isCompared` tells none from not known. */
+/**
+ * Returns the keywords that moved most between two dates, largest move first. `isCompared`
+ * distinguishes no movers from no data.
+ */
 export async function listMovers(
   deps: Stores,
   workspaceId: string,
@@ -193,7 +202,7 @@ export async function listMovers(
 
 const streamedRows = 1_000;
 
-/** All of them; in memory at once are their narrow rows. */
+/** Streams all movers; only their narrow rows are kept in memory. */
 export async function* streamMovers(
   deps: Stores,
   workspaceId: string,

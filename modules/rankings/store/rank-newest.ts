@@ -3,11 +3,11 @@ import type { RankKeyword } from './rank-row';
 
 const comparable = new Set(['improved', 'declined', 'unchanged']);
 
-/** The newest reading of a keyword beside the one before it, as its row holds them. */
+/** Builds a row of a keyword's newest reading compared with the previous one, both from its row. */
 export function toNewestRow({ newest, searchVolume }: RankKeyword): RankedRow {
   const { position, previousPosition, status, depthRead } = newest;
   const isRead = newest.checkedAt !== null;
-  // Not found by a reading too shallow to tell is not the same as not found.
+  // A reading that was too shallow for the comparison does not count as not found.
   const isCutShort = newest.state === 'not_found' && status === 'beyond_depth';
   return {
     position,

@@ -6,7 +6,7 @@ import { keywordWeights, type Weighting } from '../rules/visibility';
 import { keywordsMatching, type RankFilter } from './rank-filter';
 import { resolveScope } from './rank-scope';
 
-/** The result pages of a website on one day, and what each keyword weighs. */
+/** The result pages of a website on one day, with each keyword's weight. */
 export type PagesOfDay = {
   websiteId: string;
   day: string;
@@ -16,7 +16,9 @@ export type PagesOfDay = {
   weighting: Weighting;
 };
 
-/** The newest day with pages on or before a date, at most a week back; undefined without one. */
+/**
+ * Finds the newest day with pages on or before a date, at most a week back; otherwise undefined.
+ */
 export async function findPages(
   tx: Queries,
   filter: RankFilter & { websiteId: string },
@@ -40,7 +42,7 @@ export async function findPages(
       .select('keywords.id', 'keywords.search_volume')
       .orderBy('keywords.id'),
   );
-  // A keyword that became another one since has a page of that day, but not as itself.
+  // A keyword changed since then has a page of that day, but as a different keyword.
   const endOfDayMs = Date.parse(newest.day) + 86_400_000;
   const keywords = found.filter(({ id }) => (endedAfter.get(id) ?? 0) < endOfDayMs);
   const { weights, weighting } = keywordWeights(keywords.map(({ search_volume }) => search_volume));
@@ -48,15 +50,16 @@ export async function findPages(
   return { websiteId, day: newest.day, source, keywordIds, weights, weighting };
 }
 
-/** Whose a host is: one of the tracked websites, or its own. */
+/** A tracked domain and the hosts that belong to it. */
 export type TrackedDomain = { label: string; host: string; withSubdomains: boolean };
 
-/** The curve by position, as a parameter. */
+/** The click-through curve by position, as a query parameter. */
 const curve = Array.from({ length: 100 }, (_, index) => ctrAt(defaultCtrCurve, index + 1));
 
 /**
- * The best place of each domain for each keyword of the day. Hosts of tracked websites carry their
- * domain's name, the longest that fits; all others stand for themselves, without `www.`.
+ * SQL for the best position of each domain for each keyword of the day. A host of a tracked website
+ * gets that website's domain as its label; the longest match wins. Every other host is its own
+ * label, without `www.`.
  */
 export function placesSql(pages: PagesOfDay, tracked: TrackedDomain[]) {
   const longestFirst = tracked.toSorted((one, other) => other.host.length - one.host.length);
@@ -98,7 +101,7 @@ export type DomainPlaces = {
   clicks: number;
 };
 
-/** What each domain has of the day's pages. */
+/** Returns keywords, average position and clicks of each domain on the day's pages. */
 export async function readDomains(
   clickhouse: ClickHouse,
   workspaceId: string,
@@ -127,7 +130,7 @@ export type PlacePair = {
   rivalUrl: string;
 };
 
-/** Keywords on whose pages one of two domains stands; 0 is not there. */
+/** Returns keywords for which either of two domains ranks; 0 means absent. */
 export async function readHeadToHead(
   clickhouse: ClickHouse,
   workspaceId: string,

@@ -4,7 +4,7 @@ import type { Standing } from '../rules/rank-status';
 import { daysBefore, rankWindowDays } from '../rules/rank-window';
 import type { OwnUrl } from '../rules/ranking';
 
-/** A reading as it stands in ClickHouse. */
+/** A reading as stored in ClickHouse. */
 export type StoredReading = Standing & {
   day: string;
   checkedAt: string;
@@ -17,10 +17,12 @@ export type StoredReading = Standing & {
 
 export type StoredFailure = { day: string; checkedAt: string; failureCode: string };
 
-/** What the days up to a date hold of a keyword and source, newest first. */
+/** Readings of a keyword and source up to a date, newest first. */
 export type ReadingsOfKeyword = { readings: StoredReading[]; failure: StoredFailure | undefined };
 
-/** Columns of one reading under the names of `ReadingRow`; `wide` is what only a page needs. */
+/**
+ * Columns of one reading under the names of `ReadingRow`; `wide` adds those that only a page needs.
+ */
 export const readingColumns = (wide: boolean) =>
   `keyword_id AS keywordId, source, toString(day) AS dayText, checked_at AS checkedAt, state,
    failure_code AS failureCode, position, depth_read AS depthRead${
@@ -57,7 +59,7 @@ export const toStoredReading = (row: ReadingRow): StoredReading => ({
   ownUrls: row.ownUrls ?? [],
   serpFeatures: row.serpFeatures ?? [],
   aiOverview: {
-    // "Not there, and unknown" is how "the provider does not say" is kept.
+    // "The provider does not report it" is stored as absent with unknown citation.
     present: row.aiCited === 'unknown' && !row.aiPresent ? null : (row.aiPresent ?? null),
     cited: row.aiCited ?? 'unknown',
   },
@@ -65,22 +67,25 @@ export const toStoredReading = (row: ReadingRow): StoredReading => ({
 
 export const seriesKey = (keywordId: string, source: string) => `${keywordId} ${source}`;
 
-/** Keywords of some websites, by id in ascending order where they are a run. */
+/** Keywords of some websites; ids are in ascending order if they are a run. */
 export type KeywordsOfWebsites = {
   websiteIds: string[];
   keywordIds: string[];
-  /** Whether they are all that the websites have between the first and the last of them. */
+  /** Whether they are all the websites' keywords between the first and the last id. */
   isRun: boolean;
 };
 
 type Request = KeywordsOfWebsites & {
   date: string;
-  /** How many readings back of each keyword: 2 for the one before as well. */
+  /** Readings per keyword: 2 to include the previous one. */
   depth: 1 | 2;
   wide: boolean;
 };
 
-/** A run is named by its ends: a thousand ids would take as long to send and read as the readings. */
+/**
+ * Selects a run by its first and last id: sending and parsing a thousand ids would take as long as
+ * reading the readings.
+ */
 function keywordSql({ keywordIds, isRun }: KeywordsOfWebsites) {
   if (!isRun) {
     return {
@@ -95,8 +100,8 @@ function keywordSql({ keywordIds, isRun }: KeywordsOfWebsites) {
 }
 
 /**
- * The newest readings of each keyword and source on or before a date, within the window. Where a day
- * was read twice, its newest row comes first by version, so that only who wants two needs FINAL.
+ * Returns the newest readings of each keyword and source on or before a date, within the window. If
+ * a day was read twice, its newest version comes first, so FINAL is needed only for a depth of 2.
  */
 export async function readingsUpTo(
   clickhouse: ClickHouse,

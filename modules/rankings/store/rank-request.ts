@@ -1,7 +1,7 @@
 import type { RankStatus } from '../rules/rank-status';
 import type { RankFilter } from './rank-filter';
 
-/** What rankings are sorted by, as Postgres knows it of the newest readings. */
+/** Sort fields of rankings as SQL over the newest readings in Postgres. */
 export const rankSortFields = {
   keyword: 'keywords.keyword_key',
   searchVolume: 'keywords.search_volume',
@@ -20,7 +20,10 @@ export const rankSorts = (Object.keys(rankSortFields) as RankSortField[]).flatMa
   (field): RankSort[] => [field, `-${field}`],
 );
 
-/** `date`: as it was then; `compareDate`: beside that date instead of beside the reading before. */
+/**
+ * `date`: rankings as of that day; `compareDate`: compared with that day instead of the previous
+ * reading.
+ */
 export type RankDates = { date?: string | undefined; compareDate?: string | undefined };
 
 export type RankRequest = RankDates & {

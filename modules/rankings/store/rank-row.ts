@@ -6,7 +6,7 @@ import type { AiOverviewSeen } from '../rules/keyword-reading';
 import type { RankStatus } from '../rules/rank-status';
 import type { OwnUrl } from '../rules/ranking';
 
-/** A keyword's row as rankings need it. */
+/** The fields of a keyword that rankings need. */
 export type RankKeyword = {
   id: string;
   websiteId: string;
@@ -20,7 +20,7 @@ export type RankKeyword = {
   targetUrl: string | null;
   searchVolume: number | null;
   createdAt: string;
-  /** Readings up to here are those of another keyword, which this one was once. */
+  /** Readings up to this time belong to the keyword's previous identity. */
   seriesFrom: string | null;
   newest: {
     state: EvidenceState;
@@ -94,7 +94,10 @@ const columns = [
   'failure_code',
 ].map((column) => `keywords.${column}`);
 
-/** As text: a page of 1,000 rows has 5,000 times, and a Date of each would cost as much as all else. */
+/**
+ * As text: a page of 1,000 rows has 5,000 times, and creating a Date for each would cost as much as
+ * everything else.
+ */
 const utcText = (column: string) =>
   sql.raw(`(keywords.${column} at time zone 'UTC')::text as ${column}`);
 
@@ -103,7 +106,7 @@ const textColumns = [
   sql.raw('to_jsonb(keywords.serp_features) as serp_features'),
 ];
 
-/** `2026-11-21 06:15:26.123456` in ISO 8601, to the millisecond. */
+/** Converts `2026-11-21 06:15:26.123456` to ISO 8601, to the millisecond. */
 const toIso = (text: string) =>
   `${text.slice(0, 10)}T${text.slice(11, 19)}.${text.slice(20, 23).padEnd(3, '0')}Z`;
 
@@ -142,7 +145,7 @@ const fromRow = (row: Row): RankKeyword => ({
   },
 });
 
-/** The keywords of these ids, in the order of the ids; those that are gone are left out. */
+/** Returns the keywords with these ids, in the order of the ids; deleted ones are omitted. */
 export async function readRankKeywords(db: Queries, ids: string[]): Promise<RankKeyword[]> {
   const { workspaceId } = db;
   if (ids.length === 0) return [];

@@ -6,10 +6,10 @@ export type RankTable = 'rank_readings' | 'serp_pages';
 
 type Owner = WebsiteRef & { jobId: string };
 
-/** Above every time in milliseconds: a reading beats any failed check of its day. */
+/** Larger than any time in milliseconds, so that a reading outranks any failed check of its day. */
 const successRank = 2n ** 62n;
 
-/** ClickHouse reads the ISO form of a time only when told to; this one it always reads. */
+/** ClickHouse parses ISO times only with a setting; it always parses this form. */
 const toTime = (iso: string) => new Date(iso).toISOString().replace('T', ' ').replace('Z', '');
 
 const keys = ({ workspaceId, websiteId, jobId }: Owner, reading: KeywordReading) => ({
@@ -22,7 +22,7 @@ const keys = ({ workspaceId, websiteId, jobId }: Owner, reading: KeywordReading)
   job_id: jobId,
 });
 
-/** A reading as a row of `rank_readings`; columns that are left out are empty. */
+/** Converts a reading to a row of `rank_readings`; omitted columns are empty. */
 export function toRankRow(owner: Owner, reading: KeywordReading): object {
   const atMs = BigInt(Date.parse(reading.checkedAt));
   const { device, country, engine } = reading;
@@ -42,7 +42,7 @@ export function toRankRow(owner: Owner, reading: KeywordReading): object {
     depth_read: reading.depthRead,
     own_urls: reading.ownUrls,
     serp_features: reading.serpFeatures,
-    // Not present and yet unknown is how "the provider does not say" is kept.
+    // "The provider does not report it" is stored as absent with unknown citation.
     ai_present: aiOverview.present ?? false,
     ai_cited: aiOverview.cited,
     search_volume: reading.searchVolume ?? 0,
@@ -50,7 +50,7 @@ export function toRankRow(owner: Owner, reading: KeywordReading): object {
   };
 }
 
-/** The page as a row of `serp_pages`; a failed check has none. */
+/** Converts the page to a row of `serp_pages`; a failed check has none. */
 export function toSerpRow(owner: Owner, reading: KeywordReading): object | undefined {
   if (isFailed(reading)) return undefined;
   const { depthRead, organic, items } = reading;

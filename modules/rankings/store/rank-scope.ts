@@ -2,29 +2,30 @@ import { toUuid } from '../../../platform/ids';
 import { type Queries, sql } from '../../../platform/postgres/database';
 import { keywordsMatching, type RankFilter, websitesMatching } from './rank-filter';
 
-/** What sandbox readings name as their source. */
+/** Source name of sandbox readings. */
 export const sandboxSource = 'sandbox';
 
-/** A website whose readings are read, and the source that they are from. */
+/** A website and the source of its readings. */
 export type ScopedWebsite = { id: string; source: string };
 
-/** Which rows of `rank_readings` a reading of many keywords is about. */
+/** The rows of `rank_readings` that a query over many keywords covers. */
 export type RankScope = {
   filter: RankFilter;
   websites: ScopedWebsite[];
-  /** Only where the filter asks for what ClickHouse does not know. */
+  /** Set only if the filter uses fields that ClickHouse does not have. */
   keywordIds: string[] | undefined;
-  /** Keywords that were deleted or changed: their readings up to then are nobody's. */
+  /** Deleted or changed keywords: their readings up to that time are ignored. */
   ended: Array<{ id: string; atMs: number }>;
 };
 
-/** What only Postgres knows of a keyword. */
+/** Whether the filter uses fields that only Postgres has. */
 const needsIds = ({ tag, groupId, q, language, location }: RankFilter) =>
   [tag, groupId, q, language, location].some((value) => value !== undefined);
 
 /**
- * Finds the scope. A website's source is that of its newest readings, or the one that is asked for.
- * Where any website has live readings, sandbox ones are left out: the two never make one series.
+ * Resolves the scope. A website's source is the requested one, otherwise that of its newest
+ * readings. If any website has live readings, sandbox ones are excluded: the two never form one
+ * series.
  */
 export async function resolveScope(
   tx: Queries,
@@ -72,7 +73,7 @@ async function idsOf(tx: Queries, filter: RankFilter): Promise<string[]> {
   return row?.ids ?? [];
 }
 
-/** The scope as a condition and its parameters; every value is bound. */
+/** Returns the scope as a condition and its parameters; every value is bound. */
 export function scopeSql({ filter, websites, keywordIds, ended }: RankScope): {
   sql: string;
   parameters: Record<string, unknown>;
@@ -102,7 +103,7 @@ export function scopeSql({ filter, websites, keywordIds, ended }: RankScope): {
     parameters['keywords'] = keywordIds.map(toUuid);
   }
   if (ended.length > 0) {
-    // A reading's version is its time, with a bit above that tells it from a failed check.
+    // A reading's version is its time plus a higher bit that distinguishes it from a failed check.
     clauses.push(`bitAnd(version, 4611686018427387903) > transform(toString(keyword_uuid),
       {ended:Array(String)}, {endedAt:Array(UInt64)}, toUInt64(0))`);
     parameters['ended'] = ended.map(({ id }) => toUuid(id));

@@ -6,7 +6,7 @@ import { type PlaceCount, type VisibilityOfDay, visibilityOf } from '../rules/vi
 import { keywordsMatching, type RankFilter } from './rank-filter';
 import { type RankScope, resolveScope, scopeSql } from './rank-scope';
 
-/** What a series is made of, so that nothing is mixed silently. */
+/** The contents of a series, so that nothing is mixed silently. */
 export type Covers = {
   devices: string[];
   countries: string[];
@@ -20,7 +20,7 @@ export type VisibilityRequest = {
   filter: RankFilter;
   range: DayRange;
   source: string | undefined;
-  /** `fixed`: the keywords that were read when the range begins; `all`: those that there are now. */
+  /** `fixed`: the keywords read at the start of the range; `all`: the current keywords. */
   cohort: 'fixed' | 'all';
 };
 
@@ -51,8 +51,9 @@ async function readCombinations(tx: Queries, filter: RankFilter): Promise<Combin
 type FirstDay = { id: string; day: string };
 
 /**
- * The first day of each website within the range: its keywords of that day are the cohort. Websites
- * whose first day is more than a week after the range's first one joined later, and are not in it.
+ * Returns each website's first day within the range: its keywords of that day are the cohort.
+ * Websites whose first day is more than a week after the earliest one joined later and are
+ * excluded.
  */
 async function readFirstDays(
   tx: Queries,
@@ -84,7 +85,7 @@ type DayRow = {
   checkedAt: string;
 };
 
-/** Days that have readings, oldest first. */
+/** Returns the days with readings, oldest first. */
 export async function readVisibility(
   { database, clickhouse }: Stores,
   workspaceId: string,
@@ -105,14 +106,14 @@ export async function readVisibility(
     ]);
     return { scope, firsts, rows, cohortKeywords };
   };
-  // What the series covers is counted meanwhile: neither needs the other.
+  // The coverage is counted concurrently: the two queries are independent.
   const [{ scope, firsts, rows, cohortKeywords }, combinations] = await Promise.all([
     readSeries(),
     database.transaction(workspaceId, (tx) => readCombinations(tx, filter)),
   ]);
   const all = combinations.reduce((sum, { keywords }) => sum + keywords, 0);
   const sumOf = (counts: number[]) => counts.reduce((sum, count) => sum + count, 0);
-  // One website's cohort is what its first day has.
+  // The cohort of a single website is its first day's keywords.
   const fixed = cohortKeywords ?? sumOf(rows[0]?.keywords ?? []);
   const keywords = isFixed ? fixed : all;
   const covers = coversOf(combinations, scope);
@@ -146,14 +147,14 @@ function coversOf(combinations: Combination[], { websites }: RankScope): Covers 
   };
 }
 
-/** Readings that tell where a keyword stands, or that it does not. */
+/** Conclusive readings: the keyword ranks, or was not found. */
 const telling = "state IN ('measured', 'not_found')";
 
 function cohortSql(scope: RankScope, firsts: FirstDay[]) {
   const { sql: condition, parameters } = scopeSql(scope);
   const firstDays = [...new Set(firsts.map(({ day }) => day))];
   const first = `${condition} AND ${telling} AND day IN {firstDays:Array(Date)}`;
-  // Where every website begins on the same day, the day alone says which rows are meant.
+  // If every website starts on the same day, the day alone identifies the rows.
   if (firstDays.length === 1 && firsts.length === scope.websites.length) {
     return { condition: first, parameters: { ...parameters, firstDays } };
   }

@@ -18,12 +18,12 @@ export type ReadingBatch = {
   workspaceId: string;
   websiteId: string;
   jobId: string;
-  /** Names the batch for good; readings that come again under it are stored once. */
+  /** Permanent id of the batch; readings sent again under it are stored once. */
   batchToken: string;
   readings: KeywordReading[];
 };
 
-/** Every setting that "stored once" rests on is pinned, whatever the server's profile says. */
+/** Pins every setting that deduplication depends on, regardless of the server's profile. */
 const insertSettings = {
   async_insert: 0,
   insert_deduplicate: 1,
@@ -36,10 +36,10 @@ const insertSettings = {
 } as const;
 
 /**
- * Stores a batch of readings: in ClickHouse, and then as the newest of each keyword in Postgres.
- * Written again, it changes nothing; after a death in between, the second time finishes it. Readings
- * of keywords or of a website that are gone are left out, and those of what a keyword was before it
- * was changed. Throws AppError `unavailable` while a database is away.
+ * Stores a batch of readings in ClickHouse, then as each keyword's newest reading in Postgres.
+ * Idempotent: a retry after a crash completes the write. Skips readings of deleted keywords or
+ * websites, and those taken before a keyword was changed. Throws AppError `unavailable` while a
+ * database is unavailable.
  */
 export async function writeReadings(
   { database, clickhouse }: Stores,
@@ -48,7 +48,8 @@ export async function writeReadings(
   if (batch.readings.length === 0) return;
   const { workspaceId, websiteId } = batch;
   await database.transaction(workspaceId, async (tx) => {
-    // Held until the commit, so that a deletion's purge comes after the insert and finds its rows.
+    // Locked until the commit, so that the purge of a deletion follows the insert and finds its
+    // rows.
     if (!(await findWebsite(tx, websiteId, { forReference: true }))) return;
     const { updates, fresh } = await applyBatch(tx, batch);
     if (fresh.length === 0) return;
@@ -59,7 +60,9 @@ export async function writeReadings(
   });
 }
 
-/** What is not there yet, and what it makes of the keywords' rows. */
+/**
+ * Returns the readings that are not yet stored, and the resulting updates of the keywords' rows.
+ */
 async function applyBatch(tx: Queries, { websiteId, readings }: ReadingBatch) {
   const ids = readings.map(({ keywordId }) => keywordId);
   const kept = await holdKeywords(tx, websiteId, ids);
@@ -78,7 +81,7 @@ async function applyBatch(tx: Queries, { websiteId, readings }: ReadingBatch) {
   return { updates: [...updates.values()], fresh };
 }
 
-/** Whether the keyword has become another one since the check: by its text, its place or its device. */
+/** Whether the keyword was changed since the check: its text, place or device. */
 function isOfAnother({ seriesFromMs }: HeldKeyword, reading: KeywordReading): boolean {
   if (seriesFromMs === null) return false;
   const asked = reading.seriesFromMs;
@@ -87,7 +90,7 @@ function isOfAnother({ seriesFromMs }: HeldKeyword, reading: KeywordReading): bo
   );
 }
 
-/** The keyword's row is written after ClickHouse: what stands there is stored in both. */
+/** The keyword's row is written after ClickHouse, so a reading found there is stored in both. */
 function isKnown(newest: NewestReading, reading: KeywordReading): boolean {
   const atMs = Date.parse(reading.checkedAt);
   if (isFailed(reading)) return newest.failedAtMs === atMs;
@@ -100,7 +103,9 @@ function pageOf(reading: KeywordReading): KeywordUpdate['page'] {
   return { url, ownUrls, serpFeatures, aiOverview: toAiOverviewSeen(aiOverview) };
 }
 
-/** One insert a partition, each under its own token: what is sent again is stored once. */
+/**
+ * Inserts once per partition, each with its own token, so that rows sent again are deduplicated.
+ */
 async function insertByMonth(
   { client }: ClickHouse,
   table: RankTable,
@@ -111,7 +116,8 @@ async function insertByMonth(
   for (const [month, readings] of Map.groupBy(fresh, ({ day }) => day.slice(0, 7))) {
     const values = readings.flatMap((reading) => toRow(batch, reading) ?? []);
     if (values.length === 0) continue;
-    // The rows are in the token: under the batch's name alone, other rows than before would be lost.
+    // The token includes the rows: with the batch token alone, different rows would be dropped as
+    // duplicates.
     const token = createHash('sha256')
       .update(`${batch.batchToken} ${table} ${month} ${JSON.stringify(values)}`)
       .digest('hex');

@@ -2,7 +2,7 @@ import { type Queries, sql } from '../../../platform/postgres/database';
 
 export type Rival = { id: string; domain: string };
 
-/** The competitors that the workspace tracks, apart from this website itself. */
+/** Returns the competitors that the workspace tracks, except this website itself. */
 export const trackedRivals = (db: Queries, websiteId: string): Promise<Rival[]> =>
   db.run<Rival>(
     sql('websites')

@@ -11,14 +11,14 @@ import { type KeywordDataSource, volumeValidDays } from '../rules/search-volume'
 import { collectionDefaults } from '../workflow-input';
 import { chooseKeywordData, type ProviderChoice } from './provider-choice';
 
-/** The search volumes that a collection would read before the ranks. */
+/** The search volumes that a collection would read before its rankings. */
 export type VolumePlan = VolumeSize & {
   source: KeywordDataSource;
   /** Volumes read before this time are old. */
   dueBefore: string;
 };
 
-/** Null: nobody is to be asked for volumes. */
+/** Plans the search volumes to read; returns null if no source is to be queried. */
 export async function planVolumes(
   db: Queries,
   target: WebsiteRef,
@@ -33,11 +33,14 @@ export async function planVolumes(
   return { source, dueBefore, ...size };
 }
 
-/** A sandbox reading costs nothing. */
+/** Returns the cost of the calls in credits; the sandbox is free. */
 export const volumeCredits = (source: KeywordDataSource, calls: number): number =>
   source === 'sandbox' ? 0 : calls * searchVolumeCallCredits;
 
-/** Calls that one job makes: volumes never take the credits of the ranks. Null is no limit. */
+/**
+ * Returns the number of calls for one job: volumes never use credits needed for rankings. Null
+ * credits mean no limit.
+ */
 export function volumeCalls(plan: VolumePlan | null, creditsLeft: number | null): number {
   if (!plan) return 0;
   const calls = Math.min(plan.calls, collectionDefaults.volumeCallsMax);

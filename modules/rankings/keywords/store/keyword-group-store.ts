@@ -42,7 +42,7 @@ const fromRow = (row: Row): KeywordGroup => ({
   updatedAt: row.updated_at.toISOString(),
 });
 
-/** The group, or a 404; `forUpdate` keeps others from changing it meanwhile. */
+/** Returns the group, or throws a 404; `forUpdate` locks it against concurrent changes. */
 export async function getKeywordGroup(
   db: Queries,
   id: string,
@@ -82,7 +82,7 @@ export async function listKeywordGroups(
 const nameExists = (name: string) =>
   invalid('name', 'name_exists', `This website has a keyword group named ${name} already.`);
 
-/** Adds a group; a 422 `name_exists` when the website has one of this name. */
+/** Adds a group; throws a 422 `name_exists` if the website already has one with this name. */
 export async function insertKeywordGroup(
   tx: Queries,
   group: { websiteId: string; name: string },

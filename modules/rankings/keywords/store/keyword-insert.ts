@@ -22,9 +22,9 @@ export type InsertOutcome =
   | { status: 'over_limit'; id: null };
 
 /**
- * Adds keywords to a website, as many as the plan still holds, in the order given; what the website
- * has already is left as it is, and what is given twice is added once. Thousands take a few
- * statements. The caller has checked that the groups are the website's.
+ * Adds keywords to a website in the order given, up to the plan's limit. Existing keywords are left
+ * unchanged, and duplicates in the input are added once. Thousands take only a few statements. The
+ * caller has checked that the groups belong to the website.
  */
 export async function insertKeywords(
   tx: Queries,
@@ -32,13 +32,13 @@ export async function insertKeywords(
   keywords: NewKeyword[],
 ): Promise<InsertOutcome[]> {
   const byIdentity = new Map<string, NewKeyword>();
-  // Of equal ones the first counts: what it says besides its identity is kept.
+  // The first of several duplicates wins: its other fields are kept.
   for (const keyword of keywords) {
     const identity = identityOf(keyword);
     if (!byIdentity.has(identity)) byIdentity.set(identity, keyword);
   }
   const plan = plans[(await getWorkspace(tx)).plan];
-  // Before the look-up: what is counted and what is there must not change between the two.
+  // Locked before the lookup: neither the count nor the existing keywords may change in between.
   if (plan.keywordsMax !== null) await lockLimits(tx);
   const existing = await findIds(tx, target, [...byIdentity.values()]);
   const missing = [...byIdentity].filter(([identity]) => !existing.has(identity));
@@ -51,7 +51,7 @@ export async function insertKeywords(
     const identity = identityOf(keyword);
     const id = created.get(identity);
     if (id !== undefined) {
-      // Only the first of equal ones was created by this request; the rest find it there.
+      // Only the first duplicate counts as created by this request; the others count as existing.
       created.delete(identity);
       existing.set(identity, id);
       return { status: 'created', id };
@@ -76,7 +76,7 @@ async function freePlaces(
 const identityColumns =
   'key text, country text, language text, location text, device text, engine text';
 
-/** The ids of those that the website has, by identity. */
+/** Returns the ids of the keywords that the website already has, by identity. */
 export async function findIds(
   tx: Queries,
   { workspaceId, websiteId }: WebsiteRef,
@@ -119,7 +119,7 @@ async function insertRows(tx: Queries, target: WebsiteRef, added: Added[]) {
   const rows = added.map(({ id, keyword: { groupIds: _, ...keyword } }) => ({ id, ...keyword }));
   const inserted = await tx.run<{ id: string }>(
     sql.raw(
-      // In one order, so that two requests with the same keywords cannot wait in a circle.
+      // Sorted, so that two requests with the same keywords cannot deadlock.
       `insert into keywords (workspace_id, website_id, id, keyword, keyword_key, country, language,
          location, device, engine, depth, target_url, tags, search_volume, volume_state,
          volume_source, volume_checked_at, cpc, cpc_source)

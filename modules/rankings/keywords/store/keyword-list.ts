@@ -22,7 +22,7 @@ export type KeywordFilter = {
   volumeMax?: number | undefined;
 };
 
-/** Pages of a streamed list: large enough that their number costs little, small enough to hold. */
+/** Rows per page of a streamed list: large enough to keep queries few, small enough for memory. */
 const streamedPageRows = 5_000;
 
 function filtered(workspaceId: string, filter: KeywordFilter, standing: KeywordStanding) {
@@ -57,11 +57,13 @@ const members = (workspaceId: string, { groupId = '' }: KeywordFilter) =>
 
 const containing = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 
-/** What the index of a website's keywords answers by itself, total and order included. */
+/**
+ * Whether the index of a website's keywords alone can serve the query, total and order included.
+ */
 const isPlain = ({ websiteId: _, ...rest }: KeywordFilter) =>
   Object.values(rest).every((value) => value === undefined);
 
-/** A page of keywords, oldest first unless sorted, with the exact number of all that match. */
+/** Returns a page of keywords, oldest first unless sorted, with the exact number of matches. */
 export async function listKeywords(
   database: Database,
   workspaceId: string,
@@ -69,14 +71,14 @@ export async function listKeywords(
   page: { limit: number; offset: number },
 ): Promise<{ rows: Keyword[]; total: number }> {
   const { filter, sort } = options;
-  // On a connection of the pool: at 100,000 keywords this would hold short reads back.
+  // Uses a pooled connection: at 100,000 keywords this query would block short reads.
   return database.transaction(workspaceId, async (tx) => {
     const standing = await keywordStanding(tx);
     const matching = filtered(workspaceId, filter, standing)
       .select('keywords.id')
       .select(sql.raw(`${sortColumn(sort)} as sort_key`));
-    // Filters are paid for once, for the page and the total; without any, each has its own index.
-    // Either goes through narrow rows, and whole ones are read for the page alone.
+    // Filters are evaluated once for the page and the total; without filters, each uses its own
+    // index. Both use narrow rows; full rows are read for the page only.
     const [found] = await tx.run<{ total: number; ids: string[] }>(
       sql.raw(
         `with matching as ${isPlain(filter) ? 'not materialized' : 'materialized'} (?)
@@ -91,9 +93,9 @@ export async function listKeywords(
 }
 
 /**
- * All keywords that match, in pages that each go on after the last row of the one before: nothing is
- * held in memory or in a transaction while a slow client reads. What changes meanwhile may be seen
- * before or after the change.
+ * Streams all matching keywords in pages; each continues after the last row of the previous one.
+ * Nothing is kept in memory or in a transaction while a slow client reads. Concurrent changes may
+ * or may not be visible.
  */
 export async function* streamKeywords(
   database: Database,
@@ -107,7 +109,7 @@ export async function* streamKeywords(
       const standing = await keywordStanding(tx);
       const matching = filtered(workspaceId, filter, standing)
         .select('keywords.id')
-        // As text, because a time read into JavaScript would lose its microseconds.
+        // As text, because a JavaScript Date would lose the microseconds.
         .select(sql.raw(`${sortColumn(sort)} as sort_key, (${sortColumn(sort)})::text as value`))
         .modify((query) => {
           if (after) query.whereRaw(afterRow(sort, after));

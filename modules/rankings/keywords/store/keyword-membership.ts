@@ -1,7 +1,9 @@
 import { newId } from '../../../../platform/ids';
 import { type Queries, sql } from '../../../../platform/postgres/database';
 
-/** The website of each of these groups that the workspace has; none of them goes meanwhile. */
+/**
+ * Returns the website of each of these groups that the workspace has; locks them against deletion.
+ */
 export async function websitesOfGroups(
   tx: Queries,
   groupIds: Iterable<string>,
@@ -19,14 +21,14 @@ export async function websitesOfGroups(
   return new Map(rows.map((row) => [row.id, row.website_id]));
 }
 
-/** The ids of a website's groups by name; those that are missing are made. */
+/** Returns the ids of a website's groups by name; creates missing groups. */
 export async function groupIdsByName(
   tx: Queries,
   websiteId: string,
   names: Iterable<string>,
 ): Promise<Map<string, string>> {
   const { workspaceId } = tx;
-  // Sorted, so that two imports with the same groups cannot wait for each other in a circle.
+  // Sorted, so that two imports with the same groups cannot deadlock.
   const wanted = [...new Set(names)].sort();
   if (wanted.length === 0) return new Map();
   const rows = wanted.map((name) => ({ id: newId('keywordGroup'), name }));
@@ -49,7 +51,7 @@ export async function groupIdsByName(
   return new Map(found.map(({ id, name }) => [name, id]));
 }
 
-/** Puts keywords into groups; those that are there already stay. */
+/** Adds keywords to groups; existing memberships are kept. */
 export async function addToGroups(
   tx: Queries,
   members: Array<{ groupId: string; keywordId: string }>,
@@ -66,7 +68,7 @@ export async function addToGroups(
   );
 }
 
-/** Takes keywords out of groups. */
+/** Removes keywords from groups. */
 export async function removeFromGroups(
   tx: Queries,
   members: Array<{ groupId: string; keywordId: string }>,

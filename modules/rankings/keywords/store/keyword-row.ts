@@ -4,7 +4,7 @@ import type { EvidenceState } from '../../rules/keyword-evidence';
 import type { VolumeEvidence, VolumeSource, VolumeState } from '../../rules/search-volume';
 import { changeSql, type KeywordStanding } from './keyword-standing';
 
-/** A keyword with its newest reading, as clients see it. */
+/** A keyword with its newest reading, as returned by the API. */
 export type Keyword = {
   id: string;
   websiteId: string;
@@ -14,7 +14,7 @@ export type Keyword = {
   location: string | null;
   device: KeywordDevice;
   engine: KeywordEngine;
-  /** Null is the website's setting. */
+  /** Null means the website's setting. */
   depth: number | null;
   targetUrl: string | null;
   groupIds: string[];
@@ -149,7 +149,7 @@ const fromRow = (row: KeywordRow): Keyword => ({
     source: row.source,
     checkedAt: row.checked_at?.toISOString() ?? null,
     depth: row.depth_read,
-    // There is nothing to confirm before there is a reading.
+    // Nothing can be confirmed before the first reading.
     confirmed: row.checked_at === null ? null : row.confirmed,
     failureCode: row.failure_code,
     failedAt: row.failed_at?.toISOString() ?? null,
@@ -158,7 +158,7 @@ const fromRow = (row: KeywordRow): Keyword => ({
   updatedAt: row.updated_at.toISOString(),
 });
 
-/** The keywords of these ids that the workspace has, in the order of the ids. */
+/** Returns the workspace's keywords with these ids, in the order of the ids. */
 export async function readKeywords(
   db: Queries,
   { ids, standing }: { ids: string[]; standing: KeywordStanding },

@@ -26,17 +26,20 @@ function read(sort: KeywordSort) {
   return { ...columns[sort.replace(/^-/, '') as Field], isDescending };
 }
 
-/** Selected as `sort_key`, beside the `id`. */
+/** SQL expression of the sort key; selected as `sort_key`, together with the `id`. */
 export const sortColumn = (sort: KeywordSort | undefined): string =>
   sort ? read(sort).sql : 'null::integer';
 
-/** Unknown values come last in both directions; the id, which is the age, decides between equals. */
+/**
+ * SQL for `order by`. Unknown values sort last in both directions; ties are broken by id, that is
+ * by age.
+ */
 export function orderBy(sort: KeywordSort | undefined): string {
   if (!sort) return 'id';
   return `sort_key ${read(sort).isDescending ? 'desc' : 'asc'} nulls last, id`;
 }
 
-/** What stands after a row in the order of `orderBy`. */
+/** SQL condition for the rows after a given row in the order of `orderBy`. */
 export function afterRow(
   sort: KeywordSort | undefined,
   row: { value: string | null; id: string },

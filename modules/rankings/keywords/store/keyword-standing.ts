@@ -5,13 +5,13 @@ import { getWorkspace } from '../../../account/store/workspace-store';
 import { staleAfterDays } from '../../rules/keyword-evidence';
 import { frozenFrom } from '../../store/collectable-keyword-store';
 
-/** SQL that tells how well a keyword's position is known, for the workspace's plan. */
+/** SQL for the evidence state of a keyword's position, which depends on the workspace's plan. */
 export type KeywordStanding = { state: Knex.Raw };
 
-/** Both positions are the website's own standing at their time, so their difference always holds. */
+/** Both positions are the website's own at their time, so the difference is always meaningful. */
 export const changeSql = '(keywords.previous_position - keywords.position)';
 
-/** Reads the plan, on which it depends what is frozen and when a reading is old. */
+/** Reads the plan, which decides which keywords are frozen and when a reading is stale. */
 export async function keywordStanding(db: Queries): Promise<KeywordStanding> {
   const { workspaceId } = db;
   const plan = plans[(await getWorkspace(db)).plan];
@@ -39,7 +39,7 @@ export async function keywordStanding(db: Queries): Promise<KeywordStanding> {
   };
 }
 
-/** Websites that are set to be collected more seldom than the plan would. */
+/** Websites whose setting makes collection less frequent than the plan allows. */
 const weeklyWebsites = (workspaceId: string) =>
   sql('websites')
     .select('id')

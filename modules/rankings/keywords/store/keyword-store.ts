@@ -3,7 +3,7 @@ import { type Queries, sql } from '../../../../platform/postgres/database';
 import { type Keyword, readKeywords } from './keyword-row';
 import { keywordStanding } from './keyword-standing';
 
-/** The keyword, or a 404. */
+/** Returns the keyword, or throws a 404. */
 export async function getKeyword(db: Queries, id: string): Promise<Keyword> {
   const standing = await keywordStanding(db);
   const [keyword] = await readKeywords(db, { ids: [id], standing });
@@ -12,8 +12,8 @@ export async function getKeyword(db: Queries, id: string): Promise<Keyword> {
 }
 
 /**
- * The keywords of these ids that the workspace has; nobody else changes them until the transaction
- * ends. Locked in one order, so that two requests cannot wait for each other in a circle.
+ * Locks and returns the workspace's keywords with these ids until the transaction ends. Rows are
+ * locked in a fixed order, so that two requests cannot deadlock.
  */
 export async function lockKeywords(tx: Queries, ids: string[]): Promise<Map<string, Keyword>> {
   const { workspaceId } = tx;
@@ -25,7 +25,7 @@ export async function lockKeywords(tx: Queries, ids: string[]): Promise<Map<stri
       .orderBy('id')
       .forUpdate(),
   );
-  // Read by a second statement, which sees what those changed that the first one waited for.
+  // A second statement sees the changes of transactions that the first one waited for.
   const standing = await keywordStanding(tx);
   const keywords = await readKeywords(tx, { ids, standing });
   return new Map(keywords.map((keyword) => [keyword.id, keyword]));

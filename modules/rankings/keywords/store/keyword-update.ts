@@ -22,7 +22,7 @@ const toIdentity = (fields: KeywordFields): KeywordIdentity => ({
 const isMoved = ({ before, after }: KeywordUpdate) =>
   identityOf(toIdentity(before)) !== identityOf(toIdentity(after));
 
-/** True when the update leaves nothing as it is not already. */
+/** Returns true when the update would change nothing. */
 export function changesNothing({ before, after }: KeywordUpdate): boolean {
   return Object.entries(after).every(([name, value]) =>
     isDeepStrictEqual(value, before[name as keyof KnownKeyword]),
@@ -30,8 +30,8 @@ export function changesNothing({ before, after }: KeywordUpdate): boolean {
 }
 
 /**
- * Keywords that would become the same as another of their website: by id, with the other's id. Those
- * that trade places are no conflict.
+ * Returns keywords that would become duplicates of another keyword of their website, as a map from
+ * their id to the other's id. Keywords that swap identities are no conflict.
  */
 export async function findConflicts(
   tx: Queries,
@@ -55,7 +55,7 @@ export async function findConflicts(
   return conflicts;
 }
 
-/** Writes changes of keywords that the transaction holds, and that have no conflicts. */
+/** Writes changes to keywords that the transaction has locked and that have no conflicts. */
 export async function writeUpdates(tx: Queries, updates: KeywordUpdate[]): Promise<void> {
   if (updates.length === 0) return;
   try {
@@ -73,8 +73,8 @@ export async function writeUpdates(tx: Queries, updates: KeywordUpdate[]): Promi
 }
 
 /**
- * Uniqueness is checked row by row, so keywords that trade places first take a key that none can
- * have: no keyword holds a control character.
+ * Gives swapped keywords temporary keys first, because uniqueness is checked row by row. The keys
+ * contain a control character, which no real keyword does.
  */
 async function stepAside(tx: Queries, moved: KeywordUpdate[]): Promise<void> {
   if (moved.length === 0) return;
@@ -86,7 +86,10 @@ async function stepAside(tx: Queries, moved: KeywordUpdate[]): Promise<void> {
   );
 }
 
-/** What a reading leaves in the row. It belongs to the series, so another series starts without it. */
+/**
+ * Resets the columns written by a reading. They belong to the series, so a new series starts
+ * without them.
+ */
 const readingReset = `state = case when moved then 'pending' else state end,
   confirmed = moved or confirmed,
   series_from = case when moved then clock_timestamp() else series_from end,

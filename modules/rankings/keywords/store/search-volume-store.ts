@@ -6,14 +6,14 @@ import type { KeywordDataSource, VolumeState } from '../../rules/search-volume';
 import { frozenFrom } from '../../store/collectable-keyword-store';
 import type { VolumeCursor } from '../../workflow-input';
 
-/** Which volumes are to be read, and as of when; the same throughout a job. */
+/** Which volumes to read, and as of when; constant throughout a job. */
 export type VolumeNeed = WebsiteRef & { source: KeywordDataSource; dueBefore: string };
 
 export type VolumePlace = Omit<VolumeCursor, 'key'>;
 
 /**
- * Keywords whose volume is unknown or old, and was not given. Google's volumes say nothing about
- * Bing. A live volume goes before one of the sandbox, and never the other way round.
+ * Keywords whose volume is unknown or old, and was not given by a user or an import. Google's
+ * volumes say nothing about Bing. A live volume replaces one from the sandbox, never the reverse.
  */
 function due(need: VolumeNeed, frozen: string | null): Knex.QueryBuilder {
   const { workspaceId, websiteId, source, dueBefore } = need;
@@ -33,7 +33,7 @@ function due(need: VolumeNeed, frozen: string | null): Knex.QueryBuilder {
 
 export type VolumeSize = { keywords: number; calls: number };
 
-/** How many volumes are to be read, and in how many calls: one takes keywords of one place. */
+/** Returns how many volumes to read, and in how many calls: each call covers one place. */
 export async function measureVolumes(db: Queries, need: VolumeNeed): Promise<VolumeSize> {
   const places = due(need, await frozenFrom(db))
     .select(sql.raw('count(*) as keywords, count(distinct keyword_key) as keys'))
@@ -48,7 +48,9 @@ export async function measureVolumes(db: Queries, need: VolumeNeed): Promise<Vol
   return { keywords: row?.keywords ?? 0, calls: row?.calls ?? 0 };
 }
 
-/** The website has volumes of a live provider, which those of the sandbox are never put beside. */
+/**
+ * Whether the website has volumes from a live provider; these are never mixed with the sandbox's.
+ */
 export async function hasLiveVolumes(
   db: Queries,
   { workspaceId, websiteId }: WebsiteRef,
@@ -64,7 +66,7 @@ export async function hasLiveVolumes(
 
 export type DueKeywords = VolumePlace & { keys: string[]; keywords: number };
 
-/** The keywords of the next call, without doubles: those behind the cursor that share their place. */
+/** Returns the distinct keywords of the next call: those after the cursor that share a place. */
 export async function nextDueKeywords(
   db: Queries,
   need: VolumeNeed,
@@ -103,7 +105,9 @@ export type ReadVolume = {
   cpc: number | null;
 };
 
-/** Writes what was read to all keywords that it is about; what was given meanwhile stays. */
+/**
+ * Writes the volumes to all keywords that they apply to; volumes given in the meantime are kept.
+ */
 export async function writeVolumes(
   tx: Queries,
   { workspaceId, websiteId, source }: WebsiteRef & { source: KeywordDataSource },
@@ -113,7 +117,7 @@ export async function writeVolumes(
   const replaceable = source === 'sandbox' ? ['sandbox'] : ['sandbox', source];
   await tx.run(
     sql.raw(
-      // Held in one order, so that this and a change of keywords cannot wait for each other in a circle.
+      // Locked in a fixed order, so that this and a change of keywords cannot deadlock.
       `with held as materialized (
          select id from keywords
          where workspace_id = :workspaceId and website_id = :websiteId and engine = 'google'
@@ -144,7 +148,10 @@ export async function writeVolumes(
   );
 }
 
-/** Lets go of the sandbox's volumes and prices: with live ranks they would make up a traffic. */
+/**
+ * Deletes the sandbox's volumes and prices: combined with live ranks they would yield made-up
+ * traffic.
+ */
 export async function dropSandboxVolumes(
   tx: Queries,
   { workspaceId, websiteId }: WebsiteRef,

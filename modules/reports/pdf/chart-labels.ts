@@ -7,7 +7,7 @@ import { contentWidth, ink, page } from './theme';
 
 const nameWidthLeast = 26;
 
-/** Days below the axis: as many as have room, and firsts of months where a period is long. */
+/** Draws day labels below the axis: as many as fit, or firsts of months for long periods. */
 export function drawDayLabels(paper: Paper, chart: ReportChart, plot: Plot): void {
   const days = chart.x.values;
   let end = Number.NEGATIVE_INFINITY;
@@ -33,7 +33,7 @@ function drawTick(paper: Paper, plot: Plot, x: number): void {
     .stroke();
 }
 
-/** Which days have a label. */
+/** Returns the indices of the days with a label. */
 export function labelledDays(days: string[], labelsMax: number): number[] {
   if (days.length > 92) {
     const firsts = days.flatMap((day, at) => (day.endsWith('-01') ? [at] : []));
@@ -44,7 +44,7 @@ export function labelledDays(days: string[], labelsMax: number): number[] {
   return days.flatMap((_, at) => (at % step === 0 ? [at] : []));
 }
 
-/** `3 Mar`; with its year where the years of a chart differ. */
+/** Returns a label such as `3 Mar`, with the year if the chart spans several years. */
 function labelOf(days: string[], at: number): string {
   const [year = '', month = '', day = ''] = (days[at] ?? '').split('-');
   const name = months[Number(month) - 1] ?? month;
@@ -53,11 +53,14 @@ function labelOf(days: string[], at: number): string {
   return isManyYears ? `${Number(day)} ${name} ${year.slice(2)}` : `${Number(day)} ${name}`;
 }
 
-/** Names below their slots, each cut to its slot; `needsRows` sends charts with long names elsewhere. */
+/**
+ * Draws names below their slots, each truncated to fit; for charts with long names, `needsRows`
+ * selects another layout.
+ */
 export function drawNameLabels(paper: Paper, chart: ReportChart, plot: Plot): void {
   const names = chart.x.values;
   const single = plot.width / names.length;
-  // Where there are too many to tell apart, some stand for all.
+  // With too many names to read, only every n-th is labeled.
   const step = Math.ceil(nameWidthLeast / single);
   const slot = single * step;
   names.forEach((name, at) => {

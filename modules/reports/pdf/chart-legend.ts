@@ -12,7 +12,10 @@ const entriesMax = 24;
 type Entry = { name: string; series: number | null; x: number; row: number; width: number };
 export type LegendLayout = { entries: Entry[]; height: number; kind: ReportChart['kind'] };
 
-/** Names of the series in rows below the chart; one series needs none, since the title names it. */
+/**
+ * Lays out the series names in rows below the chart; a single series needs none, since the title
+ * names it.
+ */
 export function layOutLegend(paper: Paper, chart: ReportChart): LegendLayout {
   if (chart.series.length < 2) return { entries: [], height: 0, kind: chart.kind };
   const names = chart.series.slice(0, entriesMax).map(({ name }, series) => ({ name, series }));

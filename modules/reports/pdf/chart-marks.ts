@@ -2,14 +2,14 @@ import type { ReportChart } from '../rules/report-dataset';
 import { type Plot, pointAt, seriesLook, valueAt } from './chart-plot';
 import type { Paper } from './paper';
 
-/** The lines, bars or stacks of a chart upon its axes. */
+/** Draws the lines, bars or stacks of a chart onto its axes. */
 export function drawMarks(paper: Paper, chart: ReportChart, plot: Plot): void {
   if (chart.kind === 'line') drawLines(paper, chart, plot);
   else if (chart.kind === 'bar') drawBars(paper, chart, plot);
   else drawStacks(paper, chart, plot);
 }
 
-/** The first series is drawn last, so that it lies on top. */
+/** Draws lines in reverse order, so that the first series is on top. */
 function drawLines(paper: Paper, chart: ReportChart, plot: Plot): void {
   const { doc } = paper;
   for (let index = chart.series.length - 1; index >= 0; index -= 1) {
@@ -32,7 +32,9 @@ function drawLines(paper: Paper, chart: ReportChart, plot: Plot): void {
   }
 }
 
-/** A point without neighbours is a dot: a line of one point would not be seen. */
+/**
+ * Draws a stretch of points; a single point becomes a dot, since a line of one point is invisible.
+ */
 function drawStretch(paper: Paper, places: { x: number; y: number }[], color: string): void {
   const [first, ...others] = places;
   if (first === undefined) return;
@@ -45,7 +47,7 @@ function drawStretch(paper: Paper, places: { x: number; y: number }[], color: st
   paper.doc.stroke();
 }
 
-/** Values between gaps. */
+/** Splits values into stretches between gaps. */
 export function stretchesOf(values: (number | null)[]): { at: number; value: number }[][] {
   const stretches: { at: number; value: number }[][] = [];
   let current: { at: number; value: number }[] | null = null;
@@ -107,7 +109,7 @@ function drawColumn(
 ): void {
   const start = valueAt(plot, from, chart.isInverted);
   const end = valueAt(plot, to, chart.isInverted);
-  // A measured zero is a hairline on the axis; a gap is nothing at all.
+  // A measured zero is a hairline on the axis; a gap is left blank.
   const height = Math.max(0.7, Math.abs(start - end));
   const air = width > 6 ? 0.8 : 0;
   const top = Math.max(start, end) - height;

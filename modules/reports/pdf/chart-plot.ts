@@ -3,12 +3,15 @@ import type { Scale } from './chart-scale';
 import type { Paper } from './paper';
 import { ink, styles } from './theme';
 
-/** Where values and points are on the page. */
+/** Plot area on the page and its value scale. */
 export type Plot = { x: number; y: number; width: number; height: number; scale: Scale };
 
 export const axisStyle = styles.tiny;
 
-/** Colors go round, and dashes tell those of one color apart. */
+/**
+ * Returns a series' color and dash pattern: colors repeat, and dashes distinguish series of the
+ * same color.
+ */
 export const seriesLook = (
   paper: Paper,
   index: number,
@@ -24,7 +27,7 @@ export function valueAt({ y, height, scale }: Plot, value: number, isInverted: b
   return isInverted ? y + share * height : y + height - share * height;
 }
 
-/** The middle of a point's place; lines of days reach from edge to edge, all else stands in slots. */
+/** Returns the center of a point; lines over days span the full width, all others use slots. */
 export function pointAt({ x, width }: Plot, chart: ReportChart, at: number): number {
   const points = chart.x.values.length;
   if (chart.kind !== 'line' || chart.x.kind === 'name') return x + ((at + 0.5) / points) * width;

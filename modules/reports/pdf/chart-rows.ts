@@ -11,7 +11,7 @@ const rowGap = 7;
 const rowsMax = 24;
 const heightMax = 420;
 
-/** Bars lie down where the names of their points are too long to stand below them. */
+/** Whether bars must be horizontal because the names of their points are too long to fit below. */
 export function needsRows(paper: Paper, chart: ReportChart): boolean {
   if (chart.x.kind !== 'name' || chart.kind === 'line' || chart.isInverted) return false;
   const slot = (contentWidth - 40) / chart.x.values.length - 6;
@@ -21,7 +21,7 @@ export function needsRows(paper: Paper, chart: ReportChart): boolean {
 const barsPerRow = (chart: ReportChart): number => (chart.kind === 'bar' ? chart.series.length : 1);
 const rowHeight = (chart: ReportChart): number =>
   Math.max(barsPerRow(chart) * barHeight, lineHeight(nameStyle)) + rowGap;
-/** As many as a page holds; what is left out is counted below. */
+/** Number of rows that fit on a page; the rest are counted below. */
 const shownRows = (chart: ReportChart): number =>
   Math.min(chart.x.values.length, rowsMax, Math.max(1, Math.floor(heightMax / rowHeight(chart))));
 const hasMore = (chart: ReportChart): boolean => chart.x.values.length > shownRows(chart);
@@ -29,7 +29,10 @@ const hasMore = (chart: ReportChart): boolean => chart.x.values.length > shownRo
 export const nameRowsHeight = (chart: ReportChart): number =>
   shownRows(chart) * rowHeight(chart) + (hasMore(chart) ? lineHeight(nameStyle) : 0) + 4;
 
-/** A row a point: its name, its bars, and their value written at their ends, which saves an axis. */
+/**
+ * Draws one row per point: its name and its bars with their values at the ends, which saves an
+ * axis.
+ */
 export function drawNameRows(paper: Paper, chart: ReportChart, scale: Scale): void {
   const names = chart.x.values.slice(0, shownRows(chart));
   const widest = Math.max(...names.map((name) => paper.type.width(name, nameStyle)));

@@ -1,17 +1,18 @@
 import type { ValueFormat } from '../rules/report-dataset';
 import { formatNumber } from './format-value';
 
-/** A value axis: round numbers that hold all the values between the first and the last. */
+/** A value axis: round ticks that cover all values. */
 export type Scale = { ticks: number[]; min: number; max: number };
 
 const steps = [1, 2, 5, 10];
 const tickDecimalsMax = 9;
-/** Of the greatest value: what an axis that does not begin at zero shows at least. */
+/** Minimum span of an axis that does not start at zero, as a share of the largest value. */
 const spanLeast = 0.05;
 
 /**
- * Some `count` round steps around the values. From zero, unless the values are so close together
- * far above it that nothing of them would be seen; `isWhole` keeps steps of counts whole.
+ * Returns a scale of about `count` round steps around the values. It starts at zero, unless the
+ * values are so close together far above it that their differences would be invisible. `isWhole`
+ * keeps steps of counts integral.
  */
 export function scaleOf(
   values: number[],
@@ -20,12 +21,12 @@ export function scaleOf(
   const least = Math.min(...values);
   const most = Math.max(...values);
   const isFarAbove = !fromZero && least > 0 && least < most && least > most * 0.7;
-  // Next to no difference is to look like that.
+  // The minimum span keeps tiny differences looking tiny.
   const margin = Math.max(0, most * spanLeast - (most - least)) / 2;
   const low = isFarAbove ? least - margin : Math.min(0, least);
   const high = isFarAbove ? most + margin : Math.max(0, most);
   const span = high - low || 1;
-  // What is next to nothing is drawn as nothing.
+  // Spans close to zero are drawn as zero.
   const step = stepOf(Math.max(span, 1e-9), count, isWhole);
   const first = Math.floor(low / step + 1e-9);
   const last = Math.max(Math.ceil(high / step - 1e-9), first + 1);
@@ -35,7 +36,7 @@ export function scaleOf(
   return { ticks, min: rounded(first * step), max: rounded(last * step) };
 }
 
-/** Ranks: the first place is at the top, and there is no place 0. */
+/** Returns a scale for ranks: rank 1 is at the top, and there is no rank 0. */
 export function rankScaleOf(values: number[], count: number): Scale {
   const most = Math.max(2, ...values);
   const step = stepOf(most, count, true);
@@ -45,7 +46,7 @@ export function rankScaleOf(values: number[], count: number): Scale {
   return { ticks, min: 1, max: last };
 }
 
-/** What stands at the ticks, with as many decimals as tell them apart. */
+/** Returns the tick labels, with as many decimals as needed to distinguish them. */
 export function tickLabels({ ticks }: Scale, format: ValueFormat): string[] {
   const [below = 0, last = 0] = ticks.slice(-2);
   const step = (last - below) * (format === 'share' ? 100 : 1);
@@ -53,7 +54,7 @@ export function tickLabels({ ticks }: Scale, format: ValueFormat): string[] {
   return ticks.map((tick) => formatNumber(tick, format, Math.min(decimals, tickDecimalsMax)));
 }
 
-/** Every how many points a label may stand, in steps that people count in. */
+/** Returns the label interval in points, as a step that is customary for days. */
 export function labelStep(points: number, labelsMax: number): number {
   const nice = [1, 2, 5, 7, 10, 14, 28, 30, 60, 90, 180, 365];
   const needed = Math.ceil(points / Math.max(1, labelsMax));

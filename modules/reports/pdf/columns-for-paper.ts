@@ -1,25 +1,25 @@
 import type { ReportCell, ReportColumn, ReportTable } from '../rules/report-dataset';
 import { decimalsOf, formatNumber, formatValue } from './format-value';
 
-/** A column that is drawn; `at` is where its cells stand in a row. */
+/** A column to be drawn; `at` is the index of its cells in a row. */
 export type PaperColumn = ReportColumn & {
   at: number;
-  /** What all of a column's addresses begin with, and is said below the table instead. */
+  /** Common URL prefix of a column's values; it is printed below the table instead. */
   origin: string | null;
-  /** Whether its texts are names such as `not_found`, which people read as words. */
+  /** Whether its values are codes such as `not_found`, which are printed as words. */
   hasCodes: boolean;
-  /** All numbers of a column have as many decimals, so that their points stand under each other. */
+  /** Number of decimals for all numbers in the column, so that decimal points align. */
   decimals: number;
 };
 
-/** Up to so many columns stand on a page without a squeeze. */
+/** Maximum number of columns that fit on a page comfortably. */
 const columnsMax = 6;
-/** Of fewer rows nothing can be said about all of them. */
+/** With fewer rows, equal values are no reason to drop a column. */
 const rowsMin = 3;
 
 /**
- * Paper is narrow: of a wide table, columns that say the same in every row are said once, below
- * it. CSV and JSON have them all.
+ * Selects the columns for print. In a wide table, columns with the same value in every row are
+ * replaced by a note below the table. CSV and JSON include all columns.
  */
 export function columnsForPaper(
   { columns }: ReportTable,
@@ -57,7 +57,7 @@ export function columnsForPaper(
   };
 }
 
-/** What a cell says on paper. */
+/** Returns the text of a cell in print. */
 export function cellText(value: ReportCell, column: PaperColumn, timezone: string): string {
   if (typeof value === 'string' && column.hasCodes) return value.replaceAll('_', ' ');
   if (typeof value === 'number') return formatNumber(value, column.format, column.decimals);
@@ -79,12 +79,12 @@ function originOf({ format }: ReportColumn, values: ReportCell[]): string | null
   return values.every(isOn) ? origin : null;
 }
 
-/** Names that programs give, a few different ones, one or a list of them in a cell. */
+/** Whether the values are codes: a small set of identifiers, one or several per cell. */
 function areCodes({ format }: ReportColumn, values: ReportCell[]): boolean {
   if (format !== 'text' || new Set(values).size > 16) return false;
   const isCode = (value: ReportCell): boolean =>
     /^[a-z0-9]+(_[a-z0-9]+)*(, [a-z0-9]+(_[a-z0-9]+)*)*$/.test(String(value));
-  // An id is copied, not read.
+  // Ids are copied, not read.
   const isId = (value: ReportCell): boolean => /_[0-9a-z]{26}$/.test(String(value));
   return (
     values.every(isCode) &&

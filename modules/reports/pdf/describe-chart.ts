@@ -5,7 +5,7 @@ const seriesMax = 12;
 const pointsMax = 24;
 const kindNames = { line: 'Line chart', bar: 'Bar chart', stacked: 'Stacked bar chart' } as const;
 
-/** What a chart shows, in words made of its numbers: for those who hear a report. */
+/** Describes a chart in words built from its numbers, for screen readers. */
 export function describeChart(chart: ReportChart): string {
   const describe = chart.x.kind === 'day' ? describeCourse : describePoints;
   const series = chart.series.slice(0, seriesMax).map(({ name, values }) => {
@@ -28,7 +28,7 @@ function extentOf({ x: { kind, values } }: ReportChart): string {
   return `${formatDay(first)} to ${formatDay(values[values.length - 1] ?? first)}`;
 }
 
-/** How a series ran over the days: its ends, its extremes, its gaps. */
+/** Describes a series over days: its ends, extremes and gaps. */
 function describeCourse({ format, x }: ReportChart, values: (number | null)[]): string {
   const measured = values.flatMap((value, at) => (value === null ? [] : [{ value, at }]));
   const [first] = measured;

@@ -14,7 +14,7 @@ export function drawBlock(
   paper: Paper,
   block: ReportBlock,
   rows: TableRows,
-  /** The title above, which a table or chart of the same name does not say again. */
+  /** The title above; a table or chart with the same title does not repeat it. */
   sectionTitle: string,
 ): void {
   switch (block.kind) {
@@ -40,7 +40,10 @@ export function drawBlock(
   }
 }
 
-/** What a block needs at its beginning, so that no heading stands alone at a page's end. */
+/**
+ * Returns the minimum height at a block's start, so that no heading is left alone at the end of a
+ * page.
+ */
 export function minHeightOf(paper: Paper, block: ReportBlock): number {
   switch (block.kind) {
     case 'text':

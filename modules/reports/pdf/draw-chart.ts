@@ -10,13 +10,13 @@ import { prose } from './format-value';
 import type { Paper } from './paper';
 import { contentWidth, ink, lineHeight, page, styles } from './theme';
 
-/** A plot gets lower, to a degree, rather than leave a page half empty. */
+/** A plot shrinks to the minimum height rather than leave a page half empty. */
 const plotHeightMax = 150;
 const plotHeightMin = 112;
 const labelsHeight = 16;
 const tickCount = 5;
 
-/** A chart with its title, unit, axes, legend and note; always on one page. */
+/** Draws a chart with its title, unit, axes, legend and note, always on a single page. */
 export function drawChart(
   paper: Paper,
   chart: ReportChart,
@@ -58,7 +58,7 @@ function drawFigure(
 export const chartMinHeight = (paper: Paper, chart: ReportChart): number =>
   chartHeight(paper, chart, layOutLegend(paper, chart));
 
-/** The least that it takes. */
+/** Returns the minimum height of a chart. */
 function chartHeight(paper: Paper, chart: ReportChart, legend: LegendLayout): number {
   const head = lineHeight(styles.block) + lineHeight(styles.tiny) + 5;
   const note = chart.note === null ? 0 : paper.textHeight(chart.note, styles.small, {});
@@ -87,7 +87,7 @@ const totalsOf = (chart: ReportChart): number[] =>
     chart.series.reduce((total, { values }) => total + Math.max(0, values[at] ?? 0), 0),
   );
 
-/** An empty frame that says why, so that nobody takes it for a picture that did not load. */
+/** Draws an empty frame with the reason, so that it does not look like a failed image. */
 function drawNothing(paper: Paper, plotHeight: number): void {
   paper.panel(page.left, paper.y, contentWidth, plotHeight, ink.panel);
   const y = paper.y + plotHeight / 2 - lineHeight(styles.body) / 2;

@@ -15,7 +15,7 @@ const readingNotes = [
   'Everything here was frozen at the time given above: PDF, CSV and JSON files of this report say the same, and making them again gives the same bytes. The data hash names exactly this data.',
 ];
 
-/** What the figures rest on: sources, coverage, and the hash that names the data. */
+/** Draws the basis of the figures: sources, coverage, and the hash that identifies the data. */
 export function drawClosing(paper: Paper, content: PdfContent, unknown: string[]): void {
   const { dataset, dataHash } = content;
   drawFact(paper, 'Report', `${typeNames[dataset.type]}, ${dataset.reportId}`);
@@ -74,7 +74,7 @@ const sourceRow = ({ what, name, asOf, coverage }: ReportSource): ReportCell[] =
     : `${formatNumber(coverage.measured, 'count')} of ${formatNumber(coverage.of, 'count')} ${coverage.unit}`,
 ];
 
-/** As code points: the characters themselves cannot be shown. */
+/** Lists characters as code points, since the fonts cannot show them. */
 function unknownNote(unknown: string[]): string {
   const named = unknown
     .slice(0, unknownMax)

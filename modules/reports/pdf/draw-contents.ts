@@ -2,13 +2,13 @@ import type { Paper } from './paper';
 import { contentWidth, ink, lineHeight, page, styles } from './theme';
 import type { TextStyle } from './typesetter';
 
-/** A place that the table of contents and the bookmarks lead to. */
+/** A target of the table of contents and the bookmarks. */
 export type Entry = {
   title: string;
-  /** 0 a chapter, 1 a section of a website. */
+  /** 0 for a chapter, 1 for a section of a website. */
   depth: 0 | 1;
   destination: string;
-  /** Counted from 1; known once the section is drawn. */
+  /** 1-based; known once the section is drawn. */
   page: number;
 };
 
@@ -17,14 +17,14 @@ const headHeight = 48;
 const numberWidth = 34;
 const rowsPerPage = Math.floor((page.height - page.top - page.bottom - headHeight) / rowHeight);
 
-/** What a table of contents takes of its last page. */
+/** Returns the height of the table of contents on its last page. */
 export const contentsHeight = (entries: number): number =>
   headHeight + (entries - (contentsPages(entries) - 1) * rowsPerPage) * rowHeight;
 
-/** Pages to keep free for so many entries. */
+/** Returns the number of pages to reserve for the entries. */
 export const contentsPages = (entries: number): number => Math.ceil(entries / rowsPerPage);
 
-/** Draws onto the pages that were kept, `first` being the index of the first of them. */
+/** Draws onto the reserved pages; `first` is the index of the first one. */
 export function drawContents(paper: Paper, entries: Entry[], first: number): void {
   for (let sheet = 0; sheet < contentsPages(entries.length); sheet += 1) {
     paper.doc.switchToPage(first + sheet);

@@ -26,7 +26,7 @@ export const modeNames = { live: 'Live readings', sandbox: 'Sandbox data' } as c
 export const sandboxWarning =
   'Ranks, volumes and other readings of providers in this report were made up by the sandbox, for trying things out. They say nothing about the real websites.';
 
-/** Who reports what about whom, and when. */
+/** Draws the cover: the brand, the report's title and subject, and its dates. */
 export function drawCover(paper: Paper, report: PdfContent): void {
   const { dataset } = report;
   const { theme } = paper;
@@ -52,7 +52,10 @@ export function drawCover(paper: Paper, report: PdfContent): void {
   }
 }
 
-/** The logo on white, since nobody knows how it looks upon the brand's color; or the name. */
+/**
+ * Draws the logo on white, since it may clash with the brand's color, or the name if there is no
+ * logo.
+ */
 function drawBrand(paper: Paper, { dataset, logo }: PdfContent): void {
   const y = 46;
   if (logo !== null && drawLogo(paper, logo, `Logo of ${dataset.branding.name}`, y)) return;
@@ -60,7 +63,7 @@ function drawBrand(paper: Paper, { dataset, logo }: PdfContent): void {
   paper.lineAt(dataset.branding.name, page.left, y, style);
 }
 
-/** pdfkit documents it; its types do not have it. */
+/** pdfkit documents this method, but its types lack it. */
 type OpensImages = { openImage(data: Buffer): { width: number; height: number } };
 
 function drawLogo(paper: Paper, logo: Buffer, alt: string, y: number): boolean {

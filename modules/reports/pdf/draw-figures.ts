@@ -12,7 +12,7 @@ const textWidth = cardWidth - 2 * inset;
 const label: TextStyle = { size: 8.5, weight: 700, color: ink.soft };
 const tones = { good: ink.good, bad: ink.bad, neutral: ink.soft };
 
-/** Cards, three in a row and as high as the highest of the row. */
+/** Draws cards, three per row, all as high as the highest in the row. */
 export function drawFigures(paper: Paper, figures: ReportFigure[]): void {
   for (let from = 0; from < figures.length; from += perRow) {
     const row = figures.slice(from, from + perRow);
@@ -57,7 +57,7 @@ function drawCard(paper: Paper, figure: ReportFigure, x: number, height: number)
   if (figure.note !== null) paper.textAt(figure.note, left, y, styles.tiny, noteOptions);
 }
 
-/** Numbers large; longer texts smaller, so that a card holds them. */
+/** Draws numbers large and longer texts smaller, so that they fit into a card. */
 function drawValue(paper: Paper, figure: ReportFigure, x: number, y: number): number {
   const text = formatValue(figure.value, figure.format, paper.timezone);
   const sizes = [styles.figure.size, 15, 12, 10];
@@ -71,7 +71,7 @@ function drawValue(paper: Paper, figure: ReportFigure, x: number, y: number): nu
   return lineHeight(styles.figure);
 }
 
-/** The arrow says it without color, too. */
+/** Draws the change; the arrow conveys it without color, too. */
 function drawChange(paper: Paper, change: Change, x: number, y: number): void {
   const color = tones[change.tone];
   const middle = y + lineHeight(styles.small) / 2 - 0.2;

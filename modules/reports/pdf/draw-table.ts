@@ -7,10 +7,10 @@ import type { Line, TextStyle } from './typesetter';
 
 const padding = 5;
 const rowPadding = 3.5;
-/** Advice is to be read whole; an address that is longer tells no more. */
+/** Advice must be readable in full; a longer URL adds no information. */
 const textLinesMax = 8;
 const urlLinesMax = 3;
-/** Longer texts break: an address must not starve the names beside it. */
+/** Longer texts wrap, so that a URL leaves room for adjacent names. */
 const textWidthMax = 210;
 const textWidthLeast = 110;
 const urlWidthLeast = 90;
@@ -20,7 +20,7 @@ const titleHeight = lineHeight(styles.block) + 4;
 type Column = PaperColumn & { x: number; width: number; numeric: boolean };
 type Sizes = { cell: TextStyle; head: TextStyle };
 
-/** A table that goes on overleaf with its head, row by row. */
+/** Draws a table row by row; its head is repeated on each further page. */
 export function drawTable(
   paper: Paper,
   table: ReportTable,
@@ -43,10 +43,10 @@ export function drawTable(
     const height =
       Math.max(1, ...cells.map(({ lines }) => lines.length)) * lineHeight(sizes.cell) +
       2 * rowPadding;
-    // The last row takes the notes along, which must not stand alone on a page.
+    // The last row stays with the notes, which must not be alone on a page.
     const isLast = index === rows.length - 1;
     if (paper.need(height + (isLast ? notesHeight(paper, notes) : 0))) {
-      // Those who hear the table have had its head.
+      // Screen readers have already read the head.
       paper.structure.ornament(() => drawHeadAgain(paper, table, columns, sizes));
     }
     paper.structure.within('TR', () => drawRow(paper, columns, cells, height, sizes.cell));
@@ -62,7 +62,7 @@ export function drawTable(
   paper.y += 12;
 }
 
-/** A title never stands without its head and two rows. */
+/** Returns the minimum height: a title is never separated from its head and two rows. */
 export const tableMinHeight = (table: ReportTable): number => {
   const sizes = sizesFor(table.columns.length);
   return titleHeight + lineHeight(sizes.head) * 2 + 4 * (lineHeight(sizes.cell) + rowPadding);
@@ -75,13 +75,13 @@ const sizesOf = (size: number): Sizes => ({
   head: { ...styles.head, size: size - 0.5 },
 });
 
-/** What so many columns are set in at most. */
+/** Returns the largest type sizes for a number of columns. */
 const sizesFor = (columns: number): Sizes =>
   sizesOf(columns > 11 ? 6 : columns > 8 ? 7 : styles.cell.size);
 
 /**
- * Numbers take what they need; texts share the rest by how much they say, and break between words:
- * where the words are too long for that, all is set smaller.
+ * Computes column widths. Numbers get the width they need; texts share the rest by length, and wrap
+ * between words. If the words are too long for that, a smaller type size is used.
  */
 function layOut(
   paper: Paper,
@@ -117,7 +117,7 @@ function wantedBy(paper: Paper, column: PaperColumn, rows: ReportCell[][], sizes
   const texts = rows.map((row) =>
     cellText(row[column.at] ?? null, column, paper.timezone).slice(0, 120),
   );
-  // Labels of several words take two lines rather than three.
+  // Labels of several words wrap to two lines rather than three.
   const half = paper.type.width(column.label, sizes.head) * 0.6;
   const words = longestWord(paper, [column.label], sizes.head);
   const head = Math.max(words, /\s/.test(column.label) ? half : 0);
@@ -145,7 +145,7 @@ function shareOut(wanted: Wanted[]): number[] {
   if (sum(missing) > spare) {
     return wanted.map((one, at) => one.least + ((missing[at] ?? 0) / sum(missing)) * spare);
   }
-  // All fits: what is left over goes to the texts, or to all where there are none.
+  // Everything fits: spare width goes to the text columns, or to all columns if none has text.
   const texts = wanted.filter((one) => !one.isFixed).length;
   const left = spare - sum(missing);
   return wanted.map((one) => {
@@ -154,7 +154,7 @@ function shareOut(wanted: Wanted[]): number[] {
   });
 }
 
-/** Columns that are narrow already keep their words whole as long as others have something to give. */
+/** Shrinks wide columns first; narrow ones keep their words whole as long as possible. */
 function squeeze(wanted: Wanted[], missing: number): number[] {
   const spare = wanted.map(({ least }) => Math.max(0, least - narrowColumn));
   const all = sum(spare);

@@ -1,7 +1,7 @@
 import type PDFDocument from 'pdfkit';
 import { cleanText } from './clean-text';
 
-/** What pdfkit writes into a file's XMP is put there by this, when the document ends. */
+/** pdfkit calls this when the document ends, to write the file's XMP. */
 type Described = { _addInfo: () => void };
 
 export type FileFacts = {
@@ -34,9 +34,9 @@ const xmpOf = ({ title, author, subject, program, at }: FileFacts): string => `
 </rdf:Description>`;
 
 /**
- * Says in XMP what the file is about, and that it is for everybody (PDF/UA-1). pdfkit's own does not
- * escape: a brand such as “Miller & Sons” made it unreadable. Its mode for PDF/UA writes lists of
- * glyphs that validators refuse.
+ * Writes the file's description to XMP and declares it accessible (PDF/UA-1). pdfkit's own XMP does
+ * not escape: a brand such as “Miller & Sons” made it unreadable. pdfkit's PDF/UA mode writes glyph
+ * lists that validators reject.
  */
 export function describeFile(doc: InstanceType<typeof PDFDocument>, facts: FileFacts): void {
   (doc as unknown as Described)._addInfo = () => doc.appendXML(xmpOf(facts));

@@ -8,17 +8,17 @@ import {
   type Weight,
 } from './font-pieces';
 
-/** What stands for a character that no font here has; the last page names those characters. */
+/** Replacement for characters that no font has; the last page lists them. */
 const replacement = 0xfffd;
 const wordsMax = 20_000;
-/** What the pages say of themselves: labels, figures and signs. */
+/** Characters used by the pages themselves: labels, figures and signs. */
 const alwaysLoaded = `${String.fromCodePoint(...Array.from({ length: 95 }, (_, index) => 32 + index))}…—–·×−“”’µ`;
 
-/** The width is in units of the font's size. */
+/** A run of text in one face; the width is in units of the font size. */
 export type FaceRun = { text: string; face: Face; width: number };
 type FaceOfCodePoint = Map<number, Face>;
 
-/** The fonts of one report: which face draws which character in which weight. */
+/** The fonts of one report: maps characters to faces by weight. */
 export class FontBook {
   private readonly widths = new Map<Face, Map<string, number | null>>();
 
@@ -28,7 +28,7 @@ export class FontBook {
     readonly unknown: string[],
   ) {}
 
-  /** Loads what the texts need and no more: a Latin report never opens a Chinese font. */
+  /** Loads only the fonts that the texts need: a Latin report never opens a Chinese font. */
   static async load(texts: Record<Weight, Iterable<string>>): Promise<FontBook> {
     const regular = codePointsOf(texts[400]);
     const bold = codePointsOf(texts[700]);
@@ -46,12 +46,12 @@ export class FontBook {
     );
   }
 
-  /** Every face that may be drawn with. */
+  /** Returns every face that may be used. */
   faces(): Face[] {
     return [...new Set(Object.values(this.byWeight).flatMap((faces) => [...faces.values()]))];
   }
 
-  /** The text in runs of one face each, in the text's own order. */
+  /** Splits text into runs of one face each, in logical order. */
   runs(text: string, weight: Weight): FaceRun[] {
     const runs: { text: string; face: Face }[] = [];
     let current: { text: string; face: Face } | undefined;
@@ -74,14 +74,18 @@ export class FontBook {
     current: Face | undefined,
   ): { text: string; face: Face } {
     const codePoint = character.codePointAt(0) ?? replacement;
-    // Spaces, points and accents stay with their neighbours, so that words are shaped as a whole.
+    // Spaces, punctuation and accents use their neighbor's face, so that words are shaped as a
+    // whole.
     const stays = current !== undefined && staysWithNeighbour.test(character);
     if (stays && hasGlyph(current, codePoint)) return { text: character, face: current };
     const face = this.byWeight[weight].get(codePoint) ?? this.byWeight[400].get(codePoint);
     return face === undefined ? this.unknownRun(weight) : { text: character, face };
   }
 
-  /** fontkit fails on some marks of odd texts: those are shown as unknown, one by one. */
+  /**
+   * Measures a run. fontkit fails on some combining marks in unusual texts: those are shown as
+   * unknown, individually.
+   */
   private measured(text: string, face: Face, weight: Weight): FaceRun[] {
     const width = this.width(text, face);
     if (width !== null) return [{ text, face, width }];
@@ -99,7 +103,9 @@ export class FontBook {
     return { text: String.fromCodePoint(replacement), face };
   }
 
-  /** Words come again and again: each is shaped once. Null where it cannot be shaped. */
+  /**
+   * Returns the width of text, or null if it cannot be shaped. Each word is shaped once and cached.
+   */
   width(text: string, face: Face): number | null {
     let words = this.widths.get(face);
     if (words === undefined || words.size > wordsMax) {
@@ -151,7 +157,10 @@ const isKana = (codePoint: number): boolean => codePoint >= 0x3041 && codePoint 
 const isHangul = (codePoint: number): boolean => codePoint >= 0xac00 && codePoint <= 0xd7a3;
 const isHan = (codePoint: number): boolean => codePoint >= 0x4e00 && codePoint <= 0x9fff;
 
-/** Chinese has no letters but Han; one Japanese name in a Chinese report does not make it Japanese. */
+/**
+ * Detects the Han style. Only Chinese uses Han alone; a single Japanese name in a Chinese report
+ * does not make it Japanese.
+ */
 function hanStyleOf(...sets: Set<number>[]): HanStyle {
   const all = [...new Set(sets.flatMap((set) => [...set]))];
   const kana = all.filter(isKana).length;

@@ -6,25 +6,30 @@ import subsetFont from 'subset-font';
 
 export type Weight = 400 | 700;
 
-/** The Han characters of one code point look different in Chinese, Japanese and Korean: a report picks one first. */
+/**
+ * Regional style of Han characters: the same code point looks different in Chinese, Japanese and
+ * Korean. Each report prefers one style.
+ */
 export type HanStyle = 'sc' | 'jp' | 'kr';
 
-/** One file of a family: the characters of a script, or some of the most used Han characters. */
+/**
+ * One file of a font family: the characters of a script, or some of the most common Han characters.
+ */
 type Piece = { key: string; folder: string; isVariable: boolean; codePoints: number[] };
 
-/** A piece in one weight, as pdfkit embeds it and as it is measured. */
+/** A piece in one weight, as embedded by pdfkit and used for measuring. */
 export type Face = {
   name: string;
   data: Buffer;
   font: fontkit.Font;
-  /** How its words are shaped, where that is not the font's own way. */
+  /** OpenType features for shaping, if they differ from the font's defaults. */
   features: Record<string, boolean> | undefined;
 };
 
-/** Packages below `@fontsource`, asked in this order; the first that has a character draws it. */
+/** Packages below `@fontsource`, by priority: the first that has a character draws it. */
 export const familiesFor = (han: HanStyle): string[] => [
   '-variable/noto-sans',
-  // Not Noto's: that one draws dots apart from letters, so that copied text would have lost them.
+  // Not Noto's: it draws dots separately from letters, so copied text would lose them.
   '/ibm-plex-sans-arabic',
   '-variable/noto-sans-hebrew',
   `-variable/noto-sans-${han}`,
@@ -34,13 +39,16 @@ export const familiesFor = (han: HanStyle): string[] => [
   '-variable/noto-emoji',
 ];
 
-/** Some 150 kB each at most; a report in one script takes four, one in Chinese some forty. */
+/** At most about 150 kB each; a report in one script uses four, one in Chinese about forty. */
 const facesMax = 96;
 
 const piecesOf = new Map<string, Map<number, Piece>>();
 const faces = new Map<string, Promise<Face>>();
 
-/** The piece of a family whose list names the code point. The font itself may still lack it. */
+/**
+ * Returns the piece of a family whose list includes the code point. The font itself may still lack
+ * it.
+ */
 export function pieceFor(family: string, codePoint: number): Piece | undefined {
   let pieces = piecesOf.get(family);
   if (pieces === undefined) {
@@ -50,7 +58,10 @@ export function pieceFor(family: string, codePoint: number): Piece | undefined {
   return pieces.get(codePoint);
 }
 
-/** The piece made into a plain TrueType font of the weight; kept, since reports of a workspace share scripts. */
+/**
+ * Converts a piece to a plain TrueType font of the weight. Cached, since a workspace's reports
+ * share scripts.
+ */
 export function faceOf(piece: Piece, weight: Weight): Promise<Face> {
   const name = `${piece.key}-${weight}`;
   const known = faces.get(name);
@@ -70,14 +81,14 @@ export function faceOf(piece: Piece, weight: Weight): Promise<Face> {
 async function makeFace(name: string, piece: Piece, weight: Weight): Promise<Face> {
   const { key, folder, isVariable } = piece;
   const file = `${key}-${isVariable ? 'wght' : weight}-normal.woff2`;
-  // The space is in every font, though their lists give it to the Latin ones alone; that of emoji is too wide.
+  // Every font has a space, although only the Latin lists include it; that of emoji is too wide.
   const space = key.startsWith('noto-emoji') ? '' : ' ';
   const text = space + String.fromCodePoint(...piece.codePoints);
   const data = await subsetFont(await readFile(join(folder, 'files', file)), text, {
     targetFormat: 'truetype',
     ...(isVariable ? { variationAxes: { wght: weight } } : {}),
   });
-  // Its kerning opens gaps inside of words that readers' programs take for spaces.
+  // Its kerning opens gaps within words that PDF viewers interpret as spaces.
   const features = key.startsWith('ibm-plex-sans-arabic') ? { kern: false } : undefined;
   return { name, data, font: fontkit.create(data) as fontkit.Font, features };
 }
@@ -100,7 +111,7 @@ function readPieces(family: string): Map<number, Piece> {
   return pieces;
 }
 
-/** `U+0-FF,U+131` as the code points that it names. */
+/** Parses ranges such as `U+0-FF,U+131` into code points. */
 function codePointsOf(ranges: string): number[] {
   return ranges.split(',').flatMap((range) => {
     const [first = '', last = first] = range.replace(/^U\+/i, '').split('-');

@@ -1,6 +1,6 @@
 import type { ReportCell, ReportFigure, ValueFormat } from '../rules/report-dataset';
 
-/** Of a value that was not measured. */
+/** Shown for a value that was not measured. */
 export const notMeasured = '–';
 
 const formats = new Map<string, Intl.NumberFormat>();
@@ -38,10 +38,10 @@ export const months = [
 
 const textual: ReadonlySet<ValueFormat> = new Set(['text', 'url', 'day', 'time']);
 
-/** Numbers stand to the right, so that their digits stand under each other. */
+/** Whether values are right-aligned as numbers, so that their digits line up. */
 export const isNumeric = (format: ValueFormat): boolean => !textual.has(format);
 
-/** A value as people read it; the timezone is of `time`. */
+/** Formats a value for display; the timezone applies to `time`. */
 export function formatValue(value: ReportCell, format: ValueFormat, timezone: string): string {
   if (value === null) return notMeasured;
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
@@ -53,7 +53,10 @@ export function formatValue(value: ReportCell, format: ValueFormat, timezone: st
   return formatNumber(value, format);
 }
 
-/** `least` decimals and as many more as the format has: in a column all have as many. */
+/**
+ * Formats a number with at least `least` decimals, and more if the format has more: a column uses
+ * the same number throughout.
+ */
 export function formatNumber(value: number, format: ValueFormat, least = 0): string {
   switch (format) {
     case 'share':
@@ -71,7 +74,7 @@ export function formatNumber(value: number, format: ValueFormat, least = 0): str
   }
 }
 
-/** Decimals that a value has where it is written without more than it needs. */
+/** Returns the number of decimals with which a value is formatted by default. */
 export const decimalsOf = (value: number, format: ValueFormat): number =>
   format === 'duration' || format === 'count'
     ? 0
@@ -79,17 +82,20 @@ export const decimalsOf = (value: number, format: ValueFormat): number =>
 
 const isTiny = (share: number): boolean => share !== 0 && Math.abs(share) < 0.01;
 
-/** `2026-11-21` as `21 Nov 2026`; anything else as it is. */
+/** Formats `2026-11-21` as `21 Nov 2026`; returns any other text unchanged. */
 export function formatDay(value: string): string {
   const [, year, month, day] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(value) ?? [];
   return day === undefined ? value : `${Number(day)} ${months[Number(month) - 1]} ${year}`;
 }
 
-/** `2026-11-21T08:30:00Z` as `21 Nov 2026, 09:30` in the zone; anything else as it is. */
+/**
+ * Formats `2026-11-21T08:30:00Z` as `21 Nov 2026, 09:30` in the time zone; returns any other text
+ * unchanged.
+ */
 export function formatTime(value: string, timezone: string): string {
   const date = new Date(value);
   if (Number.isNaN(date.getTime())) return value;
-  // Swedes write days and times as ISO 8601 does.
+  // The Swedish locale formats dates and times as ISO 8601 does.
   const local = new Intl.DateTimeFormat('sv-SE', {
     dateStyle: 'short',
     timeStyle: 'short',
@@ -98,7 +104,7 @@ export function formatTime(value: string, timezone: string): string {
   return `${formatDay(local.slice(0, 10))}, ${local.slice(11)}`;
 }
 
-/** A sentence with its days as people write them: the dataset has them as `2026-11-21`. */
+/** Formats the days in a sentence for display: the dataset has them as `2026-11-21`. */
 export const prose = (text: string): string =>
   text.replace(/(?<![\w/-])\d{4}-\d\d-\d\d(?![\w-])/g, formatDay);
 
@@ -106,13 +112,13 @@ export const formatPeriod = ({ from, to }: { from: string; to: string }): string
   from === to ? formatDay(from) : `${formatDay(from)} – ${formatDay(to)}`;
 
 export type Change = {
-  /** Which way the arrow points: ranks that got smaller went up. */
+  /** Direction of the arrow; a smaller rank points up. */
   arrow: 'up' | 'down' | 'none';
   tone: 'good' | 'bad' | 'neutral';
   text: string;
 };
 
-/** How a figure moved since the period before; null where that cannot be said. */
+/** Returns a figure's change since the previous period; null if unknown. */
 export function changeOf(figure: ReportFigure): Change | null {
   const { value, before, format, better } = figure;
   if (typeof value !== 'number' || typeof before !== 'number') return null;

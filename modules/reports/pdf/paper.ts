@@ -10,7 +10,7 @@ export type TextOptions = {
   width?: number;
 };
 
-/** The pages: a place to write that moves down, and goes on overleaf where there is no room. */
+/** The pages, with a cursor that moves down and continues on a new page when there is no room. */
 export class Paper {
   y = page.top;
   pages = 0;
@@ -31,19 +31,19 @@ export class Paper {
     this.y = page.top;
   }
 
-  /** What is left on this page. */
+  /** Height left on this page. */
   get room(): number {
     return page.height - page.bottom - this.y;
   }
 
-  /** Goes on overleaf unless so much fits here; nothing is taller than a page. */
+  /** Starts a new page unless the height fits on this one; nothing is taller than a page. */
   need(height: number): boolean {
     if (height <= this.room || this.y === page.top) return false;
     this.addPage();
     return true;
   }
 
-  /** A paragraph that may break over pages, but leaves no line alone on either. */
+  /** Draws a paragraph that may break across pages without leaving a single line on either. */
   paragraph(text: string, style: TextStyle, options: TextOptions = {}): void {
     this.structure.paragraph(() => this.drawParagraph(text, style, options));
   }
@@ -70,7 +70,7 @@ export class Paper {
     }
   }
 
-  /** Lines at a place of their own; returns the height that they took. */
+  /** Draws lines at a fixed position; returns their height. */
   textAt(text: string, x: number, y: number, style: TextStyle, options: TextOptions): number {
     const width = options.width ?? contentWidth;
     const lines = this.type.lines(text, style, width, breakOptions(options));
@@ -92,7 +92,7 @@ export class Paper {
     return lines.length * lineHeight(style);
   }
 
-  /** One line that never breaks; `y` is its top. */
+  /** Draws one line that never wraps; `y` is its top. */
   lineAt(text: string, x: number, y: number, style: TextStyle, options: TextOptions = {}): number {
     const width = options.width ?? contentWidth;
     const line = this.type.line(text, style, width);
@@ -100,7 +100,7 @@ export class Paper {
     return line.width;
   }
 
-  /** Right-to-left paragraphs begin at the right unless told otherwise. */
+  /** Draws a line; in right-to-left paragraphs, it is right-aligned by default. */
   drawAligned(
     line: Line,
     x: number,
@@ -129,25 +129,27 @@ export class Paper {
     });
   }
 
-  /** Only addresses of the web: a report must not carry anything else that opens. */
+  /**
+   * Adds a link, for http and https URLs only: a report must not contain any other link that opens.
+   */
   link(x: number, y: number, width: number, height: number, url: string): void {
     if (!/^https?:\/\//i.test(url)) return;
     this.doc.link(x, y, width, height, encodeURI(decoded(url)), this.linkOptions(url) as never);
   }
 
-  /** Leads to a named place of the document. */
+  /** Links to a named destination in the document. */
   goTo(x: number, y: number, width: number, height: number, to: { name: string; title: string }) {
     this.doc.goTo(x, y, width, height, to.name, this.linkOptions(to.title) as never);
   }
 
-  /** What programs say of a link that they do not show. */
+  /** Returns the link's description for programs that do not display the link. */
   private linkOptions(description: string): object {
     const structParent = this.structure.link;
-    // A String object is what pdfkit writes as text; a string would be a name.
+    // pdfkit writes a String object as text, and a primitive string as a name.
     return structParent ? { structParent, Contents: new String(description) } : {};
   }
 
-  /** A line, a panel, a mark: nothing that is read. */
+  /** Draws a decoration, such as a line or a panel, which is not read out. */
   ornament(draw: (doc: Paper['doc']) => void): void {
     this.structure.ornament(() => draw(this.doc));
   }

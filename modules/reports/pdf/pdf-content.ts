@@ -1,16 +1,16 @@
 import type { FrozenReport } from '../frozen-report';
 import type { ReportCell } from '../rules/report-dataset';
 
-/** More rows of one table than this help nobody on paper; CSV and JSON have them all. */
+/** Maximum rows of a table on paper, where more would not help; CSV and JSON include all rows. */
 export const tableRowsMax = 1_000;
 
-/** By the tables' keys. */
+/** Rows by table key. */
 export type TableRows = Map<string, ReportCell[][]>;
 
-/** All that a PDF is drawn from: bounded, so that it may stay in memory and go to a thread. */
+/** Input of a PDF: bounded, so that it fits into memory and can be sent to a thread. */
 export type PdfContent = Omit<FrozenReport, 'rows'> & { rows: TableRows };
 
-/** What paper shows of a report: of each table its first rows. */
+/** Reads the printed part of a report: the first rows of each table. */
 export async function readPdfContent(report: FrozenReport): Promise<PdfContent> {
   const { dataset, dataHash, logo } = report;
   const rows: TableRows = new Map();

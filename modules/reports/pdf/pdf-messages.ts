@@ -1,10 +1,10 @@
 import type { PdfContent } from './pdf-content';
 
-/** A PDF's whole file. */
+/** A complete PDF file. */
 export type Pdf = { bytes: Uint8Array; pages: number };
 
-/** A buffer arrives as plain bytes. */
+/** The thread receives a Buffer as a Uint8Array. */
 export type ToPdfThread = Omit<PdfContent, 'logo'> & { logo: Uint8Array | null };
 
-/** Answers come in the order of the questions. */
+/** Responses arrive in the order of the requests. */
 export type FromPdfThread = { pdf: Pdf } | { error: unknown };

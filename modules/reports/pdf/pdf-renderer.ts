@@ -5,15 +5,21 @@ import type { FrozenReport } from '../frozen-report';
 import { readPdfContent } from './pdf-content';
 import type { FromPdfThread, Pdf, ToPdfThread } from './pdf-messages';
 
-/** A report that needs more fails alone, and not with all that its worker does. */
+/**
+ * Heap limit of the thread: a report that needs more fails alone, without affecting other work of
+ * its worker.
+ */
 const oldHeapMb = 256;
 const youngHeapMb = 16;
-/** It keeps fonts for the next report; most workers' time is others', and so is the memory. */
+/**
+ * An idle thread keeps its fonts for the next report. Workers mostly do other work, so the memory
+ * is released after this time.
+ */
 const idleMsMax = 30_000;
 
 /**
- * Renders PDFs off the event loop, one after the other: drawing, packing and fonts hold it for up to a
- * second. The thread, with its fonts and their programs, begins with the first PDF.
+ * Renders PDFs off the event loop, one at a time: drawing, compression and fonts would block it for
+ * up to a second. The thread starts with the first PDF and loads its code and fonts then.
  */
 export class PdfRenderer {
   readonly #script: string;
@@ -21,12 +27,15 @@ export class PdfRenderer {
   #last: Promise<unknown> = Promise.resolve();
   #idle: NodeJS.Timeout | undefined;
 
-  /** `script` is the compiled `pdf-thread`; only tests, which are not compiled, name it. */
+  /** `script` is the compiled `pdf-thread`; only tests, which run uncompiled, set it. */
   constructor({ script }: { script?: string } = {}) {
     this.#script = script ?? join(__dirname, 'pdf-thread.js');
   }
 
-  /** Equal reports give equal bytes. Aborting ends the thread where it is; the next PDF has another. */
+  /**
+   * Renders a report; equal reports give equal bytes. Aborting terminates the thread at once; the
+   * next PDF starts a new one.
+   */
   render(report: FrozenReport, signal: AbortSignal): Promise<Pdf> {
     const turn = this.#last.then(() => this.#render(report, signal));
     this.#last = turn.catch(() => undefined);
@@ -70,7 +79,9 @@ export class PdfRenderer {
   }
 }
 
-/** Throws when the thread dies, and as soon as `signal` is aborted. */
+/**
+ * Sends a request to the thread. Throws when the thread exits, and as soon as `signal` is aborted.
+ */
 async function ask(
   worker: Worker,
   content: ToPdfThread,
@@ -90,7 +101,7 @@ async function ask(
     return message as FromPdfThread;
   } finally {
     answered.abort();
-    // A thread that waits for work keeps no process alive.
+    // An idle thread must not keep the process alive.
     worker.unref();
   }
 }

@@ -2,7 +2,7 @@ import { isMainThread, parentPort } from 'node:worker_threads';
 import type { FromPdfThread, ToPdfThread } from './pdf-messages';
 import { renderPdf } from './render-pdf';
 
-/** The far end of `PdfRenderer`: one PDF after the other. */
+/** Worker-thread side of `PdfRenderer`: renders one PDF at a time. */
 if (isMainThread || !parentPort) throw new Error('pdf-thread.js runs as a worker thread');
 const port = parentPort;
 

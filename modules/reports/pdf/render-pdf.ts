@@ -16,7 +16,10 @@ import { contentWidth, ink, lineHeight, page, styles, themeOf } from './theme';
 import { turnLigatures } from './turn-ligatures';
 import { Typesetter } from './typesetter';
 
-/** Equal datasets give equal bytes: dates come from the dataset, and nothing is random. */
+/**
+ * Renders a PDF. Equal datasets give equal bytes: dates come from the dataset, and nothing is
+ * random.
+ */
 export async function renderPdf(
   content: PdfContent,
 ): Promise<Pdf & { bytes: Buffer<ArrayBuffer> }> {
@@ -114,7 +117,7 @@ function drawReport(paper: Paper, content: PdfContent, unknown: string[]): void 
   drawMargins(paper, content);
 }
 
-/** Chapters begin on a page of their own unless there is room for a good part of them. */
+/** Minimum room for a chapter on the current page; with less, it starts on a new page. */
 const summaryLeast = 170;
 const chapterLeast = 330;
 const closingLeast = 300;
@@ -152,7 +155,9 @@ function drawSummary(paper: Paper, sentences: string[]): void {
   paper.y += 10;
 }
 
-/** The reader's side panel: the same places as the table of contents. */
+/**
+ * Adds the bookmarks of the viewer's side panel, with the same targets as the table of contents.
+ */
 function addBookmarks(paper: Paper, entries: Entry[]): void {
   let chapter = paper.doc.outline;
   for (const { title, depth, page: number } of entries) {
@@ -162,7 +167,7 @@ function addBookmarks(paper: Paper, entries: Entry[]): void {
   }
 }
 
-/** What stands above and below on every page but the cover, once it is known how many there are. */
+/** Draws header and footer on every page but the cover, once the number of pages is known. */
 function drawMargins(paper: Paper, { dataset }: PdfContent): void {
   for (let index = 1; index < paper.pages; index += 1) {
     paper.doc.switchToPage(index);

@@ -1,7 +1,7 @@
 import type { ReportDataset, ReportSection } from '../rules/report-dataset';
 import { nameOf } from './draw-cover';
 
-/** Sections of one website; a report about a single website has one chapter without a title. */
+/** The sections of one website; a report on a single website has one chapter without a title. */
 export type Chapter = { title: string | null; sections: ReportSection[] };
 
 export function chaptersOf({ websites, sections }: ReportDataset): Chapter[] {

@@ -3,7 +3,10 @@ import { nameOf } from './draw-cover';
 import type { Weight } from './font-pieces';
 import type { PdfContent } from './pdf-content';
 
-/** Every text of the report by the weight in which it is drawn, so that its fonts can be fetched first. */
+/**
+ * Returns every text of the report by the weight in which it is drawn, so that fonts can be loaded
+ * first.
+ */
 export function textsOf({ dataset, rows }: PdfContent): Record<Weight, Set<string>> {
   const bold = new Set([dataset.title, dataset.branding.name]);
   const regular = new Set([

@@ -2,10 +2,10 @@ import type PDFDocument from 'pdfkit';
 
 type Doc = InstanceType<typeof PDFDocument>;
 type Element = ReturnType<Doc['struct']>;
-/** pdfkit documents it; its types do not have it. */
+/** pdfkit documents this option, but its types lack it. */
 type Options = Parameters<Doc['struct']>[1] & { scope?: 'Column' };
 
-/** Those hold others; what is written straight into one of them is a paragraph. */
+/** Elements that contain other elements; text written directly into one becomes a paragraph. */
 const groups = ['Document', 'Sect', 'TOC', 'Table', 'TR'] as const;
 type Group = (typeof groups)[number];
 type Leaf = 'H1' | 'H2' | 'H3' | 'P' | 'TOCI' | 'Link' | 'Caption' | 'TH' | 'TD' | 'Figure';
@@ -16,13 +16,13 @@ type Open = { tag: Tag; element: Element };
 const isGroup = (tag: Tag): boolean => (groups as readonly Tag[]).includes(tag);
 
 /**
- * What each thing on the pages is, and in which order it is read: programs that speak a document, copy
- * tables out of it or lay it out for a telephone go by this (tagged PDF, ISO 32000-1, 14.8).
+ * The type and reading order of everything on the pages (tagged PDF, ISO 32000-1, 14.8). Screen
+ * readers, table extraction and reflow on phones depend on it.
  */
 export class Structure {
   readonly #doc: Doc;
   readonly #open: Open[] = [];
-  /** True while something is marked: marks do not go into one another. */
+  /** True while content is being marked: marks cannot be nested. */
   #isMarking = false;
 
   constructor(doc: Doc) {
@@ -32,14 +32,14 @@ export class Structure {
     this.#open.push({ tag: 'Document', element });
   }
 
-  /** What comes next is part of a new element, until the returned function is called. */
+  /** Opens a new element for the following content, until the returned function is called. */
   enter(tag: Tag, options: Options = {}): () => void {
-    // What is drawn in the midst of a mark is that mark's.
+    // Content drawn inside a mark belongs to that mark.
     if (this.#isMarking) return () => undefined;
     return this.#enter(this.#add(tag, options));
   }
 
-  /** As `enter`, for what is drawn at once. */
+  /** Like `enter`, for content drawn immediately. */
   within<T>(tag: Tag, draw: () => T, options: Options = {}): T {
     const leave = this.enter(tag, options);
     const result = draw();
@@ -47,13 +47,16 @@ export class Structure {
     return result;
   }
 
-  /** Keeps an element's place among the others, for what is drawn when all else stands. */
+  /** Reserves an element's position among the others, for content drawn after everything else. */
   keepPlace(tag: Tag): () => () => void {
     const kept = this.#add(tag, {});
     return () => this.#enter(kept);
   }
 
-  /** Marks what is drawn as the open element's; as a paragraph where that holds no text itself. */
+  /**
+   * Marks the drawn content as part of the open element, or as a paragraph if that element contains
+   * no text itself.
+   */
   content(draw: () => void): void {
     const { tag, element } = this.#top;
     if (this.#isMarking) draw();
@@ -65,12 +68,15 @@ export class Structure {
     }
   }
 
-  /** What is drawn is one paragraph, unless it is part of something that has a name already. */
+  /** Marks the drawn content as one paragraph, unless it is part of another text element. */
   paragraph<T>(draw: () => T): T {
     return !this.#isMarking && isGroup(this.#top.tag) ? this.within('P', draw) : draw();
   }
 
-  /** Marks what is drawn as an ornament, or as a page's head or foot: nothing that is read. */
+  /**
+   * Marks the drawn content as a decoration, or as a page's header or footer, which is not read
+   * out.
+   */
   ornament(draw: () => void): void {
     if (this.#isMarking) draw();
     else {
@@ -79,7 +85,7 @@ export class Structure {
     }
   }
 
-  /** For an annotation; undefined where it belongs to nothing that is read. */
+  /** The open link element, for an annotation; undefined if no link is open. */
   get link(): Element | undefined {
     const { tag, element } = this.#top;
     return tag === 'Link' ? element : undefined;

@@ -18,15 +18,15 @@ export const ink = {
 };
 
 export type Theme = {
-  /** The brand's color as it is: for areas, never for text on white. */
+  /** The brand's color unchanged: for areas, never for text on white. */
   brand: string;
-  /** Text upon `brand`. */
+  /** Text color on `brand`. */
   onBrand: string;
-  /** The brand's color, darkened until it can be read on white. */
+  /** The brand's color, darkened until it is readable on white. */
   accent: string;
-  /** A breath of the brand, for panels. */
+  /** A light tint of the brand's color, for panels. */
   tint: string;
-  /** Colors of series: the brand's first, then ones that color-blind people tell apart. */
+  /** Colors of series: the brand's first, then ones that color-blind people can distinguish. */
   series: string[];
 };
 
@@ -69,9 +69,12 @@ export const styles = {
   figure: { size: 19, weight: 700, color: ink.text },
 } as const satisfies Record<string, TextStyle>;
 
-/** Enough for accents above and below in every script here; CJK and Arabic need more than Latin. */
+/**
+ * Line height, sufficient for accents above and below in every supported script; CJK and Arabic
+ * need more than Latin.
+ */
 export const lineHeight = (style: TextStyle): number => style.size * 1.42;
-/** From a line's top to its baseline. */
+/** Distance from a line's top to its baseline. */
 export const ascent = (style: TextStyle): number => style.size * 1.07;
 
 type Rgb = [number, number, number];
@@ -85,13 +88,13 @@ const rgbOf = (hex: string): Rgb => [
 const hexOf = (rgb: number[]): string =>
   `#${rgb.map((part) => Math.round(part).toString(16).padStart(2, '0')).join('')}`;
 
-/** `share` of the first color, the rest of the second. */
+/** Mixes two colors: `share` of the first, the rest of the second. */
 export function mix(first: string, second: string, share: number): string {
   const other = rgbOf(second);
   return hexOf(rgbOf(first).map((part, index) => part * share + (other[index] ?? 0) * (1 - share)));
 }
 
-/** WCAG's contrast, 1…21. */
+/** Returns the WCAG contrast ratio, 1 to 21. */
 export function contrast(first: string, second: string): number {
   const [light, dark] = [luminance(first), luminance(second)].sort((a, b) => b - a) as [
     number,

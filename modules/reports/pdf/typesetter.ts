@@ -6,20 +6,20 @@ import type { Weight } from './font-pieces';
 
 export type TextStyle = { size: number; weight: Weight; color: string };
 
-/** A paragraph's text with its directions; null where all of it runs from left to right. */
+/** A paragraph's text with its bidi levels; null if all of it runs from left to right. */
 type Paragraph = { text: string; levels: EmbeddingLevels | null };
 
-/** A stretch of a paragraph that fits on one line. */
+/** A range of a paragraph that fits on one line. */
 export type Line = { paragraph: Paragraph; start: number; end: number; width: number };
 
-/** Widths and places are in points, from the line's left end. */
+/** A positioned run; widths and positions are in points, from the line's left end. */
 export type DrawnRun = FaceRun & { x: number };
 
-/** A part of a line in one direction; `start` is where its text stands in the paragraph. */
+/** A part of a line in one direction; `start` is the offset of its text in the paragraph. */
 type Stretch = { text: string; start: number; isRightToLeft: boolean };
 
 export type BreakOptions = {
-  /** What goes on after these lines is cut, and an ellipsis says so. */
+  /** Text after these lines is cut, and an ellipsis is added. */
   linesMax?: number;
 };
 
@@ -27,12 +27,12 @@ const bidi = bidiFactory();
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 const rightToLeft =
   /[\u0590-\u08ff\u200f\u202b\u202e\u2067\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
-/** Scripts that fontkit shapes from right to left by itself, judged by a run's first letter. */
+/** Scripts that fontkit shapes from right to left itself, detected by a run's first letter. */
 const firstLetter = /[^\p{Script=Common}\p{Script=Inherited}]/u;
 const rightToLeftLetter = /[\p{Script=Arabic}\p{Script=Hebrew}]/u;
 const ellipsis = '…';
 
-/** Breaks text into lines and says where each run of a line goes; knows fonts, but no page. */
+/** Breaks text into lines and positions the runs of a line; depends on fonts, but not on pages. */
 export class Typesetter {
   constructor(private readonly fonts: FontBook) {}
 
@@ -40,12 +40,12 @@ export class Typesetter {
     return this.runsWidth(cleanText(text), style);
   }
 
-  /** The text on one line, cut at its end where it is too long. */
+  /** Sets text on one line, truncated at the end if it is too long. */
   line(text: string, style: TextStyle, width: number): Line {
     return this.fit(paragraphOf(cleanText(text)), 0, style, width);
   }
 
-  /** As `line`, but cut in the middle: both ends of an address tell something. */
+  /** Like `line`, but truncated in the middle: both ends of a URL are informative. */
   lineCutInside(text: string, style: TextStyle, width: number): Line {
     const clean = cleanText(text);
     if (this.runsWidth(clean, style) <= width) return this.line(clean, style, width);
@@ -60,7 +60,7 @@ export class Typesetter {
     return this.line(cut(kept), style, width);
   }
 
-  /** The text in lines of at most the width. */
+  /** Breaks text into lines of at most the given width. */
   lines(text: string, style: TextStyle, width: number, { linesMax }: BreakOptions = {}): Line[] {
     const paragraph = paragraphOf(cleanText(text));
     const lines: Line[] = [];
@@ -83,9 +83,9 @@ export class Typesetter {
   }
 
   /**
-   * The line's runs with their places, in the order in which they are read: readers' programs copy
-   * and search what they find in that order. Right-to-left ones are cut into words, since inside of
-   * a run the glyphs go from left to right.
+   * Returns a line's runs with their positions in reading order, because PDF viewers copy and
+   * search text in that order. Right-to-left runs are split into words, since glyphs within a run
+   * go from left to right.
    */
   runs(line: Line, style: TextStyle): DrawnRun[] {
     let x = 0;
@@ -112,7 +112,8 @@ export class Typesetter {
           width: (width ?? run.width) * style.size,
           order,
         };
-        // Unseen characters are missing in the runs, so this only ever stays below the next word's.
+        // Invisible characters are missing from the runs, so this always stays below the next
+        // word's order.
         order += run.text.length / text.length;
         return placed;
       }),
@@ -131,7 +132,7 @@ export class Typesetter {
     return [...lines.slice(0, -1), cut];
   }
 
-  /** All from the start on, or as much as fits before an ellipsis. */
+  /** Returns the rest of the paragraph, or as much as fits before an ellipsis. */
   private fit(paragraph: Paragraph, start: number, style: TextStyle, width: number): Line {
     const { text } = paragraph;
     const rest = text.slice(start);
@@ -155,7 +156,10 @@ export class Typesetter {
     return { paragraph, start, end: seen, width };
   }
 
-  /** Where lines may break; what is too long for any line is cut between its characters. */
+  /**
+   * Yields the ranges between line breaks; a range too long for any line is split between
+   * characters.
+   */
   private *pieces(text: string, style: TextStyle, width: number) {
     const breaker = new LineBreaker(text);
     let from = 0;
@@ -199,7 +203,7 @@ function paragraphOf(text: string, sameDirectionAs?: Paragraph): Paragraph {
 const trimmed = (text: string, start: number, end: number): string =>
   text.slice(start, end).trimEnd();
 
-/** The largest count of 0…max for which `holds`, which holds for fewer whenever it does for more. */
+/** Returns the largest count from 0 to max for which `holds` is true; it must be monotonic. */
 function largest(max: number, holds: (count: number) => boolean): number {
   let low = 0;
   let high = max;
@@ -211,7 +215,7 @@ function largest(max: number, holds: (count: number) => boolean): number {
   return low;
 }
 
-/** The line cut where its direction turns, in the order of the eye; brackets are mirrored. */
+/** Splits a line where its direction changes, in visual order; brackets are mirrored. */
 function stretchesOf(line: Line): Stretch[] {
   const { paragraph, start, end } = line;
   const { text, levels } = paragraph;
@@ -220,7 +224,7 @@ function stretchesOf(line: Line): Stretch[] {
   }
   const mirrored = bidi.getMirroredCharactersMap(text, levels.levels, start, end - 1);
   const stretches: { low: number; high: number; isRightToLeft: boolean; last: number }[] = [];
-  // It answers for the whole paragraph, with the line's part of it in order.
+  // The result covers the whole paragraph, with the line's part of it reordered.
   const indices = bidi.getReorderedIndices(text, levels, start, end - 1).slice(start, end);
   for (const index of indices) {
     const isRightToLeft = ((levels.levels[index] ?? 0) & 1) === 1;
@@ -242,8 +246,8 @@ function stretchesOf(line: Line): Stretch[] {
 }
 
 /**
- * fontkit turns a run round by its script alone: signs between Hebrew words would stay as they are,
- * and Persian digits would be turned. Those are turned here once more.
+ * Compensates for fontkit, which reverses a run by its script alone: signs between Hebrew words
+ * would not be reversed, and Persian digits would be. Those runs are reversed here.
  */
 function asShaped(text: string, isRightToLeft: boolean): string {
   const letter = firstLetter.exec(text)?.[0];

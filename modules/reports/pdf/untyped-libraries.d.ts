@@ -1,5 +1,5 @@
 declare module 'linebreak' {
-  /** Unicode's line breaking algorithm. */
+  /** The Unicode line breaking algorithm. */
   export default class LineBreaker {
     constructor(text: string);
     nextBreak(): { position: number; required: boolean } | null;
@@ -7,7 +7,7 @@ declare module 'linebreak' {
 }
 
 declare module 'subset-font' {
-  /** A font with the glyphs of `text` only, its axes set, by HarfBuzz. */
+  /** Returns a font with only the glyphs of `text` and fixed axes, by HarfBuzz. */
   export default function subsetFont(
     font: Buffer,
     text: string,

@@ -3,7 +3,7 @@ import { inflateSync } from 'node:zlib';
 const pixelsMax = 12_000_000;
 const pngSignature = Buffer.from('89504e470d0a1a0a', 'hex');
 const samplesOf: Record<number, number> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 };
-/** Adam7's passes: first column and row, steps. */
+/** Adam7 passes: first column, first row, and steps. */
 const passes = [
   [0, 0, 8, 8],
   [4, 0, 8, 8],
@@ -15,8 +15,8 @@ const passes = [
 ] as const;
 
 /**
- * Whether a PNG can be read to its end. pdfkit unpacks pixels in a callback: broken ones would throw
- * where nobody can catch it, and take the worker down. Other media types are pdfkit's to judge.
+ * Whether a PNG can be decoded completely. pdfkit unpacks pixels in a callback: corrupt ones would
+ * throw an uncatchable error and crash the worker. Other media types are left to pdfkit.
  */
 export function isUsableLogo(logo: Buffer): boolean {
   if (!logo.subarray(0, 8).equals(pngSignature)) return true;

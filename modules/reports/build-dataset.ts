@@ -22,7 +22,7 @@ import { keywordsSection } from './sections/keywords';
 import { moversSection } from './sections/movers';
 import { visibilitySection } from './sections/visibility';
 
-/** Who builds which section; every name of `reportSections` is there. */
+/** Section builders by type; every name in `reportSections` has one. */
 const builders: {
   [T in ReportType]: Record<(typeof reportSections)[T][number], SectionBuilder>;
 } = {
@@ -73,7 +73,7 @@ async function readWebsites({ reads, workspaceId, options }: ReportTask): Promis
   return websites;
 }
 
-/** Sentences name a domain as people write it: `münchen.example`, not `xn--mnchen-3ya.example`. */
+/** Sentences use the Unicode form of a domain: `münchen.example`, not `xn--mnchen-3ya.example`. */
 const readable = (website: ReportWebsite): ReportWebsite => ({
   ...website,
   domain: domainToUnicode(website.domain),
@@ -96,7 +96,7 @@ async function buildSections(task: ReportTask, websites: ReportWebsite[]): Promi
   return placed;
 }
 
-/** Reads of rows end soon after the job is cancelled. */
+/** Stops reading rows soon after the job is canceled. */
 const whileWanted = (rows: Rows, signal: AbortSignal): Rows =>
   async function* () {
     for await (const row of rows()) {
@@ -111,7 +111,10 @@ const distinct = (sources: ReportSource[]): ReportSource[] => [
 
 const isEmpty = ({ built }: Placed) => built.blocks.every(({ kind }) => kind === 'empty');
 
-/** Of many websites, one without any data gets one sentence: its sections say what is missing. */
+/**
+ * In a report on several websites, one without any data gets one sentence: its sections say what is
+ * missing.
+ */
 function summaryOf(website: ReportWebsite, placed: Placed[], websites: number): string[] {
   if (websites > 1 && placed.every(isEmpty)) {
     return [`Nothing was measured of ${readable(website).domain} in this period.`];
@@ -125,7 +128,7 @@ function unfinishedDay({ options, nowMs }: ReportTask): string[] {
   return [`The last day, ${period.to}, was not over when this report was made.`];
 }
 
-/** Reads all that a report says; its rows are read when it is frozen. */
+/** Reads a report's contents, except for table rows, which are read when it is frozen. */
 export async function buildDataset(task: ReportTask): Promise<BuiltDataset> {
   const { options, nowMs, signal } = task;
   const { type, title, period, comparison, timezone, mode, branding } = options;

@@ -2,7 +2,7 @@ import { tablesOf } from './freeze-dataset';
 import type { FrozenReport } from './frozen-report';
 import type { ReportBlock, ReportCell, ReportDataset } from './rules/report-dataset';
 
-/** A table as CSV has it. */
+/** A table as written to CSV. */
 export type CsvTable = {
   key: string;
   head: string[];
@@ -19,7 +19,7 @@ const figureRows = ({ section, block }: Placed): ReportCell[][] =>
     ? block.figures.map((one) => [section, one.key, one.label, one.value, one.before, one.note])
     : [];
 
-/** A point a row: what a spreadsheet or a database can turn into whatever it wants. */
+/** One row per point, a shape that spreadsheets and databases can pivot as needed. */
 const chartRows = ({ section, block }: Placed): ReportCell[][] => {
   if (block.kind !== 'chart') return [];
   const { key, unit, x, series } = block.chart;
@@ -38,7 +38,7 @@ const chartRows = ({ section, block }: Placed): ReportCell[][] => {
 const noteRows = ({ section, block }: Placed): ReportCell[][] =>
   block.kind === 'empty' ? [[section, block.reason]] : [];
 
-/** The report's tables, and its figures, its charts' points and what is missing as tables of their own. */
+/** Returns the report's tables; its figures, chart points and missing data form further tables. */
 export function csvTables(report: FrozenReport): CsvTable[] {
   const blocks = blocksOf(report.dataset);
   const made = (key: string, head: string[], toRows: (placed: Placed) => ReportCell[][]) => ({

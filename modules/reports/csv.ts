@@ -5,7 +5,7 @@ import type { CsvTable } from './csv-tables';
 
 const chunkChars = 64 * 1024;
 
-/** What some spreadsheets need to see that a file is UTF-8. */
+/** Some spreadsheets need it to recognize a file as UTF-8. */
 const byteOrderMark = '\uFEFF';
 
 export type CsvOptions = { bom: boolean };
@@ -21,13 +21,13 @@ async function* toRecords({ head, rows }: CsvTable, { bom }: CsvOptions) {
   if (text !== '') yield Buffer.from(text);
 }
 
-/** A table as RFC 4180 in UTF-8, streamed in bounded memory. */
+/** Returns a table as RFC 4180 CSV in UTF-8, streamed in bounded memory. */
 export const csvOf = (table: CsvTable, options: CsvOptions): Readable =>
   Readable.from(toRecords(table, options), { objectMode: false });
 
 /**
- * Several tables as a ZIP of their CSVs. The entries' time is the dataset's, so that the same dataset
- * gives the same bytes wherever it is written.
+ * Returns several tables as a ZIP of CSV files. The entries have the dataset's time, so that the
+ * same dataset gives the same bytes on any machine.
  */
 export function csvArchive(
   asOf: string,
@@ -35,11 +35,11 @@ export function csvArchive(
   options: CsvOptions,
 ): Readable {
   const zip = new ZipFile();
-  // A ZIP's times have no zone: this one is made so that the clock's setting does not matter.
+  // ZIP times have no zone: the offset cancels out the machine's time zone.
   const at = new Date(asOf);
   const mtime = new Date(at.getTime() + at.getTimezoneOffset() * 60_000);
   for (const table of tables) {
-    // Each begins when the one before is through: one table at a time is read.
+    // Each entry starts when the previous one is complete, so one table is read at a time.
     zip.addReadStreamLazy(`${table.key}.csv`, { mtime, mode: 0o100644 }, (done) =>
       done(null, csvOf(table, options)),
     );

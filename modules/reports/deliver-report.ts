@@ -8,7 +8,7 @@ import { linkUrl, signLink } from './report-link';
 import { queuedRecipients, settleDelivery } from './store/delivery-store';
 import { getReport, type Report } from './store/report-store';
 
-/** What reports are mailed with; undefined where no mail server is set. */
+/** Settings for mailing reports; undefined if no mail server is configured. */
 export type ReportMail = { mailer: Mailer; encryptionKey: Buffer; baseUrl: string };
 
 export const openReportMail = (config: Config): ReportMail | undefined =>
@@ -18,7 +18,7 @@ export const openReportMail = (config: Config): ReportMail | undefined =>
     baseUrl: publicUrlOf(config),
   };
 
-/** A larger PDF is linked to only: many servers refuse such mail. */
+/** Larger PDFs are linked instead of attached: many servers reject such mail. */
 const attachedBytesMax = 7 * 1024 * 1024;
 const linkDays = 30;
 const dayMs = 86_400_000;
@@ -93,9 +93,9 @@ async function send(work: Work, recipient: string): Promise<string | null> {
 }
 
 /**
- * Mails a report to whom it is still to be sent, one after the other, and notes each at once: another
- * try sends to the others only. `isLast`: what cannot be sent now is given up, and noted. Answers who
- * was not reached and why.
+ * Mails a report to its pending recipients, one after the other. Each delivery is recorded at once,
+ * so a retry sends only to the rest. With `isLast`, mail that cannot be sent now is given up and
+ * recorded as failed. Returns the recipients that were not reached, with the reasons.
  */
 export async function deliverReport(
   { database, files }: Deps,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Transform } from 'node:stream';
 
-/** Lets bytes through, and tells afterwards how many they were and their SHA-256. */
+/** Passes bytes through while counting them and computing their SHA-256. */
 export class FileHash extends Transform {
   readonly #hash = createHash('sha256');
   bytes = 0;
@@ -16,7 +16,7 @@ export class FileHash extends Transform {
     done(null, chunk);
   }
 
-  /** In hexadecimal; asked for once, when all is through. */
+  /** Returns the hash in hexadecimal; call it once, after the stream has ended. */
   digest(): string {
     return this.#hash.digest('hex');
   }

@@ -8,8 +8,8 @@ const idleMs = 30_000;
 const removalsMax = 20;
 
 /**
- * Removes the files of reports that were deleted or whose time is over. Every worker runs one; what
- * one has claimed, the others leave alone, and removing twice does no harm.
+ * Removes the files of deleted or expired reports. Every worker runs one; removals claimed by one
+ * worker are skipped by the others, and removing twice is harmless.
  */
 export function createFileSweeper({
   database,

@@ -15,10 +15,10 @@ import {
   reportDatasetSchema,
 } from './rules/report-dataset';
 
-/** A dataset whose rows are not counted yet. */
+/** A dataset whose rows have not been counted yet. */
 export type BuiltDataset = {
   dataset: ReportDataset;
-  /** By the tables' keys; each is read once, in the tables' order. */
+  /** By table key; each is read once, in table order. */
   rows: ReadonlyMap<string, () => AsyncIterable<ReportCell[]>>;
 };
 
@@ -33,7 +33,7 @@ type Part = { key: string; start: number; end: number };
 
 const chunkChars = 128 * 1024;
 
-/** Rows as JSON lines, several a chunk. */
+/** Converts rows to JSON lines, several per chunk. */
 async function* toLines(table: ReportTable, rows: AsyncIterable<ReportCell[]>) {
   const head = `{"table":${JSON.stringify(table.key)},"cells":`;
   let text = '';
@@ -49,7 +49,7 @@ async function* toLines(table: ReportTable, rows: AsyncIterable<ReportCell[]>) {
   if (text !== '') yield text;
 }
 
-/** Writes all tables' rows to one file, counting them, and tells where each table's lie. */
+/** Writes all tables' rows to one file and counts them; returns the byte range of each table. */
 async function spool(path: string, { dataset, rows }: BuiltDataset): Promise<Part[]> {
   const parts: Part[] = [];
   let end = 0;
@@ -65,7 +65,7 @@ async function spool(path: string, { dataset, rows }: BuiltDataset): Promise<Par
   return parts;
 }
 
-/** One frame behind the others in the file; tells how long the file is then. */
+/** Appends a frame to the file; returns the new file size. */
 async function pack(path: string, hash: ReturnType<typeof createHash>, lines: Readable) {
   const compress = createZstdCompress({ params: { [zlib.ZSTD_c_compressionLevel]: 3 } });
   async function* hashed(chunks: AsyncIterable<Buffer | string>) {
@@ -79,8 +79,8 @@ async function pack(path: string, hash: ReturnType<typeof createHash>, lines: Re
 }
 
 /**
- * Reads all rows once and keeps the whole in the store, under a name that holds its hash: the same
- * data lead to the same file. Uses a temporary folder, and memory for some rows alone.
+ * Reads all rows once and stores the dataset under a name that contains its hash: the same data
+ * lead to the same file. Uses a temporary folder, and keeps only a few rows in memory.
  */
 export async function freezeDataset(
   store: FileStore,

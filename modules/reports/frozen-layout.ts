@@ -1,14 +1,15 @@
 import { z } from 'zod';
 
 /**
- * How a frozen dataset's file is cut: a zstd frame of the document, and one of each table's rows, so
- * that a table can be read without those before it. All frames together are the whole as JSON lines.
+ * Layout of a frozen dataset's file: one zstd frame for the document, and one for each table's
+ * rows. A table can thus be read without the preceding ones. All frames together are the dataset as
+ * JSON lines.
  */
 export const frozenLayoutSchema = z.object({
   key: z.string(),
-  /** Bytes of the document's frame. */
+  /** Size of the document's frame in bytes. */
   documentBytes: z.int(),
-  /** Where each table's frame begins and ends (not included); equal where it has no rows. */
+  /** Byte range of each table's frame, end exclusive; start and end are equal if it has no rows. */
   tables: z.record(z.string(), z.object({ start: z.int(), end: z.int() })),
 });
 

@@ -1,12 +1,15 @@
 import type { ReportCell, ReportDataset } from './rules/report-dataset';
 
-/** What every format is written from, and nothing else: the same one gives the same bytes. */
+/** The only input of every output format: the same report gives the same bytes. */
 export type FrozenReport = {
   dataset: ReportDataset;
   /** SHA-256 of the frozen dataset, in hexadecimal. */
   dataHash: string;
-  /** The file that `dataset.branding.logo` names; null where there is none. */
+  /** The file that `dataset.branding.logo` refers to; null without a logo. */
   logo: Buffer | null;
-  /** A table's rows in their order, at most `max` of them; may be called again. Throws for an unknown table. */
+  /**
+   * Returns at most `max` rows of a table in order; can be called repeatedly. Throws for an unknown
+   * table.
+   */
   rows(table: string, max?: number): AsyncIterable<ReportCell[]>;
 };

@@ -6,13 +6,13 @@ import { type ReportCell, type ReportTable, reportDatasetSchema } from './rules/
 
 const cell = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 
-/** A report as a JSON file: its dataset, and every table's rows under the table's key. */
+/** A report as a JSON file: its dataset, and each table's rows under the table's key. */
 const reportDocumentSchema = reportDatasetSchema.extend({
   dataHash: z.string().regex(/^[0-9a-f]{64}$/),
   rows: z.record(z.string(), z.array(z.record(z.string(), cell))),
 });
 
-/** The published schema of the files (draft 2020-12). */
+/** Returns the published JSON Schema of the files (draft 2020-12). */
 export const reportJsonSchema = (url: string): Record<string, unknown> => ({
   ...z.toJSONSchema(reportDocumentSchema, { target: 'draft-2020-12' }),
   $id: url,
@@ -48,6 +48,9 @@ async function* toRows({ key, columns }: ReportTable, report: FrozenReport) {
   if (text !== '') yield text;
 }
 
-/** The report as one JSON document, streamed: a row a line, so that it can be read by lines as well. */
+/**
+ * Returns the report as one JSON document, streamed. Each row is on its own line, so the file can
+ * also be read line by line.
+ */
 export const jsonOf = (report: FrozenReport): Readable =>
   Readable.from(toJson(report), { objectMode: false });

@@ -19,7 +19,7 @@ async function openPart(
   end: number,
 ): Promise<Readable> {
   const part = await store.open(key, { start, end: end - 1 });
-  // The row says that it was written: a store that lost it may be a folder that is not mounted.
+  // The database says that the file was written, so the store's folder may not be mounted.
   if (!part) throw new FileStoreFailure('storage_unavailable', new Error(`${key} is gone`));
   return part;
 }
@@ -27,7 +27,7 @@ async function openPart(
 async function* readRows(packed: Readable, max: number): AsyncGenerator<ReportCell[]> {
   const text = new PassThrough();
   const flow = pipeline(packed, createZstdDecompress(), text);
-  // Whoever reads meets the failure at the end of the lines, or has stopped reading.
+  // The reader receives the error at the end of the lines, or has stopped reading.
   flow.catch((error: Error) => text.destroy(error));
   const lines = createInterface({ input: text, crlfDelay: Number.POSITIVE_INFINITY });
   let count = 0;
@@ -44,7 +44,7 @@ async function* readRows(packed: Readable, max: number): AsyncGenerator<ReportCe
   }
 }
 
-/** A frozen report as renderers read it; `logo` is the file that its branding names. */
+/** Opens a frozen report for rendering; `logo` is the file that its branding refers to. */
 export async function openFrozen(
   store: FileStore,
   { dataHash, layout }: Frozen,

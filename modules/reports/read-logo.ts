@@ -13,13 +13,16 @@ type Image = { mediaType: 'image/png' | 'image/jpeg'; width: number; height: num
 const pngHead = Buffer.from('89504e470d0a1a0a', 'hex');
 
 function readPng(bytes: Buffer): Image | undefined {
-  // The signature, and the first chunk, which must be the image's head.
+  // The signature, and the first chunk, which must be the image header.
   if (!bytes.subarray(0, 8).equals(pngHead) || bytes.length < 45) return undefined;
   if (bytes.toString('latin1', 12, 16) !== 'IHDR') return undefined;
   return { mediaType: 'image/png', width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) };
 }
 
-/** Frames that hold the size: all of C0 to CF but the tables of Huffman, JPG and arithmetic coding. */
+/**
+ * Whether a marker is a frame, which contains the size: C0 to CF, except the tables of Huffman, JPG
+ * and arithmetic coding.
+ */
 const isFrame = (marker: number) =>
   marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
 
@@ -36,7 +39,7 @@ function readJpeg(bytes: Buffer): Image | undefined {
       const [height, width] = [bytes.readUInt16BE(at + 5), bytes.readUInt16BE(at + 7)];
       return { mediaType: 'image/jpeg', width, height };
     }
-    // Markers from D0 to D9 stand alone; all others say how long they are.
+    // Markers D0 to D9 have no length; all others include one.
     at += marker >= 0xd0 && marker <= 0xd9 ? 2 : 2 + Math.max(2, bytes.readUInt16BE(at + 2));
   }
   return undefined;
@@ -44,7 +47,10 @@ function readJpeg(bytes: Buffer): Image | undefined {
 
 export type LogoFile = { mediaType: Image['mediaType']; bytes: Buffer };
 
-/** Looks at a logo's bytes. Throws a 422 about `path` for what is no PNG or JPEG, huge, or tiny. */
+/**
+ * Validates a logo's bytes. Throws a 422 about `path` unless they are a PNG or JPEG of acceptable
+ * size.
+ */
 export function checkLogo(bytes: Buffer, path: string): LogoFile {
   if (bytes.length > logoBytesMax) throw tooLarge(path);
   const image = readPng(bytes) ?? readJpeg(bytes);
@@ -63,7 +69,10 @@ export function checkLogo(bytes: Buffer, path: string): LogoFile {
 export const tooLarge = (path: string) =>
   invalid(path, 'logo_too_large', `The logo is over ${logoBytesMax} bytes.`);
 
-/** Fetches a logo from where a tenant says, which is never inside. Throws a 422 about `path`. */
+/**
+ * Fetches a logo from a URL set by the tenant, which must not be internal. Throws a 422 about
+ * `path`.
+ */
 export async function fetchLogo(
   safeFetch: SafeFetch,
   url: string,

@@ -9,10 +9,10 @@ import { jsonOf } from './json';
 import type { PdfRenderer } from './pdf/pdf-renderer';
 import type { ReportFormat } from './rules/report-dataset';
 
-/** A file that a report was written as. */
+/** A rendered file of a report. */
 export type RenderedFile = {
   format: ReportFormat;
-  /** Of CSV: the table; empty for what holds all of the report. */
+  /** Table key of a CSV file; empty for files with the whole report. */
   tableKey: string;
   storageKey: string;
   mediaType: string;
@@ -27,7 +27,7 @@ type Draft = {
   tableKey: string;
   ending: string;
   mediaType: string;
-  /** Writes it to the stream, and ends that. */
+  /** Writes the file to the stream and ends the stream. */
   write: (out: Writable) => Promise<{ pages: number | null }>;
 };
 
@@ -81,8 +81,8 @@ const draftsOf: Record<ReportFormat, (report: FrozenReport, options: RenderOptio
 };
 
 /**
- * Writes a report in one format to the store. The names hold the dataset's hash, and the same dataset
- * gives the same bytes, so that doing it again, or twice at once, changes nothing.
+ * Writes a report in one format to the store. Idempotent, even concurrently: file names contain the
+ * dataset's hash, and the same dataset gives the same bytes.
  */
 export async function renderReport(
   store: FileStore,
@@ -98,7 +98,7 @@ export async function renderReport(
     const hash = new FileHash();
     const stored = store.put(storageKey, hash);
     const written = write(hash).catch((error: Error) => {
-      // The store must not take what there is for the whole.
+      // The store must not accept a partial file as complete.
       hash.destroy(error);
       throw error;
     });
@@ -108,7 +108,7 @@ export async function renderReport(
   return files;
 }
 
-/** A store that fails ends the writing as well: then its failure is the one that tells. */
+/** Awaits both. A store failure also ends the writing, so the store's error is the one to throw. */
 async function bothOr<T>(written: Promise<T>, stored: Promise<void>): Promise<T> {
   const [made, kept] = await Promise.allSettled([written, stored]);
   if (kept.status === 'rejected') throw kept.reason;

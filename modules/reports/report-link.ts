@@ -2,11 +2,11 @@ import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
 import { reportFormats } from './rules/report-dataset';
 
-/** What a link opens, for whom and until when. */
+/** Claims of a link: the file, the workspace and the expiry. */
 const claimsSchema = z.object({
   workspaceId: z.string(),
   reportId: z.string(),
-  /** The report's own number of when links were last revoked. */
+  /** The report's link version, which each revocation increases. */
   version: z.int(),
   format: z.enum(reportFormats),
   table: z.string().optional(),
@@ -20,13 +20,19 @@ const keyOf = (encryptionKey: Buffer) =>
 const signatureOf = (encryptionKey: Buffer, body: string) =>
   createHmac('sha256', keyOf(encryptionKey)).update(body).digest();
 
-/** Text that opens one file of a report to whoever has it, until it expires. It is signed, not secret. */
+/**
+ * Returns a token that opens one file of a report for any bearer until it expires. It is signed,
+ * not encrypted.
+ */
 export function signLink(encryptionKey: Buffer, claims: LinkClaims): string {
   const body = Buffer.from(JSON.stringify(claims)).toString('base64url');
   return `${body}.${signatureOf(encryptionKey, body).toString('base64url')}`;
 }
 
-/** What a link opens; undefined for one that we did not sign, that was changed, or that is over. */
+/**
+ * Returns a token's claims; undefined if the signature is invalid, the token was altered, or it has
+ * expired.
+ */
 export function readLink(
   encryptionKey: Buffer,
   token: string,
@@ -41,6 +47,6 @@ export function readLink(
   return claims.expiresAtMs > nowMs ? claims : undefined;
 }
 
-/** Where a link leads. The token stands in the query, which no log of ours has. */
+/** Returns the URL of a link. The token is in the query, which our logs omit. */
 export const linkUrl = (baseUrl: string, token: string): string =>
   `${baseUrl}/shared/report?token=${token}`;

@@ -33,7 +33,7 @@ async function setSchedule(client: Client, row: Row): Promise<void> {
   const scheduleId = prefix + row.id;
   const input: ScheduledReportInput = { workspaceId: row.workspace_id, scheduleId: row.id };
   const options = {
-    // Temporal reads the clocks of the zone, also where they change.
+    // Temporal evaluates the times in this zone, including daylight saving changes.
     spec: { calendars: [calendarOf(reportTimingSchema.parse(row.timing))], timezone: row.timezone },
     action: {
       type: 'startWorkflow' as const,
@@ -52,7 +52,10 @@ async function setSchedule(client: Client, row: Row): Promise<void> {
   await putSchedule(client, scheduleId, options, { memo: { name: row.name } });
 }
 
-/** Brings one schedule to what Postgres says now, whatever was said when this was asked for. */
+/**
+ * Syncs one schedule with the current state in Postgres, not with the state at the time of the
+ * request.
+ */
 export async function syncReportSchedule(
   database: Database,
   client: Client,
@@ -69,7 +72,7 @@ export async function syncReportSchedule(
   else await dropSchedule(client, prefix + scheduleId);
 }
 
-/** Brings every schedule to what Postgres says, and deletes those that are gone there. */
+/** Syncs every schedule with Postgres, and deletes those that no longer exist there. */
 export const reconcileReportSchedules = (database: Database, client: Client): Promise<number> =>
   reconcileKind<Row>(client, {
     prefix,

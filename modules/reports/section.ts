@@ -13,16 +13,16 @@ import type { ReportOptions } from './rules/report-options';
 
 export type ReportWebsite = { id: string; domain: string; name: string };
 
-/** What a section is built from: one website's data of the report's days. */
+/** Input of a section: one website's data for the report's period. */
 export type SectionContext = {
   reads: Stores;
   workspaceId: string;
-  /** Its domain as people write it, in Unicode. */
+  /** The website; its domain is in Unicode. */
   website: ReportWebsite;
   options: ReportOptions;
-  /** When the report is frozen; nothing after it counts. */
+  /** When the report is frozen; later data are ignored. */
   nowMs: number;
-  /** The key in this report of a table or section that is so named in its type. */
+  /** Returns the key in this report for a table or section name of its type. */
   keyOf: (name: string) => string;
 };
 
@@ -31,16 +31,16 @@ export type Rows = () => AsyncIterable<ReportCell[]>;
 export type BuiltSection = {
   title: string;
   blocks: ReportBlock[];
-  /** Of the tables among the blocks, by their keys. */
+  /** Rows of the tables among the blocks, by table key. */
   rows?: ReadonlyMap<string, Rows>;
   sources: ReportSource[];
-  /** What it says, in sentences. */
+  /** Summary of the section, in sentences. */
   summary: string[];
 };
 
 export type SectionBuilder = (context: SectionContext) => Promise<BuiltSection>;
 
-/** A section that has nothing to show, and says why. */
+/** Builds a section that has no data and gives the reason. */
 export const emptySection = (
   title: string,
   reason: string,
@@ -74,7 +74,7 @@ export const chart = (spec: ChartSpec): ReportBlock => ({
   chart: { format: 'count', isInverted: false, note: null, ...spec },
 });
 
-/** Columns as `key:Label:format`, so that a table's head is read at a glance. */
+/** Builds columns from `key:Label:format`, which keeps a table's head readable at a glance. */
 export const columns = (...specs: `${string}:${string}:${ValueFormat}`[]): ReportColumn[] =>
   specs.map((spec) => {
     const [key = '', label = '', format = 'text'] = spec.split(':');
@@ -84,19 +84,19 @@ export const columns = (...specs: `${string}:${string}:${ValueFormat}`[]): Repor
 type TableSpec = Pick<ReportTable, 'key' | 'title' | 'columns'> &
   Partial<Pick<ReportTable, 'shownMax' | 'note'>>;
 
-/** A table's head; its rows are counted when they are frozen. */
+/** Builds a table's head; its rows are counted when they are frozen. */
 export const table = (spec: TableSpec): ReportBlock => ({
   kind: 'table',
   table: { rowCount: 0, shownMax: 50, note: null, ...spec },
 });
 
-/** Rows that are at hand already. */
+/** Returns rows that are already in memory. */
 export const rowsOf = (rows: ReportCell[][]): Rows =>
   async function* () {
     yield* rows;
   };
 
-/** Rows made one by one from what a store streams. */
+/** Converts a store's stream to rows, one by one. */
 export const rowsFrom = <T>(read: () => AsyncIterable<T>, toRow: (one: T) => ReportCell[]): Rows =>
   async function* () {
     for await (const one of read()) yield toRow(one);
@@ -107,7 +107,7 @@ const decimal = new Intl.NumberFormat('en', { maximumFractionDigits: 1 });
 const tinyPercent = new Intl.NumberFormat('en', { style: 'percent', maximumSignificantDigits: 2 });
 const percent = new Intl.NumberFormat('en', { style: 'percent', maximumFractionDigits: 1 });
 
-/** Numbers as sentences say them. */
+/** Formats numbers for sentences. */
 export const say = {
   count: (value: number) => whole.format(value),
   decimal: (value: number) => decimal.format(value),
@@ -118,7 +118,9 @@ export const say = {
     `${whole.format(value)} ${value === 1 ? one : many}`,
 };
 
-/** How a count stands beside the one before: `, 12 more than before`; nothing where there is none. */
+/**
+ * Compares a count with the previous one: `, 12 more than before`; empty without a previous one.
+ */
 export function beside(now: number | null, before: number | null): string {
   if (now === null || before === null) return '';
   if (now === before) return ', as many as in the period before';

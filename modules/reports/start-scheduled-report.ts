@@ -10,14 +10,17 @@ import { getReportSchedule } from './store/schedule-store';
 
 const dayMs = 86_400_000;
 
-/** Asks for the report of a schedule's run, once; of a schedule that is gone or paused, for none. */
+/**
+ * Requests the report of a schedule's run. Idempotent; does nothing if the schedule is deleted or
+ * paused.
+ */
 export async function startScheduledReport(
   database: Database,
   { workspaceId, scheduleId, run }: ReportScheduleRef & { run: string },
   nowMs: number,
 ): Promise<void> {
   await database.transaction(workspaceId, async (tx) => {
-    // Held, so that of two tries the second sees what the first one made.
+    // Locked, so that the second of two attempts sees the report that the first one created.
     const schedule = await getReportSchedule(tx, scheduleId, {
       forUpdate: true,
     }).catch((error: unknown) => {

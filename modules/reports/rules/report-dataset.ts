@@ -1,16 +1,16 @@
 import { z } from 'zod';
 
-/** What a report may be about. Others join with their areas. */
+/** Types of report. Further types are added with their modules. */
 export const reportTypes = ['overview', 'rankings', 'audit', 'crawlers', 'indexing'] as const;
 export type ReportType = (typeof reportTypes)[number];
 
 export const reportFormats = ['pdf', 'csv', 'json'] as const;
 export type ReportFormat = (typeof reportFormats)[number];
 
-/** Days, both included, as `YYYY-MM-DD`, in the report's time zone. */
+/** Days as `YYYY-MM-DD`, both ends included, in the report's time zone. */
 export type ReportPeriod = { from: string; to: string };
 
-/** How a value is written: as a count, a share of 1 in per cent, a rank, milliseconds… */
+/** Formats of a value: a count, a share of 1 in percent, a rank, milliseconds… */
 export const valueFormats = [
   'text',
   'count',
@@ -25,7 +25,7 @@ export const valueFormats = [
 ] as const;
 export type ValueFormat = (typeof valueFormats)[number];
 
-/** Null is "not measured", never zero. */
+/** Null means "not measured", never zero. */
 const cell = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 export type ReportCell = z.output<typeof cell>;
 
@@ -34,9 +34,9 @@ const figure = z.object({
   label: z.string(),
   value: cell,
   format: z.enum(valueFormats),
-  /** The same of the period that is compared with; null where there is none, or nothing was measured. */
+  /** Value in the comparison period; null without such a period or measurement. */
   before: cell,
-  /** Which direction is good news; null where neither is. */
+  /** Direction of an improvement; null if neither is better. */
   better: z.enum(['higher', 'lower']).nullable(),
   /** Why there is no value, or what limits it. */
   note: z.string().nullable(),
@@ -47,14 +47,14 @@ const chart = z.object({
   kind: z.enum(['line', 'bar', 'stacked']),
   key: z.string(),
   title: z.string(),
-  /** The name of what the value axis shows, such as "verified visits a day". */
+  /** Name of the quantity on the value axis, such as "verified visits a day". */
   unit: z.string(),
   format: z.enum(valueFormats),
   /** Labels of the points, in order: days of the period, or names. */
   x: z.object({ kind: z.enum(['day', 'name']), values: z.array(z.string()) }),
-  /** One value a point; null is a gap, and is drawn as one. */
+  /** One value per point; null is a gap and is drawn as one. */
   series: z.array(z.object({ name: z.string(), values: z.array(z.number().nullable()) })),
-  /** True where less is better and stands higher, as ranks do. */
+  /** True if smaller values are better and drawn higher, as for ranks. */
   isInverted: z.boolean(),
   note: z.string().nullable(),
 });
@@ -63,13 +63,13 @@ export type ReportChart = z.output<typeof chart>;
 const column = z.object({ key: z.string(), label: z.string(), format: z.enum(valueFormats) });
 export type ReportColumn = z.output<typeof column>;
 
-/** A table's head. Its rows stand apart, since there may be a million: `ReportRow`. */
+/** A table's head. Its rows are stored separately as `ReportRow`, since there may be a million. */
 const table = z.object({
   key: z.string(),
   title: z.string(),
   columns: z.array(column).min(1),
   rowCount: z.int().min(0),
-  /** The rows that a reader on paper is shown; JSON and CSV have all. */
+  /** Maximum rows shown on paper; JSON and CSV include all. */
   shownMax: z.int().min(0),
   note: z.string().nullable(),
 });
@@ -80,36 +80,36 @@ const block = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('figures'), figures: z.array(figure) }),
   z.object({ kind: z.literal('chart'), chart }),
   z.object({ kind: z.literal('table'), table }),
-  /** Where there is nothing to show: says so, and what would bring it. */
+  /** A block without data: says so, and what would provide data. */
   z.object({ kind: z.literal('empty'), reason: z.string() }),
 ]);
 export type ReportBlock = z.output<typeof block>;
 
 const section = z.object({
-  /** Unique in the report; the name that a request's `sections` asks for. */
+  /** Unique within the report; the name used in a request's `sections`. */
   key: z.string(),
   title: z.string(),
-  /** Null where it is about all of the report's websites. */
+  /** Null if the section covers all of the report's websites. */
   websiteId: z.string().nullable(),
   blocks: z.array(block),
 });
 export type ReportSection = z.output<typeof section>;
 
-/** What a figure rests on: a provider's readings, logs, an audit; and how much of the period it covers. */
+/** Source of a figure: a provider's readings, logs or an audit, and its coverage of the period. */
 const source = z.object({
   what: z.string(),
   name: z.string(),
-  /** The newest reading that counts; null where there is none. */
+  /** Time of the newest reading included; null without readings. */
   asOf: z.iso.datetime().nullable(),
-  /** Days of the period that have data, of the days there are. */
+  /** Days of the period with data, and its total days. */
   coverage: z.object({ measured: z.int(), of: z.int(), unit: z.string() }).nullable(),
 });
 export type ReportSource = z.output<typeof source>;
 
 /**
- * All that a report says, frozen when it was made: every format is written from it alone, so that
- * rendering again gives the same bytes. It is kept as JSON lines: this document first, then each
- * table's rows in the tables' order (`ReportRow`); `dataHash` is the SHA-256 of exactly those bytes.
+ * The complete content of a report, frozen when it was made. Every format is written from it alone,
+ * so rendering again gives the same bytes. It is stored as JSON lines: this document first, then
+ * each table's rows in table order (`ReportRow`); `dataHash` is the SHA-256 of exactly those bytes.
  */
 export const reportDatasetSchema = z.object({
   schemaVersion: z.literal(1),
@@ -120,9 +120,9 @@ export const reportDatasetSchema = z.object({
   period: z.object({ from: z.iso.date(), to: z.iso.date() }),
   comparison: z.object({ from: z.iso.date(), to: z.iso.date() }).nullable(),
   timezone: z.string(),
-  /** When it was frozen; later readings are not in it. */
+  /** When the dataset was frozen; later readings are not included. */
   asOf: z.iso.datetime(),
-  /** Sandbox readings are made up: they are never mixed with live ones, and the cover says so. */
+  /** Sandbox readings are made up: they are never mixed with live ones, and the cover states it. */
   mode: z.enum(['live', 'sandbox']),
   sources: z.array(source),
   branding: z.object({
@@ -130,17 +130,17 @@ export const reportDatasetSchema = z.object({
     /** `#rrggbb` */
     color: z.string(),
     footer: z.string().nullable(),
-    /** The hash under which the logo's file is kept. */
+    /** Hash under which the logo's file is stored. */
     logo: z
       .object({ sha256: z.string(), mediaType: z.enum(['image/png', 'image/jpeg']) })
       .nullable(),
   }),
-  /** The report in a few sentences made from its numbers. */
+  /** A summary of the report in a few sentences, generated from its numbers. */
   summary: z.array(z.string()),
   sections: z.array(section),
 });
 export type ReportDataset = z.output<typeof reportDatasetSchema>;
 
-/** A row of a table, its cells in the columns' order. */
+/** A row of a table, with its cells in column order. */
 export const reportRowSchema = z.object({ table: z.string(), cells: z.array(cell) });
 export type ReportRow = z.output<typeof reportRowSchema>;

@@ -1,6 +1,6 @@
 import type { ReportDataset, ReportFormat, ReportPeriod, ReportType } from './report-dataset';
 
-/** What each type is made of, in the order in which it stands there. */
+/** Sections of each report type, in order. */
 export const reportSections = {
   overview: ['rankings', 'crawlers', 'indexing', 'audit'],
   rankings: ['visibility', 'keywords', 'movers', 'competitors'],
@@ -9,13 +9,16 @@ export const reportSections = {
   indexing: ['ledger', 'engines', 'urls'],
 } as const satisfies Record<ReportType, readonly string[]>;
 
-/** Every name that a section can have in some type. */
+/** Section names of all types. */
 export type SectionName = (typeof reportSections)[ReportType][number];
 
 export type ReportMode = ReportDataset['mode'];
 export type ReportBranding = ReportDataset['branding'];
 
-/** All that a report is made from but the data: decided once, when it is asked for. */
+/**
+ * Options of a report, fixed when it is requested; together with the data they determine the
+ * report.
+ */
 export type ReportOptions = {
   type: ReportType;
   title: string;
@@ -25,12 +28,14 @@ export type ReportOptions = {
   comparison: ReportPeriod | null;
   timezone: string;
   sections: SectionName[];
-  /** Whether CSV begins with a byte order mark. */
+  /** Whether CSV files start with a byte order mark. */
   csvBom: boolean;
   mode: ReportMode;
   branding: ReportBranding;
 };
 
-/** The name of a section of a report's n-th website: the first one's is the plain name. */
+/**
+ * Returns the name of a section of a report's n-th website; for the first, it is the plain name.
+ */
 export const sectionKey = (name: string, websiteIndex: number): string =>
   websiteIndex === 0 ? name : `${name}-${websiteIndex + 1}`;

@@ -14,7 +14,7 @@ test('a day begins when its clocks show it, also where they are put forward or b
   expect(startOfDay('2026-03-30', 'Europe/Berlin').toISOString()).toBe('2026-03-29T22:00:00.000Z');
   expect(startOfDay('2026-10-26', 'Europe/Berlin').toISOString()).toBe('2026-10-25T23:00:00.000Z');
   expect(startOfDay('2026-06-01', 'Asia/Kolkata').toISOString()).toBe('2026-05-31T18:30:00.000Z');
-  // Midnight does not exist there on that day: the clocks go from 0 to 1.
+  // On that day, clocks there went from 0:00 to 1:00, so midnight does not exist.
   expect(startOfDay('2018-11-04', 'America/Sao_Paulo').toISOString()).toBe(
     '2018-11-04T03:00:00.000Z',
   );

@@ -2,7 +2,7 @@ import type { ReportPeriod } from './report-dataset';
 
 const dayMs = 86_400_000;
 
-/** A report's days: a leap year of them. */
+/** Maximum length of a report's period: a leap year. */
 export const periodDaysMax = 366;
 export const periodDaysUsual = 28;
 
@@ -10,11 +10,11 @@ const toDay = (ms: number) => new Date(ms).toISOString().slice(0, 10);
 
 const addDays = (day: string, days: number) => toDay(Date.parse(day) + days * dayMs);
 
-/** How many days a period has; both ends are in it. */
+/** Returns the number of days in a period, both ends included. */
 export const daysIn = ({ from, to }: ReportPeriod): number =>
   Math.round((Date.parse(to) - Date.parse(from)) / dayMs) + 1;
 
-/** Each day of a period, oldest first. */
+/** Returns each day of a period, oldest first. */
 export const daysOf = (period: ReportPeriod): string[] =>
   Array.from({ length: daysIn(period) }, (_, index) => addDays(period.from, index));
 
@@ -38,7 +38,7 @@ function localParts(atMs: number, timezone: string): Record<string, string> {
   return Object.fromEntries(parts.map(({ type, value }) => [type, value]));
 }
 
-/** The day that an instant lies in, where the clocks show that time zone. */
+/** Returns the local date of an instant in a time zone. */
 export function localDay(atMs: number, timezone: string): string {
   const { year, month, day } = localParts(atMs, timezone);
   return `${year}-${month}-${day}`;
@@ -50,23 +50,23 @@ function offsetMs(atMs: number, timezone: string): number {
   return local - Math.floor(atMs / 1000) * 1000;
 }
 
-/** The instant at which a day begins in a time zone. */
+/** Returns the instant at which a day starts in a time zone. */
 export function startOfDay(day: string, timezone: string): Date {
   const wall = Date.parse(`${day}T00:00:00Z`);
   const guess = wall - offsetMs(wall, timezone);
-  // The clocks may have changed between the guess and the instant that is meant.
+  // The offset may have changed between the guess and the actual instant.
   const start = wall - offsetMs(guess, timezone);
-  // Where a change skips midnight, the day begins when it is over.
+  // If a change skips midnight, the day starts right after it.
   return new Date(localDay(start, timezone) < day ? guess : start);
 }
 
-/** The half-open range of instants that a period is. */
+/** Returns a period as a half-open range of instants. */
 export const instantsOf = ({ from, to }: ReportPeriod, timezone: string) => ({
   from: startOfDay(from, timezone),
   to: startOfDay(addDays(to, 1), timezone),
 });
 
-/** The last days that are over. */
+/** Returns the most recent complete days. */
 export function lastFullDays(nowMs: number, timezone: string, days: number): ReportPeriod {
   const to = addDays(localDay(nowMs, timezone), -1);
   return { from: addDays(to, 1 - days), to };
@@ -75,14 +75,14 @@ export function lastFullDays(nowMs: number, timezone: string, days: number): Rep
 export const comparisonKinds = ['previous_period', 'previous_year', 'none'] as const;
 export type ComparisonKind = (typeof comparisonKinds)[number];
 
-/** The same day a year before; of 29 February, the 28th. */
+/** Returns the same day a year earlier; for 29 February, the 28th. */
 function yearBefore(day: string): string {
   const year = String(Number(day.slice(0, 4)) - 1).padStart(4, '0');
   const same = `${year}${day.slice(4)}`;
   return toDay(Date.parse(same)) === same ? same : `${year}-02-28`;
 }
 
-/** What a period is compared with: as many days just before it, or the same days a year before. */
+/** Returns the comparison period: as many days just before, or the same days a year earlier. */
 export function comparisonOf(period: ReportPeriod, kind: ComparisonKind): ReportPeriod | null {
   if (kind === 'none') return null;
   if (kind === 'previous_year') {

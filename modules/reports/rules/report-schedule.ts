@@ -5,7 +5,7 @@ import { type ComparisonKind, comparisonKinds, lastFullDays, localDay } from './
 
 export type ReportScheduleRef = { workspaceId: string; scheduleId: string };
 
-/** When a schedule's reports are made, by the clocks of its time zone. */
+/** When a schedule's reports are made, in the local time of its time zone. */
 export const reportTimingSchema = z.discriminatedUnion('every', [
   z.strictObject({
     every: z.literal('week'),
@@ -20,11 +20,11 @@ export const reportTimingSchema = z.discriminatedUnion('every', [
 ]);
 export type ReportTiming = z.output<typeof reportTimingSchema>;
 
-/** The days that each report is about, counted from when it is made. */
+/** Periods of scheduled reports, relative to the time each is made. */
 export const scheduledPeriods = ['last_7_days', 'last_28_days', 'last_month'] as const;
 export type ScheduledPeriod = (typeof scheduledPeriods)[number];
 
-/** What a schedule's reports are made from but their days. */
+/** Options of a schedule's reports, except for the days. */
 export type ReportTemplate = {
   type: (typeof reportTypes)[number];
   title: string;
@@ -33,7 +33,7 @@ export type ReportTemplate = {
   csvBom: boolean;
   period: ScheduledPeriod;
   compare: ComparisonKind;
-  /** Null: by what readings there are then. */
+  /** Null: decided by the readings that exist at that time. */
   mode: ReportMode | null;
   branding: ReportBranding;
   keepDays: number;
@@ -41,7 +41,7 @@ export type ReportTemplate = {
 
 export const scheduledCompare = z.enum(comparisonKinds);
 
-/** The month before the one that an instant lies in. */
+/** Returns the calendar month before that of an instant. */
 function lastMonth(nowMs: number, timezone: string): ReportPeriod {
   const first = `${localDay(nowMs, timezone).slice(0, 7)}-01`;
   const to = new Date(Date.parse(first) - 86_400_000).toISOString().slice(0, 10);

@@ -7,11 +7,11 @@ import type { SectionContext } from '../section';
 
 type PublishedAudit = NonNullable<Awaited<ReturnType<typeof findPublishedAudit>>>;
 
-/** The audit that a report is about: the newest that had ended when the period did. */
+/** The audit covered by a report: the newest that had ended by the end of the period. */
 export type AuditFacts = {
   audit: PublishedAudit;
   issues: AuditIssue[];
-  /** The newest that had ended when the other period did, unless it is the same. */
+  /** The newest that had ended by the end of the comparison period, unless it is the same. */
   before: PublishedAudit | undefined;
   beforeIssues: AuditIssue[];
 };
@@ -47,7 +47,7 @@ export function auditSource(
   };
 }
 
-/** Says, too, when there is one that ended later. */
+/** Returns the reason for a missing audit, and mentions an audit that ended later. */
 export async function noAudit(context: SectionContext): Promise<string> {
   const { reads, workspaceId, website, options, nowMs } = context;
   const db = reads.database.reader(workspaceId);

@@ -51,7 +51,7 @@ function figuresOf({ audit, issues, before, beforeIssues }: AuditFacts) {
   );
 }
 
-/** The audit's own counts under names, in the order in which they are kept. */
+/** Builds a chart of the audit's own named counts, in their stored order. */
 function countsChart(key: string, heading: string, unit: string, counts: unknown) {
   const entries = Object.entries((counts ?? {}) as Record<string, number>);
   if (entries.length === 0) return [];
@@ -67,7 +67,7 @@ function countsChart(key: string, heading: string, unit: string, counts: unknown
   ];
 }
 
-/** What keeps the audit from being one of the whole site. */
+/** Describes what limits the audit to less than the whole site. */
 function limitsText({ audit }: AuditFacts) {
   const { options, endReason } = audit;
   const isWhole =
@@ -97,7 +97,7 @@ function summaryOf({ website }: SectionContext, { audit, issues, before }: Audit
     : [score];
 }
 
-/** What an audit came to. */
+/** Builds the section on an audit's results. */
 export async function auditHealthSection(context: SectionContext): Promise<BuiltSection> {
   const facts = await readAuditFacts(context);
   const sources = [auditSource(context, facts)];

@@ -17,7 +17,10 @@ const head = columns(
   ...(['category:Area:text', 'fix:What to do:text', 'code:Code:text'] as const),
 );
 
-/** An audit's issues, the heaviest first, with what changed since the audit before. */
+/**
+ * Builds the section on an audit's issues, most severe first, with changes since the previous
+ * audit.
+ */
 export async function auditIssuesSection(context: SectionContext): Promise<BuiltSection> {
   const facts = await readAuditFacts(context);
   const sources = [auditSource(context, facts)];

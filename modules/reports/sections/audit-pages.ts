@@ -32,7 +32,7 @@ const toCell = (value: unknown): ReportCell =>
 
 const toRow = (page: AuditPage): ReportCell[] => read.map((column) => toCell(page[column]));
 
-/** Every page that an audit crawled, those with most errors first. */
+/** Builds the section on every page that an audit crawled, those with most errors first. */
 export async function auditPagesSection(context: SectionContext): Promise<BuiltSection> {
   const facts = await readAuditFacts(context);
   const sources = [auditSource(context, facts)];

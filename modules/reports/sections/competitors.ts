@@ -20,7 +20,9 @@ const head = columns(
   'averagePosition:Average position:decimal',
 );
 
-/** Every domain on the result pages of the period's last day of readings. */
+/**
+ * Builds the section on every domain on the result pages of the period's last day with readings.
+ */
 export async function competitorsSection(context: SectionContext): Promise<BuiltSection> {
   const { reads, workspaceId, website, options } = context;
   const facts = await readRankFacts(context);

@@ -16,7 +16,7 @@ import { logSource, noLogs, readLogFacts, visitFilter, visitReads } from './log-
 
 const charted = 12;
 
-/** A section of one table that logs fill, or what says that there are none. */
+/** Builds a section with one table from the logs, or a statement that there are no logs. */
 async function logTable(
   context: SectionContext,
   title: string,
@@ -37,7 +37,7 @@ const botHead = columns(
   ...(['change:Change:text', 'lastVerifiedAt:Last visit:time'] as const),
 );
 
-/** Which crawlers came, came newly, or came no more. */
+/** Builds the section on crawlers: those that visited, are new, or stopped visiting. */
 export const botsSection = (context: SectionContext): Promise<BuiltSection> =>
   logTable(
     context,
@@ -80,7 +80,7 @@ const pathHead = columns(
   ...(['bots:Crawlers:text', 'lastStatus:Last status:text', 'lastAt:Last visit:time'] as const),
 );
 
-/** Every path that crawlers came to, the most visited first. */
+/** Builds the section on every path that crawlers visited, most visited first. */
 export const pathsSection = (context: SectionContext): Promise<BuiltSection> =>
   logTable(
     context,
@@ -111,7 +111,7 @@ const errorHead = columns(
   ...(['bots:Crawlers:text', 'lastAt:Last met:time', 'lastOkAt:Last answered well:time'] as const),
 );
 
-/** Errors that verified crawlers met, the most frequent first. */
+/** Builds the section on errors returned to verified crawlers, most frequent first. */
 export const crawlerErrorsSection = (context: SectionContext): Promise<BuiltSection> =>
   logTable(
     context,

@@ -88,7 +88,7 @@ function chartsOf({ options, keyOf }: SectionContext, now: LogFacts, before: Log
   ];
 }
 
-/** How often crawlers came, by the website's own logs. */
+/** Builds the section on the number of crawler visits, from the website's own logs. */
 export async function crawlerVisitsSection(context: SectionContext): Promise<BuiltSection> {
   const { options, website } = context;
   const now = await readLogFacts(context, options.period);

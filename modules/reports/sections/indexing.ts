@@ -24,7 +24,7 @@ const always = { from: undefined, to: undefined };
 
 type LedgerFacts = { summary: LedgerSummary; logs: LogFacts | undefined };
 
-/** Discoveries are counted by UTC days. */
+/** Discoveries are counted per UTC day. */
 const utcRange = ({ from, to }: { from: string; to: string }) => ({
   from: new Date(`${from}T00:00:00Z`),
   to: new Date(Date.parse(`${to}T00:00:00Z`) + 86_400_000),
@@ -70,7 +70,7 @@ const noUrls = ({ website }: SectionContext) =>
 
 const title = 'Indexing';
 
-/** What became of the tracked URLs. */
+/** Builds the section on the states of the tracked URLs. */
 export async function ledgerSection(context: SectionContext): Promise<BuiltSection> {
   const { options, website } = context;
   const facts = await readFacts(context);
@@ -131,7 +131,9 @@ const engineHead = columns(
   'p90Seconds:Nine of ten within:duration',
 );
 
-/** How far each engine has come, and how long it took from the submission to its first visit. */
+/**
+ * Builds the section on each engine's progress, and the time from a submission to its first visit.
+ */
 export async function enginesSection(context: SectionContext): Promise<BuiltSection> {
   const facts = await readFacts(context);
   const sources = [ledgerSource(context, facts)];
@@ -175,7 +177,7 @@ export async function enginesSection(context: SectionContext): Promise<BuiltSect
   };
 }
 
-/** Durations are milliseconds wherever they stand. */
+/** Durations are always in milliseconds. */
 const toMs = (seconds: number | undefined) => (seconds === undefined ? null : seconds * 1000);
 
 const urlHead = columns(
@@ -210,7 +212,7 @@ function toRow(url: LedgerUrl, { options }: SectionContext): ReportCell[] {
   ];
 }
 
-/** Every tracked URL with what is known of it. */
+/** Builds the section on every tracked URL with its known data. */
 export async function urlsSection(context: SectionContext): Promise<BuiltSection> {
   const { reads, workspaceId, website } = context;
   const facts = await readFacts(context);

@@ -24,7 +24,7 @@ const head = columns(
 
 function toRow(row: RankingRow, { options }: SectionContext): ReportCell[] {
   const { evidence } = row;
-  // A reading of the other kind, live or sandbox, is none of this report's.
+  // Readings of the other mode, live or sandbox, do not belong in this report.
   const isKnown = evidence.source === null || isOfMode(evidence.source, options.mode);
   const standing: ReportCell[] = isKnown
     ? [
@@ -51,7 +51,10 @@ function toRow(row: RankingRow, { options }: SectionContext): ReportCell[] {
   ];
 }
 
-/** Every keyword as it stood at the end of the period, beside the end of the other one. */
+/**
+ * Builds the section on every keyword at the end of the period, compared with the end of the other
+ * period.
+ */
 export async function keywordsSection(context: SectionContext): Promise<BuiltSection> {
   const { reads, workspaceId, website, options } = context;
   const facts = await readRankFacts(context);

@@ -7,15 +7,15 @@ import type { SectionContext } from '../section';
 
 type Counts = { verified: number; spoofed: number; unverifiable: number; errors: number };
 
-/** What logs say of a period; a day that no line came from is not there. */
+/** Log data of a period; days without log lines are omitted. */
 export type LogFacts = {
-  /** By the report's own days. */
+  /** By local day in the report's time zone. */
   days: ReadonlyMap<string, Counts>;
-  /** Null where no day has logs. */
+  /** Null if no day has logs. */
   total: Counts | null;
-  /** Verified visits by purpose and day; of the days that have logs. */
+  /** Verified visits by purpose and day, for days with logs. */
   byPurpose: ReadonlyMap<string, ReadonlyMap<string, number>>;
-  /** When the last hour with logs ends; null without one. */
+  /** End of the last hour with logs; null without logs. */
   endMs: number | null;
 };
 
@@ -30,7 +30,10 @@ export const visitFilter = (context: SectionContext, period: ReportPeriod): Visi
 });
 
 const hourMs = 3_600_000;
-/** Of ten days one may have no logs: a report is not to be silent for a day that was lost. */
+/**
+ * Minimum ratio of days with logs for a comparison: one day in ten may be missing, so that a single
+ * lost day does not suppress it.
+ */
 const alikeShare = 0.9;
 
 const none: Counts = { verified: 0, spoofed: 0, unverifiable: 0, errors: 0 };
@@ -43,8 +46,8 @@ const add = (sum: Counts, point: SeriesPoint): Counts => ({
 });
 
 /**
- * Visits are counted by the hour, and hours folded into the days of the report's time zone: where
- * zones differ by half an hour, an hour belongs to the day in which it begins.
+ * Reads visits by the hour and sums them into days of the report's time zone. In zones with a
+ * half-hour offset, an hour belongs to the day in which it starts.
  */
 export async function readLogFacts(
   context: SectionContext,
@@ -84,7 +87,7 @@ export async function readLogFacts(
   return { days, total, byPurpose, endMs };
 }
 
-/** Counts of two periods say something beside each other only where logs cover both alike. */
+/** Whether counts of two periods are comparable: only if logs cover both about equally. */
 export function areAlike(now: LogFacts | undefined, before: LogFacts | undefined): boolean {
   const [less = 0, more = 0] = [now, before]
     .map((facts) => facts?.days.size ?? 0)

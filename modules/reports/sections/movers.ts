@@ -40,7 +40,10 @@ const toRow = ({ keyword, now, before, places }: Mover): ReportCell[] => [
   now.checkedAt,
 ];
 
-/** Keywords that moved between the end of the other period, or the start of this one, and its end. */
+/**
+ * Builds the section on keywords that moved by the end of the period. The base is the end of the
+ * comparison period, if that is earlier, otherwise the start of the period.
+ */
 export async function moversSection(context: SectionContext): Promise<BuiltSection> {
   const { reads, workspaceId, website, options } = context;
   const facts = await readRankFacts(context);

@@ -4,14 +4,14 @@ import type { ReportPeriod, ReportSource } from '../rules/report-dataset';
 import { daysOf } from '../rules/report-period';
 import type { SectionContext } from '../section';
 
-/** A website's rankings in the report's days, all of one source and one set of keywords. */
+/** A website's rankings in the report's period, all from one source and for one set of keywords. */
 export type RankFacts = {
   source: string;
-  /** The newest that there is, also after the period. */
+  /** The newest day with readings, even if it is after the period. */
   newestDay: string;
-  /** By day; those without readings are not there. */
+  /** By day; days without readings are omitted. */
   days: ReadonlyMap<string, VisibilityDay>;
-  /** The last day of the period that has readings, and of the one that is compared with. */
+  /** The last day with readings, of the period and of the comparison period. */
   now: VisibilityDay | undefined;
   before: VisibilityDay | undefined;
 };
@@ -24,7 +24,7 @@ export const lastOf = (facts: ReadonlyMap<string, VisibilityDay>, period: Report
         .map((day) => facts.get(day))
         .find((day) => day !== undefined);
 
-/** Undefined where the website has no readings of the report's mode. */
+/** Returns undefined if the website has no readings in the report's mode. */
 export async function readRankFacts(context: SectionContext): Promise<RankFacts | undefined> {
   const { reads, workspaceId, website, options } = context;
   const { period, comparison, mode } = options;
@@ -32,7 +32,7 @@ export async function readRankFacts(context: SectionContext): Promise<RankFacts 
   const found = sources.find((one) => isOfMode(one.source, mode));
   if (found === undefined) return undefined;
   const { source, newestDay } = found;
-  // One range over both periods, so that both are about the same keywords.
+  // One range covers both periods, so that both use the same keywords.
   const all = comparison ? [period, comparison] : [period];
   const range = {
     from: all.map(({ from }) => from).sort()[0],
@@ -48,7 +48,7 @@ export async function readRankFacts(context: SectionContext): Promise<RankFacts 
   return { source, newestDay, days, now, before: lastOf(days, comparison) };
 }
 
-/** Where rankings are from, and on how many of the period's days they were read. */
+/** Returns the source of the rankings, and the number of the period's days with readings. */
 export function rankSource(
   { options, website }: SectionContext,
   facts: RankFacts | undefined,

@@ -58,7 +58,7 @@ function figuresOf(now: VisibilityDay, before: VisibilityDay | undefined) {
 
 type Value = (day: VisibilityDay) => number | null;
 
-/** The period's days and, beside each, the day of the comparison that stands in its place. */
+/** Builds the series of the period and, aligned with it by day, that of the comparison period. */
 function seriesOf({ options }: SectionContext, { days }: RankFacts, value: Value) {
   const points = (names: string[]) =>
     names.map((name) => {
@@ -126,7 +126,7 @@ function chartsOf(context: SectionContext, facts: RankFacts) {
   ];
 }
 
-/** What the numbers are made of, and that they are a mixture where they are one. */
+/** Describes what the numbers cover, and notes if they mix several engines, devices or markets. */
 function coversText({ covers }: VisibilityDay) {
   const parts = [covers.engines, covers.devices, covers.countries, covers.languages];
   const isMixed = parts.some((values) => values.length > 1);
@@ -162,7 +162,7 @@ function summaryOf({ website }: SectionContext, { now, before }: RankFacts): str
   return sentences;
 }
 
-/** How visible a website is, day by day. */
+/** Builds the section on a website's visibility by day. */
 export async function visibilitySection(context: SectionContext): Promise<BuiltSection> {
   const facts = await readRankFacts(context);
   const sources = [rankSource(context, facts)];

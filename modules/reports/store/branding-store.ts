@@ -4,7 +4,7 @@ import type { ReportBranding } from '../rules/report-options';
 
 export type Logo = NonNullable<ReportBranding['logo']>;
 
-/** A workspace's own look of reports; null is what every workspace has. */
+/** A workspace's report branding; null fields use the default. */
 export type BrandingDefaults = {
   name: string | null;
   color: string | null;
@@ -37,7 +37,7 @@ export async function readBranding(db: Queries): Promise<BrandingDefaults> {
   return { name, color, footer, logo };
 }
 
-/** Replaces the look as a whole. */
+/** Replaces the branding as a whole. */
 export async function saveBranding(
   tx: Queries,
   { name, color, footer, logo }: BrandingDefaults,
@@ -53,7 +53,7 @@ export async function saveBranding(
   await forgetUnusedLogos(tx);
 }
 
-/** Keeps a logo's file, once however often it is given. */
+/** Stores a logo's file; the same file is stored once. */
 export async function keepLogo(
   tx: Queries,
   { mediaType, bytes }: { mediaType: Logo['mediaType']; bytes: Buffer },
@@ -68,7 +68,7 @@ export async function keepLogo(
   return { sha256, mediaType };
 }
 
-/** The file of a report's logo; null where it has none. */
+/** Returns the file of a report's logo; null if it has none. */
 export async function readLogo(db: Queries, reportId: string): Promise<Buffer | null> {
   const [row] = await db.run<{ bytes: Buffer }>(
     sql('report_logos as l')
@@ -81,7 +81,7 @@ export async function readLogo(db: Queries, reportId: string): Promise<Buffer | 
   return row?.bytes ?? null;
 }
 
-/** Logos that neither the workspace's look nor any report or schedule names. */
+/** Deletes logos that neither the workspace's branding nor any report or schedule refers to. */
 async function forgetUnusedLogos(tx: Queries): Promise<void> {
   await tx.run(
     sql.raw(

@@ -1,6 +1,6 @@
 import { type Queries, sql } from '../../../platform/postgres/database';
 
-/** Who is told of a report by mail, and whether they were. */
+/** A mail recipient of a report, and the state of the delivery. */
 export type Delivery = {
   recipient: string;
   state: 'queued' | 'sent' | 'failed';
@@ -25,7 +25,7 @@ export async function addDeliveries(
   );
 }
 
-/** Whose mail is still to be sent. */
+/** Returns recipients whose mail is still to be sent. */
 export async function queuedRecipients(db: Queries, reportId: string): Promise<string[]> {
   const rows = await db.run<{ recipient: string }>(
     sql('report_deliveries')
@@ -36,7 +36,7 @@ export async function queuedRecipients(db: Queries, reportId: string): Promise<s
   return rows.map(({ recipient }) => recipient);
 }
 
-/** Notes how a mail ended; what ended before stays. */
+/** Records the outcome of a mail; an earlier outcome is kept. */
 export async function settleDelivery(
   db: Queries,
   reportId: string,

@@ -1,20 +1,20 @@
 import { type Database, type Queries, sql } from '../../../platform/postgres/database';
 
-/** Says, in the change that makes them useless, that a folder's files are to go. */
+/** Records that a folder's files are to be deleted, in the transaction that makes them unused. */
 export async function removeFolder(tx: Queries, prefix: string): Promise<void> {
   await tx.run(sql('file_removals').insert({ workspace_id: tx.workspaceId, prefix }));
 }
 
 export type FileRemoval = { workspace_id: string; id: number; prefix: string; passes: number };
 
-/** Folders whose time has come; they are the caller's for some minutes. */
+/** Claims folders that are due for removal; the caller owns them for some minutes. */
 export const claimFileRemovals = (database: Database, rowsMax: number): Promise<FileRemoval[]> =>
   database.system.run<FileRemoval>(sql.raw('select * from claim_file_removals(?)', [rowsMax]));
 
-/** What was being written when its row went may land after the first pass. */
+/** Files still being written when the row was deleted may land after the first pass. */
 const secondPassAfter = '1 hour';
 
-/** Done once more later, and then forgotten. */
+/** Schedules a second pass after the first; deletes the record after the second. */
 export async function settleFileRemoval(database: Database, removal: FileRemoval): Promise<void> {
   await database.system.run(
     sql.raw('select settle_file_removal(?, ?, ?::interval)', [
@@ -25,7 +25,7 @@ export async function settleFileRemoval(database: Database, removal: FileRemoval
   );
 }
 
-/** Deletes reports whose time is over and tells how many; their files follow. */
+/** Deletes expired reports and returns their number; their files are removed later. */
 export async function expireReports(database: Database): Promise<number> {
   const [row] = await database.system.run<{ count: number }>(
     sql.raw('select expire_reports() as count'),

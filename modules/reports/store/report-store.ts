@@ -12,7 +12,7 @@ import { addDeliveries, type Delivery } from './delivery-store';
 import { removeFolder } from './file-removal-store';
 import { dropWebsiteFromSchedules } from './schedule-store';
 
-/** A file of a report that can be downloaded. */
+/** A downloadable file of a report. */
 export type ReportFile = RenderedFile & { createdAt: string };
 
 export type Report = {
@@ -90,7 +90,7 @@ const fileFromRow = (row: FileRow): ReportFile => ({
 const fromRow = (row: Row): Report => ({
   id: row.id,
   jobId: row.job_id,
-  // A job's row is kept for 90 days; what a report's files are outlives it.
+  // A job's row is deleted after 90 days; without it, the report's files determine the status.
   status: row.status ?? (row.files.length > 0 ? 'completed' : 'failed'),
   error: row.error,
   type: row.type,
@@ -106,18 +106,18 @@ const fromRow = (row: Row): Report => ({
   files: row.files.map(fileFromRow),
 });
 
-/** Where all files of a report lie. */
+/** Returns the folder of all files of a report. */
 export const folderOf = (workspaceId: string, reportId: string): string =>
   `reports/${workspaceId}/${reportId}/`;
 
 export type NewReport = {
   options: ReportOptions;
   expiresAt: Date;
-  /** Of one that a schedule asked for: which run it was, and who is told. */
+  /** For a scheduled report: the run and the mail recipients. */
   scheduled?: { scheduleId: string; run: string; recipients: string[] };
 };
 
-/** Writes a report and the job that makes it. */
+/** Creates a report and the job that builds it. */
 export async function createReport(
   tx: Queries,
   { options, expiresAt, scheduled }: NewReport,
@@ -134,7 +134,7 @@ export async function createReport(
   };
   const { job } = await enqueueJob(tx, {
     type: 'report.generate',
-    // It may be about several: many of them run side by side.
+    // A report may cover several websites, and many reports may run concurrently.
     websiteId: null,
     input,
     memo: { title },
@@ -182,7 +182,7 @@ const filesSql = sql.raw(
      where f.workspace_id = r.workspace_id and f.report_id = r.id), '[]') as files`,
 );
 
-/** The report, or a 404. With `forUpdate` nobody else changes it until the transaction ends. */
+/** Returns the report, or throws a 404; `forUpdate` locks it until the transaction ends. */
 export async function getReport(
   db: Queries,
   id: string,
@@ -206,7 +206,7 @@ export type ReportFilter = {
   status?: JobState | undefined;
 };
 
-/** Newest first. */
+/** Lists reports, newest first. */
 export async function listReports(
   db: Queries,
   filter: ReportFilter,
@@ -239,7 +239,7 @@ export async function listReports(
   return { rows: rows.map(fromRow), total: count?.count ?? 0 };
 }
 
-/** How many reports there are: what a plan bounds. */
+/** Counts unexpired reports, which the plan limits. */
 export async function countReports(db: Queries): Promise<number> {
   const [row] = await db.run<{ count: number }>(
     sql('reports').where('workspace_id', db.workspaceId).whereRaw('expires_at > now()').count(),
@@ -247,7 +247,7 @@ export async function countReports(db: Queries): Promise<number> {
   return row?.count ?? 0;
 }
 
-/** What a report's job works from; undefined when it is gone. */
+/** Returns the input of a report's job; undefined if the report was deleted. */
 export async function readReportWork(
   db: Queries,
   id: string,
@@ -269,7 +269,9 @@ export async function readReportWork(
   };
 }
 
-/** Keeps the dataset that counts: the first one. Answers it; undefined when the report is gone. */
+/**
+ * Stores the frozen dataset once; returns the stored one, or undefined if the report was deleted.
+ */
 export async function keepFrozen(
   tx: Queries,
   id: string,
@@ -285,7 +287,7 @@ export async function keepFrozen(
   return (await readReportWork(tx, id))?.frozen ?? undefined;
 }
 
-/** Notes files that are written; false when the report is gone. */
+/** Records written files; returns false if the report was deleted. */
 export async function keepFiles(
   tx: Queries,
   reportId: string,
@@ -318,7 +320,7 @@ export async function keepFiles(
   return true;
 }
 
-/** Makes every link that was signed so far one to nothing. */
+/** Invalidates all links signed so far. */
 export async function revokeLinks(tx: Queries, id: string): Promise<void> {
   await tx.run(
     sql('reports')
@@ -327,7 +329,7 @@ export async function revokeLinks(tx: Queries, id: string): Promise<void> {
   );
 }
 
-/** Deletes a report; its files go soon after. */
+/** Deletes a report; its files are removed soon after. */
 export async function deleteReport(
   tx: Queries,
   { id, jobId }: Pick<Report, 'id' | 'jobId'>,
@@ -338,7 +340,7 @@ export async function deleteReport(
   await removeFolder(tx, folderOf(workspaceId, id));
 }
 
-/** Deletes all reports that are about a website, also those about others beside it. */
+/** Deletes all reports on a website, including those that also cover other websites. */
 export async function dropWebsiteReports(tx: Queries, websiteId: string): Promise<void> {
   const { workspaceId } = tx;
   const rows = await tx.run<{ id: string; job_id: string }>(

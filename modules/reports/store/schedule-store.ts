@@ -73,7 +73,7 @@ const toRow = (content: Content) => ({
   logo_sha256: content.template.branding.logo?.sha256 ?? null,
 });
 
-/** Brings a change to Temporal once it is committed. */
+/** Propagates a change to Temporal after the commit. */
 const announce = (tx: Queries, scheduleId: string) =>
   sendToTemporal(tx, [
     { kind: 'sync_report_schedule', payload: { workspaceId: tx.workspaceId, scheduleId } },
@@ -89,7 +89,7 @@ export async function insertReportSchedule(tx: Queries, content: Content): Promi
   return id;
 }
 
-/** The schedule, or a 404. With `forUpdate` nobody else changes it until the transaction ends. */
+/** Returns the schedule, or throws a 404; `forUpdate` locks it until the transaction ends. */
 export async function getReportSchedule(
   db: Queries,
   id: string,
@@ -107,7 +107,7 @@ export async function getReportSchedule(
   return fromRow(row);
 }
 
-/** Newest first. */
+/** Lists schedules, newest first. */
 export async function listReportSchedules(
   db: Queries,
   page: { limit: number; offset: number },
@@ -140,7 +140,7 @@ export async function deleteReportSchedule(tx: Queries, id: string): Promise<voi
   await announce(tx, id);
 }
 
-/** A website that is gone is in no coming report; a schedule that has no other one goes with it. */
+/** Removes a deleted website from all schedules; deletes schedules without any other website. */
 export async function dropWebsiteFromSchedules(tx: Queries, websiteId: string): Promise<void> {
   const { workspaceId } = tx;
   await tx.run(

@@ -36,6 +36,7 @@ export const enforcedPaths = [
   'CONTRIBUTING.md',
   'README.md',
   'SECURITY.md',
+  'activities',
   'dev/openapi',
   'docs/architecture.md',
   'docs/decisions',
@@ -47,7 +48,9 @@ export const enforcedPaths = [
   'docs/reports',
   'docs/reports.md',
   'docs/shippers',
-  'ingest/fast/README.md',
+  'ingest',
+  'modules',
   'platform/clickhouse/native/README.md',
   'platform/postgres/pipeline/README.md',
+  'workflows',
 ];

@@ -121,7 +121,7 @@ export const say = {
 /**
  * Compares a count with the previous one: `, 12 more than before`; empty without a previous one.
  */
-export function beside(now: number | null, before: number | null): string {
+export function comparedTo(now: number | null, before: number | null): string {
   if (now === null || before === null) return '';
   if (now === before) return ', as many as in the period before';
   const by = say.count(Math.abs(now - before));

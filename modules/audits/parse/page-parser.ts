@@ -10,7 +10,7 @@ const oldHeapMb = 256;
 
 /** The thread ended before it had read the page. */
 export class PageParserGone extends Error {
-  override readonly name = 'PageReaderGone';
+  override readonly name = 'PageParserGone';
 }
 
 type Reading = { resolve: (document: PackedDocument) => void; reject: (error: unknown) => void };

@@ -97,7 +97,7 @@ const onItsWay = (provider: string, retryAfterMs: number) =>
     provider,
     kind: 'transient',
     code: 'interrupted',
-    message: 'The task was submitted, and nobody knows yet whether it arrived.',
+    message: 'The task was submitted; the provider has not confirmed that it arrived.',
     retryAfterMs,
     mayBeCharged: true,
   });

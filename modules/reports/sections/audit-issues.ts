@@ -69,7 +69,7 @@ export async function auditIssuesSection(context: SectionContext): Promise<Built
       audit.comparedWith === null
         ? []
         : [
-            `Since the audit before, ${say.some(fixed, 'finding')} of ${context.website.domain} were mended.`,
+            `Since the previous audit, ${say.some(fixed, 'finding')} of ${context.website.domain} were fixed.`,
           ],
   };
 }

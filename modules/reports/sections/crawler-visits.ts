@@ -1,8 +1,8 @@
 import { daysOf } from '../rules/report-period';
 import {
   type BuiltSection,
-  beside,
   chart,
+  comparedTo,
   emptySection,
   figure,
   figures,
@@ -103,7 +103,7 @@ export async function crawlerVisitsSection(context: SectionContext): Promise<Bui
     sources,
     summary: [
       `Crawlers made ${say.some(verified, 'verified visit')} to ${website.domain}` +
-        `${beside(verified, was ?? null)}` +
+        `${comparedTo(verified, was ?? null)}` +
         `${spoofed > 0 ? `; ${say.count(spoofed)} more only claimed to be one` : ''}.`,
     ],
   };

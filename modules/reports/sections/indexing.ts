@@ -6,9 +6,9 @@ import type { ReportCell, ReportSource } from '../rules/report-dataset';
 import { daysOf } from '../rules/report-period';
 import {
   type BuiltSection,
-  beside,
   chart,
   columns,
+  comparedTo,
   emptySection,
   figure,
   figures,
@@ -120,7 +120,7 @@ export async function ledgerSection(context: SectionContext): Promise<BuiltSecti
     summary: [
       `Of ${say.some(states.tracked, 'tracked URL')} of ${website.domain}, ` +
         `${say.count(states.crawled)} were crawled by a verified crawler` +
-        `${found === null ? '' : `; ${say.count(found)} were discovered in this period${beside(found, before)}`}.`,
+        `${found === null ? '' : `; ${say.count(found)} were discovered in this period${comparedTo(found, before)}`}.`,
     ],
   };
 }

@@ -146,7 +146,7 @@ export class PageRenderer {
       const session = await browser.newBrowserCDPSession();
       const { processInfo } = await session.send('SystemInfo.getProcessInfo');
       const pid = processInfo.find(({ type }) => type === 'browser')?.id;
-      if (pid === undefined) throw new Error('It does not tell its process.');
+      if (pid === undefined) throw new Error('The browser did not report its process id.');
       return { browser, pid, stopWatch: watchMemory(session), pages: 0 };
     } catch (error) {
       const [why] = String(error instanceof Error ? error.message : error).split('\n', 1);

@@ -145,9 +145,13 @@ async function insertRows(tx: Queries, target: WebsiteRef, added: Added[]) {
     raced.map(({ keyword }) => keyword),
   );
   if (others.size < raced.length) {
-    throw new AppError('conflict', 'The same keywords were added and deleted meanwhile.', {
-      retryAfterSeconds: 1,
-    });
+    throw new AppError(
+      'conflict',
+      'The same keywords were added and deleted at the same time. Try again.',
+      {
+        retryAfterSeconds: 1,
+      },
+    );
   }
   await addToGroups(tx, added.filter(({ id }) => ids.has(id)).flatMap(pairs));
   return { created, others };

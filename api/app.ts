@@ -24,7 +24,7 @@ import { sharedReportsRouter } from './reports/shared-reports';
 
 export const basePath = '/api/v1';
 
-/** Composes the HTTP service. Requests are checked in the order that design.md 3 gives. */
+/** Composes the HTTP service; the order of the middleware is the order of the checks. */
 export function createApp(options: AppOptions): Express {
   const { services, operations, log } = options;
   const app = express();
@@ -53,7 +53,7 @@ export function createApp(options: AppOptions): Express {
   return app;
 }
 
-/** A number of hops, or addresses and names such as loopback. */
+/** Parses a number of hops, or a list of addresses and names such as loopback. */
 const trustProxyOf = (text: string): number | string[] =>
   /^\d+$/.test(text) ? Number(text) : text.split(',').map((part) => part.trim());
 
@@ -113,7 +113,7 @@ function logRequest(log: Logger, request: Request, response: Response): void {
       requestId,
       operation,
       method: request.method,
-      // Without the query: it may hold what a person searched for.
+      // Logs the path without the query, which may contain a person's search terms.
       path: request.path,
       status: response.statusCode,
       durationMs: Math.round(durationMs * 10) / 10,

@@ -42,7 +42,7 @@ async function main(): Promise<void> {
     isAccepting: () => isAccepting,
   });
   const server = createHttpServer(app);
-  // An upload may take as long as it likes; a client that sends nothing is cut off all the same.
+  // Uploads have no time limit; a client that sends nothing is still disconnected.
   server.requestTimeout = 0;
   server.setTimeout(120_000);
   dispatcher.start();
@@ -57,7 +57,7 @@ async function main(): Promise<void> {
       log.warn('requests did not finish in time');
       process.exit(1);
     }, stopTimeoutMs).unref();
-    // Connections whose last request ends from now on are idle ones, too.
+    // Connections whose last request ends from now on become idle as well.
     const closing = setInterval(() => server.closeIdleConnections(), closeIdleEveryMs);
     await new Promise((resolve) => server.close(resolve));
     clearInterval(closing);

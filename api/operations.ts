@@ -11,7 +11,10 @@ import { rankingOperations } from './rankings/operations';
 import { reportOperations } from './reports/operations';
 import { websiteOperations } from './websites/operations';
 
-/** Every operation of the API. Routing, validation, the document, its page and tests read this. */
+/**
+ * Every operation of the API, read by routing, validation, the OpenAPI document, the docs page and
+ * tests.
+ */
 export const operations: readonly Operation[] = [
   ...accountOperations,
   ...websiteOperations,

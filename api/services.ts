@@ -14,7 +14,7 @@ import { type Database, openDatabase } from '../platform/postgres/database';
 import { openTemporal, type Temporal } from '../platform/temporal/temporal';
 import { reportCommitFailures } from './crawlers/commit-failures';
 
-/** What handlers may reach; made once by `createServices` and handed down. */
+/** The dependencies of handlers; created once by `createServices` and passed down. */
 export type Services = {
   config: Config;
   database: Database;
@@ -24,17 +24,17 @@ export type Services = {
   cipher: Cipher;
   logReaders: LogParserPool;
   logCommits: GroupCommitter;
-  /** For whatever a tenant or a site names. */
+  /** For any URL that a tenant or a site names. */
   safeFetch: SafeFetch;
   submissions: SubmissionProviders;
-  /** Where reports' files are kept. */
+  /** Storage of reports' files. */
   files: FileStore;
 };
 
-/** What a test may put in the place of what the configuration gives. */
+/** Parts that a test may substitute for the configured ones. */
 type ServiceParts = Pick<Services, 'logReaders' | 'submissions'>;
 
-/** Opens what a configuration names; nothing connects or starts yet. */
+/** Opens the services of a configuration; nothing connects or starts yet. */
 export function createServices(
   config: Config,
   log: Logger,
@@ -62,7 +62,7 @@ export function createServices(
   };
 }
 
-/** Stops the dispatcher, then closes every connection, even where closing another fails. */
+/** Stops the dispatcher, then closes every connection, even if closing another fails. */
 export async function closeServices(services: Services): Promise<void> {
   await services.dispatcher.stop();
   services.files.close();

@@ -68,7 +68,7 @@ export const getAccount = defineRead({
   },
 });
 
-/** Where a workspace has no account of its own, the sandbox answers, and is named as such. */
+/** A workspace without its own account uses the sandbox, which is named as such. */
 const providersInUse = (configured: ConfiguredProvider[], hasSandbox: boolean) =>
   (['serp', 'indexing'] as const).flatMap((area) => {
     const own = configured.filter(({ provider }) => areaOf(provider) === area);

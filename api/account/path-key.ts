@@ -6,7 +6,7 @@ import type { WriteContext } from '../operation/operation';
 
 export const keyPath = z.object({ keyId: idSchema('key') });
 
-/** The key that the path names, or a 404; nobody else changes it until the transaction ends. */
+/** Loads the key that the path names and locks it until the transaction ends; 404 if unknown. */
 export async function lockedPathKey({ db }: WriteContext, { keyId }: { keyId: string }) {
   const key = await findKey(db, keyId, { forUpdate: true });
   if (!key) throw notFound('key');

@@ -19,7 +19,7 @@ export const providerPath = z.object({
   provider: z.string().describe('Its name, such as dataforseo'),
 });
 
-/** The provider that the path names; an unknown one is a 404 like any unknown id. */
+/** Returns the provider that the path names; an unknown one is a 404 like any unknown id. */
 export async function pathProvider(
   _context: unknown,
   { provider }: { provider: string },

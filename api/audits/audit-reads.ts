@@ -3,7 +3,9 @@ import type { Audit } from '../../modules/audits/store/audit-store';
 import { AppError } from '../../platform/errors';
 import type { Context } from '../operation/operation';
 
-/** What an audit's rows are read with. Throws `conflict` while there are none that count. */
+/**
+ * Builds the readers of an audit's rows. Throws `conflict` while the audit has no valid rows yet.
+ */
 export function auditReads({ services, caller }: Context, audit: Audit): AuditReads {
   if (audit.run === null) {
     const message =

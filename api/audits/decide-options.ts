@@ -9,21 +9,21 @@ import type { AuditBody } from './audit-body';
 export type AuditLimits = {
   domain: string;
   settings: WebsiteSettings;
-  /** Null is no limit. */
+  /** Null means no limit. */
   planPagesMax: number | null;
   isOwnershipShown: boolean;
-  /** The service's own, where neither request nor settings name one. */
+  /** The service's own user agent, used where neither request nor settings name one. */
   userAgent: string;
 };
 
-/** Where neither plan nor settings nor request bound it. */
+/** Default page limit where neither plan, settings nor request set one. */
 const pagesUnbounded = 100_000;
 const delayMsUsual = 100;
-/** For a domain that was not shown to be the workspace's own. */
+/** Concurrency for a domain whose ownership is not verified. */
 const strangerConcurrency = 1;
 const strangerDelayMsMin = 1_000;
 
-/** Decides all that an audit needs to know but its credentials. Throws a 422 about what cannot be. */
+/** Decides all audit options but the credentials. Throws a 422 for options that are not allowed. */
 export function decideOptions(
   body: AuditBody,
   limits: AuditLimits,
@@ -65,9 +65,9 @@ function checkManners(body: AuditBody, { isOwnershipShown }: AuditLimits): void 
       message: `Until the domain is shown to be your own, ${most}.`,
     });
   if (body.robots === 'ignore') refuse('robots', 'robots.txt is obeyed');
-  // Under another name it would pass by what robots.txt says to ours.
+  // Under another name the crawl would evade the robots.txt rules for our crawler.
   if (body.userAgent !== undefined) refuse('userAgent', 'the crawler goes by its own name');
-  // What scripts load comes at no rate that a crawl could hold.
+  // Requests made by scripts cannot be rate-limited the way a crawl is.
   if (body.render === 'browser') refuse('render', 'pages are not rendered');
   if ((body.concurrency ?? 1) > strangerConcurrency) {
     refuse('concurrency', `it is at most ${strangerConcurrency}`);
@@ -87,7 +87,7 @@ function pagesOf(body: AuditBody, { settings, planPagesMax }: AuditLimits): numb
   return set.length === 0 ? pagesUnbounded : Math.min(...set);
 }
 
-/** Where the crawl begins: the list, what the request names, or the home page. */
+/** Returns the URLs the crawl starts from: the list, the URLs of the request, or the home page. */
 function startsOf(body: AuditBody, { domain, settings }: AuditLimits): string[] {
   if (body.urls && body.startUrl !== undefined) {
     throw invalid('startUrl', 'urls_or_start', 'A list of URLs has no other place to begin.');

@@ -27,7 +27,7 @@ export const deleteAudit = defineWrite({
   errors: ['conflict'],
   resolve: lockedPathAudit,
   async confirm(_context, { resource }) {
-    // It will be refused.
+    // Deleting an audit that has not ended is refused anyway, so it needs no confirmation.
     if (!isEnded(resource)) return undefined;
     const { id, createdAt, status } = resource;
     return {

@@ -16,7 +16,7 @@ async function read({ db }: Context, filter: AuditFilter, page: PageQuery) {
 const every = (context: Context, filter: AuditFilter) =>
   everyRow(async (page) => (await read(context, filter, page)).rows);
 
-/** Without their options and summaries, which get_audit tells. */
+/** Without options and summaries, which get_audit returns. */
 const usualFields = [
   'id',
   'websiteId',

@@ -54,7 +54,7 @@ export const pageFields = {
   notices: count,
 } satisfies Record<PageColumn, z.ZodType>;
 
-/** Pages with the columns that were asked for; number and URL are always there. */
+/** Pages with the requested columns; number and URL are always included. */
 export const pageSchema = z
   .object(pageFields)
   .partial()

@@ -11,10 +11,10 @@ import type { Context, WriteContext } from '../operation/operation';
 export const auditPath = z.object({ auditId: idSchema('audit') });
 type Path = z.output<typeof auditPath>;
 
-/** The audit that the path names, or a 404. */
+/** Returns the audit that the path names, or throws a 404. */
 export const pathAudit = ({ db }: Context, { auditId }: Path) => getAudit(db, auditId);
 
-/** The same for a change: nobody else changes it until the transaction ends. */
+/** Does the same for a write: the audit stays locked until the transaction ends. */
 export const lockedPathAudit = ({ db }: WriteContext, { auditId }: Path) =>
   getAudit(db, auditId, { forUpdate: true });
 

@@ -18,7 +18,7 @@ import { decideOptions } from './decide-options';
 import { auditSchema } from './schema';
 import { toAudit } from './to-audit';
 
-/** What an agent lets loose on somebody’s servers without asking. */
+/** Most pages an agent may crawl without confirmation, since they load somebody else's servers. */
 const pagesUnasked = 1_000;
 
 export const startAudit = defineWrite({

@@ -1,6 +1,6 @@
 import type { Audit } from '../../modules/audits/store/audit-store';
 
-/** What clients see of an audit. Its credentials are never shown again. */
+/** Maps an audit to its public form. Its credentials are never returned. */
 export function toAudit({ run, counts, options, ...audit }: Audit) {
   const { basicAuth, ...shown } = options;
   return {

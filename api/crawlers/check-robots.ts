@@ -10,7 +10,7 @@ import { defineRead } from '../operation/operation';
 import { pathWebsite, websitePath } from '../websites/path-website';
 import { robotsCheckSchema } from './robots-schema';
 
-/** Enough to find the last good copy behind a time in which the site answered in many ways. */
+/** Enough copies to find the last good one behind a period of varying responses. */
 const perHostMax = 100;
 
 const botsByName = new Map(botTable.map((bot) => [bot.name.toLowerCase(), bot]));

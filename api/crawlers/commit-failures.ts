@@ -2,7 +2,9 @@ import type { GroupFailure } from '../../ingest/commit/commit-group';
 import type { Logger } from '../../platform/logger';
 import { countCommitFailure } from '../http/metrics';
 
-/** Shows an operator what no stream's answer tells: most of them go well by themselves afterwards. */
+/**
+ * Logs commit failures for operators: responses do not report them, as most succeed when retried.
+ */
 export const reportCommitFailures =
   (log: Logger) =>
   ({ step, streams, error }: GroupFailure): void => {

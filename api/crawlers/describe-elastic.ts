@@ -15,7 +15,10 @@ const common = {
   protocol: elasticProtocol,
 } as const;
 
-/** The oldest of the versions whose `_bulk` is spoken here: clients of it and of older ones go on. */
+/**
+ * The oldest version with the `_bulk` API implemented here: clients of it and of older versions
+ * accept it.
+ */
 const version = {
   number: '9.0.0',
   build_flavor: 'default',
@@ -24,7 +27,7 @@ const version = {
   minimum_index_compatibility_version: '8.0.0',
 };
 
-/** What clients ask first: whether this is Elasticsearch, and which. */
+/** Clients first request this to check that the server is Elasticsearch, and which version. */
 export const describeElastic = defineRead({
   ...common,
   id: 'describeElastic',
@@ -50,7 +53,7 @@ export const describeElastic = defineRead({
   }),
 });
 
-/** What Beats and Logstash ask next, and go on only with a license that holds. */
+/** Beats and Logstash request the license next, and continue only if it is valid. */
 export const getElasticLicense = defineRead({
   ...common,
   id: 'getElasticLicense',

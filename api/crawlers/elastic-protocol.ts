@@ -13,7 +13,7 @@ const typeByStatus: Record<number, string> = {
   503: 'unavailable_shards_exception',
 };
 
-/** Elasticsearch's form of an error, beside what every error says. */
+/** Adds Elasticsearch's error fields to the usual error body. */
 function refuse(error: AppError, requestId: string): object {
   const cause = {
     type: typeByStatus[error.status] ?? 'illegal_argument_exception',
@@ -23,14 +23,17 @@ function refuse(error: AppError, requestId: string): object {
   return { error: { root_cause: [cause], ...cause, ...told }, status: error.status };
 }
 
-/** How Elasticsearch's clients want to be answered. They believe no answer without the header. */
+/** Elasticsearch's clients reject a response without this header. */
 export const elasticProtocol: Protocol = {
   headers: { 'X-Elastic-Product': 'Elasticsearch' },
   refusal: refuse,
   passthroughQuery: true,
 };
 
-/** What else clients ask of Elasticsearch, below the address that stands for it: it is not here. */
+/**
+ * Answers Elasticsearch's other endpoints, below the base path that emulates it: not available
+ * here.
+ */
 export const otherElasticPaths = (basePath: string): Router =>
   express
     .Router()

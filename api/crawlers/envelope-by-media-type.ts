@@ -7,7 +7,10 @@ import type { Upload } from '../operation/operation';
 type MakeEnvelope = (write: WriteLine) => Envelope;
 type MakersByMediaType = Readonly<Record<string, MakeEnvelope>>;
 
-/** What makes the envelope of a body by its `Content-Type`. Throws a 415 for one that is not there. */
+/**
+ * Returns the factory of the envelope for the body's `Content-Type`. Throws a 415 for an unknown
+ * one.
+ */
 export function makerFor(upload: Upload, makers: MakersByMediaType): MakeEnvelope {
   const mediaType = mediaTypeOf(upload.header('Content-Type'));
   const make = Object.hasOwn(makers, mediaType) ? makers[mediaType] : undefined;

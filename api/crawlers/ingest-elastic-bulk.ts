@@ -13,7 +13,8 @@ async function takeBulk(context: Context, input: LogUpload, index: string) {
   const items = bulk.items(reply.samples);
   const errors = items.some((item) => Object.values(item).some(({ error }) => error));
   return {
-    // In this order: where Fluent Bit cannot keep all of a long reply, it looks for the beginning.
+    // This field order matters: if Fluent Bit cannot buffer all of a long response, it checks the
+    // start.
     data: { took: Date.now() - startedAtMs, errors, items },
     headers: replayed ? replayedHeaders : {},
   };
@@ -46,7 +47,7 @@ const common = {
   protocol: elasticProtocol,
 } as const;
 
-/** `hosts` of an output of Elasticsearch's is the address of the logs and `/elasticsearch`. */
+/** The `hosts` setting of an Elasticsearch output is the logs URL plus `/elasticsearch`. */
 export const ingestElasticBulk = defineUpload({
   ...common,
   id: 'ingestElasticBulk',

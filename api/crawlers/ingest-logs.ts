@@ -6,7 +6,7 @@ import { ingestReplySchema, logQuery } from './logs-schema';
 import { firehoseReply, firehoseRequestIdOf } from './shippers';
 import { type LogUpload, pathOrDrainWebsite, replayedHeaders, takeLogsIn } from './take-logs-in';
 
-/** The body's own shape tells how the lines lie in it. */
+/** The format of the lines is detected from the body. */
 async function handle(context: Context, input: LogUpload & { query: z.output<typeof logQuery> }) {
   const { upload } = input;
   const { reply, replayed } = await takeLogsIn(context, input);
@@ -38,10 +38,10 @@ const common = {
 
 export const ingestLogs = defineUpload({ ...common, id: 'ingestLogs', method: 'post' });
 
-/** The same by PUT, because `curl -T` and some shippers put. */
+/** Accepts the same by PUT, which `curl -T` and some shippers use. */
 export const putLogs = defineUpload({ ...common, id: 'putLogs', method: 'put' });
 
-/** What shippers ask before they send, by GET or HEAD: whether somebody takes logs in here. */
+/** Shippers probe this by GET or HEAD before they send, to check that the endpoint accepts logs. */
 export const checkLogs = defineRead({
   id: 'checkLogs',
   area: 'crawlers',

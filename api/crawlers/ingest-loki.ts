@@ -14,7 +14,7 @@ async function handle(context: Context, input: LogUpload) {
   return { data: undefined, headers: replayed ? replayedHeaders : {} };
 }
 
-/** Loki's push; to its senders any success is a 204 without a body. */
+/** Loki's push API; its senders expect a 204 without a body for any success. */
 export const ingestLokiLogs = defineUpload({
   ...logUploadCommon,
   id: 'ingestLokiLogs',

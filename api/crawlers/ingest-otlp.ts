@@ -22,7 +22,7 @@ async function handle(context: Context, input: LogUpload) {
   };
 }
 
-/** OTLP/HTTP: an exporter's `endpoint` is the address of the logs. */
+/** OTLP/HTTP: an exporter's `endpoint` is the logs URL. */
 export const ingestOtlpLogs = defineUpload({
   ...logUploadCommon,
   id: 'ingestOtlpLogs',

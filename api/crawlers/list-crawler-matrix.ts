@@ -37,7 +37,7 @@ async function readRows(
   const scope = { workspaceId: caller.workspaceId, websiteId: website.id, host };
   const deps = { db, clickhouse: services.clickhouse };
   const facts = await readMatrixFacts(deps, scope, botTable, toTimeRange({ from, to }));
-  // Most crawlers listen to one and the same group.
+  // Most crawlers match the same robots.txt group.
   const known = new Map<string, MatrixAllowance>();
   return botTable
     .map((bot) => {

@@ -95,10 +95,10 @@ export const drainName = label(100);
 
 export const drainPath = z.object({ drainId: idSchema('drain') });
 
-/** The drain that the path names, or a 404. */
+/** Returns the drain that the path names, or throws a 404. */
 export const pathDrain = ({ db }: Context, { drainId }: { drainId: string }) =>
   getLogDrain(db, drainId);
 
-/** The same for a change: nobody else changes it until the transaction ends. */
+/** Does the same for a write: the drain stays locked until the transaction ends. */
 export const lockedPathDrain = ({ db }: WriteContext, { drainId }: { drainId: string }) =>
   getLogDrain(db, drainId, { forUpdate: true });

@@ -5,7 +5,7 @@ import { pathOrDrainWebsite } from './take-logs-in';
 
 const errors: ErrorCode[] = ['bad_request', 'payload_too_large', 'unsupported_media_type'];
 
-/** What all operations have in common that take logs in by somebody else's protocol. */
+/** Settings shared by all operations that ingest logs over a third-party protocol. */
 export const logUploadCommon = {
   area: 'crawlers',
   params: websitePath,

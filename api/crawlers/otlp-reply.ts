@@ -20,7 +20,7 @@ export const otlpReplySchema = z
   .meta({ id: 'OtlpReply' });
 type OtlpReply = z.infer<typeof otlpReplySchema>;
 
-/** Bad lines are said, which makes no sender send the request again. */
+/** Reports bad lines in a way that makes no sender resend the request. */
 export function otlpReplyOf({ malformed, samples }: IngestReply): OtlpReply {
   if (malformed === 0) return {};
   const first = samples.map(({ line, reason }) => `${line}: ${reason}`).join(', ');
@@ -32,10 +32,11 @@ export function otlpReplyOf({ malformed, samples }: IngestReply): OtlpReply {
   };
 }
 
-// Field numbers with their wire types, of ExportLogsServiceResponse, its partial success, and Status.
+// Field numbers with their wire types, of ExportLogsServiceResponse, its partial success, and
+// Status.
 const tag = { first: { varint: 8, bytes: 10 }, second: { bytes: 18 } } as const;
 
-/** The same in protobuf, for who sent protobuf. */
+/** Encodes the same response in protobuf, for senders of protobuf. */
 export function otlpReplyBytes({ partialSuccess }: OtlpReply): Buffer {
   const writer = Writer.create();
   if (partialSuccess) {
@@ -46,11 +47,14 @@ export function otlpReplyBytes({ partialSuccess }: OtlpReply): Buffer {
   return Buffer.from(writer.finish());
 }
 
-/** gRPC's codes by HTTP's. */
+/** Maps HTTP statuses to gRPC codes. */
 const codeByStatus: Record<number, number> = { 401: 16, 403: 7, 404: 5, 429: 8, 500: 13, 503: 14 };
 const invalidArgument = 3;
 
-/** google.rpc.Status, in the encoding of the request; in JSON beside what every error says. */
+/**
+ * Builds a google.rpc.Status in the encoding of the request; JSON also carries the usual error
+ * fields.
+ */
 export function refuseAsOtlp(error: AppError, requestId: string, request: Request) {
   const code = codeByStatus[error.status] ?? invalidArgument;
   const { message } = error;

@@ -12,7 +12,7 @@ const outcome = z
   .describe('rules: what the file says counts; else all is allowed, or all is forbidden');
 const lineTexts = z.array(z.string());
 
-/** A version of a host's file, and what it changed. */
+/** A version of a host's file, and its changes. */
 export const robotsVersionSchema = z
   .object({
     id: idSchema('robotsCopy'),

@@ -33,7 +33,7 @@ export const visitFilters = {
 
 const filtersSchema = z.object(visitFilters);
 
-/** The filters of a query as a filter of visits; other fields of the query do not matter. */
+/** Maps a query's filters to a visit filter; other fields of the query are ignored. */
 export function toVisitFilter(
   websiteId: string,
   query: z.output<typeof filtersSchema>,
@@ -45,10 +45,10 @@ export function toVisitFilter(
 
 const dimension = z.enum(visitDimensions);
 
-/** Counts of visits, as most answers have them. */
+/** Visit counts, as most responses have them. */
 export const visitCount = z.int().min(0);
 
-/** `groupBy=bot,day` as a list without doubles. */
+/** Parses `groupBy=bot,day` to a list without duplicates. */
 export const groupBy = z
   .string()
   .default('bot')
@@ -110,7 +110,7 @@ export const crawlerVisitSchema = z
   })
   .meta({ id: 'CrawlerVisit' });
 
-/** The counted columns, behind those that are counted by. */
+/** The count columns, which follow the columns of `groupBy`. */
 export const crawlerCountColumns = Object.keys(crawlerCountsSchema.shape).filter(
   (name) => !visitDimensions.some((dimension) => dimension === name),
 );

@@ -6,18 +6,20 @@ import type { Protocol } from '../operation/operation';
 
 const firehoseRequestId = 'X-Amz-Firehose-Request-Id';
 
-/** The id of a request by Amazon Data Firehose, the same when it tries again; undefined for others. */
+/**
+ * Returns Amazon Data Firehose's request id, which stays the same on retries; undefined for others.
+ */
 export const firehoseRequestIdOf = (header: (name: string) => string | undefined) =>
   header(firehoseRequestId)?.slice(0, 200);
 
-/** What Firehose takes for an acknowledgement, or with a message for a refusal. */
+/** Builds the body that Firehose takes for an acknowledgement, or with a message for an error. */
 export const firehoseReply = (requestId: string, errorMessage?: string) => ({
   requestId,
   timestamp: Date.now(),
   ...(errorMessage === undefined ? {} : { errorMessage }),
 });
 
-/** Firehose shows an operator the reason of a refusal only in this form. */
+/** Firehose shows an operator the reason of an error only in this form. */
 export function answerAsShipperExpects(request: Request, response: Response): void {
   const requestId = firehoseRequestIdOf((name) => request.get(name));
   if (requestId === undefined) return;
@@ -25,7 +27,7 @@ export function answerAsShipperExpects(request: Request, response: Response): vo
     firehoseReply(requestId, `${code}: ${message}`);
 }
 
-/** Answers, and refuses, as an operation's protocol demands. */
+/** Applies the headers and the error format of an operation's protocol. */
 export function speak(protocol: Protocol, request: Request, response: Response): void {
   response.set(protocol.headers ?? {});
   requestState(response).retryableOn500 = protocol.retryableOn500;
@@ -41,8 +43,8 @@ export function speak(protocol: Protocol, request: Request, response: Response):
 }
 
 /**
- * What shippers ask of a host before they send anything. Fastly: `*` lets any of its services log to
- * this host; what they send needs a drain's token all the same.
+ * Answers the challenges that shippers send to a host before any logs. Fastly: `*` lets any of its
+ * services log to this host; sending logs still requires a drain token.
  */
 export function shipperChallenges(): Router {
   return express.Router().get('/.well-known/fastly/logging/challenge', (_request, response) => {

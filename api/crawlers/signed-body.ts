@@ -3,13 +3,13 @@ import { Readable } from 'node:stream';
 import { AppError } from '../../platform/errors';
 import type { Upload } from '../operation/operation';
 
-/** A signature holds for the body as a whole, so it is read before any of it counts. */
+/** A signature covers the whole body, so the body is buffered before any of it is used. */
 const signedBytesMax = 32 * 1024 * 1024;
 
 /**
- * The body of an upload once its signature holds: `x-vercel-signature`, the HMAC-SHA1 of the bytes as
- * they were sent, in lower-case hexadecimal. Throws `forbidden` when it is missing or wrong, and
- * `payload_too_large`.
+ * Returns the body of an upload after checking its signature: `x-vercel-signature`, the HMAC-SHA1
+ * of the bytes as sent, in lower-case hexadecimal. Throws `forbidden` if it is missing or wrong,
+ * and `payload_too_large`.
  */
 export async function readSignedBody(upload: Upload, secret: string): Promise<Readable> {
   const claimed = upload.header('x-vercel-signature') ?? '';

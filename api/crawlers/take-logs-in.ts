@@ -13,7 +13,7 @@ import { pathWebsite } from '../websites/path-website';
 import { firehoseRequestIdOf } from './shippers';
 import { readSignedBody } from './signed-body';
 
-/** What an operation that takes logs in is given. */
+/** Input of an operation that ingests logs. */
 export type LogUpload = {
   resource: { id: string };
   query: { format?: string | undefined };
@@ -22,7 +22,10 @@ export type LogUpload = {
 
 export const replayedHeaders = { 'Idempotent-Replayed': 'true' };
 
-/** No encoding, or one that can be read; anything else is a 415, which shippers report at once. */
+/**
+ * Returns the encoding, or undefined for none. Throws a 415 for unknown ones, which shippers report
+ * at once.
+ */
 function encodingOf(upload: Upload, envelope?: Envelope): LogEncoding | undefined {
   const name = upload.header('Content-Encoding')?.trim().toLowerCase() ?? 'identity';
   if (['identity', '', envelope?.encoding].includes(name)) return undefined;
@@ -30,16 +33,16 @@ function encodingOf(upload: Upload, envelope?: Envelope): LogEncoding | undefine
   throw new AppError('unsupported_media_type', `Content-Encoding ${name} is not understood here.`);
 }
 
-/** The bytes to read, of a signed drain only once the signature holds. */
+/** Returns the bytes to read; for a signed drain only after the signature is verified. */
 async function bodyOf(context: Context, upload: Upload): Promise<Readable> {
   const { caller, db, services } = context;
   if (!caller.drain?.signed) return upload.body;
   const secret = await openSigningSecret(db, services.cipher, caller.workspaceId, caller.drain.id);
-  // Taken away since the request was admitted.
+  // The secret may have been removed since the request was authenticated.
   return secret === null ? upload.body : readSignedBody(upload, secret);
 }
 
-/** A shipper's own name for what it sends again is as good as an Idempotency-Key. */
+/** A shipper's own batch id, the same on a retry, serves as an Idempotency-Key. */
 function batchKeyOf(upload: Upload): string | undefined {
   const requestId = firehoseRequestIdOf(upload.header);
   return requestId === undefined
@@ -50,13 +53,16 @@ function batchKeyOf(upload: Upload): string | undefined {
 const formatNameOf = ({ caller }: Context, { query }: LogUpload): string | undefined =>
   query.format ?? caller.drain?.settings.format ?? undefined;
 
-/** How records become lines: as they are where the request or the drain names their format. */
+/**
+ * Returns the writer of lines; records are written unchanged if the request or drain names their
+ * format.
+ */
 export function writerOf(context: Context, input: LogUpload): WriteLine {
   const name = formatNameOf(context, input);
   return name === undefined || isJsonFormat(name) ? carry : bare;
 }
 
-/** Takes an upload's lines in; `envelope` where a protocol says how they lie in it. */
+/** Ingests an upload's lines; `envelope` is set where a protocol defines how they are wrapped. */
 export async function takeLogsIn(
   context: Context,
   input: LogUpload,
@@ -81,7 +87,7 @@ export async function takeLogsIn(
   );
 }
 
-/** The website that the path names; for a drain's token any but its own is unknown. */
+/** Returns the website that the path names; a drain token finds only its own website. */
 export function pathOrDrainWebsite(context: Context, path: { websiteId: string }) {
   const { drain } = context.caller;
   if (drain && drain.websiteId !== path.websiteId) throw notFound('website');

@@ -7,13 +7,13 @@ import type { SystemQueries } from '../../platform/postgres/database';
 import { sql } from '../../platform/postgres/database';
 import { RequestBatcher } from './request-batcher';
 
-/** Who calls: a key, and the one workspace it belongs to. */
+/** The caller of a request: a key, and the one workspace it belongs to. */
 export type Caller = {
   workspaceId: string;
   keyId: string;
   keyName: string;
   access: KeyAccess;
-  /** Set where a drain's token stood for the key: it may send this website's logs alone. */
+  /** Set if a drain token was used in place of a key: it may only send logs of this website. */
   drain?: CallingDrain;
 };
 
@@ -21,13 +21,13 @@ export type CallingDrain = {
   id: string;
   websiteId: string;
   settings: DrainSettings;
-  /** Whether its bodies must be signed. */
+  /** Whether the drain's bodies must be signed. */
   signed: boolean;
 };
 
 export type Authenticated = { caller: Caller; rate: RateState; isOverLimit: boolean };
 
-/** What is left of the key's window after this request. */
+/** The remaining quota of the key's window after this request. */
 export type RateState = { limit: number; remaining: number; resetsInMs: number };
 
 export const requestLimit = { requestsMax: 120, windowSeconds: 60 };
@@ -61,9 +61,9 @@ type AdmittedDrainRow = {
 type DrainAdmission = { row: AdmittedDrainRow; hitNumber: number };
 
 /**
- * Checks keys and counts their requests. Nothing is cached, so a revoked key ends at once on every
- * replica; the cost is shared instead: requests that arrive while a look-up is under way go
- * together in the next one.
+ * Checks keys and counts their requests. Nothing is cached, so a revoked key stops working at once
+ * on every replica. Look-ups are batched to save cost: requests that arrive while one is under way
+ * share the next one.
  */
 export class Authenticator {
   readonly #admissions: RequestBatcher<string, Admission | undefined>;
@@ -80,13 +80,15 @@ export class Authenticator {
     this.#failures = new RequestBatcher((addresses) => this.#countFailures(addresses));
   }
 
-  /** Throws `unauthorized`, `key_expired`, or `rate_limited` for an address that fails too often. */
+  /**
+   * Throws `unauthorized`, `key_expired`, or `rate_limited` for an address with too many failures.
+   */
   async authenticate(
     authorization: string | undefined,
     addressOf: () => string,
   ): Promise<Authenticated> {
     const secret = /^Bearer +(\S+) *$/i.exec(authorization ?? '')?.[1];
-    // The checksum tells a typo from a key without a look-up.
+    // The checksum detects mistyped keys without a look-up.
     const admission =
       secret !== undefined && isKeySecret(secret)
         ? await this.#admissions.add(hashSecret(secret).toString('hex'))
@@ -111,7 +113,7 @@ export class Authenticator {
     };
   }
 
-  /** The same for a drain's token, under the drain's own limit. */
+  /** Authenticates a drain token, under the drain's own limit. */
   async authenticateDrain(token: string, addressOf: () => string): Promise<Authenticated> {
     const admission = isDrainToken(token)
       ? await this.#drainAdmissions.add(hashSecret(token).toString('hex'))
@@ -137,7 +139,7 @@ export class Authenticator {
     };
   }
 
-  /** Writes when each key was last used; called every few seconds and at the end. */
+  /** Records when each key was last used; called every few seconds and at shutdown. */
   async recordKeyUse(): Promise<void> {
     const used = [...this.#used];
     if (used.length === 0) return;
@@ -151,7 +153,7 @@ export class Authenticator {
         ]),
       );
     } catch (error) {
-      // The next try writes them; a use since then is the later one.
+      // The next call writes them; a later use of the same key takes precedence.
       for (const [keyId, use] of used) if (!this.#used.has(keyId)) this.#used.set(keyId, use);
       throw error;
     }
@@ -182,7 +184,7 @@ export class Authenticator {
     );
   }
 
-  /** Remembered here so that a flood of bad keys costs no further look-ups. */
+  /** Caches the block, so that a flood of bad keys costs no further look-ups. */
   #block(address: string, forMs: number): void {
     const now = Date.now();
     if (this.#blockedUntil.size > 10_000) {
@@ -202,7 +204,7 @@ export class Authenticator {
       ]),
     );
     const byHash = new Map(rows.map((row) => [row.hash.toString('hex'), row]));
-    // Two secrets of one key in one look-up share its count: the later of them takes the last hits.
+    // Two secrets of one key in one look-up share its count: the later one gets the last hits.
     const taken = new Map<string, number>();
     const requestsOfKey = new Map<string, number>();
     for (const [hash, count] of counts) {

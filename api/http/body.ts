@@ -32,8 +32,8 @@ const hasBody = (request: Request) =>
   Number(request.headers['content-length'] ?? 0) > 0;
 
 /**
- * Reads a JSON body; undefined when there is none. Throws `unsupported_media_type`, `bad_request`
- * for what is no JSON, or `payload_too_large`.
+ * Reads a JSON body; undefined if there is none. Throws `unsupported_media_type`, `bad_request` for
+ * invalid JSON, or `payload_too_large`.
  */
 export async function readBody(
   request: Request,
@@ -57,7 +57,7 @@ export async function readBody(
   return { json: raw?.length ? request.body : undefined, raw };
 }
 
-/** body-parser tells its errors apart by `type`; only what the client can mend is passed on. */
+/** Maps body-parser's errors by `type`; only errors that the client can fix are passed on. */
 function fromBodyError(error: unknown, bytesMax: number): unknown {
   const { type, status } = error as { type?: string; status?: number };
   switch (type) {

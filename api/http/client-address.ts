@@ -1,10 +1,13 @@
 import type { Request } from 'express';
 import ipaddr from 'ipaddr.js';
 
-/** The client's address as `TRUST_PROXY` says. IPv6 by /64: one host has that many addresses. */
+/**
+ * Returns the client's address as `TRUST_PROXY` defines it. IPv6 is cut to /64, since one host may
+ * use all of a /64.
+ */
 export function addressOf(request: Request): string {
   const candidates = [request.ip, request.socket.remoteAddress];
-  // A proxy may pass on any text, of any length, in the place of an address.
+  // A proxy may pass on arbitrary text of any length in place of an address.
   const text = candidates.find((candidate) => candidate && ipaddr.isValid(candidate));
   if (text === undefined) return 'unknown';
   const address = ipaddr.process(text);

@@ -1,10 +1,10 @@
-/** What no file name may hold on some system, and what would end the header's quotes. */
+/** Characters that some file system forbids, or that would end the header's quotes. */
 const forbidden = /[\\/:*?"<>|%]/g;
-/** Line breaks, other controls, and marks that turn the order in which a name is shown. */
+/** Line breaks, other controls, and marks that reverse the displayed order of a name. */
 const invisible = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu;
 const bytesMax = 180;
 
-/** Cut between characters: names of 255 bytes are as long as file systems take. */
+/** Shortens a name at a character boundary: most file systems allow at most 255 bytes. */
 function shortened(name: string): string {
   let short = '';
   let bytes = 0;
@@ -16,7 +16,7 @@ function shortened(name: string): string {
   return short;
 }
 
-/** A title as the name of a file, in any script, without what would mislead or do harm. */
+/** Turns a title in any script into a safe file name, without misleading or harmful characters. */
 export function fileNameOf(title: string, ending: string): string {
   const plain = title
     .normalize('NFC')
@@ -33,7 +33,9 @@ const encoded = (name: string) =>
     (one) => `%${one.charCodeAt(0).toString(16).toUpperCase()}`,
   );
 
-/** RFC 6266: the name in ASCII for old readers, and as it is, by RFC 8187, for all others. */
+/**
+ * RFC 6266: the name in ASCII for old clients, and unchanged in RFC 8187 encoding for all others.
+ */
 export function contentDisposition(name: string): string {
   const ascii = name
     .normalize('NFKD')

@@ -3,7 +3,7 @@ import { AppError } from '../../platform/errors';
 import type { Logger } from '../../platform/logger';
 import { requestState } from './request-state';
 
-/** Answers one error; what was not foreseen tells nothing of its inside. */
+/** Sends an error response; unexpected errors reveal no internals. */
 export function sendError(response: Response, error: unknown, log: Logger): void {
   if (response.closed) {
     // Usually the client disconnected; not an error.
@@ -13,7 +13,7 @@ export function sendError(response: Response, error: unknown, log: Logger): void
   const met = toAppError(error);
   if (met.status >= 500) log.error({ err: error }, met.message);
   if (response.headersSent) {
-    // A broken-off body is how a client learns that a stream did not end well.
+    // A truncated body is the only sign of failure for a client that already receives a stream.
     response.destroy(error instanceof Error ? error : undefined);
     return;
   }
@@ -22,16 +22,16 @@ export function sendError(response: Response, error: unknown, log: Logger): void
   const bodyOf = requestState(response).errorBody ?? errorBody;
   const body = bodyOf(foreseen, requestId);
   response.status(foreseen.status).set(foreseen.headers);
-  // Bytes are of the type that the request's body has, which its protocol's refusal has set.
+  // Bytes have the media type of the request's body, which the protocol's error formatter has set.
   if (Buffer.isBuffer(body)) response.end(body);
   else response.json(body);
 }
 
-/** The same for a sender who keeps what he sends only where he is told that a failure passes. */
+/** Turns a 500 into a 503, for senders that keep their data only on transient failures. */
 const passing = ({ message }: AppError) =>
   new AppError('unavailable', message, { retryAfterSeconds: 30 });
 
-/** Every error's body, but where a sender demands one of its own. */
+/** Builds the default error body; some protocols have their own. */
 export const errorBody = ({ code, message, details }: AppError, requestId: string) => ({
   error: { code, message, requestId, details },
 });
@@ -39,7 +39,7 @@ export const errorBody = ({ code, message, details }: AppError, requestId: strin
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   if (error instanceof URIError) return new AppError('not_found', 'There is nothing at this path.');
-  // Express and its parts say by such a status what the client could mend, as a range without bytes.
+  // Express and its parts mark client errors with such a status, such as an unsatisfiable range.
   const { status, expose } = (error ?? {}) as { status?: unknown; expose?: unknown };
   if (expose === true && typeof status === 'number' && status < 500) {
     return new AppError('bad_request', 'Bad request.', { cause: error });
@@ -50,7 +50,7 @@ export function toAppError(error: unknown): AppError {
   );
 }
 
-/** How long the rest of a refused upload is read, so that its sender gets to see the answer. */
+/** How long the rest of a rejected upload is read, so that its sender receives the response. */
 const lingerMs = 5_000;
 
 export const errorHandler: ErrorRequestHandler = (error, request, response, _next) => {

@@ -23,8 +23,8 @@ async function checkOne(probe: () => Promise<unknown>): Promise<Check> {
 }
 
 /**
- * `/healthz`: the process is up, and its version. `/readyz`: what it depends on, each with its latency. Temporal
- * being away does not make the service unready: jobs are queued and start later.
+ * `/healthz`: the process is up, with its version. `/readyz`: the dependencies, each with its
+ * latency. The service stays ready without Temporal: jobs are queued and start later.
  */
 export function healthRouter(services: Services, isAccepting: () => boolean): Router {
   const router = express.Router();

@@ -6,19 +6,19 @@ import { AppError } from '../../platform/errors';
 import { errorBody } from './error-handler';
 
 /**
- * Longer than load balancers and proxies keep a connection that is idle (60 s in most): the side that closes
- * first must be theirs, or now and then a request meets a connection that is just being closed.
+ * Longer than the idle timeout of load balancers and proxies (60 s in most). They must close first,
+ * or a request occasionally meets a connection that is just being closed.
  */
 const keepAliveMs = 75_000;
 
 /**
- * The HTTP server of an app. What never gets as far as the app, such as a request line that is no
- * HTTP or a header beyond all measure, is answered here in the shape of every other error.
+ * Creates the HTTP server of an app. Requests that never reach the app, such as a malformed request
+ * line or oversized headers, get the same error body as any other error.
  */
 export function createHttpServer(app: Express): Server {
   const handle = app as unknown as (...all: [...Parameters<RequestListener>, () => void]) => void;
   const server = createServer((request, response) => {
-    // The app takes no step for a request whose target is no URL, not even its first one.
+    // Express runs no middleware at all for a request whose target is not a URL.
     handle(request, response, () => {
       const { head, body } = bareAnswer(new AppError('bad_request', 'Malformed request target.'));
       response.writeHead(400, head).end(request.method === 'HEAD' ? undefined : body);
@@ -35,7 +35,7 @@ const messages: Record<string, string> = {
 };
 
 function refuse(socket: Duplex, error: NodeJS.ErrnoException): void {
-  // A reset, or an answer under way on this connection: there is nobody to tell.
+  // After a reset, or with a response under way on this connection, no error can be sent.
   const { _httpMessage: underWay } = socket as Duplex & { _httpMessage?: unknown };
   if (error.code === 'ECONNRESET' || !socket.writable || underWay) {
     socket.destroy();

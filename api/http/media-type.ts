@@ -1,3 +1,3 @@
-/** A `Content-Type` without its parameters; empty when there is none. */
+/** Returns a `Content-Type` without its parameters; empty if there is none. */
 export const mediaTypeOf = (contentType: string | undefined): string =>
   contentType?.split(';')[0]?.trim().toLowerCase() ?? '';

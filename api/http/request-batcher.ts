@@ -6,11 +6,12 @@ type Waiting<Result> = {
 const lookupsAtOnceMax = 2;
 
 /**
- * Gathers what is asked while a look-up is under way into the next one. With nothing under way a
- * question goes at once, so a quiet service waits for nothing and a busy one asks seldom.
+ * Batches look-ups. Questions that arrive while look-ups are under way wait for the next one;
+ * otherwise a question is sent at once. A quiet service adds no latency, and a busy one sends few
+ * queries.
  *
- * The look-up gets each distinct question with how often it was asked, and answers in that order,
- * repeated as often.
+ * The look-up receives each distinct question with its count, and returns results in that order,
+ * each repeated by its count.
  */
 export class RequestBatcher<Question, Result> {
   readonly #lookUp: (counts: Map<Question, number>) => Promise<Result[]>;
@@ -26,7 +27,7 @@ export class RequestBatcher<Question, Result> {
       const waiting = this.#waiting.get(question);
       if (waiting) waiting.push({ resolve, reject });
       else this.#waiting.set(question, [{ resolve, reject }]);
-      // One turn later, so that requests read from the sockets in this turn go together.
+      // Deferred, so that requests read from the sockets in this event-loop turn are batched.
       if (this.#underWay < lookupsAtOnceMax) setImmediate(() => this.#flush());
     });
   }

@@ -5,7 +5,7 @@ import type { Logger } from '../../platform/logger';
 /** Writes an error in the form that a protocol's senders expect. */
 export type ErrorBody = (error: AppError, requestId: string) => object | Buffer;
 
-/** What middleware records of a request for its log line and for its error response. */
+/** Request data that middleware records for the log line and the error response. */
 export type RequestState = {
   /** Milliseconds of `performance.now()`. */
   startedAt: number;
@@ -15,9 +15,9 @@ export type RequestState = {
   operation?: string;
   /** Set once the key is known. */
   caller?: { keyId: string; workspaceId: string };
-  /** The error body of a protocol that has its own. */
+  /** The error body of a protocol that defines its own. */
   errorBody?: ErrorBody;
-  /** Whether the protocol's senders drop what a 500 answers, so that transient failures must be 503. */
+  /** Whether senders drop data on a 500, so that transient failures must be 503. */
   retryableOn500?: boolean | undefined;
 };
 

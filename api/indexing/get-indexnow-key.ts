@@ -33,7 +33,7 @@ const response = z
   })
   .meta({ id: 'IndexNowKey' });
 
-/** A check that is younger is not made again. */
+/** A check younger than this is not repeated. */
 const freshMs = 60_000;
 const checksMax = 24;
 

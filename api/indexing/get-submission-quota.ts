@@ -130,7 +130,7 @@ async function bingQuota(
   return { ...quota, source: bing.source, ...standingOf(standing), ...toDay(found, standing) };
 }
 
-/** What is left is told by Bing; what a day has in all is that and what it took today. */
+/** Bing reports what remains; the daily total is the remainder plus what Bing accepted today. */
 function toDay(
   found: BingQuota | { code: ReplyCode },
   standing: ChannelStanding | undefined,

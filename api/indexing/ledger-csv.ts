@@ -29,10 +29,10 @@ const ofEngine = [
 const ofSitemap = ['state', 'since', 'lastmod'];
 const ofRanking = ['state', 'source', 'bestPosition', 'keywords', 'checkedAt'];
 
-/** `google` and `firstCrawledAt` as `googleFirstCrawledAt`. */
+/** Joins `google` and `firstCrawledAt` to `googleFirstCrawledAt`. */
 const columnOf = (of: string, field: string) => of + field[0]?.toUpperCase() + field.slice(1);
 
-/** The columns of the CSV: one a field, none with JSON in it. */
+/** The columns of the CSV: one per field, none containing JSON. */
 export const flatColumns: string[] = [
   ...plainColumns,
   ...submissionChannels.flatMap((channel) => ofSubmission.map((field) => columnOf(channel, field))),
@@ -41,7 +41,7 @@ export const flatColumns: string[] = [
   ...ofRanking.map((field) => columnOf('ranking', field)),
 ];
 
-/** A URL with its nested fields as columns as well. */
+/** Adds the nested fields of a URL as flat columns. */
 export function toFlatRow(url: LedgerUrlAnswer): LedgerUrlAnswer & Record<string, unknown> {
   const flat: Record<string, unknown> = {};
   const add = (of: string, fields: string[], from: Record<string, unknown>) => {

@@ -61,7 +61,7 @@ export const ledgerQuery = z.object({
     .describe('What was not discovered comes last either way. CSV is always in order of addition'),
 });
 
-/** What a query asks for. Throws a 422 when a range ends before it begins. */
+/** Maps a query to a filter. Throws a 422 if a range ends before it begins. */
 export function toLedgerFilter(query: z.output<typeof ledgerQuery>): LedgerFilter {
   const {
     state,

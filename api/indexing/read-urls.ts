@@ -12,7 +12,7 @@ export type UrlReason = (typeof urlReasons)[number];
 
 export type ReadUrl = PageUrl | { given: string; reason: UrlReason };
 
-/** Brings addresses to their normal form; those that cannot be, or are not the website's, say why. */
+/** Normalizes URLs; those that are invalid or not the website's get a reason. */
 export function readUrls(
   texts: readonly string[],
   website: { domain: string; settings: WebsiteSettings },

@@ -6,7 +6,7 @@ import { addedByNames } from '../../modules/indexing/store/ledger-url-store';
 import { idSchema } from '../../platform/ids';
 import { timestamp } from '../operation/fields';
 
-/** The most URLs that one request names. */
+/** The most URLs in one request. */
 export const urlsMax = 10_000;
 
 export const engineName = z.enum(engineNames);
@@ -69,7 +69,7 @@ const engineStanding = z
   })
   .meta({ id: 'LedgerEngine' });
 
-/** Room for what no source has measured yet: not measured is not "no". */
+/** State of a value that no source has measured yet: "not measured" is not "no". */
 const notMeasured = z.object({ state: z.literal('not_measured') }).meta({ id: 'NotMeasured' });
 
 const ranking = z

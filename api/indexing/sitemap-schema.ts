@@ -80,13 +80,13 @@ export const sitemapWithReadsSchema = sitemapSchema
 export const sitemapPath = websitePath.extend({ sitemapId: idSchema('sitemap') });
 type Path = z.output<typeof sitemapPath>;
 
-/** The website's sitemap that the path names, or a 404. */
+/** Returns the website's sitemap that the path names, or throws a 404. */
 export async function pathSitemap(context: Context, path: Path) {
   await pathWebsite(context, path);
   return ofWebsite(await getSitemap(context.db, path.sitemapId), path);
 }
 
-/** The same for a change: the website is held until the transaction ends. */
+/** Does the same for a write: the website stays locked until the transaction ends. */
 export async function lockedPathSitemap(context: WriteContext, path: Path) {
   await lockedPathWebsite(context, path);
   return ofWebsite(await getSitemap(context.db, path.sitemapId), path);

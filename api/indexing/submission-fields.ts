@@ -19,7 +19,7 @@ export const queueOutcome = z
       'and not_in_sitemap: of the sitemap channel, which sends nothing',
   );
 
-/** How a body says what is to be submitted, beside the URLs. */
+/** Fields of a body that control a submission, besides the URLs. */
 export const submissionOptions = {
   force: z.boolean().default(false).describe('Also what was accepted within a day'),
   confirmDays: z
@@ -37,6 +37,6 @@ export const toQueueOptions = (
   { force, confirmDays }: Asked,
 ): QueueOptions => ({ force, confirmDays, hasSandbox: config.sandboxUrl !== undefined });
 
-/** For a confirmation: what a submission by these channels is. */
+/** For a confirmation: describes a submission by these channels. */
 export const submits = (channels: readonly string[]): string =>
   `Search engines are told of them (${[...new Set(channels)].join(', ')}), which cannot be taken back.`;

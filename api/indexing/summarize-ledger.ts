@@ -43,7 +43,7 @@ const response = z
   })
   .meta({ id: 'LedgerSummary' });
 
-/** The last 30 days unless asked otherwise, whole days in UTC. */
+/** Defaults to the last 30 days, as whole days in UTC. */
 function toRange({ from, to }: { from?: string | undefined; to?: string | undefined }) {
   const last = to ?? today();
   const range = toTimeRange({ from: from ?? daysBefore(last, daysDefault - 1), to: last });

@@ -4,7 +4,7 @@ import type { ledgerUrlSchema } from './schema';
 
 export type LedgerUrlAnswer = z.input<typeof ledgerUrlSchema>;
 
-/** A value with each time in it as a text, as replies have them. */
+/** A value with each time in it as text, as responses have them. */
 type Written<T> = T extends Date
   ? string
   : T extends Array<infer One>
@@ -38,7 +38,7 @@ const noSitemap = (isSitemapRead: boolean) => ({
   inRobots: null,
 });
 
-/** A URL as clients see it. */
+/** Maps a URL to its public form. */
 export function toLedgerUrl(given: LedgerUrl): LedgerUrlAnswer {
   const { ranking, isRankMeasured, sitemap, isSitemapRead, ...url } = given;
   return {

@@ -47,7 +47,7 @@ const response = z
 
 type Given = z.output<typeof body>;
 
-/** The files in their normal form, each once; a 422 names every one that is not the website's. */
+/** Normalizes and deduplicates the files; a 422 names every one that is not the website's. */
 async function readGiven(context: WriteContext, given: Given, website: StoredWebsite) {
   const texts = given.urls ?? (given.url === undefined ? [] : [given.url]);
   const settings = await getWebsiteSettings(context.db, website.id);

@@ -82,7 +82,7 @@ export const trackUrls = defineWrite({
     channels: z.array(channel).max(3).default([]).describe('Default: none, they are only tracked'),
     ...submissionOptions,
   }),
-  // So many URLs of 2,048 characters each, some of them escaped.
+  // Room for `urlsMax` URLs of 2,048 characters each, some of them escaped.
   bodyBytesMax: 32 * 1024 * 1024,
   response,
   resolve: lockedPathWebsite,

@@ -3,16 +3,19 @@ import { getJob, isFinished, type Job } from '../../modules/jobs/store/job-store
 import type { Context } from '../operation/operation';
 import { uiUrlOf } from './schema';
 
-/** A query needs a live worker; whoever reads a job does not wait long for one. */
+/** A query needs a live worker; readers of a job do not wait long for one. */
 const queryTimeoutMs = 500;
 
-/** The row tells of the end, and is cheap to read; the workflow, which tells of the rest, is asked more seldom. */
+/**
+ * The row shows only the end of a job, but is cheap to read. The workflow, which has the progress,
+ * is queried once every `looksAQuery` polls.
+ */
 const lookAgainMs = 100;
 const looksAQuery = 3;
 
 export type LiveJob = Job & { stale: boolean; uiUrl: string | null };
 
-/** The job as its workflow sees it now; what was last recorded when that cannot be asked. */
+/** Returns the job as its workflow reports it; falls back to the last recorded state. */
 export async function readLiveJob(context: Context, job: Job): Promise<LiveJob> {
   const { services } = context;
   const uiUrl = uiUrlOf(services, job.id);
@@ -22,14 +25,14 @@ export async function readLiveJob(context: Context, job: Job): Promise<LiveJob> 
     const status = await services.temporal.within(queryTimeoutMs, () =>
       handle.query<JobStatus>(statusQueryName),
     );
-    // It may have ended since the row was read, and then the row says how.
+    // The job may have ended since the row was read; then the row has the result.
     const recorded = await getJob(context.db, job.id);
     if (isFinished(recorded)) return { ...recorded, stale: false, uiUrl };
     const { state, progress, warnings, skipped } = status;
     return { ...recorded, status: state, progress, warnings, skipped, stale: false, uiUrl };
   } catch {
     const recorded = await getJob(context.db, job.id);
-    // A queued job has no workflow to ask yet, so its row is the whole truth.
+    // A queued job has no workflow to query yet, so its row is complete.
     const isStale = !isFinished(recorded) && recorded.status !== 'queued';
     return { ...recorded, stale: isStale, uiUrl };
   }
@@ -38,7 +41,7 @@ export async function readLiveJob(context: Context, job: Job): Promise<LiveJob> 
 const fingerprint = ({ status, progress, warnings, skipped }: LiveJob) =>
   JSON.stringify([status, progress, warnings, skipped]);
 
-/** Waits until the job differs from now or is finished, at the longest for so many seconds. */
+/** Waits until the job differs from its present state or is finished, at most `waitSeconds`. */
 export async function waitForChange(
   context: Context,
   first: LiveJob,

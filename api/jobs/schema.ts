@@ -36,7 +36,7 @@ export const jobSchema = z
   })
   .meta({ id: 'Job' });
 
-/** As the reply of a request that made it. */
+/** The job, as returned by the request that created it. */
 export const jobRefSchema = z
   .object({ id: idSchema('job'), type: jobType, status: jobState })
   .meta({ id: 'JobRef' });
@@ -45,7 +45,7 @@ export const toJobRef = ({ id, type, status }: Job) => ({ id, type, status });
 
 export const jobPath = z.object({ jobId: idSchema('job') });
 
-/** The job that the path names, or a 404. */
+/** Returns the job that the path names, or throws a 404. */
 export const pathJob = ({ db }: Context, { jobId }: { jobId: string }) => getJob(db, jobId);
 
 export function uiUrlOf({ config }: Services, jobId: string): string | null {

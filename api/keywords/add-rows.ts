@@ -10,7 +10,7 @@ import { groupIdsOf, type ReadRow, withKnownGroups } from './read-rows';
 
 export type RowOutcome = InsertOutcome | { status: 'invalid'; id: null; details: ErrorDetail[] };
 
-/** Adds the rows that are valid; the outcomes come in the rows' order. */
+/** Adds the valid rows; outcomes are in the order of the rows. */
 export async function addRows(
   tx: Queries,
   target: WebsiteRef,

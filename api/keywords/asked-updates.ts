@@ -6,18 +6,18 @@ import type { ErrorDetail } from '../../platform/errors';
 import { rowsInvalid } from '../operation/rows-invalid';
 import { keywordChanges, type updateKeywordsBody } from './update-schema';
 
-/** One keyword's change, and where in the body it stands. */
+/** One keyword's change, and its position in the body. */
 export type AskedUpdate = {
   id: string;
   path: string;
   change: KeywordChange;
-  /** Fields that are none to be changed: a client may send back what it has fetched. */
+  /** Fields that cannot be changed: a client may send back the resource as it was fetched. */
   sentBack: Record<string, unknown>;
 };
 
 const changeable = new Set(Object.keys(keywordChanges.shape));
 
-/** Brings both forms of the body into one. Throws a 422 for a keyword that is named twice. */
+/** Normalizes both forms of the body. Throws a 422 for a keyword that is named twice. */
 export function askedUpdates(body: z.output<typeof updateKeywordsBody>): AskedUpdate[] {
   if (body.ids) {
     const change = body.changes ?? {};
@@ -53,7 +53,10 @@ function refuseTwice(asked: AskedUpdate[]): void {
   if (twice.length > 0) throw rowsInvalid('A keyword is named twice.', twice);
 }
 
-/** What of an update cannot be done: unknown fields, and read-only ones that differ from the stored. */
+/**
+ * Returns the problems of an update: unknown fields, and read-only ones that differ from the
+ * stored.
+ */
 export function sentBackProblems({ path, sentBack }: AskedUpdate, stored: Keyword): ErrorDetail[] {
   return Object.entries(sentBack).flatMap(([name, value]): ErrorDetail[] => {
     const place = `${path}.${name.slice(0, 100).toWellFormed()}`;

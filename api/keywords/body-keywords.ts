@@ -3,7 +3,10 @@ import { lockKeywords } from '../../modules/rankings/keywords/store/keyword-stor
 import type { WriteContext } from '../operation/operation';
 import { rowsInvalid } from '../operation/rows-invalid';
 
-/** The keywords that a body names, locked; another workspace's is the same 422 as an unknown one. */
+/**
+ * Loads and locks the keywords that a body names. Another workspace's keyword is the same 422 as an
+ * unknown one.
+ */
 export async function bodyKeywords(
   { db }: WriteContext,
   ids: string[],

@@ -10,8 +10,8 @@ import { readRow } from './read-rows';
 import { keywordsMax, rowDetail } from './schema';
 
 /**
- * Rows are checked one by one by `readRow`, so that a bad one spoils no other; here the document
- * alone says what they are.
+ * `readRow` validates rows one at a time, so that a bad one fails alone. This schema only describes
+ * them in the OpenAPI document.
  */
 const item = z.unknown().meta(documentOf(z.union([z.string(), newKeyword])));
 
@@ -88,7 +88,7 @@ export const createKeywords = defineWrite({
   },
 });
 
-/** What an invalid row says its keyword is, if it says so in text. */
+/** Returns the keyword text of an invalid row, if it has one. */
 function textOf(row: unknown): string | null {
   const text = (row as { keyword?: unknown } | null)?.keyword;
   return typeof text === 'string' ? text : null;

@@ -1,4 +1,4 @@
-/** What a column of a file may be to us. */
+/** The meaning of a column of a file. */
 export type CsvField =
   | 'keyword'
   | 'country'
@@ -16,7 +16,7 @@ export type CsvField =
   | 'cpc'
   | 'cpcSource';
 
-/** Names that our export and other tools give their columns, without case, spaces and signs. */
+/** Column names in our export and in other tools' exports, without case, spaces and punctuation. */
 const namesByField: Record<CsvField, string[]> = {
   keyword: ['keyword', 'keywords', 'keywordphrase', 'phrase', 'query', 'topqueries', 'searchterm'],
   country: ['country', 'countrycode'],
@@ -45,13 +45,13 @@ const plainName = (header: string) => header.toLowerCase().replace(/[^\p{L}\p{N}
 
 export type CsvColumns = { indexByField: Map<CsvField, number>; ignored: string[] };
 
-/** Which column is what; undefined for a row that names no keyword column and so is no header. */
+/** Maps columns to fields; undefined for a row without a keyword column, which is not a header. */
 export function readHeader(cells: string[]): CsvColumns | undefined {
   const indexByField = new Map<CsvField, number>();
   const ignored: string[] = [];
   for (const [index, cell] of cells.entries()) {
     const field = fieldByName.get(plainName(cell));
-    // Of two columns for one field the first counts.
+    // The first of two columns for one field is used.
     if (field && !indexByField.has(field)) indexByField.set(field, index);
     else if (cell.trim() !== '') ignored.push(cell.trim().slice(0, 100));
   }

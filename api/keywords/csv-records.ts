@@ -1,7 +1,7 @@
-/** One row as it stands in the file; its number counts the header and blank rows, as sheets do. */
+/** One row as in the file. Its number counts the header and blank rows, as spreadsheets do. */
 export type CsvRecord = { row: number; text: string; isMalformed: boolean };
 
-/** No row of keywords is longer; a quote that is never closed must not swallow the rest of the file. */
+/** Rows are limited, so that a quote that is never closed cannot swallow the rest of the file. */
 const recordCharsMax = 32 * 1024;
 
 type Cut = { end: number; next: number; isMalformed: boolean };
@@ -9,21 +9,21 @@ type Cut = { end: number; next: number; isMalformed: boolean };
 const isLineEnd = (char: string | undefined) => char === '\r' || char === '\n';
 
 /**
- * Cuts text into rows by RFC 4180, where a quoted cell may hold line ends. A row that breaks its rules
- * is malformed by itself: cutting goes on at the next line. Holds one row at a time.
+ * Splits text into rows by RFC 4180, where a quoted cell may contain line ends. A malformed row
+ * affects no other: parsing continues at the next line. Buffers one row at a time.
  */
 export class RecordCutter {
   readonly #cellEnd: RegExp;
   #text = '';
   #row = 0;
-  /** Within a line that was too long, of which the rest is dropped. */
+  /** True inside an overlong line, whose rest is dropped. */
   #isSkipping = false;
 
   constructor(delimiter: string) {
     this.#cellEnd = new RegExp(`[${delimiter}\\r\\n]`, 'g');
   }
 
-  /** The rows that are complete with this piece of text; `isLast` completes what is left. */
+  /** Yields the rows that this piece of text completes; `isLast` completes the rest. */
   *cut(piece: string, isLast: boolean): Generator<CsvRecord> {
     this.#text += piece;
     if (isLast && this.#text !== '' && !isLineEnd(this.#text.at(-1))) this.#text += '\n';
@@ -47,7 +47,7 @@ export class RecordCutter {
     const end = this.#endOfRow(start);
     if (typeof end === 'number') return this.#lineEndAt(end, isLast, false);
     const isTooLong = this.#text.length - start > recordCharsMax;
-    // Without its end in the text a row may yet turn out well; one that breaks the rules cannot.
+    // An incomplete row may still turn out well-formed; a malformed one cannot.
     if (end === undefined && !isTooLong && !isLast) return undefined;
     const line = this.#endOfLine(start, isLast);
     if (line || !isTooLong) return line;
@@ -55,7 +55,7 @@ export class RecordCutter {
     return { end: this.#text.length, next: this.#text.length, isMalformed: true };
   }
 
-  /** Where the row ends; undefined when its end is not in the text. */
+  /** Returns where the row ends; undefined if its end is not in the text yet. */
   #endOfRow(start: number): number | 'malformed' | undefined {
     let at = start;
     for (;;) {
@@ -88,22 +88,22 @@ export class RecordCutter {
     return next;
   }
 
-  /** Drops what is left of a line that was too long; false while its end is not in the text. */
+  /** Drops the rest of an overlong line; returns false until its end is in the text. */
   #skipLine(isLast: boolean): boolean {
     const line = this.#endOfLine(0, isLast);
-    // Half a line end is kept, so that its other half is not taken for a blank row.
+    // Keeps half of a line end, so that its other half is not taken for a blank row.
     this.#text = line ? this.#text.slice(line.next) : this.#text.endsWith('\r') ? '\r' : '';
     this.#isSkipping = line === undefined;
     return !this.#isSkipping;
   }
 
-  /** The end of the line, of a row that cannot be read as one. */
+  /** Returns the end of the line, for a row that is malformed. */
   #endOfLine(start: number, isLast: boolean): Cut | undefined {
     const length = this.#text.slice(start).search(/[\r\n]/);
     return length === -1 ? undefined : this.#lineEndAt(start + length, isLast, true);
   }
 
-  /** Undefined while a carriage return at the end of the text may be half a line end. */
+  /** Returns undefined while a carriage return at the end of the text may be half of a line end. */
   #lineEndAt(end: number, isLast: boolean, isMalformed: boolean): Cut | undefined {
     const mayBeHalf = !isLast && end === this.#text.length - 1 && this.#text[end] === '\r';
     if (mayBeHalf) return undefined;

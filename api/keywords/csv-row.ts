@@ -1,7 +1,7 @@
 import { unguardFormula } from '../../platform/csv-cells';
 import type { CsvColumns, CsvField } from './csv-columns';
 
-/** A row as `newKeyword` takes it, and the names of its groups, which have no ids yet. */
+/** A row in the shape of `newKeyword`, and the names of its groups, which have no ids yet. */
 export type CsvRow = { row: Record<string, unknown>; groupNames: string[] };
 
 const list = (cell: string) =>
@@ -10,10 +10,10 @@ const list = (cell: string) =>
     .map((name) => name.trim())
     .filter((name) => name !== '');
 
-/** Signs that exports put where nothing is known. */
+/** Placeholders that exports write for unknown values. */
 const isUnknown = (cell: string) => ['', '-', '–', '—', 'n/a', 'null'].includes(cell.toLowerCase());
 
-/** A number as sheets write it: `1,900`, `1 900`, `$1.25`, `1,25 €`; NaN for what is none. */
+/** Parses a number as spreadsheets write it: `1,900`, `1 900`, `$1.25`, `1,25 €`; NaN otherwise. */
 export function readNumber(cell: string): number {
   const digits = cell.replace(/^[\p{Sc}\s]+|[\p{Sc}\s]+$/gu, '').replace(/[\s'’]/gu, '');
   if (/^\d+$/.test(digits)) return Number(digits);
@@ -25,7 +25,7 @@ export function readNumber(cell: string): number {
   return /^\d*[.,]\d+$/.test(digits) ? Number(digits.replace(',', '.')) : Number.NaN;
 }
 
-/** `1.900` is a volume of 1,900: a count has no decimals. */
+/** Reads `1.900` as 1,900: a count has no decimals. */
 const readCount = (cell: string) =>
   readNumber(/^\d{1,3}\.\d{3}$/.test(cell) ? cell.replace('.', '') : cell);
 
@@ -50,10 +50,10 @@ const readers: Record<
   cpc: readNumber,
 };
 
-/** Our export says so of numbers that a provider was read for: readings, which nobody gave. */
+/** Our export marks numbers read from a provider this way; they were not set by the user. */
 const isReading = (cell: string) => /\b(dataforseo|sandbox)\b/.test(cell);
 
-/** Reads a row's cells; an empty cell says nothing, and then defaults hold. */
+/** Reads a row's cells; empty cells are left out, so that defaults apply. */
 export function readCells(cells: string[], { indexByField }: CsvColumns): CsvRow {
   const row: Record<string, unknown> = {};
   let groupNames: string[] = [];

@@ -7,7 +7,7 @@ import { csvText, detectDelimiter } from './csv-text';
 export type ParsedRow = { row: number; cells: string[] | undefined };
 export type RowBlock = { columns: CsvColumns; rows: ParsedRow[] };
 
-/** Rows that are parsed, and then written, at once. */
+/** Rows parsed and then written per block. */
 const blockRowsMax = 1_000;
 
 /** Some tools write a title and a date above the header. */
@@ -17,8 +17,8 @@ const headerCharsMax = 64 * 1024;
 const textCharsMax = 64 * 1024 * 1024;
 
 /**
- * The rows of a CSV file below its header, in blocks, blank ones left out. `cells` is undefined for
- * a row that is no CSV. Throws a 422 for a file without a keyword column.
+ * Yields the rows of a CSV file below its header, in blocks, without blank ones. `cells` is
+ * undefined for a malformed row. Throws a 422 for a file without a keyword column.
  */
 export async function* csvRowBlocks(body: AsyncIterable<Buffer>): AsyncGenerator<RowBlock> {
   const pieces = csvText(body);
@@ -44,7 +44,7 @@ export async function* csvRowBlocks(body: AsyncIterable<Buffer>): AsyncGenerator
 
 type Start = { text: string; isEnd: boolean };
 
-/** Enough text to find the header in. */
+/** Reads enough text to find the header. */
 async function readStart(pieces: AsyncGenerator<string>): Promise<Start> {
   let text = '';
   const lineCount = () => text.split(/\r\n|\r|\n/).length;

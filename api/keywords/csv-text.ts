@@ -1,6 +1,8 @@
 import { TextDecoder } from 'node:util';
 
-/** What spreadsheets mark their UTF-16 files with; everything else is read as UTF-8. */
+/**
+ * Spreadsheets mark their UTF-16 files with a byte order mark; everything else is read as UTF-8.
+ */
 function decoderFor(start: Uint8Array): TextDecoder {
   const [first, second] = start;
   if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le');
@@ -8,7 +10,7 @@ function decoderFor(start: Uint8Array): TextDecoder {
   return new TextDecoder('utf-8');
 }
 
-/** The body as text, without a byte order mark. */
+/** Decodes the body to text, without a byte order mark. */
 export async function* csvText(body: AsyncIterable<Buffer>): AsyncGenerator<string> {
   let decoder: TextDecoder | undefined;
   let start = Buffer.alloc(0);
@@ -25,7 +27,7 @@ export async function* csvText(body: AsyncIterable<Buffer>): AsyncGenerator<stri
   yield decoder ? decoder.decode() : start.toString();
 }
 
-/** The header's delimiter: of those in use the one that cuts it into the most cells. */
+/** Returns the header's delimiter: the common one that splits it into the most cells. */
 export function detectDelimiter(header: string): string {
   const delimiters = [',', ';', '\t'];
   const cells = (delimiter: string) => header.split(delimiter).length;

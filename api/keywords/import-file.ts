@@ -21,8 +21,8 @@ export type ImportResult = {
 
 /**
  * Adds a file's keywords to a website, block by block: each block is committed with its own audit
- * entry, and only then the next one is read. What was committed stays when the rest fails, and the
- * same file sent again finds it there.
+ * entry before the next one is read. Committed blocks stay if the rest fails, and sending the same
+ * file again finds them.
  */
 export async function importFile(
   context: Context,
@@ -46,7 +46,7 @@ export async function importFile(
   return result;
 }
 
-/** A sender that goes away half-way is no fault of ours. */
+/** Yields complete blocks; a sender that disconnects halfway is not an error of ours. */
 async function* wholeBlocks(body: AsyncIterable<Buffer>): AsyncGenerator<RowBlock> {
   try {
     yield* csvRowBlocks(body);
@@ -85,7 +85,7 @@ function commitBlock(context: Context, websiteId: string, block: RowBlock): Prom
   });
 }
 
-/** Another workspace's website is the same 422 as one that never was. */
+/** Another workspace's website is the same 422 as an unknown one. */
 export const noWebsite = () =>
   invalid('query.websiteId', 'not_found', 'There is no such website in this workspace.');
 

@@ -22,7 +22,7 @@ const importReply = z
   })
   .meta({ id: 'KeywordImport' });
 
-/** A form or JSON would be read as a file without a keyword column, which explains nothing. */
+/** Refuses forms and JSON, which would otherwise fail with a misleading "no keyword column". */
 function refuseOtherTypes(upload: Upload): void {
   const type = upload.header('Content-Type')?.split(';')[0]?.trim().toLowerCase() ?? '';
   const encoding = upload.header('Content-Encoding')?.trim().toLowerCase() ?? 'identity';

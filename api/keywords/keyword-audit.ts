@@ -1,6 +1,9 @@
 import type { AuditEvent } from '../../modules/account/store/audit-log';
 
-/** One entry speaks of many keywords: it names the only one, else their website, else the workspace. */
+/**
+ * One audit-log entry may cover many keywords. It targets the only keyword, else their website,
+ * else the workspace.
+ */
 export function auditTarget(
   workspaceId: string,
   keywords: Array<{ id: string; websiteId: string }>,

@@ -12,7 +12,7 @@ import { normalizeTargetUrl } from '../../modules/rankings/rules/target-url';
 import { idSchema } from '../../platform/ids';
 import { country, language, tagNames } from '../operation/fields';
 
-/** Text that one of the domain's functions normalizes or refuses with a code of its own. */
+/** Text that a domain function normalizes or rejects with its own error code. */
 const normalized = (normalize: (text: string) => Normalized) =>
   z.string().transform((input, context) => {
     const result = normalize(input);
@@ -29,7 +29,7 @@ const unique = (values: string[]) => [...new Set(values)];
 
 export const groupIds = z.array(idSchema('keywordGroup')).max(100).transform(unique);
 
-/** What can be set of a keyword, without defaults; null takes away what may be absent. */
+/** The writable fields of a keyword, without defaults; null clears an optional one. */
 export const keywordFields = {
   keyword: normalized(normalizeKeyword).meta({
     description: `1 to ${keywordCharsMax} characters; spaces are collapsed, case is kept`,

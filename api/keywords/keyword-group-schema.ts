@@ -19,10 +19,10 @@ export const groupName = label(200);
 
 export const groupPath = z.object({ groupId: idSchema('keywordGroup') });
 
-/** The group that the path names, or a 404. */
+/** Returns the group that the path names, or throws a 404. */
 export const pathGroup = ({ db }: Context, { groupId }: { groupId: string }) =>
   getKeywordGroup(db, groupId);
 
-/** The same for a change: nobody else changes it until the transaction ends. */
+/** Does the same for a write: the group stays locked until the transaction ends. */
 export const lockedPathGroup = ({ db }: WriteContext, { groupId }: { groupId: string }) =>
   getKeywordGroup(db, groupId, { forUpdate: true });

@@ -5,6 +5,6 @@ import type { Context } from '../operation/operation';
 
 export const keywordPath = z.object({ keywordId: idSchema('keyword') });
 
-/** The keyword that the path names, or a 404. */
+/** Returns the keyword that the path names, or throws a 404. */
 export const pathKeyword = ({ db }: Context, { keywordId }: { keywordId: string }) =>
   getKeyword(db, keywordId);

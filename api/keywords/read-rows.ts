@@ -7,10 +7,10 @@ import { newKeyword } from './keyword-fields';
 
 export type ReadRow = { keyword: NewKeyword } | { details: ErrorDetail[] };
 
-/** What a row leaves out comes from its website. */
+/** Defaults from the website, for fields that a row leaves out. */
 export type RowDefaults = { country: string; language: string };
 
-/** Reads one row of a body or a file; what is wrong with it concerns this row alone. */
+/** Parses one row of a body or a file; its errors affect this row alone. */
 export function readRow(row: unknown, website: RowDefaults): ReadRow {
   try {
     return { keyword: toNewKeyword(check(newKeyword, '', row), website) };
@@ -30,7 +30,7 @@ function toNewKeyword(given: z.output<typeof newKeyword>, website: RowDefaults):
   };
 }
 
-/** Rows whose groups are not their website's become invalid. */
+/** Marks rows as invalid if their groups are not of their website. */
 export function withKnownGroups(rows: ReadRow[], known: ReadonlySet<string>): ReadRow[] {
   return rows.map((row) => {
     if ('details' in row) return row;

@@ -69,7 +69,7 @@ export const keywordSchema = z
   })
   .meta({ id: 'Keyword' });
 
-/** The most that one request changes. */
+/** The most keywords changed by one request. */
 export const keywordsMax = 10_000;
 
 export const keywordIds = z.array(idSchema('keyword')).min(1).max(keywordsMax);

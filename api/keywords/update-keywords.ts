@@ -97,7 +97,7 @@ function applied(update: AskedUpdate, keywords: Map<string, Keyword>, at: string
   return { before, after: applyChange(known as KnownKeyword, update.change, at) };
 }
 
-/** Throws a 422 that names every update whose fields, lists or groups are not right. */
+/** Throws a 422 that names every update with invalid fields, lists or groups. */
 async function refuseInvalid(
   { db }: WriteContext,
   asked: AskedUpdate[],

@@ -4,7 +4,7 @@ import { tagNames } from '../operation/fields';
 import { groupIds, keywordFields } from './keyword-fields';
 import { keywordIds, keywordsMax } from './schema';
 
-/** A list alone replaces what is there; an object adds and removes. */
+/** A plain list replaces the stored one; an object adds and removes entries. */
 const listChange = (list: z.ZodType<string[], string[]>) =>
   z.union([
     list.transform((replace) => ({ replace })),

@@ -19,9 +19,9 @@ export const approvalSchema = z
 
 type Path = z.output<typeof approvalPath>;
 
-/** What the path names, as long as it can be approved; else a 404. */
+/** Returns the approval that the path names, or throws a 404 once it can no longer be approved. */
 export const pathApproval = ({ db }: Context, { approvalId }: Path) => getApproval(db, approvalId);
 
-/** The same for a change: nobody else changes it until the transaction ends. */
+/** Does the same for a write: the approval stays locked until the transaction ends. */
 export const lockedPathApproval = ({ db }: WriteContext, { approvalId }: Path) =>
   getApproval(db, approvalId, { forUpdate: true });

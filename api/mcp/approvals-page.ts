@@ -29,7 +29,7 @@ const page = `<!doctype html>
 </html>
 `;
 
-// What the agent asks for is shown as text alone: names in it are anybody's.
+// Shows the agent's request as text only, since names in it are untrusted.
 const script = `const id = location.pathname.split('/').pop();
 const at = (name) => document.getElementById(name);
 async function send(method, path) {
@@ -72,11 +72,11 @@ input { box-sizing: border-box; font: inherit; margin: 0.25rem 0 0.5rem; padding
 button { font: inherit; padding: 0.4rem 1rem; }
 `;
 
-// Nothing from elsewhere, and in nobody's frame, where a click may be another one than it seems.
+// Loads nothing from other origins, and cannot be framed, which prevents clickjacking.
 const contentPolicy =
   "default-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
 
-/** The page at which a person approves what an agent asked for. It tells nothing without a key. */
+/** The page at which a person approves an agent's request. It shows nothing without a key. */
 export function approvalsPage(): Router {
   const router = Router();
   router.get('/approvals/page.js', (_request, response) => {

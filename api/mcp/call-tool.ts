@@ -21,7 +21,7 @@ import { splitArguments } from './tool-arguments';
 import { toErrorResult, toResult } from './tool-result';
 import { confirmationArgument } from './tool-schema';
 
-/** Does one call of a tool by the path that REST takes; what is refused is a result that says why. */
+/** Runs one call of a tool along the same path as REST; an error is a result with the reason. */
 export async function callTool(
   session: Session,
   params: CallToolRequestParams,

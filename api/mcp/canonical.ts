@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** One text for equal JSON values, however their fields are ordered. */
+/** Serializes JSON so that equal values give equal text, whatever the order of their fields. */
 export function canonical(value: unknown): string {
   return JSON.stringify(value, (_name, inner: unknown) =>
     typeof inner === 'object' && inner !== null && !Array.isArray(inner)

@@ -1,9 +1,9 @@
-/** What a result shows of what is long. */
+/** Limits of the size of results. */
 export const resultLimits = {
-  /** Of one text in a row, and in the answer about one thing. */
+  /** Characters of one text: in a row of a list, and in the response about one resource. */
   rowTextChars: 500,
   textChars: 4_000,
-  /** Cut addresses are no use to anybody: they stay whole as far as any that is tracked. */
+  /** Truncated URLs are useless, so they are kept up to the longest URL that can be tracked. */
   addressChars: 2_048,
   itemsMax: 100,
   jsonChars: 30_000,
@@ -11,13 +11,14 @@ export const resultLimits = {
 
 type Cutter = {
   textChars: number;
-  /** Says that of a list not all is shown. */
+  /** Reports that a list was truncated. */
   note: (path: string, shown: number, of: number) => void;
 };
 
 /**
- * A copy that a model can be given: long texts and long inner lists are cut, and say so; characters
- * that people cannot see are spelt out, so that nothing can be said past them.
+ * Returns a copy that is safe for a model. Long texts and long inner lists are truncated, and
+ * marked as such. Invisible characters are escaped, so that no text can hide instructions from
+ * people.
  */
 export function capValue(value: unknown, path: string, cutter: Cutter): unknown {
   if (typeof value === 'string') return capText(value, cutter.textChars);
@@ -43,6 +44,7 @@ export function capText(text: string, charsMax: number): string {
 
 const isAddress = /^(https?:\/\/|\/)\S*$/i;
 
-// Controls but line ends and tabs, overrides of the writing direction, and tags that spell ASCII unseen.
+// Controls other than line ends and tabs, bidirectional overrides, and tag characters that encode
+// invisible ASCII.
 const unseen =
   /(?![\n\r\t])[\p{Cc}\u{200b}\u{202a}-\u{202e}\u{2060}-\u{2069}\u{feff}\u{e0000}-\u{e007f}]/gu;

@@ -1,17 +1,20 @@
 export type JsonSchema = { [name: string]: unknown };
 
 /**
- * A schema of arguments in fewer tokens, since a model reads all of them before every turn. What is
- * left out (how long a text may be, how a date or an id must look) is checked all the same, and the
- * refusal says what is wrong.
+ * Shortens the schema of arguments to save tokens, since a model reads all of them before every
+ * turn. Omitted constraints (lengths of texts, formats of dates and ids) are still checked, and
+ * errors name them.
  */
 export const compactInput = (schema: JsonSchema): JsonSchema => compact(schema, compactArgument);
 
-/** The same of an answer: which fields there are, of which types and known values, two levels deep. */
+/** Shortens the schema of a response: the fields, their types and known values, two levels deep. */
 export const compactOutput = (schema: JsonSchema): JsonSchema =>
   shallow(compact(schema, compactField), levelsMax);
 
-/** Inner schemas first, then what holds them; what is no schema, such as an enum, stays as it is. */
+/**
+ * Rewrites inner schemas first, then their parents; values that are not schemas, such as an enum,
+ * are kept.
+ */
 function compact(schema: JsonSchema, step: (schema: JsonSchema) => JsonSchema): JsonSchema {
   const inner = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(inner);
@@ -32,7 +35,8 @@ const isSchema = (value: unknown): value is JsonSchema =>
 
 function compactArgument(schema: JsonSchema): JsonSchema {
   const { minLength: _, maxLength: __, additionalProperties, pattern, ...rest } = schema;
-  // What a map holds is told; that there are no other fields is not worth it.
+  // Keeps the value schema of a map; drops `additionalProperties: false`, which is not worth its
+  // tokens.
   if (isSchema(additionalProperties)) rest['additionalProperties'] = additionalProperties;
   const prefix = typeof pattern === 'string' ? /^\^([a-z]+_)\[0-7\]/.exec(pattern)?.[1] : undefined;
   if (prefix) rest['description'] = rest['description'] ?? `${prefix}…`;
@@ -41,7 +45,7 @@ function compactArgument(schema: JsonSchema): JsonSchema {
 
 const dateFormats = new Set(['date', 'date-time']);
 
-/** A date or a time: two formats of one text. */
+/** Merges a date or date-time union into one string type. */
 function asDateOrTime(schema: JsonSchema): JsonSchema {
   const { anyOf, ...rest } = schema;
   const isEither =
@@ -51,13 +55,13 @@ function asDateOrTime(schema: JsonSchema): JsonSchema {
   return isEither ? { type: 'string', ...rest } : schema;
 }
 
-/** In a query a flag is a text; a model may as well send the boolean. */
+/** Turns a query flag, which is text, into a boolean: models may send either. */
 function asFlag(schema: JsonSchema): JsonSchema {
   const { enum: values, ...rest } = schema;
   return String(values) === 'true,false' ? { ...rest, type: 'boolean' } : schema;
 }
 
-/** An order is a field, or the other way round with a minus: no need to name each twice. */
+/** Shortens a sort order: names each field once, without its descending twin (`-field`). */
 function withoutTwins(schema: JsonSchema): JsonSchema {
   const { enum: values, ...rest } = schema;
   if (!Array.isArray(values)) return schema;
@@ -69,7 +73,7 @@ function withoutTwins(schema: JsonSchema): JsonSchema {
   return { ...rest, description: rest['description'] ? `${rest['description']}. ${told}` : told };
 }
 
-/** Below it a model sees the fields in the answer itself. */
+/** Deeper levels are omitted; a model sees those fields in the response. */
 const levelsMax = 2;
 
 function shallow(schema: JsonSchema, levels: number): JsonSchema {
@@ -85,7 +89,7 @@ function shallow(schema: JsonSchema, levels: number): JsonSchema {
   return { ...rest, properties: Object.fromEntries(fields) };
 }
 
-/** More values than this are a list to look up, which results show one by one. */
+/** Longer enums are reference lists, and are omitted: results contain the values. */
 const valuesMax = 12;
 
 function compactField(schema: JsonSchema): JsonSchema {
@@ -94,7 +98,7 @@ function compactField(schema: JsonSchema): JsonSchema {
   return withNull(isShort ? { ...rest, enum: values } : rest);
 }
 
-/** A value or null, in one schema. */
+/** Merges a union of a value and null into one schema. */
 function withNull(schema: JsonSchema): JsonSchema {
   const { anyOf, ...rest } = schema;
   if (!Array.isArray(anyOf) || anyOf.length !== 2) return schema;

@@ -2,15 +2,15 @@ import { listKeywords } from '../../modules/rankings/keywords/store/keyword-list
 import { listWebsites } from '../../modules/websites/store/website-store';
 import type { Session } from './session';
 
-/** As many as the protocol lets one answer hold. */
+/** The protocol's limit of values in one response. */
 const valuesMax = 100;
 
-/** Domains of the workspace’s websites that begin like the text, or hold it. */
+/** Returns domains of the workspace's websites that start with the text, or contain it. */
 export async function completeWebsite(session: Session, text: string): Promise<string[]> {
   return (await findWebsites(session, text)).map(({ domain }) => domain);
 }
 
-/** Keywords that hold the text, of the website that was named, else of all. */
+/** Returns keywords that contain the text, of the given website or else of all. */
 export async function completeKeyword(
   session: Session,
   text: string,

@@ -25,22 +25,22 @@ import type { Session } from './session';
 import type { Tool } from './tool';
 import { structured } from './tool-result';
 
-/** The second step of what an agent was told, however it came back. */
+/** A call, possibly the second one that carries the confirmation. */
 export type Call = {
   tool: Tool;
   session: Session;
   protocol: ServerContext;
-  /** As they were given, without the token. */
+  /** The arguments as sent, without the token. */
   given: Record<string, unknown>;
   token: unknown;
 };
 
-/** What is answered instead of acting. */
+/** The result that is returned instead of acting. */
 type Stop = { stop: CallToolResult | InputRequiredResult };
 
 /**
- * Stands between a call and its act. Without a token that is good for exactly this call nothing is
- * done: the answer says what would be, and how to go on. With one it is used up here, in the
+ * Guards a call that needs a confirmation. Without a token valid for exactly this call nothing is
+ * done: the result describes the effect and the next step. A valid token is consumed here, in the
  * transaction that acts.
  */
 export async function confirmCall(
@@ -79,7 +79,9 @@ type Answered = { token: string; ways: ConfirmationWay[] };
 
 const form = 'confirm';
 
-/** A token as an argument, or a person's word by the client, whose state only this service can read. */
+/**
+ * Reads a token from the arguments, or the person's choice sent by the client in a sealed state.
+ */
 function readAnswer({ session, token, protocol, tool }: Call): Answered | 'declined' | undefined {
   const state = protocol.mcpReq.requestState();
   if (typeof state === 'string') {
@@ -133,11 +135,14 @@ async function ask(call: Call, { db }: WriteContext, { scope, wanted }: Question
   return { stop: structured({ confirmation }) };
 }
 
-/** A client that can ask its person does; else the agent is told, or is given a link for a person. */
+/**
+ * Elicits from the person if the client can; otherwise returns a token to the agent, or a link for
+ * a person.
+ */
 function wayOf({ session, protocol }: Call): ConfirmationWay {
   const envelope = protocol.mcpReq.envelope as Record<string, unknown> | undefined;
   const { elicitation } = (envelope?.[CLIENT_CAPABILITIES_META_KEY] ?? {}) as ClientCapabilities;
-  // An empty one means forms, as before there was anything else.
+  // An empty capability means forms, the only kind that older protocol versions had.
   const hasForms =
     elicitation !== undefined && ('form' in elicitation || Object.keys(elicitation).length === 0);
   if (hasForms) return 'elicitation';

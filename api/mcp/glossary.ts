@@ -1,6 +1,9 @@
 type Term = readonly [name: string, meaning: string];
 
-/** What the service's words and numbers mean, for a model that must not claim more than was measured. */
+/**
+ * Definitions of the service's terms and numbers, so that models do not claim more than was
+ * measured.
+ */
 const terms: readonly Term[] = [
   [
     'evidence',

@@ -4,9 +4,10 @@ import type { Config } from '../../platform/config';
 import { AppError } from '../../platform/errors';
 
 /**
- * Refuses what a web page sent, or a name that was made to point here: with DNS rebinding a page
- * reaches a service inside a network as if it were its own. A browser names the page in Origin and
- * what it looked up in Host; agents' clients send no Origin. Throws `forbidden`.
+ * Refuses requests from web pages, and from host names that were pointed at this service. By DNS
+ * rebinding a page could reach a service inside a network as if it were its own. A browser sends
+ * the page in Origin and the looked-up name in Host; agents' clients send no Origin. Throws
+ * `forbidden`.
  */
 export function refuseForeignPages(request: Request, config: Config): void {
   const host = request.get('Host') ?? '';
@@ -23,7 +24,7 @@ export function refuseForeignPages(request: Request, config: Config): void {
   if (!isOwn) throw new AppError('forbidden', 'Origin not allowed.');
 }
 
-/** The public name, loopback, or a bare address: only a name can be made to point elsewhere. */
+/** Accepts the public name, loopback, or a bare address: only a name can be pointed elsewhere. */
 function isOwnHost(host: string, own: URL | undefined): boolean {
   if (host === own?.host || isLoopback(host)) return true;
   const name = hostName(host);

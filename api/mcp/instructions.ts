@@ -1,4 +1,4 @@
-/** What a client tells its model of the service as a whole. */
+/** Instructions about the service as a whole, which clients pass to their models. */
 export const instructions =
   'Sightline tracks how websites are seen in search: rankings, crawler visits from server logs, ' +
   'discovery and indexing of URLs, audits. Every number says where it comes from; a value that ' +

@@ -15,11 +15,11 @@ import type { Session } from './session';
 import { type Tool, toolsOf } from './tool';
 import { chooseTools } from './tool-choice';
 
-/** `/mcp`: Streamable HTTP without sessions, for clients of the 2026 protocol and of 2025's. */
+/** `/mcp`: Streamable HTTP without sessions, for clients of the 2026 and 2025 protocol versions. */
 export function mcpRouter(options: AppOptions): Router {
   const tools = toolsOf(options.operations);
   const handler = createMcpHandler((context) => createMcpServer(sessionOf(context)), {
-    // Nothing is announced here, so no stream is held open for announcements.
+    // This server sends no notifications, so no stream is kept open for them.
     maxSubscriptions: 0,
     onerror: (error) => options.log.info({ err: error }, 'an agent’s request was refused'),
   });
@@ -36,7 +36,7 @@ export function mcpRouter(options: AppOptions): Router {
     const session = await openSession(options, tools, request, response);
     const { json } = await readBody(request, response);
     if (Array.isArray(json)) {
-      // Each message counts against the key's limit, so each is a request.
+      // Each message counts against the key's limit, so each must be its own request.
       throw new AppError('bad_request', 'Send one message a request.');
     }
     requestState(response).operation = toLabel(json, session);
@@ -45,7 +45,10 @@ export function mcpRouter(options: AppOptions): Router {
   return router;
 }
 
-/** For the log and the metrics: the operation that a call names, else that it is the protocol's own. */
+/**
+ * Returns the label for logs and metrics: the operation that a call names, else the protocol
+ * itself.
+ */
 function toLabel(json: unknown, { tools }: Session): string {
   const { params } = (json ?? {}) as { params?: { name?: unknown } };
   const called = tools.find(({ name }) => name === params?.name);
@@ -78,7 +81,7 @@ async function openSession(
   };
 }
 
-/** The protocol's package hands on whoever called as it was given them. */
+/** The MCP package passes `authInfo` through unchanged. */
 const sessionOf = (context: McpRequestContext) =>
   context.authInfo?.extra?.['session'] as unknown as Session;
 
@@ -110,7 +113,9 @@ async function answer(
   await pipeline(Readable.fromWeb(answered.body as never), response);
 }
 
-/** A refusal before the protocol has its say, in the protocol's shape, with what REST tells. */
+/**
+ * Builds an error for requests refused before the MCP package runs: its shape, with REST's details.
+ */
 const protocolError = ({ code, message, details }: AppError, requestId: string) => ({
   jsonrpc: '2.0',
   error: {

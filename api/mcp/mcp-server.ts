@@ -13,14 +13,14 @@ import type { Session } from './session';
 const serverInfo = { name: 'sightline', title: 'Sightline', version: '1' };
 
 /**
- * The protocol's server for one request. The low-level one: tools and their schemas are made once,
- * from the operations, and arguments are checked where REST checks them.
+ * Creates the MCP server for one request. It uses the low-level API: tools and their schemas are
+ * built once, from the operations, and arguments are validated where REST validates them.
  */
 export function createMcpServer(session: Session): Server {
   const server = new Server(serverInfo, {
     capabilities: { tools: {}, resources: {}, prompts: {}, completions: {} },
     instructions,
-    // Without sessions there is no way back to a client of 2025: it is asked by a plain result.
+    // Without sessions, clients of 2025 cannot be elicited; they get a plain result instead.
     inputRequired: { legacyShim: false },
   });
   server.setRequestHandler('tools/list', () => ({

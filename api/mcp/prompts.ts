@@ -8,17 +8,19 @@ type PromptArgument = {
   name: string;
   description: string;
   required: boolean;
-  /** Values that begin as `text` does, the likeliest first; `given` are the arguments so far. */
+  /**
+   * Returns values that start with `text`, the likeliest first; `given` are the arguments so far.
+   */
   complete?: (session: Session, text: string, given: Given) => Promise<string[]>;
 };
 
-/** Work that a person may hand to a model, in words that name the tools for it. */
+/** A task that a person may give to a model, worded with the tools for it. */
 export type Prompt = {
   name: string;
   title: string;
   description: string;
   arguments: PromptArgument[];
-  /** The message, of the arguments by name; those that are not required may be missing. */
+  /** Builds the message from the arguments by name; optional ones may be missing. */
   text: (given: Given) => string;
 };
 
@@ -100,7 +102,7 @@ Answer with yes, no or not measurable for each engine first, then what shows it,
 
 export const prompts: Prompt[] = [weeklyReview, whyDropped, isDiscovered];
 
-/** As a client lists it: what completes an argument is ours. */
+/** Returns the prompt as clients list it, without our completion functions. */
 export function toListed({ name, title, description, arguments: all }: Prompt) {
   return { name, title, description, arguments: all.map(({ complete: _, ...listed }) => listed) };
 }
@@ -111,7 +113,7 @@ type CompletionRequest = {
   context?: { arguments?: Given | undefined } | undefined;
 };
 
-/** Values for an argument of a prompt; none for anything else. */
+/** Completes an argument of a prompt; returns nothing for anything else. */
 export async function completePrompt(
   session: Session,
   { ref, argument, context }: CompletionRequest,

@@ -3,11 +3,14 @@ import type { Session } from './session';
 const contextOf = ({ caller }: Session, tool: string) =>
   `mcp-state:${caller.workspaceId}:${caller.keyId}:${tool}`;
 
-/** A confirmation's token as a client carries it: sealed, so that nobody gives it back by itself. */
+/**
+ * Seals a confirmation token for the client to carry, so that an agent cannot return it without the
+ * person.
+ */
 export const sealState = (session: Session, tool: string, token: string): string =>
   session.services.cipher.seal(Buffer.from(token), contextOf(session, tool)).toString('base64url');
 
-/** The token within; undefined when it was changed, or is another key's or another tool's. */
+/** Returns the token; undefined if the state was altered, or belongs to another key or tool. */
 export function openState(session: Session, tool: string, state: string): string | undefined {
   try {
     const sealed = Buffer.from(state, 'base64url');

@@ -3,7 +3,7 @@ import { type Answer, performRead } from '../operation/perform';
 import { glossary } from './glossary';
 import type { Session } from './session';
 
-/** What a model may read about the service itself. */
+/** Information about the service itself that a model may read. */
 export type Resource = {
   uri: string;
   name: string;
@@ -13,7 +13,7 @@ export type Resource = {
   read: (session: Session) => Promise<string>;
 };
 
-/** What `get_account` answers, with what this key may do here and what time it is. */
+/** Returns the data of `get_account`, with this key's permissions and the current time. */
 async function whoAmI(session: Session): Promise<string> {
   const { caller, services, log, requestId, validateResponses, tools } = session;
   const ask = {

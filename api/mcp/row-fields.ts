@@ -2,17 +2,17 @@ import { z } from 'zod';
 import { invalid } from '../../platform/errors';
 import type { Operation } from '../operation/operation';
 
-/** The argument by which an agent chooses what it is shown of a list's rows, since rows may be long. */
+/** The argument by which an agent selects the fields of a list's rows, since rows may be long. */
 export const fieldsArgument = 'fields';
 
 type Arguments = Record<string, unknown>;
 
-/** The fields that a list's rows have; none where they are no objects, or there are no rows. */
+/** Returns the field names of a list's rows; empty if the operation is not a list of objects. */
 export function rowFieldsOf({ kind, response }: Operation): string[] {
   return kind === 'list' && response instanceof z.ZodObject ? Object.keys(response.shape) : [];
 }
 
-/** What rows show by themselves, where that is not all. */
+/** Returns the default fields of rows, if those are not all. */
 export const usualFieldsOf = ({ tool }: Operation): string[] | undefined =>
   tool && 'fields' in tool ? tool.fields : undefined;
 
@@ -24,7 +24,10 @@ export function fieldsSchemaOf(operation: Operation) {
   return { type: 'array', items: { type: 'string' }, description };
 }
 
-/** The fields to show, and the operation's own arguments. Throws a 422 for a field that there is not. */
+/**
+ * Splits the requested fields from the operation's own arguments. Throws a 422 for an unknown
+ * field.
+ */
 export function takeFields(
   operation: Operation,
   given: Arguments,
@@ -44,7 +47,7 @@ export function takeFields(
   return { fields, others };
 }
 
-/** An answer whose rows hold these fields alone. */
+/** Reduces the rows of a response to these fields. */
 export function pickFields(body: unknown, fields: string[] | undefined): unknown {
   const { data, ...rest } = body as { data: unknown };
   if (fields === undefined || !Array.isArray(data)) return body;

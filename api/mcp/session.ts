@@ -3,14 +3,14 @@ import type { Caller } from '../http/authenticator';
 import type { Services } from '../services';
 import type { Tool } from './tool';
 
-/** One request of an agent's client, whose key and rate are checked. */
+/** One request of an agent's client, after authentication and rate limiting. */
 export type Session = {
   caller: Caller;
   services: Services;
   log: Logger;
   requestId: string;
   validateResponses: boolean;
-  /** What this key may use of the toolkits that it asked for. */
+  /** Tools of the requested toolkits that this key may use. */
   tools: Tool[];
   /** The base URL at which people reach the service. */
   baseUrl: string;

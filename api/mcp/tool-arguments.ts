@@ -6,7 +6,10 @@ import { defaultRows } from './tool-schema';
 
 type Arguments = Record<string, unknown>;
 
-/** A tool's flat arguments as the operation's path, query (as text) and body. Throws a 422 without an id of the path. */
+/**
+ * Splits a tool's flat arguments into the operation's path, query (as text) and body. Throws a 422
+ * if an id of the path is missing.
+ */
 export function splitArguments(operation: Operation, given: Arguments) {
   const { params: path, query: parameters, body: schema } = operation;
   const missing = Object.keys(path.shape).filter((name) => given[name] == null);
@@ -19,22 +22,22 @@ export function splitArguments(operation: Operation, given: Arguments) {
   for (const [name, value] of Object.entries(given)) {
     if (Object.hasOwn(path.shape, name)) params[name] = value;
     else if (Object.hasOwn(fields, name)) setOwn(body, name, value);
-    // Models send null for what they leave out. Only a body has fields where it means something.
+    // Models send null for arguments that they omit. Null is only meaningful in a body.
     else if (value === null) continue;
-    // A name that there is not stands in either, and is refused there.
+    // Unknown names go into the body, if the operation has one, whose validation rejects them.
     else if (schema && !Object.hasOwn(parameters.shape, name)) setOwn(body, name, value);
     else setOwn(query, name, toText(value));
   }
   return { params, query, body };
 }
 
-/** REST has no address without its ids; here one may be left out, and "not found" would mislead. */
+/** REST cannot be called without its path ids. A tool can, and "not found" would be misleading. */
 const required = (names: string[]) =>
   new AppError('validation_error', `${notValid}${names[0]} is required`, {
     details: names.map((path) => ({ path, code: 'required', message: 'is required' })),
   });
 
-/** `__proto__` is a name like any other here. */
+/** Sets `__proto__` like any other name. */
 const setOwn = (target: Arguments, name: string, value: unknown) =>
   Object.defineProperty(target, name, {
     value,

@@ -3,8 +3,8 @@ import type { Caller } from '../http/authenticator';
 import type { Tool } from './tool';
 
 /**
- * The tools that a client asked for by `?toolkits=`: areas by name, `default`, or `all`. A read key is
- * given those that read. Throws `bad_request` for a toolkit that there is not.
+ * Returns the tools that a client requested by `?toolkits=`: areas by name, `default`, or `all`. A
+ * read key gets only tools that read. Throws `bad_request` for an unknown toolkit.
  */
 export function chooseTools(tools: Tool[], toolkits: string | null, caller: Caller): Tool[] {
   const asked = new Set((toolkits ?? 'default').split(',').map((name) => name.trim()));

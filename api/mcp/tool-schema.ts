@@ -5,16 +5,16 @@ import { fieldsArgument, fieldsSchemaOf, rowFieldsOf } from './row-fields';
 
 type ObjectSchema = JsonSchema & { type: 'object' };
 
-/** Rows that a list answers where no `limit` is given: REST's hundred are many tokens. */
+/** Default `limit` of a list: REST's default of 100 rows costs too many tokens. */
 export const defaultRows = 50;
 
-/** The argument by which a tool that asks for a confirmation is given it. */
+/** The argument that carries the confirmation token. */
 export const confirmationArgument = 'confirmationToken';
 
-/** The path's ids, the query and the body's fields, flat in one object. */
+/** Merges the path's ids, the query and the body's fields into one flat object schema. */
 export function inputSchemaOf(operation: Operation): ObjectSchema {
   const { format, ...others } = operation.query.shape;
-  // CSV is for programs: a tool answers what a model can read.
+  // CSV is for programs; a tool returns JSON for models.
   const query = operation.csv || !format ? others : operation.query.shape;
   const shape = { ...operation.params.shape, ...query, ...bodyShape(operation.body) };
   const { properties, required, $defs } = convert(z.strictObject(shape), 'input');
@@ -41,7 +41,10 @@ export function inputSchemaOf(operation: Operation): ObjectSchema {
 
 const bodyShape = (body: z.ZodType | undefined) => (body instanceof z.ZodObject ? body.shape : {});
 
-/** What `structuredContent` is: bounds of texts are left out, since they are cut here. */
+/**
+ * Returns the schema of `structuredContent`, without lengths of texts, since texts are truncated
+ * here.
+ */
 export function outputSchemaOf(operation: Operation): ObjectSchema {
   const { $defs, ...json } = convert(operation.response, 'output');
   const row = compactOutput(
@@ -62,12 +65,15 @@ export function outputSchemaOf(operation: Operation): ObjectSchema {
       data: isList ? { type: 'array', items: row } : row,
       ...(operation.confirm && { confirmation: { type: 'object' } }),
     },
-    // Where it first asks for a confirmation there are no data yet.
+    // A result that first asks for confirmation has no data yet.
     ...(operation.confirm ? {} : { required: ['data'] }),
   };
 }
 
-/** What says how a text must look, or is for people: results are cut, and tokens are dear. */
+/**
+ * Keywords that restrict a text's format or are for people: results are truncated, and tokens are
+ * expensive.
+ */
 const droppedFromOutput = [
   'pattern',
   'format',
@@ -90,7 +96,7 @@ function convert(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
     override: ({ zodSchema: { _zod }, jsonSchema }) => {
       delete jsonSchema.id;
       delete (jsonSchema as JsonSchema)['example'];
-      // Those of all whole numbers say nothing.
+      // The bounds of the safe-integer range carry no information.
       if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
       if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
       if (io === 'input' && _zod.def.type === 'default') {
@@ -103,7 +109,7 @@ function convert(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
   return json;
 }
 
-/** Puts what is referred to in its place: not every client follows references in arguments. */
+/** Inlines references: not every client resolves them in arguments. */
 function inline(value: unknown, defs: Record<string, JsonSchema>, depth = 0): unknown {
   if (depth > 40) throw new Error('A tool’s arguments must not refer to themselves.');
   if (Array.isArray(value)) return value.map((item) => inline(item, defs, depth + 1));

@@ -2,16 +2,16 @@ import type { Operation, ToolSpec } from '../operation/operation';
 import type { JsonSchema } from './compact-schema';
 import { inputSchemaOf, outputSchemaOf } from './tool-schema';
 
-/** An operation as agents see it. */
+/** An operation in the form that agents see. */
 export type Tool = {
   operation: Operation;
   name: string;
-  /** Whether it is in the list of who names no toolkits. */
+  /** Whether the tool is listed for clients that name no toolkits. */
   isDefault: boolean;
   listed: ListedTool;
 };
 
-/** What `tools/list` answers for it. */
+/** The tool's entry in `tools/list`. */
 export type ListedTool = {
   name: string;
   title: string;
@@ -20,7 +20,7 @@ export type ListedTool = {
   outputSchema: JsonSchema & { type: 'object' };
   annotations: {
     readOnlyHint: boolean;
-    /** Of those that change something. */
+    /** Set only for tools that change something. */
     destructiveHint?: boolean;
     idempotentHint?: boolean;
     openWorldHint: boolean;
@@ -29,7 +29,7 @@ export type ListedTool = {
 
 const snakeCase = (id: string) => id.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
-/** The tools of a table of operations, in its order. */
+/** Builds the tools from the operations, in the same order. */
 export const toolsOf = (operations: readonly Operation[]): Tool[] =>
   operations.flatMap((operation) => {
     const { tool = {}, kind } = operation;
@@ -64,5 +64,5 @@ function toTool(operation: Operation, spec: ToolSpec): Tool {
   };
 }
 
-// What that means is said once, for all tools, in the instructions.
+// The instructions explain this once for all tools.
 const confirmationHint = ' May ask for a confirmation first.';

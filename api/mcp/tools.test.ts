@@ -13,7 +13,7 @@ const byDefault = tools.filter(({ isDefault }) => isDefault);
 const names = new Set(tools.map(({ name }) => name));
 const tokensOf = (value: unknown) => countTokens(JSON.stringify(value));
 
-/** What looks like a tool's name in a text. */
+/** Finds tool-like names in a text. */
 const namedIn = (text: string) =>
   text.match(
     /\b(list|get|create|update|delete|start|cancel|pause|resume|track|untrack|submit|refresh|check|read|summarize|estimate|preview|rotate|revoke)(_[a-z]+)+\b/g,

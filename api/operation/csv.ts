@@ -9,12 +9,12 @@ function toCell(value: unknown): string {
   if (Array.isArray(value)) return toCell(value.map(String).join('; '));
   if (value instanceof Date) return value.toISOString();
   if (typeof value === 'object') return toCell(JSON.stringify(value));
-  // A number is no formula, even a negative one.
+  // A number is never a formula, even a negative one.
   if (typeof value !== 'string') return String(value);
   return guardFormula(value);
 }
 
-/** Columns in the order of the row's schema: what the document says is what the file has. */
+/** Columns in the order of the row's schema, so that the file matches the OpenAPI document. */
 export const columnsOf = (row: z.ZodType): string[] =>
   Object.keys((row as unknown as { shape?: Record<string, unknown> }).shape ?? {});
 
@@ -27,7 +27,8 @@ export async function sendCsv(
 ): Promise<void> {
   const iterator = rows[Symbol.asyncIterator]();
   try {
-    // The first row is asked for before the headers go out, so that an early error is a clean one.
+    // Reads the first row before the headers are sent, so that an early error is a regular error
+    // response.
     const first = await iterator.next();
     response.status(200).set({
       'Content-Type': 'text/csv; charset=utf-8',
@@ -43,7 +44,7 @@ export async function sendCsv(
   } catch (error) {
     if (!isClientGone(error)) throw error;
   } finally {
-    // A download that was broken off must give its connection to the database back.
+    // An aborted download must return its connection to the pool.
     await iterator.return?.();
   }
 }

@@ -19,7 +19,7 @@ const page = `<!doctype html>
 </html>
 `;
 
-// The reference draws with inline styles and inlined images; nothing may come from elsewhere.
+// The API reference uses inline styles and inlined images; nothing may be loaded from elsewhere.
 const contentPolicy = [
   "default-src 'self'",
   "script-src 'self'",
@@ -29,7 +29,9 @@ const contentPolicy = [
   "connect-src 'self'",
 ].join('; ');
 
-/** `/openapi.json` and the readable `/docs`, both from the operation table. */
+/**
+ * Serves `/openapi.json` and the human-readable `/docs`, both generated from the operation table.
+ */
 export function docsRouter(operations: readonly Operation[], config: Config): Router {
   const router = express.Router();
   const baseUrl = config.publicUrl ?? '/';

@@ -4,25 +4,25 @@ import { AppError } from '../../platform/errors';
 import { type ByteRange, type FileStore, FileStoreFailure } from '../../platform/files/file-store';
 import { contentDisposition } from '../http/content-disposition';
 
-/** A stored file that is sent as it is. */
+/** A stored file that is sent unchanged. */
 export type Download = {
   storageKey: string;
   fileName: string;
   mediaType: string;
   bytes: number;
-  /** Of the whole file: what its ETag is made of. */
+  /** SHA-256 of the whole file, used as its ETag. */
   sha256: string;
 };
 
-/** RFC 9110: weak and strong tags are compared alike where a file may have changed. */
+/** Compares weakly, as RFC 9110 demands for `If-None-Match`. */
 function matches(header: string, etag: string): boolean {
   const tags = header.split(',').map((tag) => tag.trim().replace(/^W\//, ''));
   return tags.includes('*') || tags.includes(etag);
 }
 
 /**
- * The one range that is asked for; undefined where all is to be sent: without a range, for one that
- * is none, for several, and where `If-Range` names another file. Throws 416 for one beyond the end.
+ * Returns the requested range. Undefined means the whole file: without a range, for an invalid one,
+ * for several, or if `If-Range` names another version. Throws 416 for a range beyond the end.
  */
 function rangeOf(request: Request, { bytes }: Download, etag: string): ByteRange | undefined {
   const condition = request.get('If-Range');
@@ -32,7 +32,7 @@ function rangeOf(request: Request, { bytes }: Download, etag: string): ByteRange
   if (first === '' && last === '') return undefined;
   const start = first === '' ? Math.max(0, bytes - Number(last)) : Number(first);
   const end = first === '' || last === '' ? bytes - 1 : Math.min(Number(last), bytes - 1);
-  // A range that ends before it begins is none.
+  // A range that ends before it begins is invalid.
   if (first !== '' && last !== '' && Number(last) < start) return undefined;
   if (start < bytes && end >= start && !(first === '' && Number(last) === 0)) return { start, end };
   throw new AppError('range_not_satisfiable', `The file has ${bytes} bytes.`, {
@@ -43,7 +43,9 @@ function rangeOf(request: Request, { bytes }: Download, etag: string): ByteRange
 const isClientGone = (error: unknown) =>
   (error as NodeJS.ErrnoException).code === 'ERR_STREAM_PREMATURE_CLOSE';
 
-/** Sends a file or a part of it; 304 where the client has it. Throws before the head goes out, if at all. */
+/**
+ * Sends a file or a part of it; 304 if the client has it. Throws only before the headers are sent.
+ */
 export async function sendDownload(
   files: FileStore,
   file: Download,
@@ -54,7 +56,7 @@ export async function sendDownload(
   const head = {
     ETag: etag,
     'Accept-Ranges': 'bytes',
-    // It never changes, but whoever may read it may be another one tomorrow.
+    // The file never changes, but the client's access may be revoked.
     'Cache-Control': 'private, no-cache',
   };
   const known = request.get('If-None-Match');
@@ -83,12 +85,12 @@ export async function sendDownload(
   try {
     await pipeline(body, response);
   } catch (error) {
-    // Once the head is out, breaking off is the only way to say that the file is not whole.
+    // After the headers, closing the connection is the only way to report an incomplete file.
     if (!isClientGone(error)) throw error;
   }
 }
 
-/** An error is answered as errors are, not as the file that was meant. */
+/** Removes the file's headers, so that the error gets a regular error response. */
 function withoutHead(response: Response, error: unknown): unknown {
   const names = ['ETag', 'Accept-Ranges', 'Content-Disposition', 'Content-Length', 'Content-Range'];
   for (const name of names) response.removeHeader(name);

@@ -1,6 +1,6 @@
 const pageRows = 500;
 
-/** All rows of a list that is read page by page, for lists that do not grow while they are sent. */
+/** Yields all rows of a paged list, for lists that do not grow while they are sent. */
 export async function* everyRow<Row>(
   read: (page: { limit: number; offset: number }) => Promise<Row[]>,
 ): AsyncGenerator<Row> {

@@ -4,7 +4,7 @@ import { countryCodes, languageCodes } from '../../platform/locale-codes';
 
 const isPrintable = (text: string) => !/\p{Cc}/u.test(text);
 
-/** Text that people read: trimmed, not empty, on one line. */
+/** Human-readable text: trimmed, not empty, on one line. */
 export const label = (lengthMax: number) =>
   z.string().trim().min(1).max(lengthMax).refine(isPrintable, 'must not hold control characters');
 
@@ -20,7 +20,7 @@ export const language = z
   .refine((code) => languageCodes.has(code), 'must be an ISO 639-1 code, such as en')
   .meta({ pattern: '^[A-Za-z]{2}$', example: 'en', description: 'ISO 639-1' });
 
-/** A domain as people type it; what comes out is bare, lower-case ASCII. */
+/** A domain as people type it, normalized to lower-case ASCII. */
 export const domain = z
   .string()
   .transform((input, context) => {
@@ -55,7 +55,7 @@ export const timezone = z
   }, 'must be an IANA time zone, such as Europe/Berlin')
   .meta({ example: 'Europe/Berlin', description: 'An IANA time zone' });
 
-/** A whole number in a query: plain digits alone, where coercion would take `1e3`, `0x10` and ` 5`. */
+/** A whole number in a query: digits only, since coercion would accept `1e3`, `0x10` and ` 5`. */
 export function queryInteger(min: number, max: number) {
   const range = `must be a whole number ${max < 1e9 ? `from ${min} to ${max}` : `of at least ${min}`}`;
   return z.preprocess(
@@ -64,17 +64,17 @@ export function queryInteger(min: number, max: number) {
   );
 }
 
-/** ISO 8601 in UTC, as every time in a reply. */
+/** ISO 8601 in UTC, like every time in a response. */
 export const timestamp = z.iso.datetime();
 
-/** The end of a time range as clients give it: a date, or a time with its zone. */
+/** A bound of a time range as clients send it: a date, or a time with its zone. */
 export const dateOrTime = z
   .union([z.iso.date(), z.iso.datetime({ offset: true })], {
     error: 'must be a date such as 2026-11-01, or a time with its zone',
   })
   .describe('A date, whose days are UTC, or a time with its zone');
 
-/** `404`, or `4xx` for the whole class. */
+/** A status such as `404`, or `4xx` for the whole class. */
 export const statusOrClass = z
   .string()
   .regex(/^(\d{1,3}|[0-9]xx)$/, 'must be an HTTP status, such as 404, or a class, such as 4xx')

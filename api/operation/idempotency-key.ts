@@ -1,6 +1,6 @@
 import { AppError } from '../../platform/errors';
 
-/** The header's value when it is a usable one. Throws a 422 for one that is not. */
+/** Returns the header's value. Throws a 422 for an invalid one. */
 export function idempotencyKeyFrom(header: string | undefined): string | undefined {
   if (header === undefined || /^[\x21-\x7e]{1,255}$/.test(header)) return header;
   const message = 'must be 1 to 255 visible ASCII characters';

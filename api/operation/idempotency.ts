@@ -7,12 +7,12 @@ export const idempotencyTimes = { leaseSeconds: 15, renewMs: 5_000, keptHours: 2
 
 export type StoredReply = { status: number; headers: Record<string, string>; body: unknown };
 
-/** A request's right to act under an Idempotency-Key, until its lease ends. */
+/** A request's claim on an Idempotency-Key, until its lease ends. */
 export type Claim = { workspaceId: string; key: string; attempt: number };
 
 type Row = { fingerprint: Buffer; reply: Buffer | null; lease_ms: number };
 
-/** What makes two requests the same: method, path and the body's bytes. */
+/** Hashes the method, path and body bytes, which identify a repeated request. */
 export function fingerprint(method: string, path: string, body: Buffer | undefined): Buffer {
   return createHash('sha256')
     .update(`${method} ${path}\n`)
@@ -21,9 +21,10 @@ export function fingerprint(method: string, path: string, body: Buffer | undefin
 }
 
 /**
- * Claims an Idempotency-Key before any work is done, or finds the reply of the request that had it.
- * Throws `conflict` while another request works under it, and `idempotency_key_reused` for another
- * body. A claim whose lease ran out is taken over under the next attempt number.
+ * Claims an Idempotency-Key before any work is done, or returns the stored response of the earlier
+ * request. Throws `conflict` while another request works under the key, and
+ * `idempotency_key_reused` for another body. An expired claim is taken over under the next attempt
+ * number.
  */
 export async function claimKey(
   database: Database,
@@ -60,7 +61,7 @@ export async function claimKey(
       [workspaceId, key],
     ),
   );
-  // Its request failed and gave the key back between the two statements.
+  // The other request failed and released the key between the two statements.
   if (!row) return claimKey(database, cipher, request);
   if (!row.fingerprint.equals(request.fingerprint)) {
     throw new AppError(
@@ -77,8 +78,8 @@ export async function claimKey(
 }
 
 /**
- * Keeps the reply, in the transaction of the effect. Throws `conflict` when the claim was lost, so
- * that the effect of a request that was thought dead is rolled back, never done twice.
+ * Stores the response, in the transaction of the effect. Throws `conflict` if the claim was lost.
+ * So the effect of a request that was thought dead is rolled back, never applied twice.
  */
 export async function keepReply(
   tx: Queries,
@@ -104,7 +105,7 @@ export async function keepReply(
   }
 }
 
-/** Gives the key back after a failure that may pass, so that a retry acts anew. */
+/** Releases the key after a transient failure, so that a retry runs the request again. */
 export async function releaseKey(db: Queries, claim: Claim): Promise<void> {
   await db.run(
     sql('idempotency_keys')
@@ -114,7 +115,10 @@ export async function releaseKey(db: Queries, claim: Claim): Promise<void> {
   );
 }
 
-/** Renews the lease until the returned function is called. A lost lease shows when the reply is kept. */
+/**
+ * Renews the lease until the returned function is called. A lost lease is detected when the
+ * response is stored.
+ */
 export function holdLease(db: Queries, claim: Claim): () => void {
   const timer = setInterval(() => {
     db.run(

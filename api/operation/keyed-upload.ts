@@ -6,9 +6,9 @@ import { idempotencyKeyFrom } from './idempotency-key';
 import type { Context, Reply, Upload } from './operation';
 
 /**
- * Does an upload once under its Idempotency-Key, whose body is known only when it has been read: the
- * reply is kept with the body's hash, and another body under the same key is a 422 at its end. The
- * work must do no harm when it runs twice, since one that was killed half-way is done again.
+ * Runs an upload once under its Idempotency-Key, although its body is known only after reading it.
+ * The response is stored with the body's hash; another body under the same key is a 422 at its end.
+ * The work must be idempotent, since a killed upload runs again.
  */
 export async function keyedUpload<Data>(
   context: Context,
@@ -45,7 +45,10 @@ export async function keyedUpload<Data>(
 
 type Kept<Data> = { data: Data; bodyHash: string };
 
-/** The request outlives the loop over its body, because the answer goes out through its socket. */
+/**
+ * Keeps the request open after the loop over its body, because the response is sent over its
+ * socket.
+ */
 const bytesOf = (body: Readable): AsyncIterable<Buffer> =>
   body.iterator({ destroyOnReturn: false });
 

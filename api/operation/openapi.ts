@@ -14,7 +14,7 @@ const everyOperation: ErrorCode[] = [
   'unavailable',
 ];
 
-/** Derives the OpenAPI 3.1 document from the operation table; nothing of it is written by hand. */
+/** Derives the OpenAPI 3.1 document from the operation table; no part is written by hand. */
 export function openApiDocument(operations: readonly Operation[], baseUrl: string): Json {
   const components: Json = { Error: errorSchema() };
   const paths: Record<string, Json> = {};
@@ -118,7 +118,7 @@ const uploadSchema = (mediaType: string): Json =>
     ? { type: 'string', contentMediaType: mediaType }
     : { type: 'string', format: 'binary' };
 
-/** A file has no envelope; a part of it, or that it is the one that the client has, are answers too. */
+/** Responses of a file: it has no envelope, and may also be a 206 or a 304. */
 function fileAnswers({ summary, mediaTypes = [] }: Operation): Json {
   const schema = { type: 'string', format: 'binary' };
   const content = Object.fromEntries(mediaTypes.map((type) => [type, { schema }]));
@@ -180,7 +180,7 @@ function failures(operation: Operation): Json {
   );
 }
 
-/** One schema as JSON Schema; named ones go to the components and are referred to. */
+/** Converts a schema to JSON Schema; named schemas become components and references. */
 function toSchema(schema: z.ZodType, io: 'input' | 'output', components: Json): Json {
   const {
     $schema: _,
@@ -190,11 +190,11 @@ function toSchema(schema: z.ZodType, io: 'input' | 'output', components: Json): 
     io,
     unrepresentable: 'any',
     override: ({ zodSchema: { _zod }, jsonSchema }) => {
-      // zod leaves the default out where the value is transformed on its way in.
+      // zod omits the default if the input is transformed.
       if (io === 'input' && _zod.def.type === 'default') {
         jsonSchema.default ??= _zod.def.defaultValue as typeof jsonSchema.default;
       }
-      // Responses may gain fields within v1, so the document does not close them.
+      // Responses may gain fields within v1, so the schema stays open.
       if (io === 'output') delete jsonSchema.additionalProperties;
     },
   }) as Json & { $defs?: Record<string, Json> };

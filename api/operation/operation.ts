@@ -12,16 +12,18 @@ import { queryInteger } from './fields';
 
 export type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
 
-/** What a handler works with. Reads get single statements, writes get one transaction. */
+/** The context of a handler. Reads run single statements, writes run in one transaction. */
 export type Context<Db extends Queries = Queries> = {
   caller: Caller;
   requestId: string;
   log: Logger;
   db: Db;
-  /** With `db` a `WorkspaceContext`, so that stores take the context as it is. */
+  /**
+   * Together with `db` it forms a `WorkspaceContext`, so that stores accept the context unchanged.
+   */
   clickhouse: ClickHouse;
   services: Services;
-  /** Aborted when the client goes away before the reply. */
+  /** Aborted if the client disconnects before the response. */
   signal: AbortSignal;
 };
 
@@ -32,67 +34,67 @@ type Input<Params extends Shape, Query extends Shape, Body extends z.ZodType, Re
   params: z.output<Params>;
   query: z.output<Query>;
   body: z.output<Body>;
-  /** What `resolve` found for the path's ids. */
+  /** The result of `resolve` for the path's ids. */
   resource: Resource;
 };
 
 export type Reply<Data> = {
   data: Data;
-  /** Where it is not the operation's usual one: 202 of what queues a job for some requests only. */
+  /** Overrides the operation's usual status: 202 if only some requests queue a job. */
   status?: 202;
   headers?: Record<string, string>;
-  /** Stands for the whole body, where a sender demands one of its own: JSON, or bytes. */
+  /** Replaces the whole body, for protocols that define their own: JSON, or bytes. */
   body?: unknown;
 };
 export type Page<Row> = { rows: Row[]; total: number };
 
-/** Where an operation stands in the document, and what it may answer. */
+/** The path of an operation, its place in the OpenAPI document, and its possible responses. */
 type Declaration = {
-  /** Unique name in camelCase; the MCP tool and the client's method derive from it. */
+  /** Unique name in camelCase; the MCP tool and client method names derive from it. */
   id: string;
-  /** The area's folder name, which is also its tag in the document. */
+  /** The area's folder name, which is also its tag in the OpenAPI document. */
   area: string;
   /** Path below /api/v1, with ids as {websiteId}. */
   path: string;
   summary: string;
   description?: string;
-  /** Codes beyond those that every operation can answer. */
+  /** Error codes beyond those that every operation can return. */
   errors?: ErrorCode[];
-  /** The most that a JSON body may have, where the usual bound is too narrow for what is allowed. */
+  /** The largest JSON body in bytes, if the default limit is too small for the allowed input. */
   bodyBytesMax?: number;
-  /** True where a drain's token may stand for a key, and shippers are answered in their own ways. */
+  /** True if a drain token may replace a key; shippers also get responses in their own formats. */
   acceptsDrainToken?: true;
-  /** Where the operation is a part of somebody else's protocol. */
+  /** Set if the operation implements a third-party protocol. */
   protocol?: Protocol;
-  /** How agents meet it (`api/mcp/`), or why they do not. */
+  /** The operation as an MCP tool (`api/mcp/`), or the reason why it is not one. */
   tool?: ToolSpec | NoTool;
 };
 
-/** What a protocol demands of an answer; `data` is the whole body then, without an envelope. */
+/** A protocol's requirements for responses; `data` is then the whole body, without an envelope. */
 export type Protocol = {
-  /** Of every answer, refusals too. */
+  /** Headers of every response, errors included. */
   headers?: Record<string, string>;
-  /** The body of a refusal: JSON, or bytes of the type that the request's body has. */
+  /** Builds the body of an error: JSON, or bytes of the media type of the request's body. */
   refusal?: (error: AppError, requestId: string, request: Request) => object | Buffer;
-  /** True where senders throw away what met a 500: then a failure of ours, too, is told as one that passes. */
+  /** True if senders drop data after a 500; internal errors are then sent as transient ones. */
   retryableOn500?: true;
-  /** True where the query may hold what is nothing to us. */
+  /** True if the query may contain parameters that are ignored here. */
   passthroughQuery?: true;
 };
 
-/** Why an operation is no tool, as an upload of any length is none. */
+/** The reason why an operation is not a tool, such as an upload of any length. */
 export type NoTool = { unfit: string };
 
 /** The operation as a tool: its name is the id in snake_case, its toolkit the area. */
 export type ToolSpec = {
   /**
-   * Written for a model: what it answers, when to use it, units, what a null means. Else the
-   * summary and the description stand for it.
+   * Written for a model: what the tool returns, when to use it, units, the meaning of null.
+   * Defaults to the summary and the description.
    */
   description?: string;
-  /** In the list that a client gets who names no toolkits; at most 25 are. */
+  /** Whether the tool is listed for clients that name no toolkits; at most 25 are. */
   isDefault?: true;
-  /** Of a list whose rows are long: what is shown of them unless an agent names other fields. */
+  /** For a list with long rows: the fields shown unless an agent names others. */
   fields?: string[];
 };
 
@@ -108,8 +110,8 @@ type Handling<
   query?: Query;
   body?: Body;
   /**
-   * Loads what the path's ids name, or throws `not_found`. It runs before query and body are
-   * checked, so that an unknown id is a 404 whatever else is wrong.
+   * Loads the resource that the path's ids name, or throws `not_found`. It runs before query and
+   * body are validated, so that an unknown id is always a 404.
    */
   resolve?: (context: C, params: z.output<Params>) => Promise<Resource>;
   response: Data;
@@ -117,15 +119,15 @@ type Handling<
 
 const none = z.strictObject({});
 
-/** What a change that cannot be undone, or costs, would do; agents are told before it is done. */
+/** The effect of an irreversible or paid change; agents see it before it is made. */
 export type Confirmation = {
-  /** Sentences: what exactly would happen. */
+  /** Sentences that state the exact effect. */
   summary: string[];
-  /** Another one when what they say may no longer hold: the agent is told anew. */
+  /** Changes when the summary may no longer be true; the agent must then confirm again. */
   version: string;
 };
 
-/** The erased form that the router, the document and the tests read. */
+/** The type-erased form that the router, the OpenAPI document and the tests read. */
 export type Operation = Declaration & {
   method: Method;
   kind: 'single' | 'list' | 'upload' | 'file';
@@ -136,18 +138,21 @@ export type Operation = Declaration & {
   body: z.ZodType | undefined;
   /** Schema of `data`, or of one row of a list. */
   response: z.ZodType;
-  /** True when the list also comes as CSV. */
+  /** True if the list is also available as CSV. */
   csv: boolean;
-  /** Of an upload, and of a file that is answered. */
+  /** Media types of an upload, or of a returned file. */
   mediaTypes?: readonly string[];
   resolve?: (context: never, params: never) => Promise<unknown>;
-  /** For PATCH: the stored resource as clients see it, so that unchanged read-only fields pass. */
+  /**
+   * For PATCH: the stored resource in its public form, so that unchanged read-only fields are
+   * accepted.
+   */
   represent?: (resource: never) => Record<string, unknown>;
   prefetch?: (context: Context, params: never, body: never) => Promise<unknown>;
   confirm?: (context: never, input: never) => Promise<Confirmation | undefined>;
   handle: (context: never, input: never) => Promise<unknown>;
   rows?: (context: never, input: never) => AsyncIterable<unknown>;
-  /** The CSV's columns where they depend on the query; else all of the row's fields. */
+  /** The CSV's columns if they depend on the query; otherwise all fields of a row. */
   columns?: (query: never) => string[];
 };
 
@@ -164,7 +169,7 @@ type ReadSpec<
     ) => Promise<Reply<z.input<Data>>>;
   };
 
-/** GET one thing: `{"data": …}`. */
+/** Defines a GET of one resource: `{"data": …}`. */
 export function defineRead<
   Data extends z.ZodType,
   Params extends Shape = typeof none,
@@ -187,22 +192,25 @@ type ListSpec<
   Resource,
 > = Declaration &
   Handling<Params, Query, z.ZodUndefined, Data, Resource, Context> & {
-    /** Lists of events may grow without end, so their offset is capped. */
+    /** Lists of events may grow without limit, so their offset is capped. */
     offsetMax?: number;
     handle: (
       context: Context,
       input: Input<Params, Query, z.ZodUndefined, Resource> & { page: PageQuery },
     ) => Promise<Page<z.input<Data>>>;
-    /** The CSV's columns where they depend on the query; else all of the row's fields. */
+    /** The CSV's columns if they depend on the query; otherwise all fields of a row. */
     columns?: (query: z.output<Query>) => string[];
-    /** All rows for CSV, streamed. Without it the list is JSON only. */
+    /** Streams all rows for CSV. Without it the list is JSON only. */
     rows?: (
       context: Context,
       input: Input<Params, Query, z.ZodUndefined, Resource>,
     ) => AsyncIterable<z.input<Data>>;
   };
 
-/** GET many: `{"data": […], "meta": {total, limit, offset}}`, and CSV of all rows where measured. */
+/**
+ * Defines a GET of many: `{"data": […], "meta": {total, limit, offset}}`, and CSV of all rows if
+ * `rows` is given.
+ */
 export function defineList<
   Data extends z.ZodType,
   Params extends Shape = typeof none,
@@ -241,8 +249,9 @@ type WriteSpec<
     status?: 200 | 201 | 202;
     represent?: (resource: Resource) => Record<string, unknown>;
     /**
-     * Calls other servers before the transaction begins, so that no connection or lock is held
-     * meanwhile. Throws a 404 where the path names nothing. The body is undefined where it is invalid.
+     * Calls other servers before the transaction begins, so that no connection or lock is kept
+     * during the calls. Throws a 404 if the path names nothing. The body is undefined if it is
+     * invalid.
      */
     prefetch?: (
       context: Context,
@@ -250,8 +259,9 @@ type WriteSpec<
       body: z.output<Body> | undefined,
     ) => Promise<Prefetched>;
     /**
-     * For what cannot be undone or costs: an agent's call only acts once it was told this, and gave
-     * back a token (`api/mcp/`). Undefined where this request needs none. REST acts at once.
+     * For irreversible or paid changes: an agent's call acts only after the agent was shown this
+     * and returned a token (`api/mcp/`). Undefined if this request needs no confirmation. REST acts
+     * at once.
      */
     confirm?: (
       context: WriteContext,
@@ -263,7 +273,7 @@ type WriteSpec<
     ) => Promise<Reply<z.input<Data>>>;
   };
 
-/** A change. The handler runs in one transaction together with its idempotency record. */
+/** Defines a change. The handler runs in one transaction together with its idempotency record. */
 export function defineWrite<
   Data extends z.ZodType,
   Params extends Shape = typeof none,
@@ -286,7 +296,7 @@ type UploadSpec<
   Handling<Params, Query, z.ZodUndefined, Data, Resource, Context> & {
     method: 'post' | 'put';
     status?: 200 | 204;
-    /** What the document says that the body may be; default: text, plain or in gzip. */
+    /** Media types of the body in the OpenAPI document; default: text, plain or gzipped. */
     mediaTypes?: readonly string[];
     handle: (
       context: Context,
@@ -294,7 +304,7 @@ type UploadSpec<
     ) => Promise<Reply<z.input<Data>>>;
   };
 
-/** A change that reads its body as a stream of any length, in no transaction of the framework's. */
+/** Defines a change that streams a body of any length, without a transaction from the framework. */
 export function defineUpload<
   Data extends z.ZodType,
   Params extends Shape = typeof none,
@@ -306,7 +316,7 @@ export function defineUpload<
 
 type FileSpec<Params extends Shape, Query extends Shape, Resource> = Declaration &
   Omit<Handling<Params, Query, z.ZodUndefined, z.ZodType, Resource, Context>, 'response'> & {
-    /** What the file may be. */
+    /** The file's possible media types. */
     mediaTypes: string[];
     handle: (
       context: Context,
@@ -314,7 +324,7 @@ type FileSpec<Params extends Shape, Query extends Shape, Resource> = Declaration
     ) => Promise<Download>;
   };
 
-/** GET a file as it is: with ranges and an ETag, and no envelope around it. */
+/** Defines a GET of a file, sent unchanged: with ranges and an ETag, without an envelope. */
 export function defineFile<
   Params extends Shape = typeof none,
   Query extends Shape = typeof none,

@@ -10,8 +10,8 @@ import type { Context, Operation, Page, Reply, WriteContext } from './operation'
 import { check, withoutUnchanged } from './validation';
 
 /**
- * An operation that somebody asks for, by REST (`run-operation.ts`) or as a tool (`mcp/`). The key and
- * its rate are checked already.
+ * A call of an operation, by REST (`run-operation.ts`) or as a tool (`mcp/`), after authentication
+ * and rate limiting.
  */
 export type Ask = {
   operation: Operation;
@@ -19,25 +19,25 @@ export type Ask = {
   caller: Caller;
   log: Logger;
   requestId: string;
-  /** Whether to check each response against its schema, as tests do. */
+  /** Whether to validate each response against its schema, as tests do. */
   validateResponses: boolean;
-  /** The path's ids, and the query as text: a value a name. */
+  /** The path's ids, and the query as text, one value per name. */
   params: unknown;
   query: () => Record<string, string>;
-  /** Made when it is asked for: most handlers are done before it could matter. */
+  /** Created on demand: most handlers finish before it could matter. */
   signal: () => AbortSignal;
 };
 
 export type Answer = { status: number; headers: Record<string, string>; body: unknown };
 export type CsvAnswer = { columns: string[]; rows: AsyncIterable<unknown> };
 
-/** What a handler is given. */
+/** The input of a handler. */
 export type HandlerInput = {
   params: Record<string, unknown>;
   resource: unknown;
   query: Record<string, unknown>;
   body: unknown;
-  /** The result of `prefetch`, of a change that has one. */
+  /** The result of `prefetch`, for changes that define it. */
   prefetched?: unknown;
 };
 
@@ -45,7 +45,7 @@ type Handler<Result> = (context: Context | WriteContext, input: unknown) => Prom
 
 const handlerOf = <Result>({ operation }: Ask) => operation.handle as unknown as Handler<Result>;
 
-/** Throws `insufficient_scope` where a read key asks for a change. */
+/** Throws `insufficient_scope` if a read key requests a change. */
 export function assertScope(operation: Operation, caller: Caller): void {
   if (operation.scope === 'write' && caller.access !== 'read_write') {
     throw new AppError('insufficient_scope', 'This needs a read & write key.');
@@ -74,7 +74,10 @@ function paramsOf({ operation, params }: Ask): Record<string, unknown> {
   throw new AppError('not_found', 'Not found.');
 }
 
-/** Path ids first, then what they name, then the query: an unknown id is a 404 whatever else is wrong. */
+/**
+ * Validates path ids, loads their resource, then validates the query, so that an unknown id is
+ * always a 404.
+ */
 async function readPath(ask: Ask, context: Context | WriteContext) {
   const params = paramsOf(ask);
   const resource = await ask.operation.resolve?.(context as never, params as never);
@@ -84,7 +87,7 @@ async function readPath(ask: Ask, context: Context | WriteContext) {
 const queryOf = (ask: Ask): Record<string, unknown> =>
   check(ask.operation.query, 'query', ask.query());
 
-/** Does a read. A list comes as CSV where `wantsCsv` says so of the query's `format`. */
+/** Runs a read. A list is returned as CSV if `wantsCsv` accepts the query's `format`. */
 export async function performRead(
   ask: Ask,
   wantsCsv: (format: unknown) => boolean,
@@ -108,7 +111,7 @@ export async function performRead(
   return { status: 200, headers: {}, body: { data, meta: { total: page.total, limit, offset } } };
 }
 
-/** Says which file is asked for. */
+/** Returns the requested file. */
 export async function performFile(ask: Ask): Promise<Download> {
   const context = contextOf(ask);
   const path = await readPath(ask, context);
@@ -116,7 +119,7 @@ export async function performFile(ask: Ask): Promise<Download> {
   return handlerOf<Download>(ask)(context, input);
 }
 
-/** Does a change whose body is a stream. `upload` is what the handler reads it from. */
+/** Runs a change with a streamed body. `upload` is the handler's source of it. */
 export async function performUpload(ask: Ask, upload: unknown): Promise<Answer> {
   const context = contextOf(ask);
   const path = await readPath(ask, context);
@@ -127,13 +130,13 @@ export async function performUpload(ask: Ask, upload: unknown): Promise<Answer> 
 }
 
 type Steps<Stop> = {
-  /** Runs when all is checked; what it answers is answered instead of acting, and is committed. */
+  /** Runs after validation; a returned value replaces the act, and is committed. */
   before?: (context: WriteContext, input: HandlerInput) => Promise<Stop | undefined>;
   /** Runs after the act, in its transaction. */
   after?: (db: Queries, answer: Answer) => Promise<void>;
 };
 
-/** Does a change: one transaction with everything that it and its steps write. */
+/** Runs a change: one transaction covers all writes of the change and its steps. */
 export async function performWrite<Stop = never>(
   ask: Ask,
   json: unknown,
@@ -166,14 +169,17 @@ function answerOf(ask: Ask, reply: Reply<unknown>): Answer {
   return { status, headers, body: ask.operation.protocol ? read : { data: read } };
 }
 
-/** For `prefetch`, which runs before validation: errors of the body are reported by that, in its order. */
+/**
+ * For `prefetch`, which runs before validation; validation reports errors of the body in its own
+ * order.
+ */
 const parsedBodyOrUndefined = ({ body }: Operation, json: unknown): never =>
   body?.safeParse(json ?? {}).data as never;
 
 function bodyOf(operation: Operation, json: unknown, resource: unknown): unknown {
   const schema = operation.body;
   if (!schema) {
-    // An empty object says nothing, so it is let through where no body is expected.
+    // An empty object is accepted where no body is expected.
     const isEmpty = json === undefined || (isObject(json) && Object.keys(json).length === 0);
     if (isEmpty) return undefined;
     throw new AppError('validation_error', 'This request takes no body.', {

@@ -26,7 +26,7 @@ import { readQuery } from './validation';
 
 type Call = { ask: Ask; request: Request; response: Response };
 
-/** Does one request whose key, rate and scope are already checked. */
+/** Runs one request after its key, rate and scope have been checked. */
 export async function runOperation(
   asked: Omit<Ask, 'params' | 'query' | 'signal'>,
   request: Request,
@@ -67,7 +67,7 @@ async function runRead(call: Call): Promise<void> {
 const prefersCsv = (request: Request) =>
   request.accepts(['application/json', 'text/csv']) === 'text/csv';
 
-/** The range and the conditions are HTTP's; which file it is, the operation says. */
+/** The range and the conditions are HTTP's; the operation only names the file. */
 async function runFile({ ask, request, response }: Call): Promise<void> {
   await sendDownload(ask.services.files, await performFile(ask), request, response);
 }
@@ -99,7 +99,7 @@ async function runWrite(call: Call): Promise<void> {
 const idempotencyKeyOf = ({ ask, request }: Call) =>
   ask.operation.method === 'post' ? idempotencyKeyFrom(request.get('Idempotency-Key')) : undefined;
 
-/** A refusal is kept like any reply, but what may pass by itself is not: a retry acts anew. */
+/** Errors are stored like any response, except transient ones, so that a retry runs again. */
 const isKept = (error: unknown): error is AppError =>
   error instanceof AppError && error.status < 500 && ![401, 429].includes(error.status);
 
@@ -117,7 +117,7 @@ async function actUnderClaim(ask: Ask, json: unknown, claim: Claim): Promise<Sto
       const reply: StoredReply = { status: error.status, headers: error.headers, body };
       await keepReply(db, cipher, claim, reply);
     } else {
-      // When even this fails the lease runs out by itself.
+      // If even this fails, the lease expires.
       await releaseKey(db, claim).catch(() => undefined);
     }
     throw error;
@@ -134,7 +134,7 @@ function send({ response }: Call, { status, headers, body }: Answer): void {
     return;
   }
   const text = JSON.stringify(body);
-  // What Express' json() does, without its look-ups for types and freshness that are not used here.
+  // Does what Express's json() does, without its unused look-ups of types and freshness.
   response.setHeader('Content-Type', 'application/json; charset=utf-8');
   response.setHeader('Content-Length', Buffer.byteLength(text));
   response.end(text);

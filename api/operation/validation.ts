@@ -4,10 +4,10 @@ import { AppError, type ErrorDetail, invalid } from '../../platform/errors';
 
 type Issue = z.core.$ZodIssue;
 
-/** What a 422 about fields begins with; the first of them follows. */
+/** Prefix of the message of a 422 about fields; the first problem follows. */
 export const notValid = 'The request is not valid: ';
 
-/** A client's own names come back in a 422, but not at any length. */
+/** A client's own names are echoed in a 422, but truncated. */
 const nameMax = 100;
 const shortened = (name: string) =>
   name.length > nameMax ? `${name.slice(0, nameMax).toWellFormed()}…` : name;
@@ -25,7 +25,7 @@ function toDetails(prefix: string, issue: Issue): ErrorDetail[] {
     }));
   }
   const isMissing = issue.code === 'invalid_type' && issue.input === undefined;
-  // A refinement may name its own code, such as `domain_invalid`.
+  // A refinement may set its own code, such as `domain_invalid`.
   const own = issue.code === 'custom' ? (issue.params?.['code'] as string | undefined) : undefined;
   return [
     {
@@ -36,7 +36,7 @@ function toDetails(prefix: string, issue: Issue): ErrorDetail[] {
   ];
 }
 
-/** In our words where the schema has none of its own. */
+/** Returns our own message unless the schema has one. */
 function messageOf(issue: Issue): string {
   if (!issue.message.startsWith('Invalid ')) return issue.message;
   if (issue.code === 'invalid_value') {
@@ -49,12 +49,14 @@ function messageOf(issue: Issue): string {
   return issue.message;
 }
 
-/** NUL and half a character are text in JSON, but neither database keeps them as they are. */
+/**
+ * Rejects NUL and lone surrogates: JSON allows them, but neither database stores them unchanged.
+ */
 const isStorable = (text: string) => text.isWellFormed() && !text.includes('\0');
 
 type Place = { value: unknown; name: string; within: Place | undefined };
 
-/** Throws a 422 for text that cannot be stored. Nesting may be deep, so this does not recurse. */
+/** Throws a 422 for text that cannot be stored. Iterative, since nesting may be deep. */
 function refuseUnstorable(prefix: string, value: unknown): void {
   const places: Place[] = [{ value, name: prefix, within: undefined }];
   for (let place = places.pop(); place; place = places.pop()) {
@@ -81,7 +83,7 @@ function pathTo(place: Place): string {
   return pathOf('', names);
 }
 
-/** Checks one part of a request; throws a 422 that names every field that is wrong. */
+/** Validates one part of a request; throws a 422 that names every invalid field. */
 export function check<S extends z.ZodType>(schema: S, prefix: string, value: unknown): z.output<S> {
   refuseUnstorable(prefix, value);
   const parsed = schema.safeParse(value, { reportInput: true });
@@ -95,7 +97,10 @@ export function check<S extends z.ZodType>(schema: S, prefix: string, value: unk
   );
 }
 
-/** The query string as one value a name; a name given twice is a 422, for it has no clear meaning. */
+/**
+ * Parses the query string to one value per name; a repeated name is a 422, since its meaning is
+ * ambiguous.
+ */
 export function readQuery(url: string): Record<string, string> {
   const at = url.indexOf('?');
   const query: Record<string, string> = {};
@@ -114,8 +119,8 @@ export function readQuery(url: string): Record<string, string> {
 }
 
 /**
- * Takes out of a PATCH body what a client merely sends back: fields it cannot change (or values it
- * cannot set) that equal what is stored. A read-only field with another value is a 422.
+ * Removes fields from a PATCH body that a client merely sends back: read-only fields or values that
+ * equal the stored ones. A read-only field with another value is a 422.
  */
 export function withoutUnchanged(
   body: unknown,

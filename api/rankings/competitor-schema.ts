@@ -18,7 +18,7 @@ export function toRequest(
   return { website: { id, domain }, filter, date, source };
 }
 
-/** Where the numbers are from; a result page is taken once. */
+/** Provenance of the numbers; each result page is counted once. */
 export const pagesEvidence = z
   .object({
     state: z.literal('measured'),

@@ -47,7 +47,7 @@ function toDay({ day: date, source, reading, failure }: HistoryDay, keyword: Ran
       checkedAt: reading?.checkedAt ?? null,
       depth: reading?.depthRead ?? null,
       samples: reading ? 1 : 0,
-      // A reading that another one followed waits for nothing.
+      // A reading that is not the newest no longer awaits confirmation.
       confirmed: reading ? !isNewest || newest.confirmed : null,
       failureCode: failure?.failureCode ?? null,
       failedAt: failure?.checkedAt ?? null,
@@ -87,7 +87,7 @@ export const listKeywordHistory = defineList({
   response: historySchema,
   resolve: pathRankKeyword,
   async handle(context, input) {
-    // A keyword has one row a day, so all of them are few.
+    // A keyword has one row per day, so all rows are few.
     const all = await days(context, input);
     const { limit, offset } = input.page;
     return { rows: all.slice(offset, offset + limit), total: all.length };

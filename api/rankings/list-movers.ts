@@ -70,7 +70,7 @@ function toRow({ keyword: found, now, before, places }: Mover) {
       checkedAt: now.checkedAt,
       depth: now.depthRead,
       samples: 1,
-      // Only the newest reading of all can be a drop that waits for the next one.
+      // Only the newest reading can be a drop that awaits confirmation.
       confirmed: newest.confirmed || now.checkedAt !== newest.checkedAt,
       failureCode: null,
       failedAt: null,

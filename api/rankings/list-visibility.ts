@@ -24,7 +24,7 @@ async function days(
   return sort === 'day' ? rows : rows.reverse();
 }
 
-/** A series has one row a day, so all of them are few. */
+/** Pages in memory: a series has one row per day, so all rows are few. */
 const pageOf = <Row>(rows: Row[], { limit, offset }: PageQuery) => ({
   rows: rows.slice(offset, offset + limit),
   total: rows.length,

@@ -2,7 +2,7 @@ import { readRankKeywords } from '../../modules/rankings/store/rank-row';
 import { notFound } from '../../platform/errors';
 import type { Context } from '../operation/operation';
 
-/** The keyword that the path names with its newest reading, or a 404. */
+/** Returns the keyword that the path names, with its newest reading, or throws a 404. */
 export async function pathRankKeyword({ db }: Context, { keywordId }: { keywordId: string }) {
   const [keyword] = await readRankKeywords(db, [keywordId]);
   if (!keyword) throw notFound('keyword');

@@ -11,7 +11,7 @@ import { day, rankStatus } from './ranking-schema';
 
 const position = queryInteger(1, 1000).optional();
 
-/** What narrows keywords down to one combination, so that nothing is mixed. */
+/** Narrows keywords to one combination, so that different ones are not mixed. */
 const combination = {
   device: device.optional(),
   country: country.optional(),
@@ -27,24 +27,24 @@ export const source = z
   .optional()
   .describe('Default: the source of the newest readings; live ones go before sandbox');
 
-/** Filters of keywords of one website. */
+/** Filters of one website's keywords. */
 export const keywordFilters = {
   groupId: idSchema('keywordGroup').optional(),
   tag: z.string().max(100).optional().describe('A keyword’s tag'),
   ...combination,
 };
 
-/** Filters of keywords of a whole workspace. */
+/** Filters of a whole workspace's keywords. */
 export const workspaceFilters = {
   tag: z.string().max(100).optional().describe('A website’s tag'),
   relationship: relationship.optional(),
   ...combination,
 };
 
-/** Long before any reading, with room for the days before it. */
+/** A date long before any reading, with room for the days before it. */
 const earliestDate = '2000-01-01';
 
-/** A date or none; tomorrow's readings are nobody's. */
+/** A date that is not in the future, raised to `earliestDate` if it is before it. */
 export const rankDate = day
   .refine((date) => date <= today(), 'must not lie in the future')
   .transform((date) => (date < earliestDate ? earliestDate : date))
@@ -67,13 +67,13 @@ export const rankingQuery = {
 
 type WorkspaceFilters = Omit<RankFilter, 'websiteId' | 'websiteTag' | 'groupId' | 'q'>;
 
-/** In a whole workspace `tag` is a website's. */
+/** Maps `tag` to the website's tag, which it means in workspace-wide queries. */
 export const workspaceFilter = ({ tag, ...rest }: WorkspaceFilters): RankFilter => ({
   ...rest,
   websiteTag: tag,
 });
 
-/** Throws a 422 when the date to compare with is not before the date. */
+/** Throws a 422 unless the date to compare with is before the date. */
 export function checkDates({
   date = today(),
   compareDate,

@@ -45,7 +45,7 @@ export const ownUrl = z
   .object({ url: z.string(), position: z.int(), featuredSnippet: z.boolean() })
   .meta({ id: 'OwnUrl' });
 
-/** What names a keyword, in every row that is about one. */
+/** Columns that identify a keyword in every row about one. */
 export const keywordColumns = {
   keyword: z.string(),
   keywordId: idSchema('keyword'),
@@ -60,7 +60,7 @@ export const keywordColumns = {
 
 const { keyword, ...keywordNames } = keywordColumns;
 
-/** What agents are shown of a ranking; the page's features and other own pages are long. */
+/** Fields of a ranking shown to agents; the page's features and the other own pages are long. */
 export const usualRankingFields = [
   'keyword',
   'keywordId',

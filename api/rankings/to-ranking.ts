@@ -1,14 +1,14 @@
 import { matchesTarget } from '../../modules/rankings/rules/target-url-match';
 import type { RankingRow } from '../../modules/rankings/store/rank-list';
 
-/** A ranking row as clients see it. */
+/** Maps a ranking row to its public form. */
 export const toRanking = ({ id, ...row }: RankingRow) => ({
   ...row,
   keywordId: id,
   targetUrlMatch: matchesTarget(row.targetUrl, row.url),
 });
 
-/** The same for a stream. */
+/** Maps a stream of ranking rows. */
 export async function* toRankings(rows: AsyncIterable<RankingRow>) {
   for await (const row of rows) yield toRanking(row);
 }

@@ -7,7 +7,7 @@ const color = z
   .toLowerCase()
   .meta({ example: '#0b6e4f' });
 
-/** What a report is printed with; what is left out is as usual, and null takes it away. */
+/** The branding of a report; omitted fields use the default, and null removes a value. */
 const brandingFields = {
   name: label(100)
     .nullable()

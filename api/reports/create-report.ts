@@ -16,7 +16,7 @@ import { reportSchema, toReport } from './schema';
 
 const dayMs = 86_400_000;
 
-/** Throws a 402 when the plan keeps no further report. Holds under concurrent requests. */
+/** Throws a 402 if the plan allows no further report, also under concurrent requests. */
 async function reserveReport({ db }: WriteContext): Promise<void> {
   await lockLimits(db);
   const { plan } = await getWorkspace(db);

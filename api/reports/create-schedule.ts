@@ -15,7 +15,9 @@ import { type ScheduleBody, scheduleBody, scheduleSchema, toSchedule } from './s
 
 const schedulesMax = 200;
 
-/** Throws a 402 when the workspace has as many as it may. Holds under concurrent requests. */
+/**
+ * Throws a 402 if the workspace has reached its limit of schedules, also under concurrent requests.
+ */
 async function reserveSchedule({ db }: WriteContext): Promise<void> {
   await lockLimits(db);
   const { total } = await listReportSchedules(db, { limit: 1, offset: 0 });
@@ -26,7 +28,7 @@ async function reserveSchedule({ db }: WriteContext): Promise<void> {
   );
 }
 
-/** Nobody is to wait for mail that cannot be sent. */
+/** Refuses recipients if no mail can be sent, so that they do not wait for it in vain. */
 export function checkRecipients({ services }: WriteContext, recipients: readonly string[]): void {
   if (recipients.length === 0 || services.config.mail) return;
   const message = 'No mail server is set: the operator sets SMTP_URL and MAIL_FROM.';

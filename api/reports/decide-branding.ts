@@ -11,7 +11,7 @@ import type { BrandingOverrides } from './branding-fields';
 
 const usualColor = '#1f4e79';
 
-/** Fetches the logo that a body names; undefined where it names none. Throws a 422 about `path`. */
+/** Fetches the logo that a body names; undefined if it names none. Throws a 422 about `path`. */
 export async function fetchNamedLogo(
   { services }: Context,
   overrides: BrandingOverrides | undefined,
@@ -21,7 +21,7 @@ export async function fetchNamedLogo(
   return typeof url === 'string' ? fetchLogo(services.safeFetch, url, path) : undefined;
 }
 
-/** What is stored with the changes of a body in it, and the logo that it named. */
+/** Merges a body's changes into the stored branding, with the logo that it names. */
 export async function mergeBranding(
   { db }: WriteContext,
   { logoUrl, ...changes }: BrandingOverrides,
@@ -38,7 +38,7 @@ export async function mergeBranding(
   };
 }
 
-/** What a report is printed with. */
+/** Returns the branding of a report. */
 export async function decideBranding(
   context: WriteContext,
   overrides: BrandingOverrides | undefined,

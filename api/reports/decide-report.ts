@@ -22,7 +22,7 @@ import type { ReportBody } from './report-body';
 
 type Content = Omit<ReportBody, 'from' | 'to' | 'compare' | 'keepDays' | 'branding'>;
 
-/** The websites that a body names, each once; an unknown one is a 422 at its place. */
+/** Returns the distinct websites that a body names; an unknown one is a 422 at its position. */
 export async function bodyWebsites(
   { db }: WriteContext,
   { websiteId, websiteIds }: Pick<Content, 'websiteId' | 'websiteIds'>,
@@ -42,7 +42,7 @@ export async function bodyWebsites(
   return found;
 }
 
-/** The sections that are asked for, in the type's own order. */
+/** Returns the requested sections, in the order of the report's type. */
 export function decideSections({
   type,
   sections,
@@ -66,7 +66,7 @@ function checkPeriod(period: ReportPeriod, path: string): void {
   }
 }
 
-/** The days that it is about: those that are over, and today where it is asked for. */
+/** Returns the days of the report: completed ones, and today if requested. */
 function decidePeriod(
   { from, to }: Pick<ReportBody, 'from' | 'to'>,
   timezone: string,
@@ -110,7 +110,7 @@ export function titleOf({ type }: Pick<Content, 'type'>, websites: StoredWebsite
   return `${typeNames[type]} – ${of}`;
 }
 
-/** Decides all that a report is made from; throws a 422 about what cannot be. */
+/** Decides all inputs of a report; throws a 422 for values that are not allowed. */
 export async function decideReport(
   context: WriteContext,
   body: Content & Pick<ReportBody, 'from' | 'to' | 'compare'>,

@@ -10,7 +10,7 @@ export const keepDaysUsual = 90;
 
 const dates = z.strictObject({ from: z.iso.date(), to: z.iso.date() });
 
-/** What a report is about, whenever it is made. */
+/** The content of a report, both for single reports and for schedules. */
 export const reportContent = {
   websiteId: idSchema('website').optional().describe('One website; or name several by websiteIds'),
   websiteIds: z

@@ -13,7 +13,10 @@ const endings: Record<string, string> = {
   'application/zip': '.zip',
 };
 
-/** A file of a report. Throws a 409 while it is not written, a 422 for what the report has not. */
+/**
+ * Returns a file of a report. Throws a 409 until it is written, a 422 for a format or table that
+ * the report lacks.
+ */
 export function chooseFile(report: Report, { format, table }: FileChoice): Download {
   const { formats, period } = report.options;
   const wanted = format ?? formats[0];

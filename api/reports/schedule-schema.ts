@@ -14,11 +14,11 @@ import { reportFormat, reportType } from './schema';
 export const schedulePath = z.object({ scheduleId: idSchema('reportSchedule') });
 type Path = z.output<typeof schedulePath>;
 
-/** The schedule that the path names, or a 404. */
+/** Returns the schedule that the path names, or throws a 404. */
 export const pathSchedule = ({ db }: Context, { scheduleId }: Path) =>
   getReportSchedule(db, scheduleId);
 
-/** The same for a change: nobody else changes it until the transaction ends. */
+/** Does the same for a write: the schedule stays locked until the transaction ends. */
 export const lockedPathSchedule = ({ db }: WriteContext, { scheduleId }: Path) =>
   getReportSchedule(db, scheduleId, { forUpdate: true });
 

@@ -9,10 +9,10 @@ import type { Context, WriteContext } from '../operation/operation';
 export const reportPath = z.object({ reportId: idSchema('report') });
 type Path = z.output<typeof reportPath>;
 
-/** The report that the path names, or a 404. */
+/** Returns the report that the path names, or throws a 404. */
 export const pathReport = ({ db }: Context, { reportId }: Path) => getReport(db, reportId);
 
-/** The same for a change: nobody else changes it until the transaction ends. */
+/** Does the same for a write: the report stays locked until the transaction ends. */
 export const lockedPathReport = ({ db }: WriteContext, { reportId }: Path) =>
   getReport(db, reportId, { forUpdate: true });
 
@@ -85,7 +85,7 @@ function toFile(reportId: string, { format, tableKey, ...file }: ReportFile) {
   return { format, table: tableKey || null, mediaType, bytes, sha256, pages, path };
 }
 
-/** What clients see of a report. */
+/** Maps a report to its public form. */
 export function toReport({ options, files, ...report }: Report): z.input<typeof reportSchema> {
   const { branding, websiteIds, formats, period, comparison, timezone, sections, mode } = options;
   const { id, type, title, status, jobId, createdAt, expiresAt, asOf, dataHash, error } = report;

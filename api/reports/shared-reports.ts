@@ -9,7 +9,7 @@ import { chooseFile } from './report-download';
 const over = () =>
   new AppError('not_found', 'This link is not valid, or no longer: ask for another one.');
 
-/** `/shared/report?token=…`: a file of a report, for people whom a link was given to. */
+/** `/shared/report?token=…`: a file of a report, for people with a link. */
 export function sharedReportsRouter({ config, database, files }: Services): Router {
   const router = express.Router();
   router.get('/shared/report', async (request, response) => {

@@ -2,7 +2,7 @@ import { findWebsite, type StoredWebsite } from '../../modules/websites/store/we
 import { invalid } from '../../platform/errors';
 import type { WriteContext } from '../operation/operation';
 
-/** The website that a body names; another workspace's is the same 422 as one that never was. */
+/** Loads the website that a body names; another workspace's is the same 422 as an unknown one. */
 export async function bodyWebsite({ db }: WriteContext, websiteId: string): Promise<StoredWebsite> {
   const website = await findWebsite(db, websiteId, { forReference: true });
   if (!website)

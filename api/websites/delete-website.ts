@@ -33,7 +33,7 @@ export const deleteWebsite = defineWrite({
   resolve: lockedPathWebsite,
   async confirm({ caller, services }, { resource }) {
     const { workspaceId } = caller;
-    // Side by side, which a transaction's one connection cannot.
+    // Runs the counts concurrently, which the transaction's single connection cannot.
     const db = services.database.reader(workspaceId);
     const counts = await countWebsiteData(db, services.clickhouse, workspaceId, resource.id);
     const { healthScore: _, lastSyncedAt: __, ...own } = resource;
@@ -46,7 +46,7 @@ export const deleteWebsite = defineWrite({
           `${counted(ledgerUrls, 'tracked URL')} and ${counted(crawlerVisits, 'crawler visit')}.`,
         'It cannot be undone. Archiving it instead (update_website, archived: true) keeps all data.',
       ],
-      // What grows by itself, as visits do, does not make another deletion of it.
+      // Rows that grow automatically, such as visits, do not require a new confirmation.
       version: JSON.stringify([own, keywords, keywordGroups, audits]),
     };
   },

@@ -45,7 +45,7 @@ export const estimateRefresh = defineRead({
   resolve: pathWebsite,
   async handle({ db, caller, services }, { resource }) {
     const hasSandbox = services.config.sandboxUrl !== undefined;
-    // On a connection of the pool: at 100,000 keywords this would hold short reads back.
+    // Uses a pool connection: at 100,000 keywords this would delay short reads.
     const plan = await services.database.transaction(caller.workspaceId, (tx) =>
       planSerp(tx, resource, { hasSandbox }),
     );

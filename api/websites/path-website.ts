@@ -7,9 +7,9 @@ export const websitePath = z.object({ websiteId: idSchema('website') });
 
 type Path = z.output<typeof websitePath>;
 
-/** The website that the path names, or a 404. */
+/** Returns the website that the path names, or throws a 404. */
 export const pathWebsite = ({ db }: Context, { websiteId }: Path) => getWebsite(db, websiteId);
 
-/** The same for a change: nobody else changes it until the transaction ends. */
+/** Does the same for a write: the website stays locked until the transaction ends. */
 export const lockedPathWebsite = ({ db }: WriteContext, { websiteId }: Path) =>
   getWebsite(db, websiteId, { forUpdate: true });

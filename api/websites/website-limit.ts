@@ -4,7 +4,7 @@ import { countLiveWebsites } from '../../modules/websites/store/website-store';
 import { AppError } from '../../platform/errors';
 import type { WriteContext } from '../operation/operation';
 
-/** Throws a 402 when the plan holds no further website. Holds under concurrent requests. */
+/** Throws a 402 if the plan allows no further website, also under concurrent requests. */
 export async function reserveWebsite({ db }: WriteContext): Promise<void> {
   await lockLimits(db);
   const { plan } = await getWorkspace(db);

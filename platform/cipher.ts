@@ -3,11 +3,11 @@ import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 const ivBytes = 12;
 const tagBytes = 16;
 
-/** Encrypts what is stored but must not be readable in the database or its backups. */
+/** Encrypts stored values that must not be readable in the database or its backups. */
 export interface Cipher {
   /** AES-256-GCM; `context` is authenticated, so a value cannot be moved to another row. */
   seal(plain: Buffer, context: string): Buffer;
-  /** Throws when the value was changed, or sealed for another context or with another key. */
+  /** Throws if the value was altered, or sealed for another context or with another key. */
   open(sealed: Buffer, context: string): Buffer;
 }
 

@@ -7,8 +7,8 @@ import { type RequestsPerMinute, requestsPerMinute } from './requests-per-minute
 const port = z.coerce.number().int().min(0).max(65_535);
 
 /**
- * Every setting the service reads from its environment, in one place.
- * `.env.example` lists the same names, and a test holds the two together.
+ * Every setting that the service reads from its environment, in one place. `.env.example` lists the
+ * same names, which a test enforces.
  */
 export const environmentSchema = z
   .object({
@@ -159,7 +159,7 @@ export const environmentSchema = z
 
 export type MailConfig = { url: string; from: string };
 
-/** Where reports' files are kept: in a folder, or in a bucket. */
+/** Storage of reports' files: a folder or a bucket. */
 export type FilesConfig =
   | { kind: 'folder'; folder: string }
   | {
@@ -167,7 +167,7 @@ export type FilesConfig =
       bucket: string;
       endpoint: string | undefined;
       region: string;
-      /** Undefined: what the SDK finds by itself. */
+      /** Undefined: the SDK's default credentials. */
       credentials: { accessKeyId: string; secretAccessKey: string } | undefined;
       prefix: string;
     };
@@ -210,7 +210,7 @@ export type Config = Readonly<{
   sandboxUrl: string | undefined;
   indexNowUrl: string | undefined;
   crawlerListMirrorUrl: string | undefined;
-  /** Empty: the system's. */
+  /** Empty: the system's servers. */
   dnsServers: readonly string[];
   providerRequestsPerMinute: RequestsPerMinute;
   mcp: { approval: 'token' | 'person'; confirmCredits: number };
@@ -268,7 +268,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv): Config {
     ingest: {
       threads: env.INGEST_THREADS,
       memoryBytesMax: env.INGEST_MEMORY_MB * 1024 * 1024,
-      // The rest of the connections is for who else writes.
+      // Leaves the remaining connections to other writers.
       transactionsMax: Math.ceil(env.DATABASE_POOL_MAX / 2),
     },
   });

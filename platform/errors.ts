@@ -21,7 +21,7 @@ export const httpStatusByCode = {
 
 export type ErrorCode = keyof typeof httpStatusByCode;
 
-/** One thing that is wrong with a request: where, a code for machines, a sentence for people. */
+/** One problem of a request: its path, a code for machines, a sentence for people. */
 export type ErrorDetail = { path: string; code: string; message: string };
 
 type AppErrorOptions = {
@@ -32,7 +32,7 @@ type AppErrorOptions = {
   cause?: unknown;
 };
 
-/** A foreseen failure. Anything else that is thrown is a bug and answers `internal_error`. */
+/** An expected failure. Any other thrown error is a bug and is returned as `internal_error`. */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly details: ErrorDetail[];
@@ -61,7 +61,7 @@ export const notFound = (what: string) =>
 export const invalid = (path: string, code: string, message: string) =>
   new AppError('validation_error', message, { details: [{ path, code, message }] });
 
-/** A dependency is away for now; nothing was done, and the same request may be sent again. */
+/** A dependency is temporarily down; nothing was done, and the request may be retried. */
 export const unavailable = (what: string, cause?: unknown) =>
   new AppError('unavailable', `${what} cannot be reached right now. Try again shortly.`, {
     retryAfterSeconds: 2,

@@ -1,7 +1,7 @@
 import { TypeID, typeid } from 'typeid-js';
 import { z } from 'zod';
 
-/** Prefixes of the typed ids; each id is a UUIDv7 in TypeID form, so ids sort by creation time. */
+/** Prefixes of the typed ids. Each id is a UUIDv7 in TypeID form, so ids sort by creation time. */
 export const idPrefixes = {
   workspace: 'ws',
   website: 'web',
@@ -26,13 +26,13 @@ export const idPrefixes = {
 
 export type IdKind = keyof typeof idPrefixes;
 
-/** Makes a new id of a kind, such as `web_01k…`. */
+/** Creates an id of a kind, such as `web_01k…`. */
 export const newId = (kind: IdKind): string => typeid(idPrefixes[kind]).toString();
 
-/** The UUID within an id, for where millions of ids are grouped. */
+/** Returns the UUID of an id, for queries that group millions of ids. */
 export const toUuid = (id: string): string => TypeID.fromString(id).toUUID();
 
-/** The id of a kind that has this UUID. */
+/** Returns the id of a kind with this UUID. */
 export const fromUuid = (kind: IdKind, uuid: string): string =>
   TypeID.fromUUID(idPrefixes[kind], uuid).toString();
 
@@ -46,7 +46,10 @@ function isIdOf(kind: IdKind, value: string): boolean {
 
 const idSchemas = new Map<IdKind, z.ZodString>();
 
-/** The schema of an id of a kind. One object a kind, so that the document names it once. */
+/**
+ * Returns the schema of a kind's ids. One object per kind, so that the OpenAPI document names it
+ * once.
+ */
 export function idSchema(kind: IdKind): z.ZodString {
   let schema = idSchemas.get(kind);
   if (!schema) {

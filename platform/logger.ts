@@ -2,13 +2,15 @@ import { type Logger as PinoLogger, pino } from 'pino';
 
 export type Logger = PinoLogger;
 
-/** How long a line may wait for others to be written with it: a write costs more than its line. */
+/**
+ * How long a line may wait to be batched with others: a write costs more than formatting its line.
+ */
 const gatherMs = 100;
 
 /**
- * JSON lines on standard output. Nothing that holds a secret is handed to it; the names under which
- * one could slip in are cut out all the same. Lines are written together, at the latest after
- * `gatherMs`, so a process that is killed loses the last of them.
+ * Logs JSON lines to standard output. Callers must not pass objects with secrets; field names that
+ * might contain one are redacted anyway. Lines are batched for at most `gatherMs`, so a killed
+ * process loses the last of them.
  */
 export function createLogger(process: string, level: string): Logger {
   const destination = pino.destination({ dest: 1, sync: false, minLength: 8_192 });
@@ -33,6 +35,6 @@ function flushNow(destination: { flushSync(): void }): void {
   try {
     destination.flushSync();
   } catch {
-    // It was never opened, because the process ends before its first line.
+    // The destination was never opened, because the process ends before its first line.
   }
 }

@@ -1,4 +1,4 @@
-/** Does the work for every item, at most so many at once; the first failure ends it. Results in order. */
+/** Maps items with bounded concurrency; fails fast; preserves order. */
 export async function mapWithConcurrency<Item, Result>(
   items: readonly Item[],
   atOnceMax: number,

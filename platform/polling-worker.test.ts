@@ -2,7 +2,7 @@ import { PollingWorker } from './polling-worker';
 
 const idleMs = 1_000;
 
-/** A loop whose rounds end when they are told to. */
+/** A worker whose rounds end on demand. */
 function openLoop() {
   const rounds: PromiseWithResolvers<boolean>[] = [];
   const failures: unknown[] = [];

@@ -1,12 +1,14 @@
 export type PollingWorkerOptions = {
-  /** Says whether there may be more to do at once; otherwise the next round waits for `idleMs`. */
+  /**
+   * Returns whether there may be more to do at once; otherwise the next round waits for `idleMs`.
+   */
   round: () => Promise<boolean>;
-  /** Is told why a round failed; the next one waits like one that found nothing to do. */
+  /** Receives the error of a failed round; the next one waits as after an idle round. */
   onFailure: (error: unknown) => void;
   idleMs: number;
 };
 
-/** Does its rounds one after the other, each when the one before has ended, until it is stopped. */
+/** Runs rounds sequentially until it is stopped. */
 export class PollingWorker {
   readonly #options: PollingWorkerOptions;
   #timer: NodeJS.Timeout | undefined;
@@ -18,7 +20,7 @@ export class PollingWorker {
     this.#options = options;
   }
 
-  /** For long rounds to end early. */
+  /** Lets long rounds end early. */
   get isStopped(): boolean {
     return this.#isStopped;
   }
@@ -27,13 +29,13 @@ export class PollingWorker {
     this.#schedule(0);
   }
 
-  /** Begins a round at once, or another one as soon as the present one has ended. */
+  /** Starts a round at once, or another one as soon as the present one has ended. */
   wake(): void {
     this.#isWoken = true;
     this.#schedule(0);
   }
 
-  /** Resolves when the present round has ended; no other begins. */
+  /** Resolves when the present round has ended; no other starts. */
   async stop(): Promise<void> {
     this.#isStopped = true;
     clearTimeout(this.#timer);

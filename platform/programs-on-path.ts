@@ -11,7 +11,7 @@ export function isExecutable(path: string): boolean {
   }
 }
 
-/** Paths of the programs of a name, in the order in which a shell would look for them. */
+/** Returns the paths of a program in the order of a shell's look-up. */
 export const programsOnPath = (name: string, path = process.env['PATH'] ?? ''): string[] =>
   path
     .split(delimiter)

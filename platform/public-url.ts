@@ -1,6 +1,6 @@
 import type { Config } from './config';
 
-/** The base URL that people reach the service by, without a slash at its end. */
+/** Returns the base URL at which people reach the service, without a trailing slash. */
 export const publicUrlOf = ({
   publicUrl,
   host,

@@ -6,7 +6,7 @@ export type RequestsPerMinute = Partial<Record<(typeof names)[number], number>>;
 
 const entry = z.tuple([z.enum(names), z.coerce.number().int().min(1).max(1_000_000)]);
 
-/** Reads `dataforseo=4000,searxng=30`. */
+/** Parses `dataforseo=4000,searxng=30`. */
 export const requestsPerMinute = z
   .preprocess(
     (text) =>

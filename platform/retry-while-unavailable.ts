@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError } from './errors';
 
-/** Repeats what fails only because a dependency is still starting; any other error is thrown at once. */
+/** Retries while a dependency is still starting; any other error is thrown at once. */
 export async function retryWhileUnavailable<T>(work: () => Promise<T>, forMs: number): Promise<T> {
   const deadline = Date.now() + forMs;
   for (;;) {

@@ -1,7 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** The version in package.json, which lies above the sources and above dist/, also in the image. */
+/**
+ * The version in package.json, which is in a folder above the sources and above dist/, also in the
+ * image.
+ */
 export const version = readVersion(__dirname);
 
 function readVersion(folder: string): string {

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { openClickHouse } from './clickhouse';
 
-/** A server that refuses every query in ClickHouse's words. */
+/** Starts a server that fails every query with a ClickHouse error. */
 async function refusing(code: number) {
   const server = createServer((_request, response) => {
     response.writeHead(500, { 'X-ClickHouse-Exception-Code': String(code) });

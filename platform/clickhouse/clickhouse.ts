@@ -13,38 +13,44 @@ export type WorkspaceQuery = {
   /** SQL that filters by `workspace_id = {workspace:String}`. */
   sql: string;
   parameters?: Parameters;
-  /** Where the query comes from, for the server's query log. */
+  /** The origin of the query, for the server's query log. */
   comment: string;
   settings?: ClickHouseSettings;
 };
 
 export type PageOf = { limit: number; offset: number };
 
-/** ClickHouse, with every read bound to one workspace. */
+/** ClickHouse client that binds every read to one workspace. */
 export interface ClickHouse {
   client: ClickHouseClient;
-  /** Rows of a query of one workspace. Throws AppError `unavailable` while ClickHouse is away. */
+  /**
+   * Returns the rows of a workspace's query. Throws AppError `unavailable` while ClickHouse is
+   * down.
+   */
   query<Row>(workspaceId: string, query: WorkspaceQuery): Promise<Row[]>;
   /**
-   * A page of the rows of a query without LIMIT, and how many there are in all: mostly at no further
-   * cost. Of rows that are neither grouped nor many ClickHouse does not say it, and they are counted.
+   * Returns a page of rows of a query without LIMIT, and the total, usually at no further cost.
+   * ClickHouse omits the total of few ungrouped rows; they are then counted separately.
    */
   page<Row>(
     workspaceId: string,
     query: WorkspaceQuery,
     page: PageOf,
   ): Promise<{ rows: Row[]; total: number }>;
-  /** The same, row by row in bounded memory. */
+  /** Streams the same rows in bounded memory. */
   stream<Row>(workspaceId: string, query: WorkspaceQuery): AsyncIterable<Row>;
   command(workspaceId: string, query: WorkspaceQuery): Promise<void>;
-  /** An `UPDATE`, which can say no format; its parameters go into the URL, so they must be short. */
+  /**
+   * Runs an `UPDATE`, which accepts no FORMAT; its parameters go into the URL, so they must be
+   * short.
+   */
   update(workspaceId: string, query: WorkspaceQuery): Promise<void>;
   ping(): Promise<boolean>;
   close(): Promise<void>;
 }
 
 const readSecondsMax = 30;
-// A stream goes at its reader's pace, and the query's time runs on while it waits for him.
+// A stream runs at its reader's pace, and the query's time limit includes the reader's pauses.
 const streamSecondsMax = 3_600;
 
 export function openClickHouse(options: { url: string }): ClickHouse {
@@ -53,14 +59,15 @@ export function openClickHouse(options: { url: string }): ClickHouse {
     request_timeout: 60_000,
     max_open_connections: 16,
     compression: { request: false, response: false },
-    // Lists of ids would not fit into a URL.
+    // Lists of ids would exceed the length of a URL.
     use_multipart_params_auto: true,
     application: 'sightline',
-    // What goes wrong is thrown as well; the client would print it past our log.
+    // Errors are thrown as well; the client would print them without our logger.
     log: { level: ClickHouseLogLevel.OFF },
   });
 
-  // The one door to tenant data: a query that does not bind the workspace is a bug, and is refused.
+  // The only access to tenant data: a query that does not bind the workspace is a bug, and is
+  // rejected.
   const bind = (
     workspaceId: string,
     { sql, parameters, comment, settings }: WorkspaceQuery,
@@ -75,7 +82,7 @@ export function openClickHouse(options: { url: string }): ClickHouse {
       clickhouse_settings: {
         log_comment: comment,
         max_execution_time: secondsMax,
-        // Counts as numbers and times as ISO 8601, whatever the server's defaults are.
+        // Returns counts as numbers and times as ISO 8601, whatever the server's defaults.
         output_format_json_quote_64bit_integers: 0 as const,
         date_time_output_format: 'iso' as const,
         ...settings,
@@ -131,7 +138,7 @@ export function openClickHouse(options: { url: string }): ClickHouse {
     },
     async command(workspaceId: string, query: WorkspaceQuery) {
       try {
-        // As a query, since of those alone the client sends long parameters in the body.
+        // Sent as a query, since the client sends long parameters in the body only for queries.
         const result = await client.query({ ...bind(workspaceId, query), format: 'JSONEachRow' });
         await result.text();
       } catch (error) {
@@ -155,8 +162,8 @@ export function openClickHouse(options: { url: string }): ClickHouse {
 }
 
 /**
- * Codes of a server that works but cannot take this now: too slow, too many queries or parts, its network or its
- * keeper, memory, disk, read-only, shutting down.
+ * Transient server errors: time-outs, too many queries or parts, network, Keeper, memory, disk,
+ * read-only, shutdown.
  */
 const busyCodes = new Set(
   [
@@ -165,7 +172,7 @@ const busyCodes = new Set(
   ].map(String),
 );
 
-/** Turns "ClickHouse is away or overloaded" into a 503; a wrong query stays a bug. */
+/** Maps outages and overload of ClickHouse to a 503; errors of the query itself are passed on. */
 export function fromClickHouseError(error: unknown): unknown {
   if (error instanceof AppError) return error;
   if (error instanceof ClickHouseError && !busyCodes.has(error.code)) return error;

@@ -20,7 +20,7 @@ const awayCodes = new Set([
   'EMFILE',
 ]);
 
-/** A failure of the store where it is one; anything else, as of the stream that is written, stays. */
+/** Wraps errors of the store; passes on others, such as those of the stream being written. */
 function toFailure(error: unknown): unknown {
   const code = codeOf(error) ?? '';
   if (fullCodes.has(code)) return new FileStoreFailure('storage_full', error);
@@ -38,7 +38,7 @@ async function orUndefined<T>(read: () => Promise<T>): Promise<T | undefined> {
 
 const draftEnding = '.draft';
 
-/** Files in a folder, which all processes that share it must see alike. */
+/** Files in a folder, which all processes must share. */
 export class FolderStore implements FileStore {
   readonly #root: string;
 
@@ -57,7 +57,7 @@ export class FolderStore implements FileStore {
     try {
       await mkdir(dirname(path), { recursive: true });
       await pipeline(body, createWriteStream(draft, { flush: true, mode: 0o600 }));
-      // At once there, and as a whole.
+      // The rename publishes the file atomically.
       await rename(draft, path);
     } catch (error) {
       body.destroy();

@@ -14,7 +14,7 @@ const isMissing = (error: unknown) => {
   return name === 'NoSuchKey' || name === 'NotFound' || $metadata?.httpStatusCode === 404;
 };
 
-/** A bucket that is not there, or refuses us, is a store that is away: a person can mend either. */
+/** A missing or forbidden bucket counts as an unavailable store: an operator can fix either. */
 function toFailure(error: unknown): FileStoreFailure {
   const { name = '', $metadata } = error as S3Error;
   const isFull = fullNames.has(name) || $metadata?.httpStatusCode === 507;
@@ -24,20 +24,23 @@ function toFailure(error: unknown): FileStoreFailure {
 const partBytes = 8 * 1024 * 1024;
 const partsAtOnce = 2;
 
-/** Files in a bucket of S3 or of what speaks as it does. A put of many parts shows when it is complete. */
+/**
+ * Files in a bucket of S3 or a compatible server. A multipart upload becomes visible when it is
+ * complete.
+ */
 export function openS3Store(config: S3Config): FileStore {
   const { bucket, endpoint, region, credentials, prefix } = config;
   let opened: { sdk: typeof Sdk; client: Sdk.S3Client } | undefined;
 
   async function open() {
     if (opened) return opened;
-    // Some 60 MB of memory and 300 ms: only for those who keep their files there.
+    // Loaded on demand, as the SDK costs about 60 MB of memory and 300 ms.
     const sdk = await import('@aws-sdk/client-s3');
     const client = new sdk.S3Client({
       region,
       ...(endpoint && { endpoint, forcePathStyle: true }),
       ...(credentials && { credentials }),
-      // Other servers than AWS' own refuse the checksums that it asks for by default.
+      // S3-compatible servers reject the checksums that the SDK sends by default.
       requestChecksumCalculation: 'WHEN_REQUIRED',
       responseChecksumValidation: 'WHEN_REQUIRED',
       maxAttempts: 3,
@@ -107,7 +110,7 @@ export function openS3Store(config: S3Config): FileStore {
           const page = await client.send(
             new sdk.ListObjectsV2Command({ Bucket: bucket, Prefix: prefix + folder }),
           );
-          // One by one: a deletion of many needs a checksum that not every server takes.
+          // One at a time: a bulk deletion needs a checksum that not every server accepts.
           for (const { Key } of page.Contents ?? []) {
             await client.send(new sdk.DeleteObjectCommand({ Bucket: bucket, Key }));
             removed += 1;

@@ -6,20 +6,20 @@ export type Mail = {
   to: string;
   subject: string;
   text: string;
-  /** Of this mail alone: one that is sent again under it is known to be the same. */
+  /** Unique to this mail: a mail sent again with the same id is recognized as a duplicate. */
   messageId: string;
   attachments: Array<{ filename: string; contentType: string; content: Readable }>;
 };
 
-/** The server will never take this mail, such as one to somebody whom it does not know. */
+/** The server permanently rejects this mail, for example because of an unknown recipient. */
 export class MailRefused extends Error {
   override readonly name = 'MailRefused';
 }
 
 export interface Mailer {
-  /** Resolves when the server has taken it. Throws `MailRefused`, or what may pass by itself. */
+  /** Resolves once the server has accepted the mail. Throws `MailRefused`, or a transient error. */
   send(mail: Mail): Promise<void>;
-  /** The part behind the @ of whom mail is from. */
+  /** The domain of the sender's address. */
   domain: string;
   close(): void;
 }
@@ -27,14 +27,14 @@ export interface Mailer {
 const isFinal = ({ responseCode }: { responseCode?: number }) =>
   responseCode !== undefined && responseCode >= 500 && responseCode < 600;
 
-/** Sends by a server of SMTP; connects when first used. */
+/** Sends mail by SMTP; connects on first use. */
 export function openMailer({ url, from }: MailConfig): Mailer {
   const transport = createTransport({
     url,
     connectionTimeout: 10_000,
     greetingTimeout: 10_000,
     socketTimeout: 60_000,
-    // What a template could name is no file and no address to fetch.
+    // Content that a template could reference must not be read from files or URLs.
     disableFileAccess: true,
     disableUrlAccess: true,
   });
@@ -45,7 +45,7 @@ export function openMailer({ url, from }: MailConfig): Mailer {
         await transport.sendMail({ from, ...mail });
       } catch (error) {
         const failure = error as Error & { responseCode?: number };
-        // What the server said may name its insides; its code tells enough.
+        // The server's text may reveal its internals; its code is sufficient.
         if (isFinal(failure))
           throw new MailRefused(`The mail server refuses it (${failure.responseCode}).`);
         throw error;

@@ -8,17 +8,20 @@ import {
   createZstdDecompress,
 } from 'node:zlib';
 
-/** Bytes that a decoder hands on at once: memory stays bounded whatever a body unpacks to. */
+/**
+ * Size of a decoder's output chunks, so that memory stays bounded whatever the size of the decoded
+ * body.
+ */
 export const decodedChunkBytes = 256 * 1024;
 const chunkSize = decodedChunkBytes;
 
 /**
- * 8 MB, which RFC 8878 asks every decoder to have and no level up to 19 goes beyond. A body names
- * its own window, and could ask for 128 MB.
+ * 8 MB: the window that RFC 8878 requires of every decoder, and that levels up to 19 do not exceed.
+ * A body declares its own window, and could demand 128 MB.
  */
 const zstdWindowLogMax = 23;
 
-/** One for each way in which bodies come packed, in chunks of at most 256 KiB. */
+/** One decoder per content encoding, with output chunks of at most 256 KiB. */
 export const decoders = {
   gzip: () => createGunzip({ chunkSize }),
   br: () => createBrotliDecompress({ chunkSize }),

@@ -11,7 +11,7 @@ export type FetchFailureCode =
   | 'body_too_large'
   | 'broken_body';
 
-/** Why something could not be fetched, in words for the one who asked for it. */
+/** The reason why a fetch failed, in words for the user who requested it. */
 export class FetchFailed extends Error {
   override readonly name = 'FetchFailed';
 
@@ -24,7 +24,7 @@ export class FetchFailed extends Error {
   }
 }
 
-/** Whether the same host may still answer by http. */
+/** Whether the same host may still respond over plain http. */
 export const mayAnswerWithoutTls = (code: string | null): boolean =>
   code === 'connect' || code === 'tls' || code === 'timeout';
 
@@ -55,7 +55,7 @@ function kindOf(code: string): keyof typeof messages | undefined {
 const codeOf = (error: unknown) =>
   typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '';
 
-/** The failure that an exception of the network stands for, before or after the reply's headers. */
+/** Maps a network exception to a failure, before or after the response's headers. */
 export function toFetchFailed(error: unknown, isInBody: boolean): FetchFailed {
   if (error instanceof FetchFailed) return error;
   if (error instanceof AddressRefused) {

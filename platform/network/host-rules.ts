@@ -1,4 +1,4 @@
-/** A host, by name or address, with its port or for all of them: `searxng.internal:8888`. */
+/** A host name or address with its port, or with any port if null: `searxng.internal:8888`. */
 type HostPort = { host: string; port: number | null };
 
 function readHostPort(text: string): HostPort {
@@ -18,11 +18,11 @@ const entriesOf = (text: string | undefined) =>
 
 export type Target = { address: string; port: number };
 
-/** An operator's word on hosts: which are reached elsewhere, and which may be inside. */
+/** The operator's rules: hosts that are redirected, and hosts that may have private addresses. */
 export type HostRules = {
-  /** Where a host's port is really to be found; undefined for almost all. */
+  /** Returns the address and port that replace a host's; undefined for almost all hosts. */
   overrideOf(host: string, port: number): Target | undefined;
-  /** Whether the host may have an address that is not public. */
+  /** Whether the host may have a private address. */
   mayBeInside(host: string, port: number): boolean;
 };
 
@@ -52,7 +52,7 @@ export function readHostRules(options: {
   };
 }
 
-/** The same rules, and the host of a URL that the operator set may be inside as well. */
+/** Returns the rules extended by the host of a URL from the configuration, which may be private. */
 export function allowingInside(rules: HostRules, url: string): HostRules {
   const { hostname, port, protocol } = new URL(url);
   const allowed = {

@@ -5,7 +5,7 @@ import { Agent, buildConnector } from 'undici';
 import type { HostRules } from './host-rules';
 import { isPublicAddress, plainAddress } from './public-address';
 
-/** The host is inside, or nowhere: nothing was sent to it. */
+/** The host is private or does not resolve; nothing was sent to it. */
 export class AddressRefused extends Error {
   readonly code = 'address_refused';
 
@@ -20,10 +20,10 @@ type Lookup = (host: string) => Promise<LookupAddress[]>;
 export type SafeAgentOptions = {
   rules: HostRules;
   connectTimeoutMs?: number;
-  /** Certificates of staging sites are often their own. */
+  /** Staging sites often use self-signed certificates. */
   rejectUnauthorized?: boolean;
   connectionsPerHostMax?: number;
-  /** Only tests have another than the system's. */
+  /** Replaces the system's look-up in tests. */
   lookup?: Lookup;
 };
 
@@ -34,13 +34,13 @@ const systemLookup: Lookup = (host) => dns.lookup(host, { all: true, verbatim: t
 
 const bare = (hostname: string) => hostname.replace(/^\[|\]$|\.$/g, '').toLowerCase();
 
-/** By its standard (RFC 6761) always this machine, whatever a name server would say. */
+/** RFC 6761: always this machine, whatever a name server returns. */
 const isLocalhost = (host: string) => host === 'localhost' || host.endsWith('.localhost');
 
 const portOf = ({ port, protocol }: ConnectOptions) =>
   port ? Number(port) : protocol === 'https:' ? 443 : 80;
 
-/** Where a connection really goes, or undefined when the host has no address that it may go to. */
+/** Returns the real target of a connection, or undefined if the host has no allowed address. */
 async function findTarget(
   host: string,
   port: number,
@@ -50,7 +50,7 @@ async function findTarget(
   if (override) return { ...override, isTrusted: true };
   const isTrusted = rules.mayBeInside(host, port);
   if (isLocalhost(host) && !isTrusted) return undefined;
-  // An address itself is never looked up, so that a hook on look-ups alone would not see it.
+  // Literal addresses are never looked up, so a hook on look-ups alone would miss them.
   const addresses = isIP(host) ? [host] : (await lookup(host)).map(({ address }) => address);
   const address = addresses.find((each) => isTrusted || isPublicAddress(each));
   return address === undefined ? undefined : { address, port, isTrusted };
@@ -62,12 +62,12 @@ function isWhereItShouldBe(socket: Socket, address: string, isTrusted: boolean):
 }
 
 /**
- * Connections to the public Internet alone. For each connection, so at each hop of a redirect too,
- * the address is checked as it was written or looked up, then that very address is connected to, so
- * that a name which answers otherwise the second time gains nothing, and before the first byte is
- * sent the socket's peer is checked again. Refusals are `AddressRefused`.
+ * Connects to the public Internet only. Each connection, and so each redirect hop, checks the
+ * literal or resolved address and connects to exactly that address. A name that resolves
+ * differently the second time therefore gains nothing. The socket's peer is checked again before
+ * the first byte is sent. Refusals are `AddressRefused`.
  *
- * Every fetch of an address that came from outside goes through one of these.
+ * Every fetch of an external URL goes through such an agent.
  */
 export function createSafeAgent(options: SafeAgentOptions): Agent {
   const { connectTimeoutMs = 10_000, connectionsPerHostMax = 8 } = options;
@@ -81,7 +81,7 @@ export function createSafeAgent(options: SafeAgentOptions): Agent {
       (target) => {
         if (!target) return callback(new AddressRefused(host), null);
         const { address, isTrusted } = target;
-        // The certificate is that of the name, whatever address answers.
+        // The certificate must match the name, whichever address is used.
         const servername = isIP(host) ? asked.servername : asked.servername || host;
         const to = { ...asked, hostname: address, port: String(target.port), servername };
         connectTo(to as ConnectOptions, (...[error, socket]) => {

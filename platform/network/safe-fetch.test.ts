@@ -12,7 +12,7 @@ import { createSafeFetch, type SafeFetch, type SafeFetchOptions } from './safe-f
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => unknown;
 
-/** The site is reached by an override; the server inside has no name that may be used. */
+/** The site is reached by an override; the internal server has no allowed name. */
 let site: Server;
 let inside: Server;
 let sitePort: number;

@@ -5,34 +5,34 @@ import { createSafeAgent, type SafeAgentOptions } from './safe-agent';
 import { undoEncodings, unpackGzipFile } from './unpack-body';
 import { fetcherUserAgent } from './user-agent';
 
-/** A server that says nothing for this long will not say more. */
+/** Time without data after which a server is given up. */
 const silenceMsMax = 30_000;
-/** What packing may add to bytes that cannot be packed. */
+/** Tolerated overhead of compressing incompressible bytes. */
 const packingBytesMax = 64 * 1024;
 const redirectStatuses = new Set([301, 302, 303, 307, 308]);
 
 export type StreamOptions = {
   method?: 'GET' | 'HEAD';
-  /** Sent at every hop, so they hold no secret. */
+  /** Sent at every hop, so they must not contain secrets. */
   headers?: Record<string, string>;
-  /** The `Authorization` of a hop, for addresses that may know it. */
+  /** Returns the `Authorization` of a hop, for URLs that may receive it. */
   authorize?: ((url: URL) => string | undefined) | undefined;
   accept?: string;
-  /** Bytes of the body, as it comes and after unpacking. */
+  /** Limit of the body's bytes, both as received and decoded. */
   bytesMax: number;
-  /** Above them it is `too_many_redirects`. */
+  /** More redirects fail with `too_many_redirects`. */
   redirectsMax?: number;
-  /** Whether a redirect is itself the answer, wherever it leads. */
+  /** Whether a redirect is returned as the response instead of being followed. */
   answersRedirects?: boolean;
-  /** From the first look-up to the body's last byte. */
+  /** Covers everything from the first look-up to the body's last byte. */
   timeoutMs: number;
   signal?: AbortSignal | undefined;
-  /** Whether a body that is itself a gzip file is unpacked as well. */
+  /** Whether a body that is itself a gzip file is decompressed as well. */
   unpackGzipFiles?: boolean;
 };
 
 export type FetchOptions = StreamOptions & {
-  /** What a body above `bytesMax` is: a failure, or cut off there. */
+  /** Whether a body above `bytesMax` fails or is truncated. */
   tooLarge?: 'fail' | 'cut';
 };
 
@@ -41,7 +41,7 @@ export type Hop = { url: string; status: number };
 
 type Answer = {
   status: number;
-  /** Where the answer came from in the end. */
+  /** The final URL after redirects. */
   url: string;
   hops: Hop[];
   /** Names are in lower case. */
@@ -49,16 +49,18 @@ type Answer = {
 };
 export type FetchAnswer = Answer & { body: Buffer; isTruncated: boolean };
 export type StreamAnswer = Answer & {
-  /** Throws what `stream` throws. Whoever leaves the loop early closes the connection by that. */
+  /** Throws what `stream` throws. Leaving the loop early closes the connection. */
   body: AsyncIterable<Buffer>;
-  /** For an answer whose body nobody reads. */
+  /** Releases a response whose body is not read. */
   discard(): void;
 };
 
-/** Of http and https alone. Statuses are answers, also 4xx and 5xx; throws `FetchFailed`. */
+/**
+ * Fetches http and https URLs only. Any status is a result, also 4xx and 5xx; throws `FetchFailed`.
+ */
 export type SafeFetch = {
   fetch(url: string, options: FetchOptions): Promise<FetchAnswer>;
-  /** For bodies that are too large to hold. */
+  /** For bodies that are too large to buffer. */
   stream(url: string, options: StreamOptions): Promise<StreamAnswer>;
   close(): Promise<void>;
 };
@@ -83,7 +85,7 @@ function readUrl(text: string, base: URL | undefined): URL {
   return url;
 }
 
-/** Where a reply sends on to, or undefined when it is the last one. */
+/** Returns the target of a redirect, or undefined for a final response. */
 function locationOf({ statusCode, headers }: Dispatcher.ResponseData, at: URL): URL | undefined {
   if (!redirectStatuses.has(statusCode)) return undefined;
   const { location } = headers;
@@ -93,7 +95,10 @@ function locationOf({ statusCode, headers }: Dispatcher.ResponseData, at: URL): 
   return readUrl(location, at);
 }
 
-/** Of these each line speaks for itself: in `googlebot: nofollow` and `noindex`, the second is for all. */
+/**
+ * Headers whose lines are independent: in `googlebot: nofollow` and `noindex`, the second applies
+ * to all.
+ */
 const linewise = new Set(['x-robots-tag']);
 
 const flat = (headers: Dispatcher.ResponseData['headers']): Record<string, string> =>
@@ -104,7 +109,7 @@ const flat = (headers: Dispatcher.ResponseData['headers']): Record<string, strin
     ]),
   );
 
-/** The caller's signal and the deadline in one, and which of the two ended it. */
+/** Combines the caller's signal with a deadline, and records which one fired. */
 class RequestDeadline {
   readonly #controller = new AbortController();
   readonly #abort = () => this.#controller.abort();
@@ -124,13 +129,15 @@ class RequestDeadline {
     return this.#controller.signal;
   }
 
-  /** Nothing is awaited any more: what a signal of `AbortSignal.any` leaves behind lives as long as its deadline. */
+  /**
+   * Removes timer and listener: what `AbortSignal.any` leaves behind lives as long as the deadline.
+   */
   end(): void {
     clearTimeout(this.#timer);
     this.options.signal?.removeEventListener('abort', this.#abort);
   }
 
-  /** The signal's own reason when the caller gave up; else a `FetchFailed`. */
+  /** Returns the signal's own reason if the caller aborted; else a `FetchFailed`. */
   reasonOf(error: unknown, isInBody: boolean): unknown {
     if (this.options.signal?.aborted) return this.options.signal.reason;
     return this.#isOverdue ? tookTooLong() : toFetchFailed(error, isInBody);
@@ -149,7 +156,7 @@ async function* bounded(source: AsyncIterable<Buffer>, bytesMax: number): AsyncG
   }
 }
 
-/** The body without its encodings, bounded as it comes and as it is. */
+/** Decodes the body, with limits on the received and the decoded bytes. */
 function unpacked(
   body: AsyncIterable<Buffer>,
   encoding: string | undefined,
@@ -171,7 +178,7 @@ async function* readBody(
   } catch (error) {
     throw ending.reasonOf(error, true);
   } finally {
-    // Whoever stops early leaves a server that may go on for ever.
+    // A reader that stops early leaves a server that may send endlessly.
     body.destroy();
     ending.end();
   }
@@ -193,9 +200,9 @@ async function collect(
 }
 
 /**
- * Fetches what somebody else named: pages, key files, sitemaps. Every hop of a redirect goes through
- * the connector of `createSafeAgent`, so that none leads inside; bodies are bounded, also unpacked,
- * and the whole has a deadline.
+ * Fetches URLs from untrusted sources: pages, key files, sitemaps. Every redirect hop goes through
+ * the connector of `createSafeAgent`, so that none reaches a private address. Bodies are limited,
+ * also when decoded, and the whole fetch has a deadline.
  */
 export function createSafeFetch({ userAgent, ...rules }: SafeFetchOptions): SafeFetch {
   const dispatcher = createSafeAgent(rules);
@@ -218,7 +225,7 @@ export function createSafeFetch({ userAgent, ...rules }: SafeFetchOptions): Safe
         bodyTimeout: silenceMs,
         signal: ending.signal,
       });
-      // Its errors are thrown where it is read; one that nobody reads must not end the process.
+      // Errors are thrown to the reader; an unread body must not crash the process.
       response.body.on('error', () => {});
       return response;
     } catch (error) {
@@ -226,7 +233,7 @@ export function createSafeFetch({ userAgent, ...rules }: SafeFetchOptions): Safe
     }
   }
 
-  /** Asks, and goes after redirects unless they are the answer. */
+  /** Sends the request and follows redirects, unless they are to be returned. */
   async function follow(first: URL, options: StreamOptions, ending: RequestDeadline) {
     const { redirectsMax = 5, answersRedirects = false } = options;
     const hops: Hop[] = [];
@@ -276,10 +283,10 @@ export function createSafeFetch({ userAgent, ...rules }: SafeFetchOptions): Safe
   };
 }
 
-/** As many as an audit of one's own site may ask for at once; most keep to fewer by themselves. */
+/** The highest concurrency of an audit of one's own site; most audits use less. */
 const connectionsPerHostMax = 32;
 
-/** With the operator's rules and the one user agent. */
+/** Applies the operator's host rules and the service's user agent. */
 export const openSafeFetch = (config: {
   hostRules: HostRules;
   publicUrl: string | undefined;

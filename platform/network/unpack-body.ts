@@ -5,10 +5,13 @@ import { brokenBody, FetchFailed } from './fetch-failed';
 
 type Bytes = AsyncIterable<Buffer>;
 
-/** More than one is hardly ever meant, and each multiplies what a bomb unpacks to. */
+/**
+ * More encodings are practically never intended, and each multiplies the size of a decompression
+ * bomb.
+ */
 const encodingsMax = 2;
 
-/** What has been read in order to look at it, and all the rest. */
+/** The bytes read for inspection, and the whole stream including them. */
 type Peeked = { head: Buffer; whole: Bytes };
 
 async function peek(source: Bytes, bytesMin: number): Promise<Peeked> {
@@ -29,7 +32,7 @@ async function peek(source: Bytes, bytesMin: number): Promise<Peeked> {
 async function* decode(source: Bytes, name: DecoderName): AsyncGenerator<Buffer> {
   const decoder = decoders[name]();
   const packed = Readable.from(source, { objectMode: false });
-  // A failing source ends the decoder with its own error, which the loop below throws.
+  // A failing source fails the decoder with its own error, which the loop below throws.
   const piped = pipeline(packed, decoder).catch(() => {});
   try {
     yield* decoder as AsyncIterable<Buffer>;
@@ -42,7 +45,7 @@ async function* decode(source: Bytes, name: DecoderName): AsyncGenerator<Buffer>
   }
 }
 
-/** `deflate` means a zlib stream by its standard, and a bare one with some servers. */
+/** `deflate` is a zlib stream by its standard, but raw deflate with some servers. */
 const isZlib = (head: Buffer) =>
   head.length >= 2 && ((head[0] as number) & 0x0f) === 8 && head.readUInt16BE(0) % 31 === 0;
 
@@ -63,11 +66,11 @@ function decoderOf(encoding: string, head: Buffer): DecoderName {
 
 async function* undo(source: Bytes, encoding: string): AsyncGenerator<Buffer> {
   const { head, whole } = await peek(source, 2);
-  // Some servers name an encoding also where there is no body.
+  // Some servers declare an encoding even without a body.
   if (head.length > 0) yield* decode(whole, decoderOf(encoding, head));
 }
 
-/** Undoes the encodings that a `Content-Encoding` lists. Throws `FetchFailed` `broken_body`. */
+/** Decodes the encodings of a `Content-Encoding`. Throws `FetchFailed` `broken_body`. */
 export function undoEncodings(source: Bytes, header: string | undefined): Bytes {
   const encodings = (header ?? '')
     .toLowerCase()
@@ -80,7 +83,7 @@ export function undoEncodings(source: Bytes, header: string | undefined): Bytes 
 
 const gzipBeginning = Buffer.from([0x1f, 0x8b]);
 
-/** Unpacks a body that is itself a gzip file, as its first bytes tell; hands on any other. */
+/** Decompresses a body that starts with gzip's magic bytes; passes on any other. */
 export async function* unpackGzipFile(source: Bytes): AsyncGenerator<Buffer> {
   const { head, whole } = await peek(source, gzipBeginning.length);
   yield* head.subarray(0, 2).equals(gzipBeginning) ? decode(whole, 'gzip') : whole;

@@ -1,3 +1,3 @@
-/** Who fetches pages, sitemaps and robots.txt for us, and where to read about it. */
+/** The user agent for pages, sitemaps and robots.txt, with a link to its documentation. */
 export const fetcherUserAgent = (publicUrl: string | undefined): string =>
   `SightlineBot/1.0 (+${publicUrl ?? 'https://sightline.example/bot'})`;

@@ -4,18 +4,18 @@ import { Pool, type PoolClient, type PoolConfig, types } from 'pg';
 import { fromPgError, isRetryable } from './errors';
 import { PipelinedReader } from './reader';
 
-// bigint counts come back as numbers: nothing that is counted here passes 2^53.
+// Parses bigint as a number: no count exceeds 2^53.
 types.setTypeParser(types.builtins.INT8, Number);
 
-/** knex as a builder only: it makes the SQL and the bindings, pg runs them. */
+/** Uses knex as a query builder only: it creates the SQL and the bindings, and pg runs them. */
 export const sql: Knex = knex({ client: 'pg' });
 
-/** SQL with its values; what a builder is turned into, or what was written out once. */
+/** SQL with its values, compiled from a builder or written by hand. */
 export type NativeStatement = { text: string; values: unknown[] };
 
 export type Statement = Knex.QueryBuilder | Knex.Raw | NativeStatement;
 
-/** Runs statements without a workspace: row security shows no tenant's rows. */
+/** Runs statements without a workspace: row security hides all tenants' rows. */
 export interface SystemQueries {
   run<Row = Record<string, unknown>>(statement: Statement): Promise<Row[]>;
 }
@@ -25,26 +25,26 @@ export interface Queries extends SystemQueries {
   readonly workspaceId: string;
 }
 
-/** A transaction: what is handed to `afterCommit` runs once, after the commit, if there is one. */
+/** A transaction. Callbacks passed to `afterCommit` run once, after a successful commit. */
 export interface Transaction extends Queries {
   afterCommit(hook: () => void): void;
 }
 
 export interface Database {
-  /** Reads of one workspace; each statement sees a snapshot of its own. */
+  /** Reads of one workspace; each statement sees its own snapshot. */
   reader(workspaceId: string): Queries;
   /**
    * Runs the work in one transaction of one workspace. After a deadlock the whole work runs again,
-   * so it must have no effect outside the transaction but by `afterCommit`.
+   * so side effects outside the transaction must use `afterCommit`.
    */
   transaction<T>(workspaceId: string, work: (tx: Transaction) => Promise<T>): Promise<T>;
   /**
-   * One transaction in one round trip, of as many workspaces as it likes; row security binds each statement
-   * to its own. `write` names all statements before it waits for the first answer: none can follow from
-   * another's rows. It waits for locks for a second at most, and is not tried again.
+   * Runs one transaction in one round trip, across any number of workspaces; row security binds
+   * each statement to its own. `write` must issue all statements before it awaits the first result,
+   * so none can depend on another's rows. It waits at most a second for locks, and is not retried.
    */
   roundTrip<T>(write: (of: (workspaceId: string) => Queries) => Promise<T>): Promise<T>;
-  /** Without a workspace: only definer functions return tenants' rows. */
+  /** Runs without a workspace: only definer functions return tenants' rows. */
   system: SystemQueries;
   close(): Promise<void>;
 }
@@ -52,8 +52,8 @@ export interface Database {
 const transactionAttemptsMax = 4;
 
 /**
- * Sets the workspace, and bounds for as long as the transaction lasts: one that waits for a lock ends
- * in a 503, and one whose process hangs lets go of what it holds. A log block's insert into
+ * Sets the workspace, and time-outs for the duration of the transaction. A lock time-out becomes a
+ * 503, and a transaction whose process hangs releases its locks. A log block's insert into
  * ClickHouse is the longest that a transaction is idle, and that others wait for it.
  */
 const enterWorkspace = (workspaceId: string, lockTimeout: '40s' | '1s') => ({
@@ -68,7 +68,7 @@ function toNative(statement: Statement): NativeStatement {
   return { text: native.sql, values: [...native.bindings] };
 }
 
-/** Connects to Postgres as the application role. Throws AppError `unavailable` while it is away. */
+/** Connects to Postgres as the application role. Throws AppError `unavailable` while it is down. */
 export function openDatabase(options: { url: string; poolMax: number }): Database {
   const pool = new Pool({
     connectionString: options.url,
@@ -76,11 +76,11 @@ export function openDatabase(options: { url: string; poolMax: number }): Databas
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 30_000,
     keepAlive: true,
-    // Statements that are not awaited leave at once, one behind the other.
+    // Sends statements immediately, without waiting for earlier results.
     pipeline: true,
   } as PoolConfig);
-  // Without a listener, a connection that dies would end the process: the pool listens while it is
-  // idle, and passes that on; while it is lent out, its statement fails as well.
+  // Without a listener, a connection that dies would end the process. The pool listens while the
+  // connection is idle and forwards the error; while it is in use, its statement fails as well.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
   const reader = new PipelinedReader({ url: options.url, connections: 6, timeoutMs: 15_000 });
@@ -168,7 +168,7 @@ async function sendTogether<T>(
   let isSent = false;
   const send = (statement: string | NativeStatement) => {
     const answer = client.query(statement);
-    // Whoever asked handles a failure; of those after the first one nobody need.
+    // The caller handles a failure; later ones, which follow from the first, may be ignored.
     answer.catch(() => undefined);
     return answer;
   };
@@ -198,12 +198,12 @@ async function sendTogether<T>(
   return value;
 }
 
-/** Postgres answers a COMMIT of an aborted transaction with ROLLBACK, and no error. */
+/** Postgres answers COMMIT of an aborted transaction with ROLLBACK and no error. */
 function assertCommitted({ command }: { command: string }): void {
   if (command !== 'COMMIT') throw new Error('a failed statement was ignored in a transaction');
 }
 
-/** A client whose rollback fails is in an unknown state and is thrown away, not reused. */
+/** Discards a client whose rollback fails, since its state is unknown. */
 async function rollBack(client: PoolClient): Promise<void> {
   try {
     await client.query('rollback');

@@ -1,11 +1,11 @@
 import type { Database } from './database';
 
-/** A step holds its locks for some tenths of a second. */
+/** A batch keeps its locks for some tenths of a second. */
 const rowsAStep = 10_000;
 
 /**
- * Removes rows of a table too large for one statement, and returns how many they were. `condition` is
- * SQL of ours; its parameters begin at `$1`. Cut short, it has removed what it has removed.
+ * Deletes rows of a table too large for one statement, and returns their number. `condition` is
+ * trusted SQL; its parameters begin at `$1`. If interrupted, the completed batches stay deleted.
  */
 export async function deleteInBatches(
   database: Database,

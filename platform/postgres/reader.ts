@@ -11,13 +11,13 @@ type Lane = {
   isGathering: boolean;
 };
 
-/** Statements on one connection from which on the next one is used as well. */
+/** Statements in flight on one connection before the next one is used as well. */
 const laneFull = 4;
 
 /**
- * Short reads over a few pipelined connections: many requests share one connection, each statement
- * in an implicit transaction of its own. A slow read holds back those behind it on its connection,
- * so what may take long runs in a transaction of the pool instead.
+ * Runs short reads over a few pipelined connections: many requests share one connection, each
+ * statement in its own implicit transaction. A slow read delays those behind it on its connection,
+ * so potentially long reads must run in a transaction of the pool instead.
  */
 export class PipelinedReader {
   readonly #lanes: Lane[];
@@ -53,7 +53,10 @@ export class PipelinedReader {
     }
   }
 
-  /** The lane that this turn's statements gather in, until it is full; else the least busy one. */
+  /**
+   * Returns the lane that batches this event-loop turn's statements until it is full; else the
+   * least busy one.
+   */
   #chooseLane(): Lane {
     const gathering = this.#lanes.find((lane) => lane.isGathering && lane.waiting < laneFull);
     return (
@@ -76,7 +79,7 @@ export class PipelinedReader {
   async #open(lane: Lane): Promise<Client> {
     const client = new Client({
       connectionString: this.#url,
-      // A wedged statement must not hold its lane for ever: pg cuts the connection at this time.
+      // A hung statement must not block its lane forever: pg closes the connection after this time.
       query_timeout: this.#timeoutMs,
       connectionTimeoutMillis: 5_000,
       keepAlive: true,
@@ -94,7 +97,7 @@ export class PipelinedReader {
 }
 
 /**
- * Statements of one turn of the event loop leave in one write: under load a system call a statement
+ * Sends the statements of one event-loop turn in one write. Under load, a system call per statement
  * costs more than the statement.
  */
 function gatherWrites(lane: Lane, client: Client): void {

@@ -3,7 +3,7 @@ import { type SystemQueries, sql } from './database';
 type Finding = { problem: string };
 
 /**
- * Throws when the role or the tables would let a tenant's rows out: the service must not run then.
+ * Throws if the role or the tables would expose tenants' rows: the service must not run then.
  * Checked at every start, because a wrong DATABASE_URL is a typo away.
  */
 export async function assertTenancyHolds(system: SystemQueries): Promise<void> {

@@ -7,11 +7,11 @@ const allowNestedLoops = (tx: Queries, isAllowed: boolean) =>
   });
 
 /**
- * Runs one statement of a transaction that joins thousands of rows, by hashes and never by nested loops.
- * Row security makes every statement one on "the rows of this workspace", and of a workspace or website
- * that statistics do not know yet Postgres expects a single row: a nested loop then reads all of them
- * for each row of what they are joined with, by whichever index begins with the workspace. So name the
- * website on both sides, and give ids as a list in a parameter, which is hashed.
+ * Runs one statement of a transaction that joins thousands of rows, with hash joins and never
+ * nested loops. Row security turns every statement into one on "the rows of this workspace". For a
+ * workspace or website missing from the statistics, Postgres expects a single row. A nested loop
+ * then reads all of them for each joined row, by whichever index begins with the workspace. So name
+ * the website on both sides, and pass ids as a list in a parameter, which is hashed.
  */
 export async function withoutNestedLoops<Row = Record<string, unknown>>(
   tx: Queries,

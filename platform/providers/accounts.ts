@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 
 /**
- * Clients of providers, each made once for its account, so that its rate holds over all the jobs of
- * a process. A changed account makes a new one.
+ * Caches one provider client per account, so that its rate limit covers all jobs of a process. A
+ * changed account creates a new client.
  */
 export class Accounts<Client extends { close(): Promise<void> }> {
   readonly #byAccount = new Map<string, Client>();

@@ -8,14 +8,14 @@ type Failure = Omit<ProviderErrorDetails, 'provider'>;
 type Reply = {
   status: number;
   headers: Record<string, string | string[] | undefined>;
-  /** Undefined when it is not JSON. */
+  /** Undefined if it is not JSON. */
   body: unknown;
 };
 
-/** Finds the provider's own account of a failure in its reply, whatever the HTTP status. */
+/** Extracts the provider's own error from a response, whatever the HTTP status. */
 export type ErrorReader = (reply: { status: number; body: unknown }) => Failure | undefined;
 
-/** The failure that a reply stands for, or undefined when it is a success. */
+/** Returns the failure of a response, or undefined for a success. */
 export function errorOfReply(reply: Reply, readError?: ErrorReader): Failure | undefined {
   const own = readError?.(reply);
   const isSuccess = reply.status >= 200 && reply.status < 300;
@@ -25,7 +25,7 @@ export function errorOfReply(reply: Reply, readError?: ErrorReader): Failure | u
   return retryAfterMs === undefined ? failure : { ...failure, retryAfterMs };
 }
 
-/** How long a reply asks to wait, in milliseconds; undefined when it does not. */
+/** Returns the `Retry-After` of a response in milliseconds; undefined without one. */
 export function retryAfterOf(headers: Reply['headers']): number | undefined {
   const header = headers['retry-after'];
   return parseRetryAfter(Array.isArray(header) ? header[0] : header, Date.now());
@@ -36,21 +36,21 @@ function ofStatus(status: number): Failure {
     kind: kindOfStatus(status),
     code: `http_${status}`,
     message: `The provider answered HTTP ${status}.`,
-    // A gateway may have given up on work that was done behind it.
+    // A gateway may have timed out although the work behind it was done.
     mayBeCharged: status === 502 || status === 504,
   };
 }
 
-/** What an HTTP status means where the provider says nothing better. */
+/** Classifies an HTTP status if the provider sends no error of its own. */
 export function kindOfStatus(status: number): ProviderErrorKind {
   if (status === 401 || status === 403) return 'auth';
   if (status === 402) return 'quota';
   if (status === 408 || status === 425 || status === 429 || status >= 500) return 'transient';
-  // Neither a success nor an error: a redirect, which no provider's API answers.
+  // A redirect is neither a success nor an error, and no provider's API sends one.
   return status >= 400 ? 'bad_request' : 'bad_data';
 }
 
-/** Codes of failures before anything was sent; no provider can have charged for those. */
+/** Codes of failures before anything was sent, which cannot have been charged. */
 const unsent = new Set([
   'UND_ERR_CONNECT_TIMEOUT',
   'ECONNREFUSED',
@@ -66,7 +66,7 @@ const timeOuts: Record<string, string> = {
   UND_ERR_BODY_TIMEOUT: 'body_timeout',
 };
 
-/** The failure that an exception of the HTTP library stands for. */
+/** Maps an exception of the HTTP library to a failure. */
 export function describeFailure(error: unknown): Failure {
   if (error instanceof AddressRefused) {
     const message = `${error.message} An operator can allow it: PRIVATE_HOSTS_ALLOWED.`;

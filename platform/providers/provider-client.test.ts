@@ -55,7 +55,7 @@ describe('ProviderClient', () => {
   ])('HTTP %i is %s', async (status, kind) => {
     await start(() => ({ status, headers: { location: 'http://127.0.0.1:1/' }, body: {} }));
     expect(await errorOf(get())).toMatchObject({ kind, code: `http_${status}`, provider: 'stub' });
-    // A redirect is not followed: it would carry the credential along.
+    // A redirect is not followed: it would forward the credential.
     expect(stub.requests).toHaveLength(1);
   });
 

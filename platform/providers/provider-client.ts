@@ -8,24 +8,27 @@ import { createScrub } from './scrub-secrets';
 
 export type ProviderClientOptions = {
   provider: string;
-  /** May hold a path; every call's path is appended to it. */
+  /** May include a path; every call's path is appended to it. */
   baseUrl: string;
   /** Sent with every call; credentials go here, or into `query`. */
   headers?: Record<string, string>;
   /** Added to every call's query. */
   query?: Record<string, string>;
-  /** Whatever must never be seen in an error. */
+  /** Values that must never appear in an error. */
   secrets?: readonly string[];
-  /** Reads the provider's own errors from a reply; without an answer the HTTP status decides. */
+  /**
+   * Extracts the provider's own errors from a response; if it returns none, the HTTP status
+   * decides.
+   */
   readError?: ErrorReader;
   concurrencyMax?: number;
   requestsPerMinuteMax?: number;
   connectTimeoutMs?: number;
-  /** From the end of the request to the reply's headers. */
+  /** From the end of the request to the response's headers. */
   headersTimeoutMs?: number;
-  /** Between two pieces of the body. */
+  /** Between two chunks of the body. */
   bodyTimeoutMs?: number;
-  /** The whole call, whatever trickles in; the wait for its turn is not counted. */
+  /** Limit of the whole call; the wait in the rate limiter is not counted. */
   totalTimeoutMs?: number;
   replyBytesMax?: number;
   /** Replaces the connection pool, e.g. by one that refuses internal addresses. */
@@ -56,9 +59,9 @@ type Request = Omit<ProviderCall<z.ZodType>, 'schema'>;
 
 export type ProviderReply = {
   status: number;
-  /** Undefined when it is not JSON. */
+  /** Undefined if it is not JSON. */
   body: unknown;
-  /** How long the provider asked to wait; undefined when it did not. */
+  /** The wait that the provider requested; undefined without one. */
   retryAfterMs: number | undefined;
 };
 
@@ -70,8 +73,8 @@ type Reply = {
 };
 
 /**
- * The one way to any provider: limits, time-outs, bounded replies, and one class of errors.
- * Redirects are not followed, because they would carry a credential elsewhere.
+ * All provider calls go through this client: rate limits, time-outs, bounded responses, and one
+ * class of errors. Redirects are not followed, because they would forward a credential.
  */
 export class ProviderClient {
   private readonly settings: Settings;
@@ -91,16 +94,16 @@ export class ProviderClient {
   }
 
   /**
-   * Makes one call and answers its validated body. Throws `ProviderError`, or the signal's reason
-   * when it was cancelled. Never repeats a call: that may buy twice, and is the caller's to decide.
+   * Makes one call and returns its validated body. Throws `ProviderError`, or the signal's reason
+   * if it was canceled. Never retries: that may buy twice, and is the caller's decision.
    */
   call<Schema extends z.ZodType>(call: ProviderCall<Schema>): Promise<z.output<Schema>> {
     return this.gate.run(() => this.callNow(call), call.signal);
   }
 
   /**
-   * Makes one call and answers what was replied, whatever its status and form. Throws `ProviderError`
-   * only where no reply came, or the signal's reason.
+   * Makes one call and returns the response, whatever its status and format. Throws `ProviderError`
+   * only without a response, or the signal's reason.
    */
   reply(call: Request): Promise<ProviderReply> {
     return this.gate.run(async () => {
@@ -109,7 +112,7 @@ export class ProviderClient {
     }, call.signal);
   }
 
-  /** An error of this provider, freed of credentials. */
+  /** Creates an error of this provider, with credentials removed. */
   error(details: Omit<ProviderErrorDetails, 'provider'>): ProviderError {
     const message = this.scrub(details.message).slice(0, 500);
     return new ProviderError({ ...details, message, provider: this.provider });
@@ -131,7 +134,7 @@ export class ProviderClient {
     }
     const parsed = call.schema.safeParse(body);
     if (parsed.success) return parsed.data;
-    // The issue's text may repeat what was received, so only its place is told.
+    // The issue's text may repeat received data, so only its path is reported.
     const path = parsed.error.issues[0]?.path.join('.') || '(root)';
     throw this.error(badData('unexpected_shape', `answered in an unknown shape, at ${path}`));
   }
@@ -201,6 +204,6 @@ const badData = (code: string, did: string) => ({
   kind: 'bad_data' as const,
   code,
   message: `The provider ${did}.`,
-  // It answered, so the work was done as far as it is concerned.
+  // The provider responded, so it considers the work done.
   mayBeCharged: true,
 });

@@ -1,7 +1,7 @@
 /**
- * What a failed call means for whoever made it. `auth`: the credential is refused, nothing will work
+ * The meaning of a failed call for its caller. `auth`: the credential is refused, and nothing works
  * until it is changed. `quota`: the account is used up. `transient`: the same call may work later.
- * `bad_data`: the reply cannot be believed. `bad_request`: this call will never work.
+ * `bad_data`: the response is not credible. `bad_request`: this call will never work.
  */
 export type ProviderErrorKind = 'auth' | 'quota' | 'transient' | 'bad_data' | 'bad_request';
 
@@ -11,17 +11,17 @@ export type ProviderErrorDetails = {
   /** The provider's own code, else ours; stable enough to be stored as evidence. */
   code: string;
   message: string;
-  /** How long the provider asked us to wait. */
+  /** The wait that the provider requested. */
   retryAfterMs?: number;
   /**
-   * True when the provider may have done (and charged) the work although no answer arrived, so that
-   * a repetition may buy it twice.
+   * True if the provider may have done (and charged) the work although no response arrived, so that
+   * a retry may buy it twice.
    */
   mayBeCharged?: boolean;
   cause?: unknown;
 };
 
-/** A failed call to a provider. Never holds a credential: not in its message, not in its cause. */
+/** A failed call to a provider. Neither its message nor its cause contains a credential. */
 export class ProviderError extends Error {
   readonly provider: string;
   readonly kind: ProviderErrorKind;

@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 export type RequestGateLimits = {
-  /** Calls under way at once. */
+  /** Most concurrent calls. */
   concurrencyMax: number;
-  /** Calls started a minute, spread evenly after a burst of one second's worth. */
+  /** Calls started per minute, spread evenly after a burst of one second's worth. */
   requestsPerMinuteMax: number;
 };
 
-/** Lets calls through one by one, within a provider's limits; those that wait keep their order. */
+/** Limits the concurrency and rate of calls to a provider, in FIFO order. */
 export class RequestGate {
   private underWay = 0;
   private readonly waiting: (() => void)[] = [];
@@ -19,7 +19,7 @@ export class RequestGate {
     this.tokens = this.burst;
   }
 
-  /** Runs the call when there is room; rejects with the signal's reason when that comes first. */
+  /** Runs the call when a slot is free; rejects with the signal's reason if that comes first. */
   async run<T>(call: () => Promise<T>, signal?: AbortSignal): Promise<T> {
     await this.takePlace(signal);
     try {
@@ -54,7 +54,7 @@ export class RequestGate {
     });
   }
 
-  // A place that is left goes straight to the next in line, so that nobody can step in between.
+  // A freed slot goes straight to the next waiter, so that no later call can overtake it.
   private leave(): void {
     const next = this.waiting.shift();
     if (next) next();

@@ -1,8 +1,8 @@
 const longestMs = 24 * 3_600_000;
 
 /**
- * Reads `Retry-After` in its two forms, seconds and an HTTP date, as milliseconds from now; at most
- * a day, because a longer wait is a broken clock. Undefined when it is absent or unreadable.
+ * Parses `Retry-After` in its two forms, seconds and an HTTP date, to milliseconds from now. Capped
+ * at a day, because a longer wait indicates a wrong clock. Undefined if it is absent or unreadable.
  */
 export function parseRetryAfter(value: string | undefined, nowMs: number): number | undefined {
   const text = value?.trim();

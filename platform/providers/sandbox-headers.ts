@@ -1,4 +1,7 @@
-/** What the sandbox is told beyond a provider's own wire shape, so that it needs to keep nothing. */
+/**
+ * Extra headers for the sandbox, beyond a provider's own wire format, which keep the sandbox
+ * stateless.
+ */
 export const sandboxHeaderNames = {
   domains: 'x-sandbox-domains',
   date: 'x-sandbox-date',
@@ -6,14 +9,14 @@ export const sandboxHeaderNames = {
 } as const;
 
 export type SandboxHints = {
-  /** Websites that may stand on the result page; real providers find them by themselves. */
+  /** Websites that may appear on the result page; real providers find them on their own. */
   domains: readonly string[];
-  /** `YYYY-MM-DD`: the day whose page is wanted, for history that is filled in afterwards. */
+  /** `YYYY-MM-DD`: the day of the result page, for history that is backfilled. */
   date?: string;
   callId?: string;
 };
 
-/** The headers of a call to the sandbox; nobody else is sent them. */
+/** Returns the headers of a call to the sandbox; no real provider receives them. */
 export function sandboxHeaders({ domains, date, callId }: SandboxHints): Record<string, string> {
   return {
     [sandboxHeaderNames.domains]: domains.join(','),

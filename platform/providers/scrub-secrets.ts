@@ -1,8 +1,8 @@
 export type Scrub = (text: string) => string;
 
 /**
- * Cuts credentials out of text, in every form in which a provider or a library could repeat them:
- * as they are, escaped for a URL, and in base64.
+ * Removes credentials from text, in every form in which a provider or a library could repeat them:
+ * plain, escaped for a URL, and in base64.
  */
 export function createScrub(secrets: readonly string[]): Scrub {
   const forms = secrets
@@ -13,7 +13,7 @@ export function createScrub(secrets: readonly string[]): Scrub {
       new URLSearchParams({ s: secret }).toString().slice('s='.length),
       Buffer.from(secret).toString('base64'),
     ]);
-  // Longest first, so that no secret leaves the rest of a longer one behind.
+  // Longest first, so that a secret that is part of a longer one leaves no remainder of it.
   const unique = [...new Set(forms)].sort((one, other) => other.length - one.length);
   return (text) => unique.reduce((kept, form) => kept.replaceAll(form, '[redacted]'), text);
 }

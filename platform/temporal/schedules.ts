@@ -6,10 +6,10 @@ import {
   type ScheduleUpdateOptions,
 } from '@temporalio/client';
 
-/** Without a state, the one that an operator set stays. */
+/** Without a state, an update keeps the one that an operator set. */
 type Wanted = Omit<ScheduleUpdateOptions, 'state'> & Partial<Pick<ScheduleUpdateOptions, 'state'>>;
 
-/** Makes a schedule, or brings it to what it should be now. `atFirst` counts only when it is made. */
+/** Creates or updates a schedule. `atFirst` applies only to its creation. */
 export async function putSchedule(
   client: Client,
   scheduleId: string,
@@ -24,7 +24,7 @@ export async function putSchedule(
   }
 }
 
-/** Deletes a schedule that may be gone already. */
+/** Deletes a schedule; one that is already gone is not an error. */
 export async function dropSchedule(client: Client, scheduleId: string): Promise<void> {
   try {
     await client.schedule.getHandle(scheduleId).delete();
@@ -36,15 +36,15 @@ export async function dropSchedule(client: Client, scheduleId: string): Promise<
 const pageRows = 200;
 
 type Kind<Row> = {
-  /** What the ids of this kind's schedules begin with; the rest is the row's id. */
+  /** Prefix of this kind's schedule ids; the rest is the row's id. */
   prefix: string;
-  /** The next rows after the one with this id, by their ids. */
+  /** Returns the next rows in order of id, after the row with this id. */
   readPage: (after: string, rowsMax: number) => Promise<Row[]>;
   idOf: (row: Row) => string;
   put: (row: Row) => Promise<void>;
 };
 
-/** Brings every schedule of a kind to what Postgres says, and deletes those that are gone there. */
+/** Brings every schedule of a kind in line with Postgres, and deletes those without a row. */
 export async function reconcileKind<Row>(
   client: Client,
   { prefix, readPage, idOf, put }: Kind<Row>,

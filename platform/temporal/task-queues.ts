@@ -1,19 +1,19 @@
 import { defineSearchAttributeKey } from '@temporalio/common';
 
 export const taskQueues = {
-  /** Orchestration and everything that calls our own databases only. */
+  /** Orchestration, and activities that only call our own databases. */
   core: 'core',
-  /** Crawls of sites; apart, so that long ones keep nothing else waiting. */
+  /** Crawls of sites; separate, so that long ones delay nothing else. */
   crawl: 'crawl',
-  /** Calls to a provider of result pages; each provider has a queue of its own. */
+  /** Calls to a provider of result pages; each provider has its own queue. */
   dataforseo: 'provider-dataforseo',
   serpapi: 'provider-serpapi',
   serper: 'provider-serper',
   searxng: 'provider-searxng',
-  /** Whom URLs are submitted to. */
+  /** The targets of URL submissions. */
   indexnow: 'provider-indexnow',
   bing: 'provider-bing',
-  /** Apart, so that no provider's rate slows down what costs nothing. */
+  /** Separate, so that no provider's rate limit slows down free calls. */
   sandbox: 'provider-sandbox',
 } as const;
 

@@ -1,11 +1,11 @@
 import { Client, Connection } from '@temporalio/client';
 import type { Config } from '../config';
 
-/** The client of Temporal; connects when first used, so the service starts while it is away. */
+/** Temporal client; connects on first use, so that the service starts without Temporal. */
 export type Temporal = {
   client: Client;
   ping(): Promise<boolean>;
-  /** Runs calls that give up after this time; `close` waits for those under way. */
+  /** Runs calls with a deadline; `close` waits for those under way. */
   within<T>(timeoutMs: number, calls: () => Promise<T>): Promise<T>;
   close(): Promise<void>;
 };
@@ -16,7 +16,7 @@ export function openTemporal(config: Config): Temporal {
     address,
     tls,
     connectTimeout: 3_000,
-    // After a long outage the library would look for the server every two minutes only.
+    // After a long outage the library would reconnect only every two minutes.
     channelArgs: {
       'grpc.initial_reconnect_backoff_ms': 500,
       'grpc.max_reconnect_backoff_ms': 3_000,
@@ -40,7 +40,7 @@ export function openTemporal(config: Config): Temporal {
       return true;
     },
     async close() {
-      // A call that tries again after the connection is closed would throw where nobody listens.
+      // A call that retries after the connection is closed would cause an unhandled rejection.
       await Promise.allSettled(underWay);
       await connection.close();
     },

@@ -7,7 +7,7 @@ const isUnreserved = (byte: number): boolean =>
   byte === 0x5f ||
   byte === 0x7e;
 
-/** Printable ASCII but what RFC 3986 has no place for: `"<>\^`{|}`. */
+/** Printable ASCII except characters that RFC 3986 does not allow: `"<>\^`{|}`. */
 const plainBytes = Uint8Array.from({ length: 256 }, (_, byte) =>
   byte > 0x20 && byte < 0x7f && !'"<>\\^`{|}'.includes(String.fromCharCode(byte)) ? 1 : 0,
 );
@@ -15,8 +15,8 @@ const plainBytes = Uint8Array.from({ length: 256 }, (_, byte) =>
 const isPlain = (byte: number): boolean => plainBytes[byte] === 1;
 
 /**
- * Percent-encodes every byte that may not stand in a URL: spaces, controls, 0x7f on, and the few
- * signs that some clients encode and others send as they are. Of the bytes from `start` up to `end`.
+ * Percent-encodes every byte from `start` to `end` that is not allowed in a URL: spaces, controls,
+ * bytes from 0x7f on, and the few characters that only some clients encode.
  */
 export function encodeTarget(bytes: Buffer, start = 0, end = bytes.length): string {
   let plain = start;
@@ -31,7 +31,7 @@ export function encodeTarget(bytes: Buffer, start = 0, end = bytes.length): stri
   return text;
 }
 
-/** Whether a percent sign without its two digits ends at `at`: `%` or `%4`. */
+/** Whether the text before `at` ends with an incomplete escape: `%` or `%4`. */
 const endsBroken = (text: string, at: number): boolean =>
   text[at - 1] === '%' || (text[at - 2] === '%' && /[0-9a-f]/i.test(text[at - 1] as string));
 
@@ -39,7 +39,7 @@ function normalizePercent(text: string): string {
   if (!text.includes('%')) return text;
   return text.replace(/%([0-9a-f]{2})/gi, (triplet, hex: string, at: number) => {
     const byte = Number.parseInt(hex, 16);
-    // Of `%%32e` would come `%2e`, an escape that nobody wrote.
+    // Decoding `%%32e` would create `%2e`, an escape that was not in the input.
     const isDecoded = isUnreserved(byte) && !endsBroken(text, at);
     return isDecoded ? String.fromCharCode(byte) : triplet.toUpperCase();
   });
@@ -59,15 +59,18 @@ function removeDotSegments(path: string): string {
 }
 
 /**
- * The form in which equal paths are equal texts (RFC 3986, 6.2.2): escapes in upper case, none
- * for letters, digits and `-._~`, no dot segments, never empty. Case, doubled slashes and a
- * slash at the end are kept, because servers may tell them apart.
+ * Returns the normal form of a path (RFC 3986, 6.2.2), so that equal paths are equal texts. Escapes
+ * are in upper case, with none for letters, digits and `-._~`; no dot segments; never empty. Case,
+ * double slashes and a trailing slash are kept, because servers may distinguish them.
  */
 export function canonicalPath(path: string): string {
   const normal = removeDotSegments(normalizePercent(path));
   return normal === '' ? '/' : normal;
 }
 
-/** The query in the same form, an apostrophe as URL parsers write it; order and empty parts are kept. */
+/**
+ * Normalizes a query in the same way, with apostrophes escaped as URL parsers do; order and empty
+ * parts are kept.
+ */
 export const canonicalQuery = (query: string): string =>
   normalizePercent(query).replaceAll("'", '%27');

@@ -100,7 +100,7 @@ describe('normalizePageUrl', () => {
     expect(formOf(longest)).toBe(longest);
     expect(formOf(`${longest}#part`)).toBe(longest);
     expect(formOf(`${longest}a`)).toBe('refused: too_long');
-    // Twelve characters of normal form each, however short they were typed.
+    // Twelve characters each in normal form, however short the input.
     expect(formOf(`${start}${'日'.repeat(230)}`)).toBe('refused: too_long');
   });
 

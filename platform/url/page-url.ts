@@ -1,15 +1,15 @@
 import { hash } from 'node:crypto';
 import { canonicalPath, canonicalQuery, encodeTarget } from './canonical-path';
 
-/** An address of a page in its one normal form, and the parts of it. */
+/** A page's URL in normal form, and its parts. */
 export type PageUrl = {
   /** Scheme, host, path and query: at most 2,048 characters of ASCII. */
   url: string;
   scheme: 'http' | 'https';
-  /** With its port unless that is the scheme's own. */
+  /** Includes the port unless it is the scheme's default. */
   host: string;
   path: string;
-  /** Without the question mark; empty when there is none. */
+  /** Without the question mark; empty if there is none. */
   query: string;
 };
 
@@ -25,10 +25,10 @@ export type PageUrlProblem = (typeof pageUrlProblems)[number];
 export const pageUrlCharsMax = 2_048;
 
 /**
- * Brings an address to the form in which equal pages are equal texts, and equal to what a log line
- * of a request for it says: scheme and host in lower case, the host in ASCII, no port of the
- * scheme's own, path and query in the form of logs, no fragment. The query is kept in its order.
- * Never throws.
+ * Normalizes a URL so that equal pages are equal texts, and equal to a request's log line. Scheme
+ * and host are in lower case, the host in ASCII, without the scheme's default port. Path and query
+ * have the normal form of logs, and the fragment is dropped. The query keeps its order. Never
+ * throws.
  */
 export function normalizePageUrl(text: string): PageUrl | { problem: PageUrlProblem } {
   const parsed = URL.parse(text);
@@ -37,7 +37,7 @@ export function normalizePageUrl(text: string): PageUrl | { problem: PageUrlProb
   if (scheme !== 'http' && scheme !== 'https') return { problem: 'not_http' };
   if (parsed.username !== '' || parsed.password !== '') return { problem: 'credentials' };
   const hostname = parsed.hostname.replace(/\.$/, '');
-  // `a..b` is no name, and what its dots hide might not even be read again.
+  // `a..b` is not a host name, and the normalized URL might not parse again.
   if (hostname.split('.').includes('')) return { problem: 'unreadable' };
   const host = parsed.port === '' ? hostname : `${hostname}:${parsed.port}`;
   const path = canonicalPath(encodeTarget(Buffer.from(parsed.pathname)));
@@ -53,5 +53,5 @@ function problemOf(text: string): PageUrlProblem {
   return /^[a-z][a-z0-9+.-]*:/i.test(text) ? 'not_http' : 'relative';
 }
 
-/** What makes an address unique in its website: the first 16 bytes of its normal form's SHA-256. */
+/** Identifies a URL within its website: the first 16 bytes of the SHA-256 of its normal form. */
 export const urlHashOf = (url: string): Buffer => hash('sha256', url, 'buffer').subarray(0, 16);

@@ -1,6 +1,6 @@
 import { PlainColumn, WordColumn, writeNativeBlock } from './native-columns';
 
-/** Bytes of a value, of the types that have one width. */
+/** Sizes in bytes of fixed-width types. */
 const widths: Readonly<Record<string, number>> = {
   Bool: 1,
   UInt16: 2,
@@ -29,7 +29,7 @@ class BlockReader {
     return this.#bytes.toString('utf8', this.#at - length, this.#at);
   }
 
-  /** A column's values as they lie in memory. */
+  /** Returns a column's values in their binary layout. */
   plain(type: string): Buffer {
     const start = this.#at;
     const width = widths[type];
@@ -43,9 +43,9 @@ class BlockReader {
     return this.#bytes.subarray(start, this.#at);
   }
 
-  /** The text of each row of a column with a dictionary. */
+  /** Visits the text of each row of a dictionary-encoded column. */
   words(take: (word: string) => void): void {
-    // The version, and by how many bytes a row names its word.
+    // Bytes per dictionary index, from the header behind the version.
     const width = 1 << this.#bytes.readUInt8(this.#at + 8);
     const count = this.#bytes.readUInt32LE(this.#at + 16);
     this.#at += 24;
@@ -70,9 +70,9 @@ class BlockReader {
 const dictionaryType = 'LowCardinality(String)';
 
 /**
- * One block of the rows of several that `writeNativeBlock` wrote of the same columns. ClickHouse knows the
- * blocks of an insert again by its token and their places in it: only inserts of one block each stand for
- * each other, whatever their rows.
+ * Joins blocks of the same columns, each written by `writeNativeBlock`, into one. ClickHouse
+ * deduplicates the blocks of an insert by its token and their positions in it. Only inserts of one
+ * block each are interchangeable, whatever their rows.
  */
 export function joinNativeBlocks(
   blocks: readonly Uint8Array<ArrayBuffer>[],

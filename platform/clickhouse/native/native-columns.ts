@@ -1,14 +1,14 @@
 import { RowBinaryWriter } from './row-binary-writer';
 
-/** One column of a block in ClickHouse's Native form. */
+/** One column of a block in ClickHouse's Native format. */
 export type NativeColumn = {
   readonly type: string;
   writeTo(block: RowBinaryWriter, rows: number): void;
-  /** Begins anew in the same memory; what is the same in every row stays. */
+  /** Resets the column and reuses its memory; values that are the same in every row stay. */
   clear?(): void;
 };
 
-/** Values one after the other, as they lie in memory. */
+/** Consecutive values in their binary layout. */
 export class PlainColumn extends RowBinaryWriter implements NativeColumn {
   readonly type: string;
 
@@ -23,10 +23,10 @@ export class PlainColumn extends RowBinaryWriter implements NativeColumn {
 }
 
 const dictionaryVersion = 1;
-/** The keys come with the column, and are all that it goes by. */
+/** Flags: the dictionary is sent with the column, and only that dictionary is used. */
 const ownKeys = 0x600;
 
-/** Widths of the places in a dictionary, in bytes, in the order of their codes in the form. */
+/** Returns the format's code of the dictionary index width: 0, 1 and 2 are 1, 2 and 4 bytes. */
 const widthOf = (words: number): 0 | 1 | 2 => (words <= 0x100 ? 0 : words <= 0x10000 ? 1 : 2);
 
 function writeDictionary(
@@ -42,7 +42,7 @@ function writeDictionary(
   block.int64(rows);
 }
 
-/** Texts of which many are the same: each once, and for every row its place among them. */
+/** Dictionary-encoded text: each distinct text once, and an index for every row. */
 export class WordColumn implements NativeColumn {
   readonly type = 'LowCardinality(String)';
   readonly #words = new RowBinaryWriter();
@@ -92,7 +92,7 @@ export class WordColumn implements NativeColumn {
   }
 }
 
-/** The same text in every row. A column of plain texts takes it in this form, too. */
+/** The same text in every row. ClickHouse accepts this encoding for String columns, too. */
 export class SameWordColumn implements NativeColumn {
   readonly type = 'LowCardinality(String)';
   readonly #word = new RowBinaryWriter();
@@ -122,11 +122,11 @@ export class SameColumn implements NativeColumn {
   }
 }
 
-/** What a block takes beside its rows, and a row mostly: the buffer seldom has to grow. */
+/** Estimated size of a block's header and of a typical row, so that the buffer rarely grows. */
 const headBytes = 4096;
 const usualRowBytes = 128;
 
-/** A whole block of rows, by the names of its columns, in memory of its own or behind what there is. */
+/** Writes a block of rows, keyed by column name, into a new buffer or at the end of `block`. */
 export function writeNativeBlock(
   columns: Readonly<Record<string, NativeColumn>>,
   rows: number,

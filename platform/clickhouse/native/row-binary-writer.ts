@@ -1,21 +1,24 @@
 const firstCapacityBytes = 1024;
 
-/** Texts up to this length are written by a loop; a native call costs more than they do. */
+/** Shorter texts are written by a loop, which costs less than a native call. */
 const loopLengthMax = 24;
 
-/** Writes values in ClickHouse's RowBinary form, which columns of its Native form share, into one buffer, which grows. */
+/**
+ * Writes values into one growing buffer, in ClickHouse's RowBinary format, which columns of its
+ * Native format share.
+ */
 export class RowBinaryWriter {
   #buffer: Buffer<ArrayBuffer>;
   #view: DataView;
   #length = 0;
 
   constructor(capacityBytes = firstCapacityBytes) {
-    // Memory of its own, not a piece of a pool, so that it can be handed to another thread.
+    // Allocated outside Node's buffer pool, so that it can be transferred to another thread.
     this.#buffer = Buffer.allocUnsafeSlow(capacityBytes) as Buffer<ArrayBuffer>;
     this.#view = new DataView(this.#buffer.buffer);
   }
 
-  /** What has been written; valid until the next write. */
+  /** The bytes written so far; valid until the next write. */
   get bytes(): Uint8Array<ArrayBuffer> {
     return this.#buffer.subarray(0, this.#length);
   }
@@ -24,7 +27,7 @@ export class RowBinaryWriter {
     return this.#length;
   }
 
-  /** Begins anew in the same memory. */
+  /** Resets the writer and reuses its memory. */
   clear(): void {
     this.#length = 0;
   }
@@ -50,7 +53,7 @@ export class RowBinaryWriter {
     this.#length += 4;
   }
 
-  /** A whole number of at most 53 bits as Int64 or UInt64. */
+  /** Writes an integer of at most 53 bits as Int64 or UInt64. */
   int64(value: number): void {
     this.#reserve(8);
     const high = Math.floor(value / 0x1_0000_0000);
@@ -71,7 +74,7 @@ export class RowBinaryWriter {
     this.#length += 4;
   }
 
-  /** A column that may be NULL. */
+  /** Writes a value of a Nullable column. */
   nullable<Value>(value: Value | null, write: (value: Value) => void): void {
     this.uint8(value === null ? 1 : 0);
     if (value !== null) write(value);
@@ -83,20 +86,20 @@ export class RowBinaryWriter {
     for (const text of texts) this.string(text);
   }
 
-  /** A whole number of at most 35 bits in as few bytes as it takes. */
+  /** Writes an integer of at most 35 bits as a varint. */
   varint(value: number): void {
     this.#reserve(5);
     this.#varint(value);
   }
 
-  /** Bytes as they are: fixed-width values, or what another writer wrote. */
+  /** Writes raw bytes: fixed-width values, or another writer's output. */
   raw(bytes: Uint8Array): void {
     this.#reserve(bytes.length);
     this.#buffer.set(bytes, this.#length);
     this.#length += bytes.length;
   }
 
-  /** So many bytes of zero. */
+  /** Writes `count` zero bytes. */
   zeros(count: number): void {
     this.#reserve(count);
     this.#buffer.fill(0, this.#length, this.#length + count);
@@ -112,10 +115,10 @@ export class RowBinaryWriter {
   }
 
   string(text: string): void {
-    // Three bytes a UTF-16 unit is the most that UTF-8 takes.
+    // UTF-8 takes at most three bytes per UTF-16 unit.
     this.#reserve(10 + 3 * text.length);
     if (text.length <= loopLengthMax && this.#shortAscii(text)) return;
-    // Written behind the length that it has if it is ASCII, as nearly all texts are.
+    // Assumes the length of ASCII text, which is right for nearly all texts.
     const guessed = varintBytes(text.length);
     const start = this.#length + guessed;
     const written = this.#buffer.write(text, start, 'utf8');

@@ -1,9 +1,9 @@
-/** Postgres' own numbers of its integer types, and the bytes of a value. */
+/** OIDs of Postgres' integer types, and the size of a value in bytes. */
 const types = { int4: { oid: 23, bytes: 4 }, int8: { oid: 20, bytes: 8 } } as const;
 const textOid = 25;
 
 const headerBytes = 20;
-/** Where in the header the number of values stands. */
+/** Offset of the number of values in the header. */
 const lengthAt = 12;
 const wordValues = 2 ** 32;
 
@@ -17,15 +17,18 @@ function writeInt8(view: DataView, at: number, value: number | bigint): void {
   view.setUint32(at + 4, value - high * wordValues);
 }
 
-/** Dimensions, whether there are nulls, the type; then of the one dimension its length and start. */
+/**
+ * Writes the number of dimensions, the null flag and the type, then the dimension's length and
+ * lower bound.
+ */
 function writeHeader(view: DataView, oid: number, values: readonly unknown[]): void {
   const header = [1, values.includes(null) ? 1 : 0, oid, values.length, 1];
   for (const [index, word] of header.entries()) view.setInt32(4 * index, word);
 }
 
 /**
- * An array of integers in Postgres' binary form, which pg sends as it is: neither side writes or
- * reads digits. For arrays of thousands. Numbers beyond 2^53 come as bigints.
+ * Encodes an array of integers in Postgres' binary format, which pg sends unchanged, so neither
+ * side formats or parses digits. For arrays of thousands. Values beyond 2^53 are bigints.
  */
 export function binaryArray(
   type: keyof typeof types,
@@ -46,9 +49,9 @@ export function binaryArray(
   return new Uint8Array(view.buffer, 0, at);
 }
 
-/** The same for texts. */
+/** Encodes an array of texts in the same way. */
 export function binaryTextArray(values: readonly string[]): Uint8Array<ArrayBuffer> {
-  // Memory of its own, not a piece of a pool, so that it can be handed to another thread.
+  // Allocated outside Node's buffer pool, so that it can be transferred to another thread.
   const bytesMax = values.reduce((sum, value) => sum + 4 + 3 * value.length, headerBytes);
   const bytes = Buffer.allocUnsafeSlow(bytesMax) as Buffer<ArrayBuffer>;
   const view = new DataView(bytes.buffer);
@@ -62,7 +65,7 @@ export function binaryTextArray(values: readonly string[]): Uint8Array<ArrayBuff
   return bytes.subarray(0, at);
 }
 
-/** One array of the elements of several, which have one type and no nulls. */
+/** Joins arrays of the same element type, without nulls, into one. */
 export function joinBinaryArrays(
   arrays: readonly Uint8Array<ArrayBuffer>[],
 ): Uint8Array<ArrayBuffer> {

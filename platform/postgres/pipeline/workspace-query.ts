@@ -6,7 +6,7 @@ type Connection = {
   execute(message: { portal: string; rows: number }): void;
 };
 
-/** What pg's query class does internally and its types leave out. */
+/** Internals of pg's query class that its types omit. */
 type QueryInternals = new (
   config: { text: string; values: unknown[] },
   values: undefined,
@@ -18,11 +18,11 @@ type QueryInternals = new (
 };
 
 /**
- * One statement that runs with `app.workspace` set, in one round trip.
+ * Runs one statement with `app.workspace` set, in one round trip.
  *
- * Messages up to a Sync form one implicit transaction in Postgres' extended protocol, so a
- * `set_config(…, true)` sent in front of the statement holds for that statement and is gone after
- * it. BEGIN, set_config, SELECT and COMMIT as four statements give the same and cost twice the
+ * Messages up to a Sync form one implicit transaction in Postgres' extended protocol. So a
+ * `set_config(…, true)` sent before the statement applies to that statement only. BEGIN,
+ * set_config, SELECT and COMMIT as four statements have the same effect and cost twice the
  * processor time (docs/decisions/0003).
  */
 export class WorkspaceQuery extends (Query as unknown as QueryInternals) {
@@ -38,7 +38,7 @@ export class WorkspaceQuery extends (Query as unknown as QueryInternals) {
     this.#workspaceId = workspaceId;
   }
 
-  /** Always the extended protocol: the simple one takes no parameters. */
+  /** Always uses the extended protocol: the simple one accepts no parameters. */
   requiresPreparation(): boolean {
     return true;
   }

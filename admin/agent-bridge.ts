@@ -4,8 +4,8 @@ import { StdioServerTransport } from '@modelcontextprotocol/server/stdio';
 import { setting } from './setting';
 
 /**
- * For agents' clients that start a program and talk to it by stdin and stdout: each message goes to
- * the running service's /mcp, and what it answers comes back. Nothing is understood or kept here.
+ * Bridges agents' clients that start a program and use stdin and stdout to the running service's
+ * /mcp. It forwards messages in both directions, without interpreting or storing them.
  */
 async function main(): Promise<void> {
   const url = new URL('/mcp', setting('SIGHTLINE_URL'));
@@ -15,7 +15,7 @@ async function main(): Promise<void> {
   const service = new StreamableHTTPClientTransport(url, { requestInit: { headers } });
   const client = new StdioServerTransport();
 
-  // Its messages are of one shape, which the two packages name each for itself.
+  // Both packages define the same message type under their own names.
   service.onmessage = (message) => void client.send(message as JSONRPCMessage).catch(tell);
   service.onerror = tell;
   client.onerror = tell;
@@ -30,7 +30,7 @@ async function main(): Promise<void> {
   await client.start();
 }
 
-/** A client waits for an answer to each request, whatever became of it on the way. */
+/** A client expects a response to each request, even if the request failed on the way. */
 function refusalOf(message: JSONRPCMessage, error: unknown): JSONRPCMessage | undefined {
   if (!('id' in message) || !('method' in message)) return undefined;
   const common = { jsonrpc: '2.0' as const, id: message.id };
@@ -53,7 +53,7 @@ function bodyOf(text: unknown): Refusal | undefined {
   }
 }
 
-/** Stdout is the protocol's alone. */
+/** Logs to stderr, since stdout carries the protocol. */
 const tell = (error: unknown) =>
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
 

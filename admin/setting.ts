@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
 
-/** A setting of this name: of the environment, else of the file that the embedded stack wrote. */
+/** Returns a setting from the environment, else from the file that the embedded stack wrote. */
 export function setting(name: string): string {
   const file = join(process.env['DATA_DIR'] || '.data', 'dev.env');
   const written = existsSync(file) ? parseEnv(readFileSync(file, 'utf8')) : {};

@@ -6,11 +6,11 @@ const dayOf = (date: string) => Math.floor(Date.parse(date) / dayMs);
 
 type Visitor = {
   agent: string;
-  /** The beginning of its addresses, of those that its operator publishes. */
+  /** Prefix of its addresses, within the ranges that its operator publishes. */
   network: string;
-  /** Days that it comes after the first crawler. */
+  /** Days between the first crawler's visit and this one's. */
   later: number;
-  /** The share of days on which it comes to a page that it knows. */
+  /** The share of days on which it revisits a known page. */
   daily: number;
 };
 
@@ -35,7 +35,9 @@ const visitors: readonly Visitor[] = [
   },
 ];
 
-/** Claims to be Googlebot from an address for documentation, and asks for what nobody links. */
+/**
+ * Claims to be Googlebot from a documentation address, and requests pages without inbound links.
+ */
 const impostor = { agent: (visitors[0] as Visitor).agent, address: '203.0.113.50' };
 
 const person = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
@@ -43,8 +45,8 @@ const person = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox
 type Hit = { second: number; address: string; agent: string; target: string; status: number };
 
 /**
- * The demo’s access log of a day, in the combined format: the same lines whenever it is asked for,
- * so that a day that was sent before is known again. `loadedOn` is the day the demo began.
+ * Generates the demo's access log of a day, in the combined format. It is deterministic, so that a
+ * day that was sent before is recognized. `loadedOn` is the first day of the demo.
  */
 export function demoLog(day: string, loadedOn: string): string {
   const age = dayOf(day) - dayOf(loadedOn);
@@ -66,7 +68,7 @@ function visit(visitor: Visitor, page: DemoPage, age: number): Hit[] {
   return [{ second, address, agent, target: page.path, status: page.status }];
 }
 
-/** Somebody every hour, so that an hour without a crawler is told from an hour without logs. */
+/** One visitor every hour, so that an hour without crawlers differs from an hour without logs. */
 const people = (age: number): Hit[] =>
   Array.from({ length: 24 }, (_, hour) => ({
     second: hour * 3600 + Math.floor(3600 * chance('person', age, hour)),
@@ -76,7 +78,7 @@ const people = (age: number): Hit[] =>
     status: 200,
   }));
 
-/** Crawling that is wasted on parameters and on pages that are gone, and the impostor. */
+/** Crawling wasted on parameters and deleted pages, and the impostor. */
 function strays(age: number): Hit[] {
   const [google] = visitors as [Visitor];
   const byGoogle = { agent: google.agent, address: `${google.network}7` };

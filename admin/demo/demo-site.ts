@@ -1,4 +1,7 @@
-/** A made-up coffee shop. Nothing can stand under `.example`, so nobody is asked or tracked. */
+/**
+ * A fictional coffee shop. No real site can exist under `.example`, so the demo contacts or tracks
+ * no one.
+ */
 export const demoSite = {
   domain: 'harbour-coffee.example',
   name: 'Harbour Coffee (demo)',
@@ -9,11 +12,14 @@ export const demoSite = {
 
 export type DemoPage = {
   path: string;
-  /** The search that it is written for, where the sandbox’s result pages may show it. */
+  /** The keyword that the page targets and may rank for in the sandbox; null for none. */
   keyword: string | null;
-  /** Days from the demo’s first loading to the day on which crawlers find it; before it: negative. */
+  /**
+   * Days from the first loading of the demo until crawlers find the page; negative for earlier
+   * days.
+   */
   foundOn: number;
-  /** What crawlers are answered there. */
+  /** The HTTP status that crawlers receive. */
   status: number;
 };
 
@@ -24,7 +30,7 @@ const page = (path: string, foundOn: number, status = 200): DemoPage => ({
   status,
 });
 
-/** The sandbox’s result pages show a website’s answer to a search under this path. */
+/** The path under which the sandbox's result pages list a website's result for a search. */
 const pathOf = (keyword: string) => `/pages/${keyword.replaceAll(' ', '-')}`;
 
 const written = (foundOn: number, keyword: string): DemoPage => ({
@@ -40,9 +46,9 @@ export const demoPages: readonly DemoPage[] = [
   page('/shop', -28),
   page('/brewing-guide', -27),
   page('/wholesale', -20),
-  // Nobody finds what is not linked.
+  // A page without inbound links is never found.
   page('/spring-catalogue', Number.POSITIVE_INFINITY),
-  // Crawlers come here, but are never served: a visit is no discovery.
+  // Crawlers request this page but always get an error: a visit is not a discovery.
   page('/store-finder', -6, 503),
   written(-28, 'espresso beans'),
   written(-28, 'pour over coffee'),
@@ -58,7 +64,7 @@ export const demoPages: readonly DemoPage[] = [
   written(-11, 'single origin coffee'),
   written(-9, 'milk frother'),
   written(-8, 'french press ratio'),
-  // The week before the demo was loaded.
+  // Pages found in the week before the demo was loaded.
   written(-6, 'espresso machine cleaning'),
   written(-6, 'coffee gift box'),
   written(-5, 'turkish coffee'),
@@ -69,7 +75,7 @@ export const demoPages: readonly DemoPage[] = [
   written(-3, 'organic coffee beans'),
   written(-2, 'dark roast coffee'),
   written(-2, 'chemex brewing'),
-  // What is found when the demo is loaded again, days later.
+  // Pages found when the demo is loaded again, days later.
   written(2, 'coffee scale'),
   written(4, 'vienna coffee'),
   written(6, 'flat white at home'),

@@ -8,19 +8,21 @@ type Job = { id: string; status: string };
 export type DemoOptions = {
   client: ServiceClient;
   now: Date;
-  /** Told what was done, step by step. */
+  /** Reports the progress, step by step. */
   say: (line: string) => void;
 };
 
-/** Batches of logs are remembered for 30 days; what is older was sent before, or never. */
+/**
+ * Less than the 30 days for which log batches are remembered, so that a repeated day is recognized.
+ */
 const logDays = 28;
 const dayMs = 86_400_000;
 const dateOf = (time: number) => new Date(time).toISOString().slice(0, 10);
 
 /**
- * Fills a workspace with a demo by the API’s own paths: a website, keywords, tracked URLs, four
- * weeks of access logs and the ranks of today. Loaded again it adds the days that are new, and
- * leaves everything else as it is.
+ * Fills a workspace with a demo through the public API: a website, keywords, tracked URLs, four
+ * weeks of access logs and today's rankings. Loading it again adds new days and changes nothing
+ * else.
  */
 export async function loadDemo({ client, now, say }: DemoOptions): Promise<{ websiteId: string }> {
   const website = await findOrAddWebsite(client);
@@ -41,7 +43,7 @@ async function findOrAddWebsite(client: ServiceClient): Promise<Website> {
   return mine ?? client.post<Website>('/websites', { body: demoSite });
 }
 
-/** The day on which its URLs were tracked, from which the demo’s story is told. */
+/** Returns the day on which the URLs were tracked, which is the demo's day 0. */
 async function firstDayOf(client: ServiceClient, websiteId: string): Promise<string> {
   const path = `/websites/${websiteId}/indexing/urls?sort=addedAt&limit=1`;
   const [first] = await client.get<Array<{ addedAt: string }>>(path);
@@ -70,7 +72,7 @@ async function sendLogs(
   return visits;
 }
 
-/** Ranks are read from the sandbox alone: a demo must not spend an account’s money. */
+/** Reads rankings from the sandbox only: a demo must not cost money. */
 async function readRanks(client: ServiceClient, website: Website, now: Date): Promise<string> {
   if (website.lastSyncedAt?.startsWith(dateOf(now.getTime()))) return 'read today already';
   const estimate = await client.get<{ serp: { provider: string | null } }>(
@@ -87,7 +89,7 @@ async function readRanks(client: ServiceClient, website: Website, now: Date): Pr
 
 const waitsMax = 10;
 
-/** As it ended, or as it stands after five minutes. */
+/** Waits for the job, at most five minutes, and returns its last state. */
 async function finished(client: ServiceClient, job: Job): Promise<Job> {
   let newest = job;
   for (let wait = 0; wait < waitsMax; wait += 1) {

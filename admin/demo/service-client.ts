@@ -2,10 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 type Request = { body?: unknown; text?: string; headers?: Record<string, string> };
 
-/** The longest that a key’s rate limit makes it wait, and a little more. */
+/** Covers the longest wait that a key's rate limit demands, with some margin. */
 const attemptsMax = 5;
 
-/** Calls a running service with a key of its own, as any client would. */
+/** Calls a running service with its own key, like any client. */
 export class ServiceClient {
   readonly #base: string;
   readonly #key: string;
@@ -18,7 +18,7 @@ export class ServiceClient {
   get = <Data>(path: string): Promise<Data> => this.#send('GET', path, {});
   post = <Data>(path: string, request: Request): Promise<Data> => this.#send('POST', path, request);
 
-  /** Throws the service’s own sentence where it refuses. */
+  /** Throws the service's own message if the request is refused. */
   async #send<Data>(method: string, path: string, request: Request): Promise<Data> {
     const { body, text, headers } = request;
     for (let attempt = 1; ; attempt += 1) {

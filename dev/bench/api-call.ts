@@ -2,7 +2,7 @@ import { request } from 'undici';
 
 export type Call = { url: string; key: string };
 
-/** The data of the API's answer; throws on one that is none of success. */
+/** Returns the data of the API's response; throws unless it was successful. */
 export async function call<Data>(
   { url, key }: Call,
   method: 'GET' | 'POST',

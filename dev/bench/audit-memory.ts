@@ -5,7 +5,7 @@ import { perSecond, print } from './print';
 const site = { pages: 100_000, pageBytes: 4 * 1024 };
 const goalMib = 400;
 
-/** What one worker holds at most in an audit of 100,000 pages, its analysis included. */
+/** Measures a worker's peak memory in an audit of 100,000 pages, including its analysis. */
 export async function benchAuditMemory(): Promise<void> {
   const { port, close } = await serveAuditSite(site);
   const size = { pages: site.pages, atOnce: 32, runs: 1 };

@@ -16,13 +16,16 @@ type Started = { id: string; job: { id: string } };
 type Job = { status: string; error: unknown; result: { pages: number } | null };
 
 export type AuditFigures = {
-  /** From the first page asked for to the last one's commit, and from the request to published findings. */
+  /**
+   * `crawlSeconds`: from the first page's request to the last page's commit. `seconds`: from the
+   * audit's request to published findings.
+   */
   crawlSeconds: number;
   seconds: number;
   cpuSeconds: { worker: number; postgres: number; clickhouse: number; others: number };
 };
 
-/** A website that was shown to be one's own: its audits may be as quick as they ask to be. */
+/** Creates a website with verified ownership, whose audits may use any rate. */
 async function newSite(owner: Database, url: string): Promise<Site> {
   const { workspaceId, readWriteKey } = await operatorStore(owner).createWorkspace({
     name: 'bench',
@@ -36,7 +39,7 @@ async function newSite(owner: Database, url: string): Promise<Site> {
   return { ...ref, api };
 }
 
-/** How long the crawl took, as soon as it has ended. */
+/** Waits for the end of the crawl, and returns its duration. */
 async function crawlEnded(owner: Database, { workspaceId }: Site, id: string): Promise<number> {
   const db = owner.reader(workspaceId);
   for (;;) {
@@ -73,7 +76,7 @@ type Pids = EmbeddedBackends['pids'] & Record<'worker' | 'api', number | undefin
 
 export type AuditSize = { pages: number; atOnce: number; runs: number };
 
-/** One after the other, with what each cost. */
+/** Runs audits sequentially, with the cost of each. */
 async function auditInTurn(owner: Database, site: Site, pids: Pids, size: AuditSize) {
   const audits: AuditFigures[] = [];
   for (let run = 0; run < size.runs; run += 1) {
@@ -92,11 +95,14 @@ async function auditInTurn(owner: Database, site: Site, pids: Pids, size: AuditS
   return audits;
 }
 
-/** Our audits of the site on `port`, one after the other, and the memory of their one worker in MiB. */
+/**
+ * Runs our audits of the site on `port` sequentially; also returns the memory of their one worker
+ * in MiB.
+ */
 export async function auditByOurs(port: number, size: AuditSize) {
   const backends = await startBenchBackends();
   const owner = openDatabase({ url: backends.env['DATABASE_OWNER_URL'] ?? '', poolMax: 2 });
-  // By https, where robots.txt is asked for first, nobody answers.
+  // The crawler requests robots.txt by https first, where no server listens.
   const overrides = `${siteDomain}:80=127.0.0.1:${port},${siteDomain}:443=127.0.0.1:1`;
   const env = { ...backends.env, RESOLVE_OVERRIDES: overrides };
   const server = await startApi(env);

@@ -12,10 +12,10 @@ export type CrawlFigures = {
   peakMib: number;
 };
 
-/** What others crawl a site by. Each takes its own time, without that of loading itself. */
+/** Other crawlers. Each reports its own time, without its start-up. */
 type Peer = {
   name: string;
-  /** What is there once it is installed. */
+  /** A file that exists once the peer is installed. */
   mark: string;
   install(folder: string): Promise<unknown>;
   script: { name: string; text: string };
@@ -33,7 +33,7 @@ async function run(command: string, args: string[], cwd: string): Promise<string
   return output;
 }
 
-/** They print their figures last. */
+/** Peers print their figures on the last line. */
 const readFigures = (output: string) =>
   JSON.parse(output.trim().split('\n').at(-1) ?? '') as CrawlFigures;
 
@@ -101,16 +101,16 @@ const peers: Peer[] = [
 
 export type NamedFigures = CrawlFigures & { name: string };
 
-/** Where peers stay from one run to the next. */
+/** Where peers stay installed between runs. */
 const folder = join(tmpdir(), 'sightline-bench-peers');
 
-/** Installs what is missing from its registry; says so where that is not to be had. */
+/** Installs a missing peer from its registry; reports one that is not available. */
 async function isInstalled({ name, mark, install, script }: Peer): Promise<boolean> {
   try {
     if (!existsSync(join(folder, mark))) {
       print(`${name}: is installed into ${folder}`);
       mkdirSync(folder, { recursive: true });
-      // Else npm would install into a project further up.
+      // Otherwise npm would install into a project in a parent folder.
       writeFileSync(join(folder, 'package.json'), '{"private": true}\n');
       await install(folder);
     }
@@ -122,7 +122,7 @@ async function isInstalled({ name, mark, install, script }: Peer): Promise<boole
   }
 }
 
-/** What each peer does with the site, and the plain limit. Peers that are not to be had are left out. */
+/** Crawls the site with each peer, and with the bare minimum. Unavailable peers are left out. */
 export async function crawlByPeers(
   url: string,
   { pages, atOnce }: { pages: number; atOnce: number },

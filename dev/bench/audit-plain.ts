@@ -1,8 +1,8 @@
 import { Parser } from 'htmlparser2';
 
 /**
- * What cannot be done without: each page of a site fetched once and read by htmlparser2's events, nothing
- * kept but which addresses are known. A process of its own: `<url> <requests at once>`.
+ * The bare minimum of a crawl: each page is fetched once and parsed into htmlparser2's events; only
+ * the known URLs are kept. Runs in its own process: `<url> <concurrency>`.
  */
 const [start = '', atOnce = ''] = process.argv.slice(2);
 const known = new Set([start]);
@@ -23,7 +23,7 @@ async function read(url: string): Promise<void> {
   new Parser({ onopentag, onclosetag: () => undefined, ontext: () => undefined }).end(text);
 }
 
-/** Goes on until the last page was read, since each may lead on. */
+/** Continues until the last page was read, since each page may link to others. */
 async function readAll(): Promise<void> {
   const active = new Set<Promise<void>>();
   while (queue.length > 0 || active.size > 0) {

@@ -33,7 +33,7 @@ const words = [
   'window',
 ];
 
-/** A page that differs from all others; by the menus every page is reached from the first one. */
+/** Generates a unique page; its menus make every page reachable from the first one. */
 function pageOf(number: number, { pages, pageBytes }: SiteSize): Buffer {
   let state = number + 1;
   const next = (max: number): number => {
@@ -66,10 +66,10 @@ export const siteDomain = 'example.com';
 export type SiteSize = { pages: number; pageBytes: number };
 export type AuditSite = { port: number; close(): void };
 
-/** The most bytes of pages that are made before; those of a larger site are made when they are asked for. */
+/** Most bytes of pages generated in advance; pages of a larger site are generated on request. */
 const madeBytesMax = 256 * 1024 * 1024;
 
-/** The site on a free port of loopback. */
+/** Serves the site on a free loopback port. */
 export async function serveAuditSite(size: SiteSize): Promise<AuditSite> {
   const isMade = size.pages * size.pageBytes <= madeBytesMax;
   const made = Array.from({ length: isMade ? size.pages : 0 }, (_, number) => pageOf(number, size));

@@ -26,8 +26,9 @@ function printCpu(audits: readonly AuditFigures[]): void {
 }
 
 /**
- * Whole audits of linked pages of 30 KB, from the request to the published findings, with no manners but
- * how much is asked for at once; beside what others take to crawl the same site, in the same run.
+ * Runs whole audits of linked pages of 30 KB, from the request to the published findings.
+ * Concurrency is the only politeness limit. Other crawlers crawl the same site in the same run for
+ * comparison.
  */
 export async function benchAudit(): Promise<void> {
   const { port, close } = await serveAuditSite(site);

@@ -9,14 +9,14 @@ import { memoryMib } from './process-figures';
 import { startApi, startSandbox, startWorker } from './processes';
 
 const keywordsTotal = 10_000;
-/** As many as the worker's connection pool to a provider has. */
+/** The size of the worker's connection pool to a provider. */
 const connections = 8;
 const goalMib = 300;
 const domain = 'example.com';
 
 const keywordAt = (index: number) => `bench keyword ${index}`;
 
-/** A website with its keywords, by the API. */
+/** Creates a website with its keywords through the API. */
 async function seed(api: Call): Promise<string> {
   const website = await call<{ id: string }>(api, 'POST', '/websites', { domain });
   const keywords = Array.from({ length: keywordsTotal }, (_, index) => keywordAt(index));
@@ -34,7 +34,7 @@ async function newKey(env: Record<string, string>): Promise<string> {
   return readWriteKey;
 }
 
-/** The sandbox's own time: the same pages, asked for by requests that do nothing with them. */
+/** Measures the sandbox's own time: the same pages, requested and discarded. */
 async function askPlainly(sandboxUrl: string): Promise<number> {
   const pool = new Pool(sandboxUrl, { connections });
   const startedAt = performance.now();
@@ -64,7 +64,7 @@ async function askPlainly(sandboxUrl: string): Promise<number> {
 
 type Job = { id: string; status: string; progress: { done: number }; result: unknown };
 
-/** From the refresh to the job's end, milliseconds a keyword. */
+/** Returns milliseconds per keyword, from the refresh to the job's end. */
 async function collect(api: Call, websiteId: string): Promise<number> {
   const startedAt = performance.now();
   const { jobs } = await call<{ jobs: Job[] }>(api, 'POST', `/websites/${websiteId}/refresh`, {
@@ -80,7 +80,10 @@ async function collect(api: Call, websiteId: string): Promise<number> {
   }
 }
 
-/** Collecting 10,000 keywords from the sandbox: the worker's memory, and its time beside the sandbox's. */
+/**
+ * Collects 10,000 keywords from the sandbox: the worker's memory, and its time compared with the
+ * sandbox's own.
+ */
 export async function benchCollect(): Promise<void> {
   const backends = await startBenchBackends();
   try {

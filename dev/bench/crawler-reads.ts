@@ -17,7 +17,7 @@ const requests = 5;
 const goalMs = 200;
 const monthAgo = daysBefore(today(), 30);
 
-/** Each read of the largest website, over all its days unless it says otherwise. */
+/** Each read of the largest website, over all its days by default. */
 const readings: [string, string][] = [
   ['by bot', ''],
   ['by purpose and day', '?groupBy=purpose,day&sort=day'],
@@ -54,7 +54,7 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
   return median(times);
 }
 
-/** The months of the largest website, as the schedule would have rolled them up. */
+/** Rolls up the months of the largest website, as the schedule would. */
 async function rollUp(env: Env, { workspaceId, websiteIds, partitions }: SeededVisits) {
   const database = openDatabase({ url: env['DATABASE_URL'] ?? '', poolMax: 2 });
   const clickhouse = openClickHouse({ url: env['CLICKHOUSE_URL'] ?? '' });
@@ -72,7 +72,7 @@ async function rollUp(env: Env, { workspaceId, websiteIds, partitions }: SeededV
   await Promise.all([database.close(), clickhouse.close()]);
 }
 
-/** The least that a read of the same visits without roll-ups would take. */
+/** Measures the minimum time of a read of the same visits without roll-ups. */
 async function limits(env: Env, { workspaceId, websiteIds }: SeededVisits) {
   const clickhouse = openClickHouse({ url: env['CLICKHOUSE_URL'] ?? '' });
   const where = 'WHERE workspace_id = {workspace:String} AND website_id = {website:String}';
@@ -121,7 +121,9 @@ async function measure(env: Env, seeded: SeededVisits): Promise<string[][]> {
   return rows;
 }
 
-/** A hundred million crawler visits, and every read of what crawlers do on the largest website. */
+/**
+ * Seeds a hundred million crawler visits, and measures every crawler read of the largest website.
+ */
 export async function benchCrawlers(): Promise<void> {
   const backends = await startBenchBackends();
   try {

@@ -7,14 +7,14 @@ import { print } from './print';
 
 type Env = Record<string, string>;
 
-/** The first website has a fifth of the visits, the others share the rest. */
+/** The first website has a fifth of the visits; the others share the rest. */
 export type SeededVisits = { workspaceId: string; websiteIds: string[]; partitions: number[] };
 
 const websites = 41;
 const days = 365;
 const pathsPerWebsite = 200_000;
 
-/** Name, operator, purpose and how many of a thousand visits are its. */
+/** Name, operator, purpose and visits per thousand. */
 const bots: [string, string, string, number][] = [
   ['Googlebot', 'Google', 'search', 400],
   ['bingbot', 'Microsoft', 'search', 150],
@@ -38,16 +38,16 @@ const bots: [string, string, string, number][] = [
 
 const quoted = (texts: string[]) => `[${texts.map((text) => `'${text}'`).join(', ')}]`;
 
-/** The bot of a number below a thousand. */
+/** Maps a number below a thousand to a bot. */
 const botNumber = `multiIf(${bots
   .map((_, index) => bots.slice(0, index + 1).reduce((sum, bot) => sum + bot[3], 0))
   .map((end, index) => `slot < ${end}, ${index + 1}, `)
   .join('')}1)`;
 
 /**
- * Visits of one month. Few paths are crawled often and most of them rarely, and one in fifty is there for
- * a month alone; a quarter of the visits carry parameters; one path in twenty redirects and one in
- * twenty-five answers 404.
+ * Visits of one month. A few paths are crawled often and most of them rarely, and one in fifty
+ * exists for a month only. A quarter of the visits carry parameters. One path in twenty redirects
+ * and one in twenty-five returns 404.
  */
 const visitsOfMonth = `INSERT INTO crawler_visits (workspace_id, website_id, partition, day, at, received_at,
     bot, operator, purpose, verification, reason, list_date, ip, method, scheme, host, host_assumed,
@@ -107,7 +107,7 @@ async function seedPostgres(env: Env): Promise<Omit<SeededVisits, 'partitions'>>
   return { workspaceId, websiteIds };
 }
 
-/** So many visits of a year up to today, month by month. */
+/** Inserts the given number of visits over the year up to today, month by month. */
 export async function seedVisits(env: Env, visits: number): Promise<SeededVisits> {
   const seeded = { ...(await seedPostgres(env)), partitions: [] as number[] };
   const client = createClient({

@@ -16,7 +16,7 @@ const config = loadConfig(process.env);
 const variant = process.argv[2] as Variant;
 const database = () => openDatabase({ url: config.database.url, poolMax: config.database.poolMax });
 
-/** The plain limit: one handler, one indexed SELECT, nothing else. */
+/** The upper limit of throughput: one handler, one indexed SELECT, nothing else. */
 function bare(): Express {
   const pool = new Pool({ connectionString: config.database.ownerUrl, max: 12 });
   const app = express();

@@ -1,3 +1,3 @@
-/** The peer, the service, and the steps between them, each a process of its own. */
+/** The bare server, the service, and the steps between them, each in its own process. */
 export const variants = ['bare', 'tenant', 'gate', 'helmet', 'full'] as const;
 export type Variant = (typeof variants)[number];

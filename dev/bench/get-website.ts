@@ -51,7 +51,7 @@ async function seed(
 type Server = { process: ChildProcess; url: string };
 
 async function startServer(variant: Variant, env: Record<string, string>): Promise<Server> {
-  // The service logs each request, as it does in earnest; a file takes the lines.
+  // The service logs each request, as in production; a file receives the lines.
   const sink = openSync(devNull, 'w');
   const child = fork(join(__dirname, 'get-website-server.js'), [variant], {
     env: { ...process.env, ...env, NODE_ENV: 'production' },
@@ -78,7 +78,7 @@ async function load(server: Server, targets: Target[], offset: number): Promise<
   let next = 0;
   const lane = async () => {
     while (next < requestsPerRun) {
-      // A stride that meets every key before the first one again.
+      // A stride that visits every key before it repeats one.
       const target = targets[((next++ + offset) * 7_919) % targets.length];
       const sentAt = performance.now();
       const { statusCode, body } = await pool.request({
@@ -114,7 +114,10 @@ const better = (a: Figures | undefined, b: Figures): Figures =>
         cpuMicros: Math.min(a.cpuMicros, b.cpuMicros),
       };
 
-/** `GET /websites/{id}` with everything on, beside a bare handler, and what each step adds. */
+/**
+ * Measures `GET /websites/{id}` with everything on, against a bare handler, and the cost of each
+ * step.
+ */
 export async function benchGetWebsite(): Promise<void> {
   const backends = await startBenchBackends();
   try {
@@ -123,7 +126,7 @@ export async function benchGetWebsite(): Promise<void> {
     const servers = new Map<Variant, Server>();
     for (const variant of variants) servers.set(variant, await startServer(variant, env));
     const best = new Map<Variant, Figures>();
-    // In turn, so that a slow spell of the machine meets all of them.
+    // Interleaved, so that a slow phase of the machine affects all variants.
     for (let run = 0; run < runs; run += 1) {
       for (const [variant, server] of servers) {
         best.set(variant, better(best.get(variant), await load(server, targets, run * 17)));

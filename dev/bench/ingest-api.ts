@@ -8,7 +8,7 @@ import type { startApi } from './processes';
 
 export type Api = Awaited<ReturnType<typeof startApi>>;
 
-/** Where logs go, and with which key. */
+/** The website that logs are sent to, and the key for it. */
 export type Target = { key: string; websiteId: string };
 
 export async function newTargets(env: Record<string, string>, count: number): Promise<Target[]> {
@@ -37,12 +37,12 @@ export async function newTargets(env: Record<string, string>, count: number): Pr
 export const readFileInChunks = (file: string): Readable =>
   createReadStream(file, { highWaterMark: 256 * 1024 });
 
-/** The API has more at hand than it can take; a shipper sends the same again. */
+/** The API is overloaded; a shipper would retry the same batch. */
 export class ToldToComeBack extends Error {}
 
 export type Sent = { received: number; visits: number; format: string };
 
-/** Sends a log; the reply comes when every row is committed. */
+/** Sends a log; resolves when every row is committed. */
 export async function sendLog(
   url: string,
   { key, websiteId }: Target,

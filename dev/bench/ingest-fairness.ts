@@ -11,17 +11,17 @@ import { asCombined, sampleLines } from './sample-log';
 
 const drainCount = 50;
 const batchLines = 1000;
-/** In which the program is compiled, its pools open, and so on; shown apart. */
+/** Time for compilation, opening pools and so on; reported separately. */
 const warmUpSeconds = 5;
 const seconds = warmUpSeconds + 20;
 const readsPerSecond = 50;
-/** Reads come under so many keys, or they would meet a key's limit. */
+/** Reads are spread over this many keys, to stay below each key's rate limit. */
 const readerCount = 40;
 const inTurnSeconds = 5;
 const retryMs = 1000;
 const goalP99Ms = 50;
 
-/** Batches that differ, since one that came before is not read again. */
+/** Generates distinct batches, since a repeated batch is skipped. */
 function makeBatches(): Buffer[] {
   const batches: Buffer[] = [];
   let lines: string[] = [];
@@ -39,8 +39,8 @@ function quantile(values: readonly number[], share: number): number {
 }
 
 /**
- * Calls so often, each time when it is due, whatever became of the calls before. Resolves with how
- * many milliseconds after it was due each call was done.
+ * Calls at a fixed rate, without waiting for earlier calls. Resolves with the milliseconds between
+ * each call's due time and its end.
  */
 async function onTime(times: number, everyMs: number, call: (time: number) => Promise<void>) {
   const startedAt = performance.now();
@@ -49,14 +49,14 @@ async function onTime(times: number, everyMs: number, call: (time: number) => Pr
     const dueAt = startedAt + time * everyMs;
     await sleep(Math.max(0, dueAt - performance.now()));
     const called = call(time).then(() => performance.now() - dueAt);
-    // A failure is met when all are awaited; until then nobody listens for it.
+    // The failure is handled when all calls are awaited; until then it must not count as unhandled.
     called.catch(() => undefined);
     calls.push(called);
   }
   return Promise.all(calls);
 }
 
-/** A drain of the website; its token is the key to send with. */
+/** Creates a drain of the website, whose token is used as the key. */
 async function openDrain(url: string, { key, websiteId }: Target): Promise<Target> {
   const { statusCode, body } = await request(`${url}/api/v1/websites/${websiteId}/log-drains`, {
     method: 'POST',
@@ -82,7 +82,7 @@ async function newReaders(env: Record<string, string>): Promise<Target[]> {
   return readers;
 }
 
-/** Sends a batch as shippers do, until it is taken. */
+/** Sends a batch with retries, as shippers do, until it is accepted. */
 async function sendUntilTaken(send: () => Promise<Sent>, onRefused: () => void): Promise<Sent> {
   for (;;) {
     try {
@@ -95,7 +95,7 @@ async function sendUntilTaken(send: () => Promise<Sent>, onRefused: () => void):
   }
 }
 
-/** Batches a second of so many senders, each of which sends its next one when it has its reply. */
+/** Returns batches per second, when each sender sends its next batch after the response. */
 async function inTurn(url: string, drains: readonly Target[], batch: Buffer): Promise<number> {
   const endAt = performance.now() + inTurnSeconds * 1000;
   let sent = 0;
@@ -109,7 +109,10 @@ async function inTurn(url: string, drains: readonly Target[], batch: Buffer): Pr
   return sent / inTurnSeconds;
 }
 
-/** Many drains that take small batches at once, and how long somebody who reads meanwhile waits. */
+/**
+ * Sends small batches from many drains concurrently, and measures the latency of reads at the same
+ * time.
+ */
 export async function benchIngestFairness(): Promise<void> {
   const backends = await startBenchBackends();
   try {
@@ -128,7 +131,7 @@ export async function benchIngestFairness(): Promise<void> {
       refused += 1;
     };
     const send = async (drain: Target, index: number) => {
-      // As on servers, not all in one moment.
+      // Staggered, as on real servers.
       await sleep((index * 1000) / drainCount);
       return onTime(seconds, 1000, async (second) => {
         const batch = batches[index * seconds + second] as Buffer;

@@ -16,7 +16,7 @@ import { asCombined, sampleLines, writeSampleLog } from './sample-log';
 const lineCount = 1_000_000;
 const ledgerSize = 1_000_000;
 const runs = 3;
-/** Of the log's targets so many stand in the ledger; the rest of it is never asked for. */
+/** The share of the log's targets in the ledger; the rest of the ledger is never requested. */
 const hitShare = 0.6;
 const rowsAnInsert = 20_000;
 
@@ -35,7 +35,7 @@ function urlsOf(domain: string): string[] {
   return [...urls].slice(0, ledgerSize);
 }
 
-/** Straight into the table: no visits of these addresses are stored yet. */
+/** Inserts directly into the table: no visits of these URLs are stored yet. */
 async function seed(owner: Database, workspaceId: string, { websiteId }: Target): Promise<void> {
   const pages = urlsOf('semicomplete.com').flatMap((url) => {
     const page = normalizePageUrl(url);
@@ -79,7 +79,7 @@ async function workspaceOf(owner: Database, { websiteId }: Target): Promise<stri
 
 const seconds = (sinceMs: number) => (performance.now() - sinceMs) / 1000;
 
-/** How long until nothing waits for the merger. */
+/** Waits until the merger's queue is empty, and returns how long that took. */
 async function lagOf(owner: Database): Promise<number> {
   const startedAt = performance.now();
   for (;;) {
@@ -91,7 +91,7 @@ async function lagOf(owner: Database): Promise<number> {
   }
 }
 
-/** What the URL ledger costs ingestion, and how far behind it is when a stream ends. */
+/** Measures the cost of the URL ledger for ingestion, and its lag at the end of a stream. */
 export async function benchIngestLedger(): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'sightline-bench-'));
   const backends = await startBenchBackends();
@@ -113,7 +113,7 @@ export async function benchIngestLedger(): Promise<void> {
     let run = 0;
     const send = async (target: Target) => {
       const startedAt = performance.now();
-      // A key of its own, so that the same lines are taken in again.
+      // A unique idempotency key, so that the same lines are ingested again.
       await sendLog(api.url, target, readFileInChunks(plain), undefined, `run-${run++}`);
       return seconds(startedAt);
     };

@@ -35,7 +35,7 @@ async function makeLog(
 
 type Figure = { seconds: number; lines: number; cpu: CpuSplit | undefined };
 
-/** The best of several runs: of others on the machine the least is to be seen in it. */
+/** Keeps the best of several runs, which other load on the machine affects least. */
 class Figures {
   readonly #best = new Map<string, Figure>();
   readonly #backends: EmbeddedBackends;
@@ -44,7 +44,7 @@ class Figures {
     this.#backends = backends;
   }
 
-  /** Of work that the APIs do, also who spent how much processor time on it. */
+  /** Measures some work; for work of the APIs it also splits the processor time by process. */
   async measure(what: string, lines: number, work: () => Promise<void>, apis: Api[] = []) {
     const processes = apis.map((api) => api.process);
     const spentCpu = apis.length > 0 ? watchCpu(this.#backends, processes) : undefined;
@@ -69,7 +69,7 @@ class Figures {
   }
 }
 
-/** Nothing but unpacking. */
+/** Measures decompression only. */
 async function gunzipAlone({ gzip }: Log): Promise<void> {
   const unpacked = readFileInChunks(gzip).pipe(createGunzip({ chunkSize: 256 * 1024 }));
   for await (const _ of unpacked);
@@ -83,7 +83,7 @@ async function eachBlock({ plain }: Log, take: (block: Block) => boolean): Promi
   }
 }
 
-/** Nothing but cutting, hashing and parsing, in this one thread. */
+/** Measures splitting, hashing and parsing only, in a single thread. */
 async function parseAlone(log: Log): Promise<void> {
   const recogniser = new BotRecogniser();
   let parser: ReturnType<NonNullable<ReturnType<typeof detectFormat>>['createParser']> | undefined;
@@ -138,7 +138,10 @@ async function benchLog(log: Log, backends: EmbeddedBackends, apis: [Api, Api]):
   figures.print();
 }
 
-/** Lines a second over HTTP to committed rows, beside the plain limits of the same file. */
+/**
+ * Measures lines per second from HTTP to committed rows, against the upper limits for the same
+ * file.
+ */
 export async function benchIngestLines(): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'sightline-bench-'));
   const backends = await startBenchBackends();

@@ -16,16 +16,16 @@ import { asCombined, writeSampleLog } from './sample-log';
 const fileLines = 1_000_000;
 const streamLines = [1_000_000, 20_000_000];
 const goalMib = 150;
-/** After its start a process still loads what it does not need at once. */
+/** After its start a process still loads modules lazily. */
 const settleMs = 2_000;
 const lookEveryMs = 50;
 
-/** The file as one gzip member after the other: a long stream, of which little lies on the disk. */
+/** Repeats the file as consecutive gzip members: a long stream that needs little disk space. */
 async function* repeated(gzip: string, times: number): AsyncGenerator<Buffer> {
   for (let time = 0; time < times; time += 1) yield* createReadStream(gzip);
 }
 
-/** Sends one stream into a process of its own, and looks at that process' memory meanwhile. */
+/** Sends one stream to a separate process and samples its memory at the same time. */
 async function benchStream(backends: EmbeddedBackends, gzip: string, lines: number) {
   const api = await startApi(backends.env);
   const [target] = await newTargets(backends.env, 1);
@@ -52,7 +52,9 @@ async function benchStream(backends: EmbeddedBackends, gzip: string, lines: numb
   ];
 }
 
-/** Memory over idle of one API process, while streams of different lengths come in. */
+/**
+ * Measures the memory of one API process above idle, while it ingests streams of different lengths.
+ */
 export async function benchIngestMemory(): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'sightline-bench-'));
   const backends = await startBenchBackends();

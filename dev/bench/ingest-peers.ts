@@ -15,7 +15,9 @@ const isInstalled = (command: string) => spawnSync(command, ['--version']).error
 const goaccess = (file: string, ...more: string[]) =>
   runProgram('goaccess', [file, '--log-format=COMBINED', '--no-progress', '-o', 'json', ...more]);
 
-/** Crawlers' words in agents, searched before anything is parsed, as ClickHouse does it best. */
+/**
+ * Keywords of crawlers in user agents, searched before parsing, which is ClickHouse's fastest way.
+ */
 const crawlerWords = "['bot', 'spider', 'crawl', 'slurp', 'feed', 'fetch', 'archive']";
 const linePattern =
   '^(\\\\S+) \\\\S+ \\\\S+ \\\\[([^]]+)\\\\] "(\\\\S+) (\\\\S+)[^"]*" (\\\\d+) (\\\\S+) "([^"]*)" "([^"]*)"';
@@ -26,11 +28,13 @@ const clickhouseSql = (file: string) => `
     FROM file('${file}', 'LineAsString', 'line String')
     WHERE multiSearchAnyCaseInsensitive(line, ${crawlerWords}))`;
 
-/** In a process of its own: the engine would keep its threads and memory in this one. */
+/** Runs in a separate process: the engine would keep its threads and memory in this one. */
 const runInChdb = (sql: string) =>
   runProgram(process.execPath, ['-e', 'require("chdb").query(process.argv[1])', sql]);
 
-/** What others do with the same combined log on this machine, as far as it is installed. */
+/**
+ * Measures other tools with the same combined log on this machine, as far as they are installed.
+ */
 export function peersOf(file: string): Peer[] {
   return [
     ...(isInstalled('goaccess')

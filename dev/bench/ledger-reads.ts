@@ -9,7 +9,7 @@ const warmUps = 5;
 const requests = 30;
 const runs = 3;
 
-/** One thing that is read over HTTP, and beside it the least SQL that finds the same rows and total. */
+/** A read over HTTP, and the minimal SQL that finds the same rows and total. */
 type Reading = { name: string; path: string; goalMs: number; sql: string[] };
 
 const dayMs = 86_400_000;
@@ -145,7 +145,7 @@ const readings: Reading[] = [
   },
 ];
 
-/** The median of so many turns one after another, without the first ones. */
+/** Returns the median of sequential calls, without the warm-up. */
 async function medianOf(turn: () => Promise<void>, turns = requests): Promise<number> {
   const times: number[] = [];
   for (let index = 0; index < warmUps + turns; index += 1) {
@@ -156,7 +156,7 @@ async function medianOf(turn: () => Promise<void>, turns = requests): Promise<nu
   return times.sort((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0;
 }
 
-/** Each reading's best median of some runs over HTTP, and beside it plain SQL of the same. */
+/** Returns each read's best median over several runs over HTTP, and of plain SQL for the same. */
 export async function measureLedger(env: Record<string, string>, seeded: Seeded): Promise<void> {
   const { workspaceId, websiteId } = seeded;
   const api = await startApi(env);

@@ -10,7 +10,9 @@ export const keywords = 10_000;
 
 export type Seeded = WebsiteRef;
 
-/** Which share of the addresses a crawler came to, of 100, and what share of its visits failed. */
+/**
+ * The share of URLs that a crawler visited, in percent, and the share of its visits that failed.
+ */
 const crawlers = [
   ['Googlebot', 80, 4],
   ['bingbot', 50, 3],
@@ -20,7 +22,7 @@ const crawlers = [
   ['GPTBot', 25, 2],
 ] as const;
 
-/** Which share was submitted by a channel. */
+/** The share of URLs submitted by a channel. */
 const channels = [
   ['indexnow', 60],
   ['bing', 15],
@@ -59,7 +61,7 @@ const addVisits = `insert into ledger_visits (workspace_id, website_id, url_id, 
     lateral (select at + (h % 86400) * interval '1 second' as last_at) newest
   where u.workspace_id = ? and u.id between ? and ? and h % 100 < b.share and at < now()`;
 
-/** Keywords whose newest reading shows one of 3,000 pages. */
+/** Inserts keywords whose newest reading shows one of 3,000 pages. */
 const addKeywords = `insert into keywords (workspace_id, website_id, id, keyword, keyword_key, country,
     language, device, engine, state, source, checked_at, position, url, url_hash)
   select ?, ?, 'kw_' || lpad(n::text, 26, '0'), 'keyword ' || n, 'keyword ' || n, 'US', 'en', 'desktop',
@@ -79,7 +81,10 @@ const addDiscoveries = `update ledger_urls u set first_crawled_at = v.first_at, 
 export const idOf = (n: number) => `url_${String(n).padStart(26, '0')}`;
 const stepUrls = 50_000;
 
-/** A website whose ledger has a million addresses, added evenly over 60 days, and what became of them. */
+/**
+ * Seeds a website whose ledger has a million URLs, added evenly over 60 days, with their visits and
+ * submissions.
+ */
 export async function seedLedger(env: Record<string, string>): Promise<Seeded> {
   const owner = openDatabase({ url: env['DATABASE_OWNER_URL'] ?? '', poolMax: 2 });
   const { workspaceId } = await operatorStore(owner).createWorkspace({
@@ -113,7 +118,7 @@ export async function seedLedger(env: Record<string, string>): Promise<Seeded> {
   return { workspaceId, websiteId };
 }
 
-/** As autovacuum would have done by then; on a connection of its own, outside of any transaction. */
+/** Vacuums as autovacuum would have by then, on a separate connection outside any transaction. */
 async function vacuum(env: Record<string, string>): Promise<void> {
   const client = new Client({ connectionString: env['DATABASE_OWNER_URL'] });
   await client.connect();

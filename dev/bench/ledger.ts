@@ -3,7 +3,7 @@ import { measureLedger } from './ledger-reads';
 import { keywords, seedLedger, urls } from './ledger-seed';
 import { print } from './print';
 
-/** A ledger of a million URLs with what crawlers and channels did, and each read of it. */
+/** Seeds a ledger of a million URLs with visits and submissions, and measures each read of it. */
 export async function benchLedger(): Promise<void> {
   const backends = await startBenchBackends();
   try {

@@ -37,7 +37,7 @@ const benches: Record<string, () => Promise<void>> = {
   start: benchStart,
 };
 
-/** `npm run bench [-- name …]`: all of them, or those that are named. */
+/** `npm run bench [-- name …]`: runs all benches, or the named ones. */
 async function main(): Promise<void> {
   const names = process.argv.slice(2);
   const unknown = names.filter((name) => !Object.hasOwn(benches, name));

@@ -3,7 +3,7 @@ import { type Tool, toolsOf } from '../../api/mcp/tool';
 import { operations } from '../../api/operations';
 import { print, table } from './print';
 
-/** Figures of others as they were found in November 2026; how they were counted is theirs to say. */
+/** Published figures of other servers as of November 2026; their counting methods are their own. */
 const peers = [
   ['DataForSEO’s server', '89', '42,000'],
   ['Canonry', '204', 'not told'],
@@ -13,7 +13,9 @@ const peers = [
 const tokensOf = (value: unknown) => countTokens(JSON.stringify(value));
 const text = (count: number) => count.toLocaleString('en');
 
-/** What a list of tools costs: as it is sent, and of that what clients show their models. */
+/**
+ * Returns the cost of a list of tools: as sent, and of the part that clients pass to their models.
+ */
 function costOf(name: string, tools: Tool[]): string[] {
   const listed = tools.map(({ listed: one }) => one);
   const shown = listed.map(({ name: id, description, inputSchema }) => ({
@@ -25,7 +27,7 @@ function costOf(name: string, tools: Tool[]): string[] {
   return [name, ...[tools.length, tokensOf(listed), tokensOf(shown), descriptions].map(text)];
 }
 
-/** The tokens that the list of tools costs a model before it has done anything, by toolkit. */
+/** Measures the tokens that the list of tools costs a model before its first action, by toolkit. */
 export async function benchMcpTokens(): Promise<void> {
   print('\nmcp-tokens: what the list of tools costs, by OpenAI’s o200k_base (gpt-tokenizer);');
   print('other makers’ models count otherwise');

@@ -15,7 +15,7 @@ async function* streamOf(log: Buffer): AsyncGenerator<Buffer> {
   for (let at = 0; at < log.length; at += chunkBytes) yield log.subarray(at, at + chunkBytes);
 }
 
-/** Of this process: other work on the machine does not count. */
+/** CPU time of this process, independent of other load on the machine. */
 function cpuSeconds(): number {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1e6;
@@ -23,7 +23,7 @@ function cpuSeconds(): number {
 
 type Parsed = { lines: number; crawlers: number; seconds: number };
 
-/** Unwraps, cuts, hashes and parses; nothing else. */
+/** Unwraps, splits, hashes and parses; nothing else. */
 async function readAll(log: Buffer, parser: LineParser): Promise<Parsed> {
   const memory = new BlockMemory(1e9).openStream(new AbortController().signal);
   const startedAt = cpuSeconds();
@@ -42,7 +42,7 @@ async function readAll(log: Buffer, parser: LineParser): Promise<Parsed> {
   return { lines, crawlers, seconds: cpuSeconds() - startedAt };
 }
 
-/** The parser alone, over lines that are cut already. */
+/** Runs the parser alone, over lines that are already split. */
 function parseOnly(log: Buffer, parser: LineParser): number {
   const ends: number[] = [];
   for (let at = log.indexOf(10); at >= 0; at = log.indexOf(10, at + 1)) ends.push(at);
@@ -55,7 +55,9 @@ function parseOnly(log: Buffer, parser: LineParser): number {
   return cpuSeconds() - startedAt;
 }
 
-/** Lines a CPU second of the JSON reader and of the combined one, over the same requests. */
+/**
+ * Compares lines per CPU second of the JSON parser and the combined one, over the same requests.
+ */
 export async function benchParseLines(): Promise<void> {
   const requests = [...sampleLines(lineCount)];
   const combined = Buffer.from(requests.map(asCombined).join(''), 'latin1');

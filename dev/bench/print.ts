@@ -2,7 +2,7 @@ import { cpus, totalmem } from 'node:os';
 
 export const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
-/** Rows under heads, numbers to the right. */
+/** Prints rows under headings, with numbers aligned to the right. */
 export function table(heads: string[], rows: string[][]): void {
   const widths = heads.map((head, index) =>
     Math.max(head.length, ...rows.map((row) => row[index]?.length ?? 0)),
@@ -21,7 +21,7 @@ export function table(heads: string[], rows: string[][]): void {
 export const perSecond = (count: number, seconds: number): string =>
   Math.round(count / seconds).toLocaleString('en');
 
-/** What the figures were made on; without it they say nothing. */
+/** Prints the machine's hardware, without which the figures are meaningless. */
 export function printMachine(): void {
   const [first] = cpus();
   const gib = Math.round(totalmem() / 1024 ** 3);

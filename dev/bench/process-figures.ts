@@ -2,10 +2,13 @@ import type { ChildProcess } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import type { EmbeddedBackends } from '../stack/embedded';
 
-/** The kernel counts processor time in ticks of this many a second. */
+/** Ticks per second in the kernel's processor times. */
 const ticksPerSecond = 100;
 
-/** The fields of a process from its state on: the name before them may hold anything. Undefined when it is gone. */
+/**
+ * Returns the fields of /proc/<pid>/stat from the state on, since the name before them may contain
+ * anything. Undefined if the process has ended.
+ */
 function statOf(pid: number | string): string[] | undefined {
   try {
     return readFileSync(`/proc/${pid}/stat`, 'latin1').split(') ').at(-1)?.split(' ');
@@ -14,7 +17,7 @@ function statOf(pid: number | string): string[] | undefined {
   }
 }
 
-/** Processor time of a process and all its children, those that ended too, in seconds. */
+/** Returns the processor seconds of a process and all its children, including ended ones. */
 function treeCpuSeconds(root: number): number {
   const all = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -33,20 +36,22 @@ function treeCpuSeconds(root: number): number {
   return sum(root);
 }
 
-/** Memory of a process that lies in RAM, now. */
+/** Returns the resident memory of a process. */
 export function residentMib({ pid }: ChildProcess): number {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8');
   return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1]) / 1024;
 }
 
-/** Of a process, as the kernel tells it: what it holds now, and the most that it ever held. */
+/** Returns the kernel's figures for a process: its present and its peak memory. */
 export function memoryMib(pid: number | undefined): { now: number; peak: number } {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8');
   const read = (name: string) => Number(new RegExp(`${name}:\\s+(\\d+) kB`).exec(status)?.[1]);
   return { now: read('VmRSS') / 1024, peak: read('VmHWM') / 1024 };
 }
 
-/** Processor seconds of each of these processes with its children, those that ended too. */
+/**
+ * Returns the processor seconds of each of these processes with its children, including ended ones.
+ */
 export const cpuSecondsOf = <Name extends string>(
   pids: Partial<Record<Name, number | undefined>>,
 ): Partial<Record<Name, number>> =>
@@ -54,7 +59,7 @@ export const cpuSecondsOf = <Name extends string>(
     Object.entries<number | undefined>(pids).map(([name, pid = 0]) => [name, treeCpuSeconds(pid)]),
   ) as Partial<Record<Name, number>>;
 
-/** Processor seconds by who spent them. */
+/** Processor seconds by component. */
 export type CpuSplit = { api: number; postgres: number; clickhouse: number; sender: number };
 
 export const cpuParts = ['api', 'postgres', 'clickhouse', 'sender'] as const;
@@ -62,13 +67,13 @@ export const cpuParts = ['api', 'postgres', 'clickhouse', 'sender'] as const;
 export const cpuSum = (split: CpuSplit): number =>
   cpuParts.reduce((sum, part) => sum + split[part], 0);
 
-/** For a million lines: what each spent, and all together. */
+/** Scales to a million lines: each component's share, and the total. */
 export const cpuOfMillion = (split: CpuSplit, lines: number): string[] =>
   [...cpuParts.map((part) => split[part]), cpuSum(split)].map((seconds) =>
     ((seconds * 1e6) / lines).toFixed(2),
   );
 
-/** Says what has been spent since it was made; the sender is this process. */
+/** Returns a function that reports the time spent since this call; the sender is this process. */
 export function watchCpu(backends: EmbeddedBackends, apis: ChildProcess[]): () => CpuSplit {
   const now = (): CpuSplit => {
     const { user, system } = process.cpuUsage();

@@ -14,7 +14,7 @@ async function start(
     execArgv,
     env: { ...process.env, ...env, LOG_LEVEL: 'warn', NODE_ENV: 'production' },
   });
-  // Else it would go on when the bench is broken off.
+  // Otherwise it would keep running after the bench is interrupted.
   process.once('exit', () => child.kill('SIGKILL'));
   const [ready] = await once(child, 'message');
   const stop = async () => {
@@ -24,7 +24,7 @@ async function start(
   return { process: child, stop, ready };
 }
 
-/** The API as on a server, on a free port. */
+/** Starts the API as in production, on a free port. */
 export async function startApi(env: Record<string, string>): Promise<Process & { url: string }> {
   const { ready, ...api } = await start(
     'api/main.js',
@@ -39,6 +39,6 @@ export async function startSandbox(): Promise<Process & { url: string }> {
   return { ...sandbox, url: (ready as { url: string }).url };
 }
 
-/** The worker as on a server. */
+/** Starts the worker as in production. */
 export const startWorker = (env: Record<string, string>): Promise<Process> =>
   start('activities/main.js', { ...heapEnv, ...env }, nodeOptionsOf('worker'));

@@ -14,7 +14,10 @@ type Env = Record<string, string>;
 type Keyword = { id: string; websiteId: string };
 export type Seeded = { workspaceId: string; websiteIds: string[]; keywords: Keyword[] };
 
-/** A workspace with its websites and keywords, whose newest readings are those of the last two days. */
+/**
+ * Creates a workspace with its websites and keywords, whose newest readings are from the last two
+ * days.
+ */
 async function seedPostgres(env: Env): Promise<Seeded> {
   const owner = openDatabase({ url: env['DATABASE_OWNER_URL'] ?? '', poolMax: 2 });
   const { workspaceId } = await operatorStore(owner).createWorkspace({
@@ -65,7 +68,10 @@ async function seedPostgres(env: Env): Promise<Seeded> {
   return seeded;
 }
 
-/** Positions that drift: each keyword has another one every few days, and some days none. */
+/**
+ * Positions that drift: each keyword's position changes every few days, and is missing on some
+ * days.
+ */
 const readingsOfMonth = `INSERT INTO rank_readings (workspace_id, website_id, keyword_id, keyword_uuid, day,
     source, checked_at, version, state, position, absolute_rank, url, depth_read, own_urls,
     serp_features, ai_present, ai_cited, device, country, engine, search_volume, volume_known, job_id)
@@ -84,9 +90,9 @@ const readingsOfMonth = `INSERT INTO rank_readings (workspace_id, website_id, ke
     FROM bench_keywords CROSS JOIN (SELECT number AS back FROM numbers({length:UInt32})) AS ahead
   )`;
 
-/** Twenty million readings, month by month as they would have come. */
+/** Inserts twenty million readings, month by month, in chronological order. */
 async function seedClickHouse(env: Env, { workspaceId, keywords }: Seeded): Promise<void> {
-  // On a busy machine a month takes longer than the service would wait.
+  // On a busy machine a month takes longer than the service's time-out.
   const client = createClient({
     url: env['CLICKHOUSE_URL'] ?? '',
     request_timeout: 600_000,
@@ -115,7 +121,7 @@ async function seedClickHouse(env: Env, { workspaceId, keywords }: Seeded): Prom
       query_params: { workspace: workspaceId, from: monthDays[0], length: monthDays.length },
       clickhouse_settings: { max_execution_time: 600, insert_deduplicate: 0 },
     });
-    // As the server itself does with a month that is over.
+    // Merges completed months, as the server itself does.
     if (month < today().slice(0, 7)) {
       await client.command({
         query: `OPTIMIZE TABLE rank_readings PARTITION {partition:UInt32} FINAL`,
@@ -133,7 +139,7 @@ export async function seedRankings(env: Env): Promise<Seeded> {
   return seeded;
 }
 
-/** Secrets of so many keys, since each has a rate of its own. */
+/** Creates several keys, since each has its own rate limit. */
 export async function makeKeys(env: Env, workspaceId: string, count: number): Promise<string[]> {
   const owner = openDatabase({ url: env['DATABASE_OWNER_URL'] ?? '', poolMax: 2 });
   const keys = await owner.transaction(workspaceId, async (tx) => {

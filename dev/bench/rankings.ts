@@ -30,14 +30,14 @@ const runs = 3;
 const goalMs = 25;
 const weekAgo = daysBefore(today(), 7);
 
-/** One thing that is read: its address, and the same by the stores, to catch what it asks ClickHouse. */
+/** A read: its URL, and the same read through the stores, to record its ClickHouse queries. */
 type Reading = {
   name: string;
   path: (seeded: Seeded, turn: number) => string;
   ask: (deps: Stores, seeded: Seeded, turn: number) => Promise<unknown>;
 };
 
-/** A stride that meets another website at each turn, so that nothing is read from a warm place. */
+/** A stride that picks another website each time, so that reads do not hit a warm cache. */
 const pick = <T>(from: T[], turn: number): T => from[(turn * 7_919) % from.length] as T;
 
 const all = { limit: 1_000, offset: 0 };
@@ -94,7 +94,7 @@ const readings: Reading[] = [
   },
 ];
 
-/** Times of so many turns one after another, without the first ones. */
+/** Times sequential calls, without the warm-up. */
 async function timed(turn: (index: number) => Promise<void>): Promise<number[]> {
   const times: number[] = [];
   for (let index = 0; index < warmUps + requests; index += 1) {
@@ -117,7 +117,7 @@ async function overHttp(client: Client, key: string, seeded: Seeded, reading: Re
   });
 }
 
-/** ClickHouse that keeps what it is asked. */
+/** Wraps ClickHouse and records its queries. */
 function recorded(clickhouse: ClickHouse) {
   const queries: WorkspaceQuery[] = [];
   const query: ClickHouse['query'] = (workspaceId, asked) => {
@@ -135,7 +135,7 @@ function recorded(clickhouse: ClickHouse) {
   return { clickhouse: { ...clickhouse, query, page }, queries };
 }
 
-/** What a turn asks the engine, and nothing else. */
+/** Runs only the ClickHouse queries of a read. */
 async function engineAlone(deps: Stores, seeded: Seeded, reading: Reading): Promise<number[]> {
   const turns: WorkspaceQuery[][] = [];
   for (let index = 0; index < warmUps + requests; index += 1) {
@@ -154,7 +154,7 @@ const median = (times: number[]) => times[Math.floor(times.length / 2)] ?? 0;
 
 type Best = { httpMs: number; engineMs: number };
 
-/** Each reading's best median of some runs, over HTTP and beside it the engine alone. */
+/** Returns each read's best median over several runs, over HTTP and for ClickHouse alone. */
 async function measure(env: Record<string, string>, seeded: Seeded): Promise<Best[]> {
   const api = await startApi(env);
   const client = new Client(api.url);
@@ -166,7 +166,7 @@ async function measure(env: Record<string, string>, seeded: Seeded): Promise<Bes
     httpMs: Number.POSITIVE_INFINITY,
     engineMs: Number.POSITIVE_INFINITY,
   }));
-  // In turn, so that a slow spell of the machine meets all of them.
+  // Interleaved, so that a slow phase of the machine affects all variants.
   for (let run = 0; run < runs; run += 1) {
     const keys = await makeKeys(env, seeded.workspaceId, readings.length);
     for (const [index, reading] of readings.entries()) {
@@ -181,7 +181,7 @@ async function measure(env: Record<string, string>, seeded: Seeded): Promise<Bes
   return best;
 }
 
-/** Twenty million rank rows, and what is asked of them most. */
+/** Seeds twenty million rank readings, and measures the most common reads. */
 export async function benchRankings(): Promise<void> {
   const backends = await startBenchBackends();
   try {

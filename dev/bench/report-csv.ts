@@ -56,7 +56,7 @@ const dataset: ReportDataset = {
   ],
 };
 
-/** Rows as a report has them: with commas, quotes, other scripts, gaps and what looks like a formula. */
+/** Cells as reports have them: with commas, quotes, other scripts, gaps and formula-like text. */
 const words = ['trail running shoes', 'boots, "warm"', 'кроссовки', '跑步鞋', '=SUM(A1)', 'tent'];
 
 const rowAt = (index: number): ReportCell[] => [
@@ -98,7 +98,9 @@ async function measure(open: () => Readable[]): Promise<Found> {
 
 const mib = (bytes: number) => Math.round(bytes / 1024 / 1024).toString();
 
-/** A CSV of 1,000,000 rows out of a frozen dataset, beside fast-csv with rows that are at hand. */
+/**
+ * Writes a CSV of 1,000,000 rows from a frozen dataset, compared with fast-csv with rows in memory.
+ */
 export async function benchReportCsv(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'sightline-bench-'));
   try {

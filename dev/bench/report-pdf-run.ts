@@ -6,7 +6,7 @@ import { FontBook } from '../../modules/reports/pdf/font-book';
 import { PdfRenderer } from '../../modules/reports/pdf/pdf-renderer';
 import { keywordRows, sampleReport } from './sample-report';
 
-/** What one program of `report-pdf` found; times are processor seconds. */
+/** The result of one `report-pdf` program; times are processor seconds. */
 export type PdfRun = {
   pages: number;
   firstSeconds: number;
@@ -21,7 +21,7 @@ const rowsShown = 350;
 const linesPerPage = 60;
 const plainPages = 20;
 
-/** The same program's bare work: as many pages full of lines, each drawn where it is told. */
+/** The bare minimum: the same number of pages full of lines, each drawn at a given position. */
 async function plainText(): Promise<{ pages: number }> {
   const lines = keywordRows(linesPerPage).map((cells) => cells.join('   ').replace(/[^ -~]/g, '-'));
   const fonts = await FontBook.load({ 400: lines, 700: [] });
@@ -44,7 +44,7 @@ async function plainText(): Promise<{ pages: number }> {
 const renderer = new PdfRenderer();
 const report = () => renderer.render(sampleReport(rowsShown), new AbortController().signal);
 
-/** Run by `report-pdf`, a program a way of working, so that memory is its own. */
+/** Run by `report-pdf`, with one process per variant, so that memory is measured separately. */
 async function main(): Promise<void> {
   const work = process.argv[2] === 'plain' ? plainText : report;
   const delay = monitorEventLoopDelay({ resolution: 5 });

@@ -14,7 +14,10 @@ async function run(way: 'plain' | 'report'): Promise<PdfRun> {
   return found;
 }
 
-/** A report of some 20 pages beside pdfkit's bare text, each in a program of its own that runs as a worker does. */
+/**
+ * Compares a report of some 20 pages with pdfkit's bare text, each in its own process, run like a
+ * worker.
+ */
 export async function benchReportPdf(): Promise<void> {
   const plain = await run('plain');
   const report = await run('report');

@@ -4,7 +4,10 @@ import { renderPdf } from '../../modules/reports/pdf/render-pdf';
 import { print } from './print';
 import { sampleReport } from './sample-report';
 
-/** Writes the sample that docs/reports shows: `node dist/dev/bench/report-sample.js docs/reports/sample.pdf`. */
+/**
+ * Writes the sample for docs/reports: `node dist/dev/bench/report-sample.js
+ * docs/reports/sample.pdf`.
+ */
 async function writeSample(path: string): Promise<void> {
   const { bytes, pages } = await renderPdf(await readPdfContent(sampleReport()));
   await writeFile(path, bytes);

@@ -6,7 +6,7 @@ import { BotRecogniser } from '../../modules/crawlers/bots/recognise';
 
 const fixture = join(__dirname, '..', '..', '..', 'test', 'fixtures', 'apache-combined-10k.log.gz');
 
-/** Of the fixture's lines a fifth are crawlers'; of a usual log 8 % are. */
+/** A fifth of the fixture's lines are from crawlers; in a typical log 8 % are. */
 const crawlerShare = 0.08;
 const visitorsAtOnce = 60;
 const pagesAVisitor = 12;
@@ -14,7 +14,7 @@ const firstAtMs = Date.UTC(2026, 10, 16);
 const msPerLine = 250;
 const linesPerWrite = 5000;
 
-/** What a line of the fixture is made of, so that it can be told anew in another format. */
+/** The fields of a fixture line, so that it can be written in another format. */
 export type SampleLine = {
   address: string;
   atMs: number;
@@ -49,7 +49,7 @@ function readSources(): Source[] {
     });
 }
 
-/** Numbers from 0 to below 1, the same in every run (mulberry32). */
+/** Returns a generator of numbers in [0, 1), the same in every run (mulberry32). */
 function createRandom(seed: number): () => number {
   let state = seed;
   return () => {
@@ -62,9 +62,9 @@ function createRandom(seed: number): () => number {
 
 type Visitor = { address: string; agent: string };
 
-/** A client of its own: an address in the source's network, another build of its browser. */
+/** Creates a distinct client: an address in the source's network, another build of its browser. */
 function newVisitor(source: Source, whole: (below: number) => number): Visitor {
-  // A crawler stays in its operator's network, where the lists know it.
+  // A crawler stays in its operator's published network.
   const kept = source.isCrawler ? 3 : 1;
   const octets = source.address.split('.').map((octet, at) => (at < kept ? octet : whole(256)));
   const versions = /((?:Firefox\/|rv:|\/\d+\.\d+\.[\d.]*?))\d+(?=[\s.;)]|$)/g;
@@ -94,8 +94,9 @@ function clfTime(at: Date): string {
 }
 
 /**
- * Lines as a busy site has them, the same in every run: visitors that come, read about a dozen
- * pages and go, each with an address and a browser's build of its own; crawlers; many paths.
+ * Generates the lines of a busy site, the same in every run. Visitors arrive, read about a dozen
+ * pages and leave, each with a distinct address and browser build; there are crawlers and many
+ * paths.
  */
 export function* sampleLines(count: number): Generator<SampleLine> {
   const random = createRandom(20_261_121);
@@ -121,7 +122,7 @@ export function* sampleLines(count: number): Generator<SampleLine> {
 export const asCombined = (line: SampleLine): string =>
   `${line.address} - - [${clfTime(new Date(line.atMs))}] "${line.method} ${line.target} ${line.protocol}" ${line.status} ${line.bytes} "${line.referer}" "${line.agent}"\n`;
 
-/** As nginx writes it with a `log_format` of its own under the usual names. */
+/** Formats like nginx with a custom `log_format` under the usual names. */
 export const asNginxJson = (line: SampleLine): string =>
   `${JSON.stringify({
     time_local: clfTime(new Date(line.atMs)),
@@ -137,7 +138,7 @@ export const asNginxJson = (line: SampleLine): string =>
     request_time: '0.004',
   })}\n`;
 
-/** Writes a log and answers its size in bytes. */
+/** Writes a log and returns its size in bytes. */
 export async function writeSampleLog(
   file: string,
   count: number,

@@ -10,7 +10,7 @@ import type {
 
 export type Rows = Record<string, ReportCell[][]>;
 
-/** A report that stands in memory instead of in a store. */
+/** Creates a report that is in memory instead of in a store. */
 export function frozenReport(
   dataset: ReportDataset,
   rows: Rows = {},
@@ -35,7 +35,7 @@ export const dayOf = (index: number, from = '2026-10-01'): string =>
 export const daysOf = (count: number, from = '2026-10-01'): string[] =>
   Array.from({ length: count }, (_, index) => dayOf(index, from));
 
-/** A wave without chance: the same numbers every time. */
+/** Generates a deterministic wave. */
 export const wave = (count: number, base: number, swing: number, seed = 1): number[] =>
   Array.from({ length: count }, (_, index) =>
     Math.round(base + swing * Math.sin(index / 3 + seed) + (swing / 2) * Math.cos(index * seed)),
@@ -263,7 +263,10 @@ const section = (
   blocks,
 });
 
-/** What a client of an agency would get: several scripts, gaps, all kinds of blocks. */
+/**
+ * Creates a report as an agency's client would receive it: several scripts, gaps, all kinds of
+ * blocks.
+ */
 export function sampleReport(rowsShown = 60, logo: Buffer | null = null): FrozenReport {
   const keywordCount = Math.max(240, rowsShown);
   const websites = [

@@ -8,7 +8,7 @@ import { print, table } from './print';
 
 const runs = 3;
 
-/** Seconds from the start of the stack to its line that begins with `ready`. */
+/** Returns the seconds from the start of the stack to its output line that begins with `ready`. */
 async function startOnce(dataDir: string): Promise<number> {
   const startedAt = performance.now();
   const stack = spawn(process.execPath, [join(__dirname, '..', 'stack', 'main.js')], {
@@ -33,7 +33,9 @@ async function startOnce(dataDir: string): Promise<number> {
   return seconds;
 }
 
-/** Cold: an empty data folder. Warm: the same folder again. Programs are built in both. */
+/**
+ * Cold: an empty data folder. Warm: the same folder again. The programs are already built in both.
+ */
 export async function benchStart(): Promise<void> {
   let cold = Number.POSITIVE_INFINITY;
   let warm = Number.POSITIVE_INFINITY;

@@ -4,13 +4,13 @@ type Range = { startOffset: number; endOffset: number; count: number };
 type Taken = { result: { url: string; functions: { ranges: Range[] }[] }[] };
 
 /**
- * Which bytes of the code under test have run so far, as V8 itself counts them block by block: nothing
- * is instrumented, so that what is fuzzed is what is shipped.
+ * Tracks which bytes of the code under test have run, by V8's own block coverage. Nothing is
+ * instrumented, so the fuzzed code is the shipped code.
  */
 export class Coverage {
   readonly #session = new Session();
   readonly #isOfInterest: (url: string) => boolean;
-  /** For each function, by its place in its file, a flag a byte. */
+  /** Maps each function, by its position in its file, to one flag per byte. */
   readonly #covered = new Map<string, Uint8Array>();
   #coveredBytes = 0;
 
@@ -25,12 +25,15 @@ export class Coverage {
     return this.#coveredBytes;
   }
 
-  /** Forgets what ran since the last call. */
+  /** Discards the coverage since the last call. */
   skip(): void {
     this.#take();
   }
 
-  /** Bytes of code that ran since the last call, and never before; they are known from now on if `keep`. */
+  /**
+   * Returns the number of bytes of code that ran for the first time since the last call; `keep`
+   * marks them as covered.
+   */
   newBytes(keep: boolean): number {
     let found = 0;
     for (const { url, functions } of this.#take().result) {
@@ -46,7 +49,7 @@ export class Coverage {
     if (!whole || whole.count === 0) return 0;
     const key = `${url}:${whole.startOffset}:${whole.endOffset}`;
     const ran = new Uint8Array(whole.endOffset - whole.startOffset);
-    // A range stands before those within it.
+    // Outer ranges precede the ranges nested in them.
     for (const { startOffset, endOffset, count } of ranges) {
       ran.fill(count > 0 ? 1 : 0, startOffset - whole.startOffset, endOffset - whole.startOffset);
     }
@@ -63,7 +66,7 @@ export class Coverage {
 
   #take(): Taken {
     let taken: Taken = { result: [] };
-    // The inspector of one's own thread answers before `post` returns.
+    // The inspector of the same thread responds before `post` returns.
     this.#session.post('Profiler.takePreciseCoverage', (error, result) => {
       if (error) throw error;
       taken = result;

@@ -12,7 +12,7 @@ import { AppError } from '../../platform/errors';
 
 export type Target = { seeds: Buffer[]; check: (input: Buffer, random: () => number) => unknown };
 
-/** The lines, or the code of the refusal: nothing else may come of any bytes. */
+/** Returns the lines, or the error code: no bytes may have any other result. */
 function linesOf(envelope: Envelope, body: Buffer): string[] | string {
   try {
     return [...envelope.lines(body)].filter((line) => line !== undefined);
@@ -98,7 +98,7 @@ const lokiJsonSeed =
 const bulkSeed =
   '{"create":{"_index":"a"}}\n{"message":"x"}\n{"delete":{"_id":"1"}}\n{"update":{}}\n{}\n';
 
-/** Bodies of other protocols, by name. */
+/** Request bodies of other protocols, by name. */
 export const envelopeTargets: Record<string, () => Target> = {
   otlp_json: () => opening(otlpJson, Buffer.from(otlpJsonSeed)),
   otlp_protobuf: () => opening(otlpProtobuf, otlpSeed),

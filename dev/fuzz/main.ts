@@ -7,7 +7,7 @@ import type { Target } from './envelope-targets';
 import { createRandom, mutate } from './mutate';
 import { targets } from './targets';
 
-/** To ask V8 for its counts costs as much as many inputs. */
+/** Reading V8's coverage costs as much as many inputs, so it is read once per batch. */
 const inputsAtOnce = 128;
 
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
@@ -35,7 +35,7 @@ async function tryInput({ check }: Target, input: Buffer, random: () => number):
   }
 }
 
-/** A run over one target: every input that made code run which none before it did is gone on from. */
+/** Fuzzes one target; every input that reaches new code joins the corpus. */
 class FuzzRun {
   readonly #target: Target;
   readonly #coverage = new Coverage(isCodeUnderTest);
@@ -59,13 +59,13 @@ class FuzzRun {
   #newInputs(): Buffer[] {
     const known = [...this.#target.seeds, ...this.#corpus];
     return Array.from({ length: inputsAtOnce }, () => {
-      // The newest inputs are nearest to what has not run yet.
+      // Prefers newer inputs, which are closest to unexplored code.
       const age = Math.floor(this.#random() ** 2 * known.length);
       return mutate(known[known.length - 1 - age] as Buffer, this.#random, known);
     });
   }
 
-  /** Looks in halves for the inputs that ran new code: there are few. */
+  /** Bisects for the inputs that reached new code, since they are few. */
   async #keepNew(inputs: readonly Buffer[]): Promise<void> {
     this.#coverage.skip();
     for (const input of inputs) await tryInput(this.#target, input, this.#random);
@@ -79,7 +79,7 @@ class FuzzRun {
   }
 }
 
-/** `npm run fuzz [-- target …] [--seconds 60] [--seed 1]`: each target for so long. */
+/** `npm run fuzz [-- target …] [--seconds 60] [--seed 1]`: each target for that time. */
 async function main(): Promise<void> {
   const { values, positionals } = parseArgs({
     allowPositionals: true,

@@ -1,4 +1,4 @@
-/** Numbers from 0 to below 1, the same for the same seed (mulberry32). */
+/** Returns a generator of numbers in [0, 1), the same for the same seed (mulberry32). */
 export function createRandom(seed: number): () => number {
   let state = seed | 0;
   return () => {
@@ -9,10 +9,10 @@ export function createRandom(seed: number): () => number {
   };
 }
 
-/** An input never grows beyond this: longer than the longest line that is taken. */
+/** Inputs never exceed this, which is longer than the longest accepted line. */
 const bytesMax = 80 * 1024;
 
-/** What decides things in log lines. */
+/** Tokens that are significant in log lines. */
 const tokens = [
   '\n',
   '\r\n',
@@ -68,7 +68,7 @@ function insert(bytes: Buffer, at: number, piece: Buffer): Buffer {
   return Buffer.concat([bytes.subarray(0, at), piece, bytes.subarray(at)]);
 }
 
-/** A run of bytes, most often a short one. */
+/** Picks a range of bytes, usually a short one. */
 function run(bytes: Buffer, random: Random): [from: number, to: number] {
   const from = whole(random, bytes.length + 1);
   const length = whole(random, random() < 0.7 ? 8 : bytes.length + 1);
@@ -113,14 +113,14 @@ const mutations: readonly Mutation[] = [
     ]);
   },
   (bytes, random) => {
-    // Now and then a line as long as the longest that is taken, or a little longer.
+    // Occasionally inserts about as many bytes as the longest accepted line.
     if (random() > 0.02) return bytes;
     const filler = Buffer.alloc(64 * 1024 - 2 + whole(random, 5), pick(random, tokens));
     return insert(bytes, whole(random, bytes.length + 1), filler);
   },
 ];
 
-/** Another input, made of one that is known and of pieces of others. */
+/** Derives a new input from a known one, with pieces of others. */
 export function mutate(bytes: Buffer, random: Random, others: readonly Buffer[]): Buffer {
   let changed = bytes;
   for (let times = 1 + whole(random, 6); times > 0; times -= 1) {

@@ -13,7 +13,7 @@ import { extractPage } from '../../modules/audits/parse/extract-page';
 import { Verifier } from '../../modules/crawlers/bots/verification';
 import { envelopeTargets, type Target } from './envelope-targets';
 
-/** What is fuzzed: inputs to begin with, and a check that throws where a promise is broken. */
+/** Sample logs of each format, used as seed inputs. */
 const fixtures = join(__dirname, '..', '..', '..', 'test', 'fixtures', 'logs');
 const readSample = (format: string) => readFileSync(join(fixtures, `${format}.log`));
 const samples = () => logFormats.map(({ name }) => readSample(name));
@@ -22,7 +22,7 @@ const lineEnd = Buffer.from('\n');
 const memory = new BlockMemory(1e12);
 const { signal } = new AbortController();
 
-/** The input in pieces of any size, empty ones too. */
+/** Splits the input into pieces of any size, including empty ones. */
 function piecesOf(input: Buffer, random: () => number): Buffer[] {
   const pieces: Buffer[] = [];
   const pieceMax = 2 + Math.floor(random() * input.length);
@@ -104,7 +104,7 @@ const taskOf = (formatName: ReadTask['formatName']): ReadTask => ({
   },
 });
 
-/** More than any input has, so that all of it is one block. */
+/** Larger than any input, so that all of it is one block. */
 const wholeInput = { blockLinesMax: 1e6, blockBytesMax: 16 * 1024 * 1024 };
 
 function read(input: Buffer, task: ReadTask): LineCounts | undefined {
@@ -117,7 +117,10 @@ function read(input: Buffer, task: ReadTask): LineCounts | undefined {
   return counts;
 }
 
-/** The lines of the format, with noise before them: never a throw, and the good ones are all read. */
+/**
+ * Parses lines of the format with noise before them: it must not throw, and must read all valid
+ * lines.
+ */
 function reading({ name }: (typeof logFormats)[number]): Target {
   const sample = readSample(name);
   const task = taskOf(name);
@@ -147,7 +150,7 @@ const pageSeed = `<!doctype html><html lang=en><head><meta charset=shift_jis><ti
 </head><body><h1 id=a>H</h1><a id=a href="../x#y" rel=nofollow>L<img src=i alt=j srcset="k 1x, l 2x"></a>
 <svg><title>s</title></svg><template><p></template><noscript><p></noscript><form><input type=password></form>&amp;`;
 
-/** Any bytes are a page: bounded facts that survive JSON, the same each time. */
+/** Parses arbitrary bytes as a page: the facts are bounded, survive JSON, and are deterministic. */
 const extracting: Target = {
   seeds: [Buffer.from(pageSeed)],
   check(input) {
@@ -162,7 +165,9 @@ const extracting: Target = {
   },
 };
 
-/** All that can be fuzzed, by name: `cutter`, `unwrap`, `page`, bodies of protocols, and every log format. */
+/**
+ * All fuzz targets by name: `cutter`, `unwrap`, `page`, bodies of protocols, and every log format.
+ */
 export const targets: Record<string, () => Target> = {
   cutter: () => cutting,
   unwrap: () => unwrapping,

@@ -4,24 +4,26 @@ type Document = Record<string, unknown>;
 type Operations = Record<string, Record<string, { operationId?: string }>>;
 
 /**
- * Changes for which a client of the older document would have to change, one sentence each.
- * An operation's id counts, too: generated clients name their functions after it.
+ * Returns the changes that would force clients of the older document to change, one sentence each.
+ * A changed operation id counts, too: generated clients name their functions after it.
  */
 export function breakingChanges(older: Document, newer: Document): string[] {
   const { diffs } = apiCompare(older, newer);
-  // A shared schema is compared where operations use it: a new field breaks requests, not responses.
+  // Shared schemas are compared per operation: a new field breaks requests, not responses.
   const changes = diffs
     .filter((diff) => diff.path[0] === 'paths' && isBreaking(diff))
     .map(({ path: [, route, method, ...place], action, description }) => {
       const operation = `${String(method ?? action).toUpperCase()} ${String(route)}`;
-      // The library's descriptions begin with what was done, or say nothing of it.
+      // The library's descriptions start with the action in brackets, or do not describe the
+      // change.
       const isDescribed = description?.startsWith('[') === true;
       return `${operation}: ${isDescribed ? description : `${action} ${place.join('.')}`}`;
     });
   return [...new Set([...changes, ...renamedOperations(older, newer)])];
 }
 
-// The library inverts its verdict for responses, also where a value became another one.
+// The library inverts its verdict for responses, even for replaced values, so these are always
+// breaking.
 const exactKeywords = new Set<unknown>(['type', 'const', 'format']);
 
 const isBreaking = ({ type, action, path }: Diff) =>

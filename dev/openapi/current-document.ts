@@ -1,5 +1,5 @@
 import { openApiDocument } from '../../api/operation/openapi';
 import { operations } from '../../api/operations';
 
-/** The OpenAPI document of these sources; it needs no database. */
+/** Generates the OpenAPI document of the current sources, without a database. */
 export const currentDocument = () => openApiDocument(operations, '/');

@@ -12,7 +12,7 @@ const error = (ErrorCode: number, message: string): WireReply => ({
   body: { ErrorCode, Message: `ERROR!!! ${message}` },
 });
 
-/** A key such as `quota7-…` has so many URLs a day, one such as `empty…` none. */
+/** A key such as `quota7-…` allows that many URLs a day, one such as `empty…` none. */
 function quotaOf(key: string): number {
   const [, own] = /^quota(\d+)/.exec(key) ?? [];
   if (own !== undefined) return Number(own);
@@ -20,8 +20,8 @@ function quotaOf(key: string): number {
 }
 
 /**
- * Bing Webmaster's URL submission. What is left of a day's quota is kept by account and site; a URL
- * with `bing-refuses` in it is no valid one.
+ * Simulates Bing Webmaster's URL submission. The remaining daily quota is kept per account and
+ * site; a URL that contains `bing-refuses` is invalid.
  */
 export function playBing(): WireProvider {
   const taken = new Map<string, number>();

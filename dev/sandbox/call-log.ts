@@ -2,7 +2,7 @@ import type { ProviderName, Purchase, WireRequest } from './wire';
 
 const countedMax = 500_000;
 
-/** Counts what was called and what was charged, so that a test can prove that nothing was done twice. */
+/** Counts calls and charges, so that a test can prove that nothing was done twice. */
 export class CallLog {
   private calls: Partial<Record<ProviderName, number>> = {};
   private paths: Record<string, number> = {};
@@ -12,13 +12,13 @@ export class CallLog {
 
   called({ provider, method, path }: WireRequest): void {
     this.calls[provider] = (this.calls[provider] ?? 0) + 1;
-    // Ids would make a path of every task.
+    // Replaces ids, which would otherwise make a separate entry of every task.
     const name = `${method} /${provider}${path.replace(/[0-9a-f]{8}-[0-9a-f-]+$/i, '{id}')}`;
     this.paths[name] = (this.paths[name] ?? 0) + 1;
   }
 
   bought({ callId, item }: Purchase): void {
-    // Somebody who tries the sandbox by hand names no calls; those are only counted.
+    // Manual calls of the sandbox have no call id; those are only counted.
     if (callId === '') {
       this.unnamed += 1;
       return;
@@ -38,7 +38,7 @@ export class CallLog {
     this.submissions.clear();
   }
 
-  /** With a call id the purchases of that call alone are listed. */
+  /** Returns the counts; with a call id only the purchases of that call are listed. */
   summary(callId?: string) {
     const all = [...this.purchases];
     const listed = callId === undefined ? [] : all.filter(([key]) => key.startsWith(`${callId} `));
@@ -54,7 +54,7 @@ export class CallLog {
   }
 }
 
-/** Counts one; beyond its bound the oldest is forgotten. */
+/** Increments a counter; beyond the limit the oldest entry is dropped. */
 function countOne(counts: Map<string, number>, key: string): void {
   counts.set(key, (counts.get(key) ?? 0) + 1);
   if (counts.size <= countedMax) return;

@@ -9,15 +9,15 @@ type Controlled = { faults: FaultBook; log: CallLog };
 const done: WireReply = { status: 200, body: { ok: true } };
 
 /**
- * The sandbox's own interface, which no provider has:
+ * Answers the sandbox's own control interface, which no provider has:
  *
  *     POST   /_sandbox/faults             adds a rule (see `faultRuleSchema`)
- *     DELETE /_sandbox/faults             forgets all rules
- *     GET    /_sandbox/calls[?callId=]    what was called and what was bought
- *     DELETE /_sandbox/calls              counts from zero
+ *     DELETE /_sandbox/faults             removes all rules
+ *     GET    /_sandbox/calls[?callId=]    calls and purchases
+ *     DELETE /_sandbox/calls              resets the counts
  *     GET    /_sandbox/health
  *
- * Undefined for every other path.
+ * Returns undefined for every other path.
  */
 export function answerControl(
   { faults, log }: Controlled,

@@ -1,6 +1,6 @@
 /**
- * Any credential is taken, but for those that play a bad account: one that begins with `wrong` is
- * refused, one that begins with `empty` has nothing left to spend.
+ * Any credential is accepted, except those that simulate a bad account: one that begins with
+ * `wrong` is refused, one that begins with `empty` has no credit left.
  */
 export type CredentialState = 'good' | 'refused' | 'used_up';
 

@@ -26,13 +26,13 @@ export const faultRuleSchema = z.strictObject({
   otherKeyword: flag,
   empty: flag,
   pending: flag,
-  /** Calls that it meets; without it every one. */
+  /** Number of calls that the rule applies to; unlimited by default. */
   times: z.int().min(1).optional(),
 });
 
 export type FaultRule = z.output<typeof faultRuleSchema>;
 
-/** The failures on demand; the first rule that meets a call is taken, else what its keyword says. */
+/** The configured faults; the first matching rule applies, else the fault of the keyword. */
 export class FaultBook {
   private rules: FaultRule[] = [];
 

@@ -20,8 +20,8 @@ const isOn = (host: string, text: string) =>
   URL.canParse(text) && /^https?:$/.test(new URL(text).protocol) && new URL(text).host === host;
 
 /**
- * IndexNow: fetches the key file back from the host before it believes a batch. A host that cannot be
- * reached is told that its key is pending, as the protocol does where it validates later.
+ * Simulates IndexNow: it fetches the key file from the host before it accepts a batch. If the host
+ * cannot be reached, the key is reported as pending, as the protocol does for deferred validation.
  */
 export function playIndexNow(safeFetch: SafeFetch): WireProvider {
   const find = async (key: string, url: string): Promise<'found' | 'wrong' | 'unreachable'> => {
@@ -37,7 +37,7 @@ export function playIndexNow(safeFetch: SafeFetch): WireProvider {
         .trim();
       return status === 200 && text === key ? 'found' : 'wrong';
     } catch (error) {
-      // It is there, and is none.
+      // The file exists, but is not a valid key file.
       const isOther = error instanceof FetchFailed && error.code === 'too_many_redirects';
       return isOther ? 'wrong' : 'unreachable';
     }

@@ -6,7 +6,7 @@ const environment = z.object({
   RESOLVE_OVERRIDES: z.string().optional(),
 });
 
-/** Runs the sandbox as a process of its own, which ends with its parent. */
+/** Runs the sandbox in its own process, which ends with its parent. */
 async function main(): Promise<void> {
   const { SANDBOX_PORT: port, RESOLVE_OVERRIDES: resolveOverrides } = environment.parse(
     process.env,
@@ -15,7 +15,7 @@ async function main(): Promise<void> {
   const stop = () => void sandbox.close().then(() => process.exit(0));
   process.once('SIGTERM', stop);
   process.once('SIGINT', stop);
-  // The kernel closes the channel however the parent dies.
+  // The kernel closes the channel, however the parent dies.
   process.once('disconnect', stop);
   if (process.send) process.send({ type: 'ready', url: sandbox.url });
   else process.stdout.write(`sandbox ready at ${sandbox.url}\n`);

@@ -4,7 +4,7 @@ import { providerNames, textOf, type WireRequest } from './wire';
 
 const bodyBytesMax = 5_000_000;
 
-/** Reads a request's body as text; undefined when it is larger than anything we are sent. */
+/** Reads a request's body as text; undefined if it exceeds every legitimate size. */
 export async function readText(message: IncomingMessage): Promise<string | undefined> {
   const chunks: Buffer[] = [];
   let bytes = 0;
@@ -16,7 +16,7 @@ export async function readText(message: IncomingMessage): Promise<string | undef
   return Buffer.concat(chunks).toString('utf8');
 }
 
-/** The provider's part of a call: `/serpapi/search.json` asks SerpApi for `/search.json`. */
+/** Strips the provider's prefix: `/serpapi/search.json` calls SerpApi's `/search.json`. */
 export function toWireRequest(message: IncomingMessage, text: string): WireRequest | undefined {
   const url = new URL(message.url ?? '/', 'http://sandbox');
   const [, name = '', path = '/'] = /^\/([a-z-]+)(\/.*)?$/.exec(url.pathname) ?? [];

@@ -17,13 +17,13 @@ import { serper } from './serper';
 import type { Fault, ProviderName, WireProvider, WireReply, WireRequest } from './wire';
 
 export type SandboxOptions = {
-  /** 0 takes a free one. */
+  /** 0 picks a free port. */
   port: number;
-  /** How long a queued task takes. */
+  /** The processing time of a queued task. */
   queueDelayMs?: number;
-  /** False plays a SearXNG server whose operator did not allow the JSON format. */
+  /** False simulates a SearXNG server that does not allow the JSON format. */
   searxngAllowsJson?: boolean;
-  /** Where key files are really to be found: `RESOLVE_OVERRIDES`. */
+  /** Overrides of hosts for key files: `RESOLVE_OVERRIDES`. */
   resolveOverrides?: string | undefined;
 };
 
@@ -36,9 +36,9 @@ type Parts = {
 };
 
 /**
- * Plays the providers on loopback, each under its own path (`/dataforseo`, `/serpapi`, `/serper`,
- * `/searxng`, `/indexnow`, `/bing`). What they answer follows from the question and the day alone; only the queue, the
- * failures on demand and the counts are kept, in memory.
+ * Simulates the providers on loopback, each under its own path (`/dataforseo`, `/serpapi`,
+ * `/serper`, `/searxng`, `/indexnow`, `/bing`). Responses depend on the query and the day only. The
+ * queue, the configured faults and the counts are kept in memory.
  */
 export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
   const safeFetch = createSafeFetch({
@@ -58,7 +58,7 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
     log: new CallLog(),
   };
   const server = createServer((message, response) => {
-    // A caller that hangs up in the middle is no concern of anybody's.
+    // A caller that disconnects early is not an error.
     handle(parts, message, response).catch(() => response.destroy());
   });
   server.listen(options.port, '127.0.0.1');
@@ -104,7 +104,7 @@ async function play(
         buy: (purchase) => log.bought(purchase),
         submit: (urls) => log.submitted(request.provider, urls),
       });
-  // Slow like a true provider: whoever hangs up now has bought all the same.
+  // Delays like a real provider: a caller that disconnects now is still charged.
   if (fault.delayMs) await sleep(fault.delayMs);
   if (fault.cut) return void response.destroy();
   send(response, withHeaders(fault.html ? pageForPeople : reply, fault), fault.half);

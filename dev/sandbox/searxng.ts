@@ -5,7 +5,7 @@ import type { Result } from './world/result-page';
 
 const pageSize = 10;
 
-/** A SearXNG server; one whose operator did not allow JSON refuses that format. */
+/** Simulates a SearXNG server; without `allowsJson` it refuses that format. */
 export function playSearxng(options: { allowsJson: boolean }): WireProvider {
   return {
     keywordsOf: ({ query }) => [query.get('q') ?? ''].filter(Boolean),
@@ -30,7 +30,7 @@ export function playSearxng(options: { allowsJson: boolean }): WireProvider {
           corrections: [],
           infoboxes: [],
           suggestions: [],
-          // What an engine refuses is told here, within a reply that is otherwise a success.
+          // Errors of an engine are reported here, in an otherwise successful response.
           unresponsive_engines: fault.pending ? [[engine, 'timeout']] : [],
         },
       };

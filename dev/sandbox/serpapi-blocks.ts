@@ -1,6 +1,8 @@
 import type { Result, ResultPage } from './world/result-page';
 
-/** The blocks around the organic results of a first page, grouped by kind as SerpApi does. */
+/**
+ * Returns the blocks around the organic results of a first page, grouped by kind as SerpApi does.
+ */
 export function blocksOf(page: ResultPage): Record<string, unknown> {
   const { snippet, panel } = page;
   const ads = [...adsAt('top', page.ads.top), ...adsAt('bottom', page.ads.bottom)];

@@ -118,7 +118,7 @@ function frameOf({ query, date }: WireRequest, fault: Fault) {
 }
 
 function organicFrom(keyword: string, page: ResultPage, start: number) {
-  // Some layouts begin to count anew on each page, others go on.
+  // Some layouts restart numbering on each page, others continue it.
   const first = hash32(keyword) % 2 === 0 ? 0 : start;
   return page.organic.slice(start, start + pageSize).map((result, index) => ({
     position: first + index + 1,
@@ -142,7 +142,7 @@ function paginationOf(page: ResultPage, start: number) {
   return { serpapi_pagination: { ...pagination, ...(hasMore ? { next_link: next } : {}) } };
 }
 
-/** An overview that loads later is a token, with which it can be fetched for a minute. */
+/** A deferred overview is a token, which can be used to fetch it for a minute. */
 function overviewOnPage(request: WireRequest, overview: NonNullable<ResultPage['overview']>) {
   if (overview.state === 'loaded') return overviewOf(overview);
   const content = { query: request.query.toString(), date: request.date, atMs: Date.now() };

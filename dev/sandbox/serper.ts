@@ -4,7 +4,7 @@ import { pageOf, placeOfCountry } from './search-of';
 import { isRecord, textOf, type WireProvider, type WireReply, type WireRequest } from './wire';
 import type { ResultPage } from './world/result-page';
 
-/** Serper.dev: POST with the key in a header; it says nothing of AI overviews. */
+/** Serper.dev: POST with the key in a header; it does not report AI overviews. */
 export const serper: WireProvider = {
   keywordsOf: ({ body }) => (isRecord(body) ? [textOf(body['q'])].filter(Boolean) : []),
   failure,

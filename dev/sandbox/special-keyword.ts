@@ -1,18 +1,18 @@
 import type { Fault } from './wire';
 
 /**
- * Keywords that always behave in one way, for demonstrations and tests without the control
- * interface. Anything may follow after a space, so that there can be several of a kind:
+ * Returns the fault of a special keyword, for demonstrations and tests without the control
+ * interface. Any text may follow after a space, so that there can be several of a kind:
  *
- *     sandbox:status=503     an HTTP status (429 is a throttle, 402 an unpaid account)
+ *     sandbox:status=503     an HTTP status (429 is throttling, 402 an unpaid account)
  *     sandbox:code=40501     DataForSEO's code of the task; 401xx only when it is collected
- *     sandbox:slow=5000      milliseconds before the reply
- *     sandbox:cut            the connection ends without a reply, the work is charged
- *     sandbox:half           the connection ends in the middle of the reply
- *     sandbox:html           a page for people
+ *     sandbox:slow=5000      milliseconds before the response
+ *     sandbox:cut            the connection closes without a response, the work is charged
+ *     sandbox:half           the connection closes in the middle of the response
+ *     sandbox:html           an HTML page
  *     sandbox:other          the page of another keyword
  *     sandbox:empty          a valid page without results
- *     sandbox:pending        a queued task that never gets done
+ *     sandbox:pending        a queued task that never finishes
  */
 export function faultOfKeyword(keyword: string): Fault {
   const match = /^sandbox:(\w+)(?:=(\d+))?(?:\s|$)/i.exec(keyword.trim());

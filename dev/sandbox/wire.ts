@@ -10,7 +10,7 @@ export const providerNames = [
 ] as const;
 export type ProviderName = (typeof providerNames)[number];
 
-/** A call as a provider of the sandbox sees it. */
+/** A call as a simulated provider sees it. */
 export type WireRequest = {
   provider: ProviderName;
   method: string;
@@ -18,7 +18,7 @@ export type WireRequest = {
   path: string;
   query: URLSearchParams;
   headers: IncomingHttpHeaders;
-  /** Undefined when there is none, or it cannot be read. */
+  /** Undefined if it is missing or cannot be parsed. */
   body: unknown;
   domains: string[];
   /** `YYYY-MM-DD` */
@@ -31,48 +31,48 @@ export type WireReply = {
   headers?: Record<string, string>;
 };
 
-/** One result that was charged: `item` tells the parts of one reading apart, such as its pages. */
+/** One charged result; `item` distinguishes the parts of one reading, such as its pages. */
 export type Purchase = { callId: string; item: string };
 
-/** What a provider of the sandbox is told beside the call itself. */
+/** What a simulated provider receives besides the call itself. */
 export type Surroundings = {
   fault: Fault;
   buy: (purchase: Purchase) => void;
-  /** Counts URLs that were taken. */
+  /** Counts accepted URLs. */
   submit: (urls: readonly string[]) => void;
 };
 
-/** How a call is made to fail. */
+/** The way in which a call is made to fail. */
 export type Fault = {
   /** In a call with many keywords, the only one whose task fails. */
   onlyKeyword?: string | undefined;
-  /** The provider's own kind of error at this HTTP status; nothing is bought. */
+  /** The provider's own form of error for this HTTP status; nothing is charged. */
   status?: number | undefined;
-  /** DataForSEO's code, in a task within a reply of HTTP 200. */
+  /** DataForSEO's code, in a task within a response of HTTP 200. */
   dataforseoCode?: number | undefined;
   retryAfterSeconds?: number | undefined;
   delayMs?: number | undefined;
-  /** Ends the connection without a reply, after the work was done and charged. */
+  /** Closes the connection without a response, after the work was done and charged. */
   cut?: boolean | undefined;
-  /** Ends the connection before anything was done. */
+  /** Closes the connection before anything was done. */
   refuse?: boolean | undefined;
-  /** Ends the connection in the middle of the reply. */
+  /** Closes the connection in the middle of the response. */
   half?: boolean | undefined;
-  /** A page for people instead of JSON. */
+  /** An HTML page instead of JSON. */
   html?: boolean | undefined;
   otherKeyword?: boolean | undefined;
-  /** A valid page without any result. */
+  /** A valid page without results. */
   empty?: boolean | undefined;
-  /** A task of the queue that never gets done. */
+  /** A queued task that never finishes. */
   pending?: boolean | undefined;
 };
 
-/** One provider that the sandbox plays. */
+/** One provider that the sandbox simulates. */
 export type WireProvider = {
-  /** What the call is about, for faults that are bound to a keyword. */
+  /** The keywords of a call, for faults that are bound to a keyword. */
   keywordsOf(request: WireRequest): string[];
   answer(request: WireRequest, surroundings: Surroundings): WireReply | Promise<WireReply>;
-  /** The reply that this provider gives with an HTTP status of failure. */
+  /** The provider's response for an HTTP error status. */
   failure(status: number): WireReply;
 };
 

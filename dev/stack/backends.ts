@@ -13,26 +13,26 @@ export type BackendName = (typeof backendNames)[number];
 export type BackendOptions = {
   dataDir: string;
   ports?: ChosenPorts;
-  /** Port of Temporal's Web UI; without one there is none. */
+  /** Port of Temporal's Web UI; undefined disables it. */
   uiPort?: number | undefined;
-  /** Temporal's address when the user runs it himself: then no server is started. */
+  /** Temporal's address if the user runs it; the stack then starts no server. */
   temporalAddress?: string | undefined;
-  /** Temporal namespaces beside `default`, with the same search attributes. */
+  /** Temporal namespaces besides `default`, with the same search attributes. */
   namespaces?: readonly string[];
   say?: (line: string) => void;
 };
 
 export type Backends = {
   parts: ManagedProcess<BackendName>[];
-  /** What a program needs to reach them, by the names of platform/config.ts. */
+  /** Variables that a program needs to reach the servers, named as in platform/config.ts. */
   env: Record<string, string>;
-  /** Postgres as its superuser: for making databases and roles, never for the service. */
+  /** Postgres as its superuser: for creating databases and roles, never for the service. */
   postgresAdminUrl: string;
   secrets: Secrets;
   ports: Record<BackendName, number>;
 };
 
-/** Makes the three servers of a data folder ready to be started; ends orphans of an earlier run. */
+/** Prepares the three servers of a data folder for their start; ends orphans of an earlier run. */
 export async function prepareBackends(options: BackendOptions): Promise<Backends> {
   const { dataDir, uiPort, temporalAddress, namespaces = [], say = () => undefined } = options;
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });

@@ -7,7 +7,7 @@ import { openDatabase } from '../../platform/postgres/database';
 export type FirstKeys = { readWriteKey: string; readKey: string };
 export type BootstrapResult = { keys: FirstKeys; createdWorkspace: string | undefined };
 
-/** Brings the databases to this version, and makes sure that there is a workspace with two keys. */
+/** Migrates the databases to this version, and ensures a workspace with two keys. */
 export type Bootstrap = (
   env: Record<string, string>,
   known: FirstKeys | undefined,
@@ -22,7 +22,7 @@ export const bootstrap: Bootstrap = async (env, known) => {
   try {
     const operator = operatorStore(database);
     const workspaces = await operator.listWorkspaces();
-    // Known keys without a workspace are those of a database that was deleted since.
+    // Known keys without a workspace belong to a database that was deleted since.
     if (known && workspaces.length > 0) return { keys: known, createdWorkspace: undefined };
     const created = await operator.createWorkspace({ name: 'development', plan: 'unlimited' });
     return { keys: created, createdWorkspace: created.workspaceId };

@@ -5,7 +5,7 @@ import { EnginePool } from './clickhouse/engine-pool';
 import { createHttpServer } from './clickhouse/http-server';
 import { quoteIdentifier } from './clickhouse/sql-text';
 
-/** The process that owns one ClickHouse data folder and answers on one port of the loopback. */
+/** The process that owns one ClickHouse data folder and listens on one loopback port. */
 const environment = z
   .object({
     CLICKHOUSE_FOLDER: z.string().min(1),
@@ -44,7 +44,7 @@ async function begin(): Promise<void> {
   server.listen(environment.CLICKHOUSE_PORT, '127.0.0.1', () => process.send?.({ type: 'ready' }));
 }
 
-/** Lets the statements that run come to their end; the parent decides how long it waits. */
+/** Waits for running statements; the parent decides how long it waits. */
 function end(): void {
   if (isEnding) return;
   isEnding = true;

@@ -12,7 +12,7 @@ export function clickhouseUrl(port: number, { clickhousePassword }: Secrets): st
   return `http://${user}:${clickhousePassword}@127.0.0.1:${port}/${database}`;
 }
 
-/** ClickHouse's engine in a process of ours, with its files in `DATA_DIR/clickhouse`. */
+/** Runs ClickHouse's engine in our own process, with its files in `DATA_DIR/clickhouse`. */
 export function clickhousePart(options: ClickHouseOptions): PartDefinition<'clickhouse'> {
   const { dataDir, port, secrets } = options;
   return {
@@ -30,7 +30,7 @@ export function clickhousePart(options: ClickHouseOptions): PartDefinition<'clic
           CLICKHOUSE_USER: user,
           CLICKHOUSE_PASSWORD: secrets.clickhousePassword,
           CLICKHOUSE_DB: database,
-          // The engine's calls each hold one of these threads while they run.
+          // Each engine call occupies one of these threads while it runs.
           UV_THREADPOOL_SIZE: '32',
         },
         stopTimeoutMs: 8_000,

@@ -7,10 +7,10 @@ const logLineSchema = z.object({
 });
 
 const shownLevels: ReadonlySet<string> = new Set(['warn', 'error', 'fatal']);
-// Their own programs print reports of normal work, and of stopping, as if they were alarms.
+// These programs log normal work and their shutdown as if they were alarms.
 const silentParts: ReadonlySet<string> = new Set(['postgres', 'temporal']);
 
-/** What a person at the console sees of a line that a part printed: warnings, errors, or nothing. */
+/** Returns what the console shows of a part's log line: a warning, an error, or undefined. */
 export function toConsoleLine(part: string, line: string): string | undefined {
   if (silentParts.has(part) || line.trim() === '') return undefined;
   if (!line.startsWith('{')) return labelled(part, line);

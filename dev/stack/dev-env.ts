@@ -3,14 +3,14 @@ import { readIfPresent, writePrivateFile } from './private-file';
 
 const pathOf = (dataDir: string) => join(dataDir, 'dev.env');
 
-/** The variables of `DATA_DIR/dev.env`, or none before the first start. */
+/** Reads the variables of `DATA_DIR/dev.env`; empty before the first start. */
 export function readDevEnv(dataDir: string): Record<string, string> {
   const lines = (readIfPresent(pathOf(dataDir)) ?? '').split('\n');
   const pairs = lines.filter((line) => /^[A-Z_]+=/.test(line)).map((line) => line.split(/=(.*)/s));
   return Object.fromEntries(pairs.map(([name = '', value = '']) => [name, value]));
 }
 
-/** Writes what a person's shell or a script needs to use the running stack. */
+/** Writes the variables that a shell or a script needs to use the running stack. */
 export function writeDevEnv(dataDir: string, variables: Record<string, string | undefined>): void {
   const lines = Object.entries(variables)
     .filter(([, value]) => value !== undefined)

@@ -9,26 +9,26 @@ import { identityOf, isRunning, processIdentitySchema } from './process-identity
 import { reclaimAll } from './process-record';
 
 type EmbeddedOptions = {
-  /** Without one the data live in a temporary folder, which `stop` removes. */
+  /** Without it the data are in a temporary folder, which `stop` removes. */
   dataDir?: string;
   ports?: ChosenPorts;
-  /** Temporal namespaces beside `default`. */
+  /** Temporal namespaces besides `default`. */
   namespaces?: readonly string[];
 };
 
 export type EmbeddedBackends = {
-  /** The environment of a program that uses these servers, by the names of platform/config.ts. */
+  /** The environment of a program that uses these servers, named as in platform/config.ts. */
   env: Record<string, string>;
-  /** Postgres as its superuser, who alone may make databases. */
+  /** Postgres as its superuser, the only role that may create databases. */
   postgresAdminUrl: string;
-  /** The servers' own processes, as of now: a restart changes them. */
+  /** The present pids of the servers; a restart changes them. */
   readonly pids: Partial<Record<BackendName, number>>;
-  /** `kill -9` of one server; resolves when it is gone. */
+  /** Sends `kill -9` to one server; resolves when it has ended. */
   kill: (name: BackendName) => Promise<void>;
-  /** Starts a server that was killed or stopped, on its port. */
+  /** Starts a killed or stopped server again, on the same port. */
   start: (name: BackendName) => Promise<void>;
   stopPart: (name: BackendName) => Promise<void>;
-  /** Lets a server hang: its connections stay, and nothing is answered. */
+  /** Suspends a server: its connections stay open, and it does not respond. */
   pause: (name: BackendName) => void;
   resume: (name: BackendName) => void;
   stop: () => Promise<void>;
@@ -36,7 +36,7 @@ export type EmbeddedBackends = {
 
 const temporaryPrefix = 'sightline-embedded-';
 
-/** Postgres, ClickHouse and Temporal alone, on free ports, for tests and benches. */
+/** Starts only Postgres, ClickHouse and Temporal, on free ports, for tests and benches. */
 export async function startBackends(options: EmbeddedOptions = {}): Promise<EmbeddedBackends> {
   const isTemporary = options.dataDir === undefined;
   if (isTemporary) await sweepAbandoned();
@@ -84,7 +84,7 @@ function makeTemporary(): string {
   return folder;
 }
 
-/** Removes what test runs left that were killed; folders whose owner still runs are not touched. */
+/** Removes folders of killed test runs; folders whose owner still runs are not touched. */
 async function sweepAbandoned(): Promise<void> {
   const names = readdirSync(tmpdir()).filter((name) => name.startsWith(temporaryPrefix));
   for (const folder of names.map((name) => join(tmpdir(), name))) {
@@ -100,7 +100,7 @@ function ownerOf(folder: string) {
     const stored = readIfPresent(join(folder, 'owner.json'));
     return processIdentitySchema.parse(JSON.parse(stored ?? '{}'));
   } catch {
-    // Another user's folder, or one that is being made at this moment.
+    // Another user's folder, or one that is just being created.
     return undefined;
   }
 }

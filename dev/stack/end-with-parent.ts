@@ -2,9 +2,9 @@ import { join } from 'node:path';
 import { isMainThread, Worker } from 'node:worker_threads';
 
 /**
- * Loaded before the program of a part that is a Node process, so that it ends with its parent. A
- * thread of its own watches: the main one may be stuck just then, because the logger waits for
- * somebody to read the pipe that the parent read until it died.
+ * Preloaded into parts that are Node processes, so that they end with their parent. The watch runs
+ * in a separate thread: the main one may be blocked, because the logger waits on the pipe that the
+ * parent read until it died.
  */
 const parentPid = Number(process.env['STACK_PARENT_PID']);
 

@@ -6,10 +6,13 @@ export const projectRoot = isCompiled
   ? join(__dirname, '..', '..', '..')
   : join(__dirname, '..', '..');
 
-/** Set by a test run that compiled everything before its files run side by side. */
+/** Set by a test run that compiled everything before its files run concurrently. */
 let built = isCompiled || process.env['TESTS_ARE_BUILT'] === '1';
 
-/** The path of a compiled program, e.g. `dev/stack/guard`. Under a test runner it is compiled first. */
+/**
+ * Returns the path of a compiled program, e.g. `dev/stack/guard`. Under a test runner it is
+ * compiled first.
+ */
 export function entryPoint(name: string): string {
   if (!built) {
     build();

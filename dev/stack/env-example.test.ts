@@ -52,7 +52,7 @@ test.each(['api', 'worker'])(
 );
 
 test('the services of docker-compose.yml are only told settings that they know', () => {
-  // Node and glibc read these.
+  // Variables that Node and glibc read.
   const others = ['NODE_ENV', ...Object.keys(heapEnv)];
   for (const name of ['api', 'worker', 'migrate']) {
     const told = Object.keys(services[name]?.environment ?? {});

@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 
-// Below the range that systems hand out to outgoing connections (32768 and up on Linux, 49152 on
-// others), so that no such connection can sit on a part's port while that part restarts.
+// Below the ephemeral port range (from 32768 on Linux, from 49152 on others), so that no outgoing
+// connection can occupy a part's port while that part restarts.
 const lowestPort = 20_000;
 const highestPort = 32_000;
 
@@ -14,7 +14,7 @@ export function isPortFree(port: number, host = '127.0.0.1'): Promise<boolean> {
   });
 }
 
-/** A port that nothing listens on now, and that is not among `taken`. */
+/** Returns a port that is not in use and not among `taken`. */
 export async function findFreePort(taken: ReadonlySet<number> = new Set()): Promise<number> {
   for (let attempt = 0; attempt < 200; attempt += 1) {
     const port = randomInt(lowestPort, highestPort);

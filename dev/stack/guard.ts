@@ -2,8 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import type { GuardedCommand } from './part-launch';
 
 /**
- * Runs one foreign program and ends it when its own parent is gone. The parent holds the other end
- * of the IPC channel; the kernel closes it however the parent dies, `kill -9` included.
+ * Runs one foreign program and ends it when its own parent has ended. The parent has the other end
+ * of the IPC channel, which the kernel closes however the parent dies, `kill -9` included.
  */
 let child: ChildProcess | undefined;
 let command: GuardedCommand | undefined;
@@ -43,7 +43,7 @@ function end(): void {
     return;
   }
   child.kill(command.stopSignal);
-  // A program that was paused cannot act on a signal before it goes on.
+  // A paused program cannot handle a signal until it continues.
   child.kill('SIGCONT');
   setTimeout(() => child?.kill('SIGKILL'), command.stopTimeoutMs);
 }

@@ -5,10 +5,10 @@ import { lockDataFolder } from './stack-lock';
 import { assertPortsFree, loadStackSettings } from './stack-settings';
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
-// Whoever read our output may leave first; that is no reason to end the stack.
+// A reader of our output may exit first; that must not end the stack.
 process.stdout.on('error', () => undefined);
 
-// One Ctrl-C arrives twice: from the terminal, and from npm, which passes on its own.
+// One Ctrl-C arrives twice: from the terminal, and from npm, which forwards it.
 const sameKeyPressMs = 1_000;
 
 async function main(): Promise<void> {
@@ -17,7 +17,7 @@ async function main(): Promise<void> {
   mkdirSync(settings.dataDir, { recursive: true, mode: 0o700 });
   const unlock = lockDataFolder(settings.dataDir, settings.url);
   process.on('exit', unlock);
-  // An orphan may still hold a port that is about to be looked at.
+  // An orphan may still occupy a port that is about to be checked.
   await reclaimAll(settings.dataDir);
   await assertPortsFree(settings);
   let ending: Promise<void> | undefined;
@@ -28,7 +28,8 @@ async function main(): Promise<void> {
   const stack = new Stack({
     settings,
     say,
-    // Loaded here, because the databases' libraries take their time and the servers start meanwhile.
+    // Imported lazily: the databases' libraries load slowly, and the servers start at the same
+    // time.
     bootstrap: async (...args) => (await import('./bootstrap.js')).bootstrap(...args),
     onGiveUp: (reason) => {
       say(`\n${reason}\n\nSightline stops.`);
@@ -52,7 +53,7 @@ async function main(): Promise<void> {
     const seconds = ((performance.now() - beganAt) / 1_000).toFixed(1);
     say(`ready        after ${seconds} s; Ctrl-C stops everything`);
   } catch (error) {
-    // A start that was interrupted is no failure.
+    // An interrupted start is not a failure.
     if (!ending) say(error instanceof Error ? error.message : String(error));
     await end(1);
   }

@@ -10,13 +10,15 @@ const keptLinesMax = 30;
 type Exit = { code: number | null; signal: NodeJS.Signals | null };
 type PartEvents = { line: [text: string]; exit: [exit: Exit] };
 
-/** One part of the stack as a child process: starts it, sees that it works, stops or kills it. */
+/**
+ * One part of the stack as a child process: starts it, waits until it is ready, stops or kills it.
+ */
 export class ManagedProcess<Name extends string = string> extends EventEmitter<PartEvents> {
-  /** The last lines that the part printed, to be shown when it fails. */
+  /** The part's last output lines, shown when it fails. */
   readonly lastLines: string[] = [];
   private child: ChildProcess | undefined;
   private launch: Launch | undefined;
-  /** The pid of the part's own program, which is not the child's where a guard runs it. */
+  /** The pid of the part's own program, which is not the child's if a guard runs it. */
   private programPid: number | undefined;
   private saidReady = false;
   private isStopWanted = false;
@@ -37,11 +39,14 @@ export class ManagedProcess<Name extends string = string> extends EventEmitter<P
     return this.child !== undefined;
   }
 
-  /** Resolves once the part works; rejects, with nothing left running, when it does not get there. */
+  /**
+   * Resolves once the part is ready; rejects, with nothing left running, if it does not become
+   * ready.
+   */
   async start(): Promise<void> {
     if (this.child) return;
     this.isStopWanted = false;
-    // A guard that was killed leaves its program behind.
+    // A killed guard leaves its program running.
     await reclaimPart(this.definition.dataDir, this.name);
     const launch = await this.definition.prepare();
     if (this.isStopWanted) throw new Error(`${this.name} was stopped before it ran.`);
@@ -54,7 +59,7 @@ export class ManagedProcess<Name extends string = string> extends EventEmitter<P
     }
   }
 
-  /** Asks the part to end, insists after its grace time, and resolves when it is gone. */
+  /** Stops the part, kills it after its grace time, and resolves when it has ended. */
   async stop(): Promise<void> {
     this.isStopWanted = true;
     const { child, launch } = this;
@@ -67,10 +72,10 @@ export class ManagedProcess<Name extends string = string> extends EventEmitter<P
     clearTimeout(insist);
   }
 
-  /** `kill -9` of the part's own program. */
+  /** Sends `kill -9` to the part's own program. */
   kill(): void {
     this.signal('SIGKILL');
-    // Without a program the guard is still waiting for its orders.
+    // Without a program, the guard is still waiting for its command.
     if (this.programPid === undefined) this.child?.kill('SIGKILL');
   }
 
@@ -95,7 +100,7 @@ export class ManagedProcess<Name extends string = string> extends EventEmitter<P
     try {
       process.kill(this.programPid, name);
     } catch {
-      // It has ended, and its guard is about to say so.
+      // It has ended, and its guard is about to report that.
     }
   }
 
@@ -141,7 +146,7 @@ export class ManagedProcess<Name extends string = string> extends EventEmitter<P
   }
 
   private onExit(exit: Exit): void {
-    // What a killed guard left behind must stay on record until it is reclaimed.
+    // Orphans of a killed guard must stay on record until they are reclaimed.
     if (exit.signal === null || this.launch?.kind === 'node')
       forgetProcesses(this.definition.dataDir, this.name);
     this.child = undefined;
@@ -158,7 +163,7 @@ export class ManagedProcess<Name extends string = string> extends EventEmitter<P
 
 const piped = ['ignore', 'pipe', 'pipe', 'ipc'] as const;
 
-// Detached, because a Ctrl-C reaches every process of the terminal's group at once, and the parts
+// Detached, because a Ctrl-C reaches every process of the terminal's group at once, while the parts
 // have to end in order.
 function forkNode({ script, env, nodeOptions = [] }: NodeCommand): ChildProcess {
   const endWithParent = ['--require', entryPoint('dev/stack/end-with-parent')];

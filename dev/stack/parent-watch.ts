@@ -4,7 +4,7 @@ const { parentPid } = workerData as { parentPid: number };
 const lookEveryMs = 250;
 const graceMs = 5_000;
 
-// A process whose parent has died is given another one, however the parent died.
+// The kernel assigns a new parent to a process whose parent has died.
 const looking = setInterval(() => {
   if (process.ppid === parentPid) return;
   clearInterval(looking);

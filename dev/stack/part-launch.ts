@@ -1,4 +1,4 @@
-/** A program that is not ours, run by the guard. */
+/** A foreign program, run by the guard. */
 export type GuardedCommand = {
   program: string;
   args: string[];
@@ -13,7 +13,7 @@ export type GuardedCommand = {
 /** A Node program of ours: the path of its compiled entry point. */
 export type NodeCommand = {
   script: string;
-  /** Of Node itself. */
+  /** Options of Node itself. */
   nodeOptions?: string[];
   env: Record<string, string>;
   stopTimeoutMs: number;
@@ -23,15 +23,15 @@ export type Launch =
   | { kind: 'guarded'; command: GuardedCommand }
   | { kind: 'node'; command: NodeCommand };
 
-/** One part of the stack: how it is started, and how to see that it works. */
+/** One part of the stack: its launch and its readiness check. */
 export type PartDefinition<Name extends string = string> = {
   name: Name;
   dataDir: string;
-  /** Called before every start, also after a crash: puts things right and says what to run. */
+  /** Called before every start, also after a crash: repairs the state and returns the command. */
   prepare: () => Launch | Promise<Launch>;
-  /** Answers true once the part does its work. Without it the part itself says so. */
+  /** Returns true once the part is ready. Without it the part reports that itself. */
   isReady?: () => Promise<boolean>;
-  /** What a foreign program prints once it does its work; a program of ours sends a message. */
+  /** Printed by a foreign program once it is ready; our own programs send a message. */
   readyLine?: RegExp;
   readyTimeoutMs: number;
 };

@@ -5,12 +5,12 @@ import { readIfPresent, writePrivateFile } from './private-file';
 
 const bookSchema = z.record(z.string(), z.number().int());
 
-/** Ports that the user chose, by the name of the part that listens on them. */
+/** Ports chosen by the user, by the name of the listening part. */
 export type ChosenPorts = Readonly<Record<string, number | undefined>>;
 
 /**
- * Gives every inner port a number: the chosen one, else the one of the last start when it is
- * still free, else a new one. They are remembered, so that `dev.env` stays true over restarts.
+ * Assigns a port to every internal listener: the chosen one, else the previous one if it is still
+ * free, else a new one. Ports are saved, so that `dev.env` stays valid across restarts.
  */
 export async function assignPorts<Name extends string>(
   dataDir: string,

@@ -1,15 +1,15 @@
 import { spawnSync } from 'node:child_process';
 import { statSync } from 'node:fs';
 
-/** The user that Postgres runs as when the stack itself runs as root, which Postgres refuses. */
+/** The user that runs Postgres if the stack itself runs as root, which Postgres refuses. */
 export type Account = { uid: number; gid: number };
 
 const names = ['postgres', 'nobody'] as const;
 
-/** Nothing for an ordinary user, who runs Postgres as himself. */
+/** Returns undefined for an ordinary user, who runs Postgres directly. */
 export function postgresAccount(folder: string): Account | undefined {
   if (process.getuid?.() !== 0) return undefined;
-  // Data that exist must be served by the user they belong to.
+  // Existing data must be served by their owner.
   const owner = statSync(folder, { throwIfNoEntry: false });
   if (owner && owner.uid !== 0) return { uid: owner.uid, gid: owner.gid };
   for (const name of names) {

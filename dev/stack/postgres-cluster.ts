@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import type { Account } from './postgres-account';
 
 /**
- * Where Postgres finds its data. A program started with its working folder in place can always
- * come back to it by this name, even when its user may not pass through the folders above, as in
- * root's home. So the data stay inside DATA_DIR, and nobody's permissions have to be loosened.
+ * Returns the data folder's path as Postgres can reach it. A program started in its working folder
+ * can always reach it by this name, even if its user cannot traverse the parent folders, as in
+ * root's home. So the data stay inside DATA_DIR, and no permissions have to be loosened.
  */
 export function dataFolderArgument(folder: string, account: Account | undefined): string {
   return account && process.platform === 'linux' ? '/proc/self/cwd' : folder;
@@ -15,7 +15,7 @@ export function dataFolderArgument(folder: string, account: Account | undefined)
 
 type Initdb = { bin: string; folder: string; account: Account | undefined; password: string };
 
-/** Makes the database cluster, unless there is one. One that was cut short is made anew. */
+/** Creates the database cluster if there is none. An incomplete one is created again. */
 export function ensureCluster({ bin, folder, account, password }: Initdb): void {
   if (existsSync(join(folder, finishedMark))) return;
   rmSync(folder, { recursive: true, force: true });
@@ -44,8 +44,8 @@ export function ensureCluster({ bin, folder, account, password }: Initdb): void 
 
 const finishedMark = 'sightline-initdb-finished';
 
-// The provider built into Postgres sorts and folds case alike on every machine, whatever locales
-// the system has.
+// Postgres' builtin locale provider sorts and folds case the same on every machine, whatever
+// locales the system has.
 function initdbArguments(pgdata: string, passwordFile: string): string[] {
   return [
     `--pgdata=${pgdata}`,

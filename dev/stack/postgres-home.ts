@@ -6,16 +6,16 @@ import type { Account } from './postgres-account';
 import { copyPostgres, hydrateSymlinks, installedPostgres } from './postgres-binaries';
 
 /**
- * The folder with Postgres's programs, in a place where `account` can run them. The installed ones
- * serve when that works; inside a home that other users cannot enter, or in a folder that we may
- * not complete, a copy of them is made.
+ * Returns a folder with Postgres's programs that `account` can run. The installed ones are used if
+ * possible. They are copied if they are inside a home that other users cannot enter, or in a folder
+ * that is not writable.
  */
 export function usablePostgres(dataDir: string, account: Account | undefined): string {
   const { folder, version } = installedPostgres();
   try {
     hydrateSymlinks(folder);
   } catch {
-    // A checkout that belongs to another user cannot be completed, but it can be copied.
+    // A checkout of another user cannot be completed, but it can be copied.
   }
   if (runs(folder, account)) return join(folder, 'native', 'bin');
   const name = `postgres-${version}-${process.platform}-${process.arch}`;
@@ -29,10 +29,10 @@ export function usablePostgres(dataDir: string, account: Account | undefined): s
   );
 }
 
-// In the order of preference: the first outlives a restart of the machine.
+// In order of preference: the first survives a reboot.
 const sharedPlaces = () => ['/var/lib/sightline', join(tmpdir(), 'sightline-root')];
 
-/** A place for programs must be writable by root alone: others could plant their own there. */
+/** Only root may write to a folder of programs: others could plant their own there. */
 function canKeepCopies(place: string, account: Account | undefined): boolean {
   try {
     if (!account) return true;

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { waitUntil } from './wait-until';
 
 /**
- * After a `kill -9` of the postmaster its backends end by themselves, but a busy one may take its
- * time, and the shared memory stays in use until then. Waits for them, and then removes the lock
- * file of the dead: its pid may by now be that of some other process, and Postgres would refuse.
+ * Waits for the backends of a killed postmaster, then removes its lock file. After a `kill -9` the
+ * backends end on their own, but a busy one may take some time and keeps the shared memory in use.
+ * The lock file's pid may by then belong to another process, and Postgres would refuse to start.
  */
 export async function clearDeadPostmaster(folder: string): Promise<void> {
   if (process.platform !== 'linux') return;
@@ -22,7 +22,10 @@ export async function clearDeadPostmaster(folder: string): Promise<void> {
   rmSync(join(folder, 'postmaster.pid'), { force: true });
 }
 
-/** Every process of a Postgres server works inside its data folder, and no other program does. */
+/**
+ * Finds the server's processes by their working folder: only Postgres processes work in its data
+ * folder.
+ */
 function serversOf(folder: string): number[] {
   const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
   return pids.filter((pid) => isServerOf(pid, folder)).map(Number);

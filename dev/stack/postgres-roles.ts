@@ -6,8 +6,8 @@ export const ownerRole = 'sightline_owner';
 export const appRole = 'sightline_app';
 
 /**
- * Makes the database and its two roles as they should be, whatever is there. The application's role
- * may only connect: what else it may do is granted by the migrations, table by table.
+ * Creates or updates the database and its two roles. The application's role may only connect: the
+ * migrations grant its other rights, table by table.
  */
 export async function provisionRoles(adminUrl: string, secrets: Secrets): Promise<void> {
   const client = new Client({ connectionString: adminUrl });
@@ -26,14 +26,14 @@ export async function provisionRoles(adminUrl: string, secrets: Secrets): Promis
   }
 }
 
-/** Copies the database, which nobody may be connected to, for the same two roles. */
+/** Copies the database, which must have no connections, for the same two roles. */
 export async function copyDatabase(adminUrl: string, names: readonly string[]): Promise<void> {
   const client = new Client({ connectionString: adminUrl });
   await client.connect();
   try {
     for (const name of names) {
       await createDatabase(client, name, databaseName);
-      // A copy takes everything over but the rights to the database itself.
+      // A copy includes everything except the rights to the database itself.
       await grantConnect(client, name);
     }
   } finally {

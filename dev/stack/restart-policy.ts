@@ -5,7 +5,7 @@ const windowMs = 60_000;
 
 export type RestartDecision = { kind: 'restart'; delayMs: number } | { kind: 'give_up' };
 
-/** Says how long to wait before a failed part is started again, and when to stop trying. */
+/** Decides how long to wait before a failed part is restarted, and when to give up. */
 export class RestartPolicy {
   private failures: number[] = [];
 

@@ -5,7 +5,7 @@ type RotationLimits = { bytesMax: number; filesMax: number };
 
 const defaultLimits: RotationLimits = { bytesMax: 10 * 1024 * 1024, filesMax: 3 };
 
-/** A log file that is put aside as `.1`, `.2`… when it is full, so that it never fills the disk. */
+/** A log file that is rotated to `.1`, `.2`… when it is full, so that it never fills the disk. */
 export class RotatingLog {
   private file: number;
   private bytes: number;

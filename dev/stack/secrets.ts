@@ -13,10 +13,10 @@ const secretsSchema = z.object({
 
 export type Secrets = z.output<typeof secretsSchema>;
 
-// Only letters and digits of base64url, so that a password needs no escaping inside a URL.
+// Only base64url characters, so that a password needs no escaping inside a URL.
 const password = () => randomBytes(24).toString('base64url');
 
-/** The passwords and the key of one data folder: made at the first start, then always the same. */
+/** Loads the passwords and the key of a data folder, which are created at its first start. */
 export function loadSecrets(dataDir: string): Secrets {
   const path = join(dataDir, 'secrets.json');
   const stored = readIfPresent(path);

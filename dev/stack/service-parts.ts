@@ -10,11 +10,11 @@ const scripts: Record<ServiceName, string> = {
 };
 
 /**
- * Bounds of the heap, so that garbage is looked for early. The worker makes much of it and keeps little,
- * 46 MB of a collection of 10,000 keywords, and Node would let it grow to half a gigabyte; the API
- * takes log streams in, a million lines a second of which it keeps next to nothing. Its old heap may
- * double all the same: after an idle while Node lets it grow by less than the young one holds, and
- * then walks through all of it again and again while a stream comes in.
+ * Heap limits that make garbage collection start early. The worker creates much garbage and keeps
+ * little: 46 MB in a collection of 10,000 keywords. Node would let its heap grow to half a
+ * gigabyte. The API ingests a million log lines a second and keeps almost nothing of them. Its old
+ * generation may still double. After an idle period Node would let it grow by less than the young
+ * generation's size, and would then trace all of it repeatedly during a stream.
  */
 const nodeOptions: Record<ServiceName, readonly string[]> = {
   api: ['--max-semi-space-size=4', '--heap-growing-percent=100'],
@@ -25,14 +25,14 @@ const nodeOptions: Record<ServiceName, readonly string[]> = {
 export const nodeOptionsOf = (name: ServiceName): string[] => [...nodeOptions[name]];
 
 /**
- * What glibc is told: one heap for all threads. Pages that a worker audits go from thread to thread, as do log lines in the
- * API, and heaps of each thread's own keep what others freed: 60 MiB more in the worker, 20 in the API.
+ * Makes glibc use one heap for all threads. Audited pages and log lines are passed between threads,
+ * and per-thread heaps keep what other threads freed: 60 MiB more in the worker, 20 in the API.
  */
 export const heapEnv = { MALLOC_ARENA_MAX: '1' } as const;
 
 type ServiceOptions = { dataDir: string; env: Record<string, string>; url: string };
 
-/** The API and the worker, as they also run on servers, and the sandbox providers, which do not. */
+/** Runs the API and the worker as on servers, and the sandbox providers, which only run here. */
 export function servicePart(
   name: ServiceName,
   { dataDir, env, url }: ServiceOptions,
@@ -41,7 +41,7 @@ export function servicePart(
   return {
     name,
     dataDir,
-    // Each gives its own work ten seconds to come to an end.
+    // Each part gives its own work ten seconds to finish.
     prepare: () => ({
       kind: 'node',
       command: {

@@ -7,8 +7,8 @@ import { identityOf, isRunning, processIdentitySchema } from './process-identity
 const holderSchema = processIdentitySchema.extend({ url: z.string() });
 
 /**
- * Takes a data folder for this process, until it ends or releases the folder. Throws when another
- * process that still runs has it; a dead one's lock does not count.
+ * Locks a data folder for this process, until it ends or releases the folder. Throws if another
+ * running process has the lock; a dead process's lock is ignored.
  */
 export function lockDataFolder(dataDir: string, url: string): () => void {
   const path = join(dataDir, 'run', 'stack.lock');
@@ -17,7 +17,7 @@ export function lockDataFolder(dataDir: string, url: string): () => void {
   writePrivateFile(draft, JSON.stringify({ ...identityOf(process.pid), url }));
   try {
     for (let attempt = 0; attempt < 5; attempt += 1) {
-      // A link is made in one step, and only where no file is.
+      // A link is created atomically, and only if the path does not exist.
       if (tryLink(draft, path)) return () => rmSync(path, { force: true });
       removeIfStale(path, dataDir);
     }
@@ -44,8 +44,8 @@ function removeIfStale(path: string, dataDir: string): void {
         'Stop that one first, or choose another folder with DATA_DIR and another PORT.',
     );
   }
-  // Two starters may find the same dead lock. Only a rename tells who removed it, and the one who
-  // took a fresh lock by mistake puts it back.
+  // Two starting processes may find the same stale lock. Only a rename determines which of them
+  // removed it, and a process that took a fresh lock by mistake puts it back.
   const aside = `${path}.stale.${process.pid}`;
   try {
     renameSync(path, aside);

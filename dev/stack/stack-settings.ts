@@ -6,7 +6,7 @@ import { findFreePort, isPortFree } from './free-port';
 const innerPort = z.coerce.number().int().min(1).max(65_535).optional();
 const { PORT, HOST, DATA_DIR, TEMPORAL_ADDRESS, TEMPORAL_UI_URL } = environmentSchema.shape;
 
-/** The settings of `npm start` itself; `.env.example` lists them beside those of the service. */
+/** The settings of `npm start` itself; `.env.example` lists them with those of the service. */
 export const stackEnvironmentSchema = z.object({
   PORT,
   HOST,
@@ -21,7 +21,7 @@ export const stackEnvironmentSchema = z.object({
 
 export type StackSettings = Awaited<ReturnType<typeof loadStackSettings>>;
 
-/** Reads the settings and makes sure that the ports which people see are free. */
+/** Reads the settings and checks that the public ports are free. */
 export async function loadStackSettings(environment: NodeJS.ProcessEnv) {
   const present = Object.fromEntries(Object.entries(environment).filter(([, value]) => value));
   const parsed = stackEnvironmentSchema.safeParse(present);
@@ -33,7 +33,7 @@ export async function loadStackSettings(environment: NodeJS.ProcessEnv) {
   return {
     port,
     host: env.HOST,
-    // The API may listen on all addresses, but it is looked for on one.
+    // The API may listen on all addresses, but its URL needs one.
     url: `http://${['0.0.0.0', '::', '127.0.0.1'].includes(env.HOST) ? 'localhost' : env.HOST}:${port}`,
     dataDir: resolve(env.DATA_DIR),
     temporalAddress: env.TEMPORAL_ADDRESS,
@@ -47,7 +47,7 @@ export async function loadStackSettings(environment: NodeJS.ProcessEnv) {
   };
 }
 
-/** Throws a message that names the port and its variable when one is taken. */
+/** Throws an error with the port and its variable if a port is in use. */
 export async function assertPortsFree(settings: StackSettings): Promise<void> {
   const { port, host, uiPort, temporalAddress, innerPorts } = settings;
   await assertFree('PORT', port, host);

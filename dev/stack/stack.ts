@@ -15,7 +15,7 @@ type StackOptions = {
   onGiveUp: (reason: string) => void;
 };
 
-// The service first, so that nothing it is busy with fails under it.
+// The service stops first, so that its work does not fail for lack of a server.
 const stopOrder = [
   ['api', 'worker'],
   ['sandbox', 'temporal'],
@@ -23,7 +23,7 @@ const stopOrder = [
   ['postgres'],
 ] as const;
 
-/** The whole embedded stack: servers, databases' schema, API and worker. */
+/** The whole embedded stack: servers, database schemas, API and worker. */
 export class Stack {
   private readonly supervisor: Supervisor;
 
@@ -32,14 +32,14 @@ export class Stack {
     this.supervisor = new Supervisor({ dataDir: settings.dataDir, say, onGiveUp });
   }
 
-  /** Resolves when everything works, with the lines that tell how to use it. */
+  /** Resolves when everything is ready, with lines that explain how to use it. */
   async start(): Promise<string[]> {
     const { settings, say } = this.options;
     const { dataDir, uiPort, temporalAddress, innerPorts: ports } = settings;
     const backends = await prepareBackends({ dataDir, uiPort, temporalAddress, ports, say });
     const up = (name: BackendName) => this.startBackend(backends, name);
     const temporalUp = up('temporal');
-    // Noticed below; until then it must not count as a rejection that nobody handles.
+    // The failure is handled below; until then it must not count as an unhandled rejection.
     temporalUp.catch(() => undefined);
     await Promise.all([up('postgres'), up('clickhouse')]);
     const env = this.serviceEnvironment(backends);

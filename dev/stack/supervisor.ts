@@ -8,7 +8,7 @@ import { RotatingLog } from './rotating-log';
 type SupervisorOptions = {
   dataDir: string;
   say: (line: string) => void;
-  /** A part failed too often; its last lines are in the message. */
+  /** A part failed too often; the message contains its last lines. */
   onGiveUp: (reason: string) => void;
 };
 
@@ -19,14 +19,14 @@ type Supervised = {
   isWatched: boolean;
 };
 
-/** Keeps parts running: starts them again when they end, and ends them in order. */
+/** Keeps parts running: restarts them when they end, and stops them in order. */
 export class Supervisor {
   private readonly supervised: Supervised[] = [];
   private isStopping = false;
 
   constructor(private readonly options: SupervisorOptions) {}
 
-  /** Starts a part and watches over it from then on. Rejects when the first start fails. */
+  /** Starts a part and supervises it from then on. Rejects if the first start fails. */
   async start(part: ManagedProcess, where: string): Promise<void> {
     if (this.isStopping) throw new Error('The stack is being stopped.');
     const { dataDir, say } = this.options;
@@ -44,7 +44,7 @@ export class Supervisor {
     say(labelled(part.name, `up after ${seconds.padStart(4)} s  ${where}`));
   }
 
-  /** Ends the parts group by group; those of one group end at the same time. */
+  /** Stops the parts group by group; those of one group stop concurrently. */
   async stop(groups: readonly (readonly string[])[]): Promise<void> {
     this.isStopping = true;
     for (const group of groups) {
@@ -55,7 +55,7 @@ export class Supervisor {
     this.supervised.length = 0;
   }
 
-  /** For a person who will not wait. */
+  /** Kills all parts at once, on a second Ctrl-C. */
   killAll(): void {
     this.isStopping = true;
     for (const { part } of this.supervised) part.kill();
@@ -86,7 +86,7 @@ export class Supervisor {
     if (this.isStopping) return;
     try {
       await entry.part.start();
-      // It may have ended again while nobody watched.
+      // It may have ended again before the listener was attached.
       if (!entry.part.isUp) throw new Error('it ended at once');
       entry.isWatched = true;
       this.options.say(labelled(entry.part.name, 'up again'));

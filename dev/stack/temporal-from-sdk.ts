@@ -6,10 +6,10 @@ import { entryPoint } from './entry-point';
 
 const run = promisify(execFile);
 
-// Long enough for the file on a slow line; a machine without a way out fails at once.
+// Long enough for a slow download; a machine without network access fails at once.
 const timeoutMs = 90_000;
 
-/** Lets the SDK download the official program, in a process of its own that can be given up. */
+/** Downloads the official program with the SDK, in a separate process that can be killed. */
 export async function fetchWithSdk(destination: string): Promise<void> {
   const folder = mkdtempSync(join(dirname(destination), 'temporal-sdk-'));
   try {

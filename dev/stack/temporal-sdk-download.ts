@@ -1,6 +1,6 @@
 import { Runtime } from '@temporalio/worker';
 
-/** Has the SDK fetch Temporal's dev server into the folder that is the only argument. */
+/** Downloads Temporal's dev server with the SDK, into the folder that is the only argument. */
 const [, , downloadDir] = process.argv;
 
 async function download(): Promise<void> {

@@ -3,10 +3,10 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-// The first server with every call that the workflows make.
+// The oldest server with every call that the workflows make.
 const oldestServer = [1, 28] as const;
 
-/** True when the program says that it is a Temporal CLI with a server that is recent enough. */
+/** Whether the program is a Temporal CLI with a server that is recent enough. */
 export async function isUsableTemporal(program: string): Promise<boolean> {
   try {
     const { stdout } = await run(program, ['--version'], { timeout: 10_000 });

@@ -6,17 +6,17 @@ import { findTemporal } from './temporal-binary';
 type TemporalOptions = {
   dataDir: string;
   port: number;
-  /** Without one there is no Web UI. */
+  /** Undefined disables the Web UI. */
   uiPort: number | undefined;
-  /** Made beside `default`. */
+  /** Namespaces created in addition to `default`. */
   namespaces?: readonly string[];
   say: (line: string) => void;
 };
 
-/** By these the API and people in the UI find jobs; see the workflows' contract. */
+/** Search attributes for finding jobs, from the API and in the UI; see the workflows' contract. */
 const searchAttributes = ['SightlineWorkspace', 'SightlineWebsite', 'SightlineJobType'] as const;
 
-/** Temporal's development server, with its history in `DATA_DIR/temporal`. */
+/** Runs Temporal's development server, with its history in `DATA_DIR/temporal`. */
 export function temporalPart(options: TemporalOptions): PartDefinition<'temporal'> {
   const { dataDir, port, uiPort, namespaces = [], say } = options;
   return {
@@ -30,7 +30,8 @@ export function temporalPart(options: TemporalOptions): PartDefinition<'temporal
       const args = ['server', 'start-dev', '--ip', '127.0.0.1', '--port', String(port), ...ui];
       args.push('--db-filename', join(folder, 'history.db'));
       args.push('--log-level', 'error', '--log-format', 'json');
-      // A task queue's rate is divided among its partitions; one keeps it whole, and is plenty here.
+      // A task queue's rate limit is divided among its partitions; a single one is exact, and
+      // sufficient here.
       for (const partitions of ['Read', 'Write']) {
         args.push('--dynamic-config-value', `matching.numTaskqueue${partitions}Partitions=1`);
       }
@@ -41,7 +42,7 @@ export function temporalPart(options: TemporalOptions): PartDefinition<'temporal
         command: {
           program,
           args,
-          // Without a home the program would look for its settings in the working folder.
+          // Without HOME the program would look for its settings in the working folder.
           env: { HOME: folder, PATH: process.env['PATH'] ?? '', TZ: 'UTC' },
           stopSignal: 'SIGINT',
           stopTimeoutMs: 10_000,
@@ -49,7 +50,7 @@ export function temporalPart(options: TemporalOptions): PartDefinition<'temporal
       };
     },
     readyLine: /^Temporal Server:/,
-    // A first start may have to fetch the program.
+    // A first start may have to download the program.
     readyTimeoutMs: 60_000,
   };
 }

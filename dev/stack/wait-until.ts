@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 type WaitOptions = { timeoutMs: number; intervalMs?: number; what: string };
 
-/** Polls until `check` answers true; throws an error that names `what` when the time is over. */
+/** Polls until `check` returns true; after the time-out it throws an error that names `what`. */
 export async function waitUntil(
   check: () => boolean | Promise<boolean>,
   { timeoutMs, intervalMs = 25, what }: WaitOptions,

@@ -13,7 +13,7 @@ import {
 } from './serp-calls';
 import { TaskStore } from './task-store';
 
-/** DataForSEO v3: nearly everything is HTTP 200, and the codes are in the body. */
+/** DataForSEO v3: nearly every response is HTTP 200, with status codes in the body. */
 export function playDataForSeo(options: { queueDelayMs: number }): WireProvider {
   const store = new TaskStore(options.queueDelayMs);
   return {
@@ -54,16 +54,16 @@ function failure(status: number): WireReply {
   if (status === 402) return failedEnvelope(402, 40_200);
   if (status === 404) return failedEnvelope(404, 40_400);
   if (status === 500) return failedEnvelope(500, 50_000);
-  // Its throttle is no HTTP status.
+  // DataForSEO reports throttling in the body, not by HTTP status.
   if (status === 429) return failedEnvelope(200, 40_202);
-  // Anything else comes from a gateway before it, which speaks no JSON.
+  // Other statuses come from a gateway in front of it, which returns HTML.
   return { status, body: '<html><body>Gateway error</body></html>' };
 }
 
 function keywordsOf(store: TaskStore, request: WireRequest): string[] {
   const id = /task_get\/advanced\/([\w-]+)$/.exec(request.path)?.[1];
   if (id) {
-    // A queued task's own keyword has had its effect when it was posted.
+    // The keyword of a queued task has already had its effect when the task was posted.
     const keyword = store.find(id)?.input.keyword;
     return keyword?.startsWith('sandbox:') ? [] : [keyword ?? ''];
   }

@@ -40,7 +40,7 @@ const messages: Record<number, string> = {
 
 export const messageOf = (code: number) => messages[code] ?? 'Error.';
 
-/** An id in the provider's form: the time, then digits that nobody shares. */
+/** Creates an id in the provider's format: the time, then unique digits. */
 export function newTaskId(now: Date): string {
   const [month, day, hour, minute] = [
     now.getUTCMonth() + 1,
@@ -52,7 +52,7 @@ export function newTaskId(now: Date): string {
   return `${month}${day}${hour}${minute}-${random.slice(0, 4)}-0066-0000-${random.slice(4)}`;
 }
 
-/** The outer envelope; `tasks_error` counts the tasks that failed, as the provider does. */
+/** Creates the outer envelope; `tasks_error` counts the failed tasks, as the provider does. */
 export function envelope(tasks: readonly WireTask[]): WireReply {
   const failed = tasks.filter((task) => task.status_code >= 40_000).length;
   const cost = tasks.reduce((sum, task) => sum + task.cost, 0);
@@ -69,7 +69,7 @@ export function envelope(tasks: readonly WireTask[]): WireReply {
   return { status: 200, body };
 }
 
-/** An envelope that is itself an error. */
+/** Creates an envelope that is itself an error. */
 export function failedEnvelope(status: number, code: number, message = messageOf(code)): WireReply {
   const body = {
     version,
@@ -101,6 +101,6 @@ export function wireTask({ path, data = {}, id }: TaskParts, outcome: Outcome): 
   };
 }
 
-/** Times as the provider writes them: `2026-11-21 10:00:00 +00:00`. */
+/** Formats times as the provider does: `2026-11-21 10:00:00 +00:00`. */
 export const wireTime = (time: Date) =>
   `${time.toISOString().slice(0, 19).replace('T', ' ')} +00:00`;

@@ -2,7 +2,7 @@ import type { Result, ResultPage } from '../world/result-page';
 
 type Item = { type: string; [field: string]: unknown };
 
-/** The blocks of a page in the provider's shape and order, numbered by kind and over all. */
+/** Returns the blocks of a page in the provider's shape and order, numbered by kind and overall. */
 export function itemsOf(page: ResultPage, depth: number): Item[] {
   const organic = page.organic.slice(0, depth).map(organicItem);
   const firstPage = organic.slice(0, 10);
@@ -37,7 +37,7 @@ function number(blocks: readonly Item[]): Item[] {
     return {
       type,
       rank_group: rankGroup,
-      // For what stands on the right it is not known, and said to be 0.
+      // Items in the right column have no known rank, and the provider reports 0.
       rank_absolute: isOnTheRight ? 0 : index + 1,
       page: Math.max(1, Math.ceil((type === 'organic' ? rankGroup : 1) / 10)),
       position: isOnTheRight ? 'right' : 'left',

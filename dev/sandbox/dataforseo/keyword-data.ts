@@ -15,7 +15,10 @@ const isValid = (keyword: unknown) =>
   keyword.trim().split(/\s+/).length <= 10 &&
   !/[!@%^*()={}~`<>?\\|;,]|\p{Extended_Pictographic}/u.test(keyword);
 
-/** Volumes of up to a thousand keywords; a single one that the planner refuses fails them all. */
+/**
+ * Returns volumes of up to a thousand keywords; a single keyword that the planner rejects fails
+ * them all.
+ */
 export function answerSearchVolume(request: WireRequest, { fault, buy }: Surroundings): WireReply {
   const [asked] = postedTasks(request);
   const keywords = isRecord(asked) && Array.isArray(asked['keywords']) ? asked['keywords'] : [];

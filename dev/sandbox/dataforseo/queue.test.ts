@@ -57,7 +57,7 @@ test('tasks are posted, pending, listed once done, and collected as often as wan
   const [first, second] = tasks.map((each, index) => ({ ...each, taskId: ids[index] ?? '' }));
   if (!first || !second) throw new Error('Two tasks were posted.');
   expect(await queue.collect(first, call)).toEqual({ state: 'pending' });
-  // Asked so often that it is met waiting and being worked on, which have a code each.
+  // Polled often enough to see both states, waiting and in progress, which have their own codes.
   const reading = await collectWhenDone(first);
   expect(reading.organic).toEqual((await provider.readLive(first.request, call)).organic);
   await waitFor('the second is done', async () => (await queue.ready(call)).callIds.includes('b'));

@@ -25,7 +25,7 @@ const invalidField = (field: string) => ({
   message: `Invalid Field: '${field}'.`,
 });
 
-/** One task, answered at once. */
+/** Runs one task and returns its result at once. */
 export function answerLive(
   engine: SerpEngine,
   request: WireRequest,
@@ -48,7 +48,7 @@ export function answerLive(
   return envelope([finishedTask(task, fault)]);
 }
 
-/** Up to a hundred tasks for the queue; each is taken or refused by itself. */
+/** Queues up to a hundred tasks; each is accepted or rejected separately. */
 export function postTasks(
   engine: SerpEngine,
   store: TaskStore,
@@ -80,7 +80,7 @@ function postTask(
   const ofCall = onlyKeyword === input.keyword ? surroundings.fault : {};
   const fault = { ...faultOfKeyword(input.keyword), ...ofCall };
   const code = fault.dataforseoCode;
-  // Failures of the search itself show when the task is collected, all others when it is posted.
+  // Errors of the search itself appear when the task is collected, all others when it is posted.
   const isLate = code !== undefined && Math.trunc(code / 100) === 401;
   if (code !== undefined && !isLate) return wireTask({ path, data }, { code });
   const id = newTaskId(new Date());
@@ -136,7 +136,9 @@ function unfinishedCode(store: TaskStore, task: QueuedTask): number | undefined 
   return state === 'done' ? undefined : state === 'handed' ? 40_601 : 40_602;
 }
 
-/** Everything that was posted in a time, with what was posted: so tasks can be found by their tags. */
+/**
+ * Lists all tasks posted in a period with their inputs, so that tasks can be found by their tags.
+ */
 export function listIds(store: TaskStore, request: WireRequest): WireReply {
   const path = 'v3/serp/id_list';
   const [asked] = postedTasks(request);

@@ -7,7 +7,7 @@ import type { TaskInput } from './task-input';
 export type SerpTask = {
   id: string;
   engine: 'google' | 'bing';
-  /** The endpoint, as tasks repeat it. */
+  /** The endpoint, which tasks echo. */
   path: string;
   input: TaskInput;
   domains: readonly string[];
@@ -19,7 +19,7 @@ const costPerPage = 0.0006;
 export const taskCost = (depth: number) =>
   Math.round(Math.ceil(depth / 10) * costPerPage * 10_000) / 10_000;
 
-/** A finished task with its result page. */
+/** Builds a finished task with its result page. */
 export function finishedTask(task: SerpTask, fault: Fault): WireTask {
   const { id, engine, input, date, domains, path } = task;
   const { keyword, place, language, device, depth } = input;

@@ -3,7 +3,7 @@ import { countryCodes, languageCodes } from '../../../platform/locale-codes';
 import { endsWithCountry } from '../country-names';
 import { isRecord, textOf } from '../wire';
 
-/** A SERP task as it was posted, understood. */
+/** A posted SERP task, parsed. */
 export type TaskInput = {
   keyword: string;
   /** Country code, or the full name of a place. */
@@ -23,7 +23,7 @@ const codeByLocation: ReadonlyMap<number, string> = new Map(
 
 const depthMax = 200;
 
-/** Checks a posted task as strictly as the provider does; names the first field that is wrong. */
+/** Validates a posted task as strictly as the provider does; reports the first invalid field. */
 export function checkTask(posted: unknown): TaskCheck {
   const refuse = (field: string): TaskCheck => ({ ok: false, field });
   if (!isRecord(posted)) return refuse('keyword');
@@ -50,7 +50,7 @@ export function checkTask(posted: unknown): TaskCheck {
   };
 }
 
-/** It takes a plus for a space, and %XX for a character. */
+/** Decodes a plus as a space, and %XX as a character. */
 function decodeKeyword(text: string): string | undefined {
   try {
     return decodeURIComponent(text.replaceAll('+', ' '));

@@ -3,13 +3,15 @@ import type { SerpTask } from './serp-result';
 export type QueuedTask = SerpTask & {
   postedAtMs: number;
   isCollected: boolean;
-  /** What happens to it when it is collected. */
+  /** The outcome when the task is collected. */
   fate: { code?: number | undefined; isPending: boolean; isEmpty: boolean; isOther: boolean };
 };
 
 const tasksMax = 200_000;
 
-/** The queue: a task is waiting, then worked on, then done; it is kept until there are too many. */
+/**
+ * The task queue: tasks wait, are processed, then are done. The oldest are dropped beyond a limit.
+ */
 export class TaskStore {
   private readonly tasks = new Map<string, QueuedTask>();
 
@@ -31,7 +33,7 @@ export class TaskStore {
     return ageMs < this.queueDelayMs ? 'handed' : 'done';
   }
 
-  /** Done and not collected, at most a thousand. */
+  /** Returns tasks that are done and not collected, at most a thousand. */
   ready(): QueuedTask[] {
     return [...this.tasks.values()]
       .filter((task) => !task.isCollected && this.stateOf(task) === 'done')

@@ -1,6 +1,6 @@
 const { imul } = Math;
 
-/** FNV-1a with a final mix: text to 32 bits that look random, the same on every machine. */
+/** FNV-1a with a final mix: maps text to 32 pseudo-random bits, the same on every machine. */
 export function hash32(text: string): number {
   let hash = 0x811c9dc5;
   for (let index = 0; index < text.length; index += 1) {
@@ -11,10 +11,10 @@ export function hash32(text: string): number {
   return (hash ^ (hash >>> 16)) >>> 0;
 }
 
-/** A number from 0 up to but not including 1, fixed by what it is about. */
+/** A number in [0, 1), determined by the arguments. */
 export const chance = (...about: (string | number)[]): number => hash32(about.join('|')) / 2 ** 32;
 
-/** One of a list, fixed by what it is about. */
+/** Picks an element of a list, determined by the arguments. */
 export function pick<T>(list: readonly [T, ...T[]], ...about: (string | number)[]): T {
   return list[Math.floor(chance(...about) * list.length)] ?? list[0];
 }

@@ -2,15 +2,15 @@ import { chance } from './chance';
 
 const dayMs = 86_400_000;
 
-/** Days since 1970 of a date `YYYY-MM-DD`. */
+/** Converts a date `YYYY-MM-DD` to days since 1970. */
 export const dayNumber = (date: string): number => Math.floor(Date.parse(date) / dayMs);
 
 const wave = (day: number, periodDays: number, phase: number) =>
   Math.sin(2 * Math.PI * (day / periodDays + phase));
 
 /**
- * Moves a result around its usual place: two slow waves, a little noise a day, and now and then a
- * jump that lasts some weeks. Low places move farther than high ones, as they do.
+ * Moves a result around its usual position: two slow waves, a little daily noise, and occasionally
+ * a jump that lasts some weeks. Low positions move farther than high ones, as in reality.
  */
 export function placeOn(day: number, usual: number, about: string): number {
   const phase = chance(about, 'phase');

@@ -22,7 +22,7 @@ function words(text: string): [string, ...string[]] {
   return [first, ...rest];
 }
 
-/** The hosts that compete for a search: the same ones every day, in their usual order. */
+/** Returns the hosts that compete for a search: the same ones every day, in their usual order. */
 export function poolFor(about: string, size: number): string[] {
   const hosts = new Set<string>();
   for (let index = 0; hosts.size < size; index += 1) {
@@ -35,7 +35,7 @@ export function poolFor(about: string, size: number): string[] {
 
 function siteName(about: string, index: number): string {
   const name = pick(beginnings, about, 'begin', index) + pick(endings, about, 'end', index);
-  // Few names are shared between searches, so that a number of true competitors emerges.
+  // Searches share only a few names, so that some real competitors emerge.
   const suffix = index < 12 ? '' : String(hash32(`${about}${index}`) % 90);
   return `www.${name}${suffix}.${pick(endingsOfNames, about, 'tld', index)}`;
 }

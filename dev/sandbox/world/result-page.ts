@@ -2,7 +2,7 @@ import { chance, hash32, pick } from './chance';
 import { dayNumber, isOutOn, placeOn } from './movement';
 import { poolFor } from './pool';
 
-/** A search as the sandbox understands it, whichever provider was asked. */
+/** A search as the sandbox understands it, whichever provider was queried. */
 export type Search = {
   engine: 'google' | 'bing';
   keyword: string;
@@ -12,7 +12,7 @@ export type Search = {
   device: 'desktop' | 'mobile';
   /** `YYYY-MM-DD` */
   date: string;
-  /** Websites that may stand on the page. */
+  /** Websites that may appear on the page. */
   domains: readonly string[];
 };
 
@@ -20,10 +20,10 @@ export type Result = { url: string; host: string; title: string; snippet: string
 
 export type ResultPage = {
   organic: Result[];
-  /** The owner's ordinary result is then not among the organic ones. */
+  /** If set, the owner's regular result is not among the organic ones. */
   snippet: Result | null;
   ads: { top: Result[]; bottom: Result[] };
-  /** `deferred`: the page loads its text later. */
+  /** `deferred`: the page loads the overview's text later. */
   overview: { state: 'loaded' | 'deferred'; text: string; citations: Result[] } | null;
   questions: string[];
   places: string[];
@@ -39,12 +39,12 @@ export type ResultPage = {
 
 const poolSize = 112;
 
-/** The page of a search on a day: the same whenever and however often it is asked for. */
+/** Returns the page of a search on a day; deterministic. */
 export function resultPage(search: Search): ResultPage {
   const about = aboutOf(search);
   const day = dayNumber(search.date);
   const all = placeAll(search, about, day);
-  // A few searches have little to find, so that reading ends before its depth.
+  // A few searches have few results, so that reading ends before its depth.
   const limit = chance(about, 'scarce') < 0.05 ? 14 + (hash32(about) % 60) : 100;
   const owner = Math.floor(4 * chance(about, 'owner'));
   const hasSnippet = search.engine === 'google' && isShown(about, 'snippet', 0.18, day);
@@ -70,11 +70,11 @@ export function resultPage(search: Search): ResultPage {
   };
 }
 
-// A number stands for the search, because some thousand draws a page hash it again.
+// Hashes the search to a number, because a page makes some thousand draws that hash it again.
 const aboutOf = ({ engine, keyword, place, language, device }: Search) =>
   hash32([engine, keyword, place, language, device].join('|').toLowerCase()).toString(36);
 
-// Blocks come and go slowly around a share of the searches.
+// Blocks appear and disappear slowly, so that about `share` of the searches have them.
 const isShown = (about: string, what: string, share: number, day: number) =>
   chance(about, what) + 0.05 * Math.sin(day / (5 + 9 * chance(about, what, 'tempo'))) < share;
 
@@ -98,7 +98,9 @@ function placeAll(search: Search, about: string, day: number): Result[] {
   return placed.sort((one, other) => one.at - other.at).map(({ result }) => result);
 }
 
-/** Where a website usually stands: nowhere for some searches, on the first page for less than half. */
+/**
+ * Returns a website's usual position: null for some searches, on the first page for less than half.
+ */
 function usualPlace(own: string): number | null {
   const luck = chance(own, 'luck');
   const within = chance(own, 'within');

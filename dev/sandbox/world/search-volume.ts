@@ -2,7 +2,7 @@ import { chance } from './chance';
 
 const steps = [10, 20, 50, 90, 170, 320, 590, 1_000, 1_900, 3_600, 8_100, 18_100, 40_500, 110_000];
 
-/** A keyword's month in a country; null where the planner would know nothing. */
+/** Returns a keyword's monthly data in a country; null if the planner has none. */
 export function searchVolume(keyword: string, place: string) {
   const about = `${keyword.toLowerCase()}|${place.toLowerCase()}`;
   if (chance(about, 'known') < 0.1) return { volume: null, cpcUsd: null, competition: null };

@@ -6,8 +6,8 @@ export type StreamHandle = { readonly [handle]: 'stream' };
 
 /**
  * The part of chdb's native module that this process needs. The package's own `Session` is not
- * used, because it puts off closing a connection until every statement of the whole process has
- * ended, and takes statements with parameters one at a time.
+ * used: it delays closing a connection until every statement of the whole process has ended, and
+ * runs statements with parameters one at a time.
  */
 export type ChdbAddon = {
   CreateConnection(path: string): Connection;
@@ -38,6 +38,6 @@ export function loadChdbAddon(): ChdbAddon {
         'your own with CLICKHOUSE_URL.',
     );
   }
-  // The platform's package is a dependency of chdb, so it is looked up from there.
+  // The platform's package is a dependency of chdb, so it is resolved from there.
   return createRequire(require.resolve('chdb'))(name) as ChdbAddon;
 }

@@ -4,7 +4,7 @@ import { ClickHouseException } from './exception';
 
 export type Credentials = { user: string; password: string };
 
-/** Throws, as the server does, unless the request carries the one user's name and password. */
+/** Throws, as the server does, unless the request has the user's name and password. */
 export function checkCredentials(request: IncomingMessage, url: URL, known: Credentials): void {
   const given = readCredentials(request, url);
   if (given === undefined) {
@@ -32,7 +32,7 @@ function readCredentials(request: IncomingMessage, url: URL): Credentials | unde
   return { user: String(user ?? 'default'), password: String(password ?? '') };
 }
 
-// Digests have one length, and comparing them takes the same time wherever they differ.
+// Compares digests in constant time; they have equal lengths.
 function isSame(left: string, right: string): boolean {
   const digest = (value: string) => createHash('sha256').update(value).digest();
   return timingSafeEqual(digest(left), digest(right));

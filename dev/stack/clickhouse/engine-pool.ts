@@ -9,14 +9,14 @@ type PoolOptions = {
   folder: string;
   workerScript: string;
   threadsMax: number;
-  /** Statements that may wait for a thread; further ones are refused. */
+  /** The most statements that may wait for a thread; further ones are refused. */
   waitingMax: number;
 };
 
-/** The engine on one data folder, with as many threads as statements may run at once. */
+/** The engine on one data folder, with one thread per concurrent statement. */
 export class EnginePool {
   private readonly addon: ChdbAddon = loadChdbAddon();
-  /** Held for as long as the process lives: the engine ends with its last connection. */
+  /** Kept open for the life of the process: the engine ends with its last connection. */
   private readonly control: Connection;
   private readonly threads: EngineThread[] = [];
   private readonly idle: EngineThread[] = [];
@@ -31,7 +31,7 @@ export class EnginePool {
     await this.addon.QueryAsyncConnection(this.control, sql, 'Null');
   }
 
-  /** Yields the result's bytes. An abort cancels the statement inside the engine, too. */
+  /** Yields the result's bytes. An abort also cancels the statement inside the engine. */
   async *run(statement: Statement, signal?: AbortSignal): AsyncGenerator<Uint8Array, Totals> {
     const thread = await this.acquire();
     const stopWatching = this.cancelOnAbort(statement.mark, signal);
@@ -69,7 +69,7 @@ export class EnginePool {
     else this.idle.push(thread);
   }
 
-  // Asked again and again, because an aborted statement may not have begun yet.
+  // Repeats the cancellation, because an aborted statement may not have started yet.
   private cancelOnAbort(mark: string, signal: AbortSignal | undefined): () => void {
     let timer: NodeJS.Timeout | undefined;
     const cancel = () => {

@@ -4,7 +4,10 @@ import type { FromWorker, Totals, ToWorker } from './engine-messages';
 import { ClickHouseException } from './exception';
 import type { Statement } from './statement';
 
-/** The near end of one engine worker: hands it a statement and takes its rows block by block. */
+/**
+ * Main-thread handle of one engine worker: sends it a statement and receives its rows block by
+ * block.
+ */
 export class EngineThread {
   private readonly worker: Worker;
 
@@ -12,7 +15,7 @@ export class EngineThread {
     this.worker = new Worker(workerScript, { workerData: { folder } });
   }
 
-  /** Yields the result's bytes; to leave the loop early cancels the statement. */
+  /** Yields the result's bytes; leaving the loop early cancels the statement. */
   async *run(statement: Statement): AsyncGenerator<Uint8Array, Totals> {
     let message = await this.exchange({ type: 'run', statement });
     try {
@@ -31,7 +34,7 @@ export class EngineThread {
     return this.worker.terminate();
   }
 
-  /** Each message to the worker has exactly one answer. */
+  /** Sends a message to the worker, which returns exactly one response. */
   private async exchange(message: ToWorker): Promise<FromWorker> {
     const answer = once(this.worker, 'message') as Promise<[FromWorker]>;
     this.worker.postMessage(message);

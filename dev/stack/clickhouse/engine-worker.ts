@@ -4,8 +4,8 @@ import type { FromWorker, ToWorker } from './engine-messages';
 import type { Statement } from './statement';
 
 /**
- * Runs one statement at a time in a thread of its own: the engine's call that opens a result
- * evaluates scalar subqueries before it returns, and would hold up every other request.
+ * Runs one statement at a time in its own thread. The engine's call that opens a result evaluates
+ * scalar subqueries before it returns, and would block every other request.
  */
 const addon: ChdbAddon = loadChdbAddon();
 const { folder } = workerData as { folder: string };
@@ -36,7 +36,7 @@ async function answer(connection: Connection, { sql, format }: Statement) {
   return { rowsRead, bytesRead };
 }
 
-/** Nothing when the statement is a single one, but of a kind that has no rows to stream. */
+/** Returns undefined for a single statement of a kind without rows to stream. */
 function openStream(connection: Connection, sql: string, format: string): StreamHandle | undefined {
   try {
     return addon.StreamQuery(connection, sql, format);
@@ -58,7 +58,7 @@ async function sendStream(stream: StreamHandle) {
       if (done) break;
       rowsRead += numRows;
       bytesRead += bytes.length;
-      // The next block is made only when this one has been sent, so that memory stays bounded.
+      // Requests the next block only after this one was sent, so that memory stays bounded.
       const wanted = new Promise<boolean>((resolve) => {
         proceed = resolve;
       });
@@ -71,7 +71,7 @@ async function sendStream(stream: StreamHandle) {
   return { rowsRead, bytesRead };
 }
 
-/** Hands the block over without a copy. */
+/** Transfers the block without a copy. */
 function send(bytes: Buffer): void {
   post({ type: 'chunk', bytes }, [bytes.buffer as ArrayBuffer]);
 }

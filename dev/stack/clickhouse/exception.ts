@@ -9,7 +9,7 @@ const codes = {
   syntax: 62,
 } as const;
 
-/** What ClickHouse reports when a statement fails: its code, and a text that names it again. */
+/** A failed statement as ClickHouse reports it: its code, and a text that repeats the code. */
 export class ClickHouseException extends Error {
   constructor(
     readonly code: number,
@@ -19,9 +19,10 @@ export class ClickHouseException extends Error {
     this.name = 'ClickHouseException';
   }
 
-  /** From the text of an error of the engine. */
+  /** Parses the text of an error of the engine. */
   static fromEngine(report: string): ClickHouseException {
-    // Rows of an insert come from a file of ours, which is nothing to the caller.
+    // Removes the path of our temporary file of an insert's rows, which is irrelevant to the
+    // caller.
     const text = report.replace(/: ?\(in file\/uri [^)]*\)/g, '');
     const code = Number(/Code: (\d+)\./.exec(text)?.[1] ?? 1002);
     return new ClickHouseException(
@@ -30,7 +31,7 @@ export class ClickHouseException extends Error {
     );
   }
 
-  /** An error of this process, worded as the server words its own. */
+  /** Creates an error of this process, worded like the server's own. */
   static of(name: keyof typeof codes, sentence: string): ClickHouseException {
     const code = codes[name];
     const label = name.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase();
@@ -42,7 +43,7 @@ export class ClickHouseException extends Error {
   }
 }
 
-// As the server maps them: what the caller wrote wrongly, what is not there, who may not.
+// HTTP statuses as the server maps them: invalid statements, missing objects, access denied.
 const statusByCode = new Map<number, number>([
   ...[194].map((code) => [code, 401] as const),
   ...[192, 193, 497, 516].map((code) => [code, 403] as const),

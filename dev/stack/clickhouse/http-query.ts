@@ -3,10 +3,10 @@ import type { IncomingMessage } from 'node:http';
 import { ClickHouseException } from './exception';
 import { isSettingName } from './sql-text';
 
-/** What the URL and the headers of a request say; the body may hold the statement or its data. */
+/** The URL and headers of a request, parsed; the body may contain the statement or its data. */
 export type HttpQuery = {
   queryId: string;
-  /** The statement, as far as the URL holds it. */
+  /** The part of the statement that is in the URL. */
   text: string;
   parameters: Map<string, string>;
   settings: Map<string, string>;
@@ -16,7 +16,7 @@ export type HttpQuery = {
   compressesResponse: boolean;
 };
 
-// Names that the HTTP interface itself takes; every other one is a setting.
+// Parameters of the HTTP interface itself; any other name is a setting.
 const ownNames = new Set([
   'query',
   'query_id',
@@ -30,7 +30,7 @@ const ownNames = new Set([
   'buffer_size',
   'wait_end_of_query',
 ]);
-// They would change what a request means, so leaving them out silently is no option.
+// These change the meaning of a request, so they cannot be ignored silently.
 const unsupportedNames = new Set(['session_id', 'role', 'compress', 'decompress']);
 
 export function readHttpQuery(request: IncomingMessage, url: URL): HttpQuery {
@@ -55,7 +55,7 @@ export function readHttpQuery(request: IncomingMessage, url: URL): HttpQuery {
   };
 }
 
-/** Adds a parameter under its name of the HTTP interface, `param_…`. */
+/** Adds a parameter under its name in the HTTP interface, `param_…`. */
 export function addParameter(parameters: Map<string, string>, name: string, value: string): void {
   const bare = name.slice('param_'.length);
   if (!isSettingName(bare)) {

@@ -13,14 +13,17 @@ type ServerOptions = {
   bodyBytesMax: number;
 };
 
-/** ClickHouse's HTTP interface, as far as its own client uses it, over the in-process engine. */
+/**
+ * Implements ClickHouse's HTTP interface over the in-process engine, as far as its own client uses
+ * it.
+ */
 export function createHttpServer(options: ServerOptions): Server {
   const server = createServer((request, response) => {
     void answer(request, response, options);
   });
-  // Long enough for a slow upload; a client that stops in the middle is let go in the end.
+  // Long enough for a slow upload; a client that stalls is disconnected eventually.
   server.requestTimeout = 10 * 60_000;
-  // The client gives idle sockets up after 2.5 s, and must be the first of the two to do so.
+  // The client closes idle sockets after 2.5 s, and must do so before the server.
   server.keepAliveTimeout = 30_000;
   return server;
 }
@@ -36,7 +39,7 @@ async function answer(
     response.end('Ok.\n');
     return;
   }
-  // Without a listener a client that goes away would end the process.
+  // Without a listener, a client that disconnects would end the process.
   request.on('error', () => undefined);
   response.on('error', () => undefined);
   try {
@@ -60,7 +63,7 @@ async function answerQuery(
   const gone = new AbortController();
   response.on('close', () => gone.abort());
   try {
-    // An insert whose data have arrived is finished even when its client does not wait for it.
+    // An insert with complete data is finished even if its client disconnects.
     const rows = pool.run(job.statement, job.isInsert ? undefined : gone.signal);
     await sendRows(response, query, rows, job);
   } finally {

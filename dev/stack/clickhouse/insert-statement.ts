@@ -1,6 +1,8 @@
-/** An INSERT whose rows follow it as data: what to run, and where in the text the data begin. */
+/**
+ * An INSERT followed by its rows as data: the statement, and the offset of the data in the text.
+ */
 export type DataInsert = {
-  /** The statement up to the point where the source of the rows is named. */
+  /** The statement up to its source of rows. */
   target: string;
   /** Its `SETTINGS` clause, or an empty string. */
   settings: string;
@@ -16,15 +18,15 @@ const tokenPattern =
 
 const sources = new Set(['VALUES', 'FORMAT', 'SELECT', 'WITH', 'FROM', 'WATCH']);
 
-/** True when a text can only be an INSERT, so that its end may be data. */
+/** Whether a text can only be an INSERT, so that its end may be data. */
 export function startsWithInsert(text: string): boolean {
   for (const token of tokens(text)) return token.text.toUpperCase() === 'INSERT';
   return false;
 }
 
 /**
- * Takes an INSERT apart whose rows are data (`FORMAT …` or `VALUES …`). Answers nothing for other
- * statements, `INSERT … SELECT` among them.
+ * Parses an INSERT whose rows are data (`FORMAT …` or `VALUES …`). Returns undefined for other
+ * statements, such as `INSERT … SELECT`.
  */
 export function parseDataInsert(text: string): DataInsert | undefined {
   let settingsStart: number | undefined;
@@ -54,7 +56,7 @@ function finish(
   const word = source.text.toUpperCase();
   if (word === 'VALUES') return { target, settings, format: 'Values', dataOffset: source.end };
   if (word !== 'FORMAT' || next === undefined) return undefined;
-  // One line end or run of blanks belongs to the statement; every byte after it is data.
+  // One line end or run of blanks belongs to the statement; all bytes after it are data.
   const gap = /^[ \t]*(?:;[ \t]*)?(?:\r?\n)?/.exec(text.slice(next.end))?.[0].length ?? 0;
   return { target, settings, format: next.text, dataOffset: next.end + gap };
 }

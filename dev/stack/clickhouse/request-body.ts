@@ -15,7 +15,7 @@ const decoders: Readonly<Record<string, () => Duplex>> = {
   zstd: createZstdDecompress,
 };
 
-/** The body as it was before compression, block by block; fails once it is over `bytesMax`. */
+/** Yields the decompressed body; fails once it exceeds `bytesMax`. */
 export async function* decodedBody(
   request: IncomingMessage,
   bytesMax: number,
@@ -23,7 +23,7 @@ export async function* decodedBody(
   const plain = decode(request);
   let bytes = 0;
   try {
-    // The request is not destroyed when the loop ends early: the answer goes through its socket.
+    // Keeps the request open if the loop ends early: the response uses its socket.
     for await (const chunk of plain.iterator({ destroyOnReturn: false })) {
       bytes += chunk.length;
       if (bytes > bytesMax) break;

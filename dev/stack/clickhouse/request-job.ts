@@ -11,21 +11,24 @@ import { insertFromFile, type Statement, toStatement } from './statement';
 
 export type Job = {
   statement: Statement;
-  /** Rows went in from the request; else the statement only reads or changes what is there. */
+  /**
+   * Whether rows were read from the request; otherwise the statement only reads or changes stored
+   * data.
+   */
   isInsert: boolean;
-  /** The format of the rows that come back. */
+  /** The format of the returned rows. */
   format: string;
-  /** Removes what was put aside for the statement. */
+  /** Removes temporary files of the statement. */
   cleanUp: () => Promise<void>;
 };
 
 type JobOptions = { spoolFolder: string; bodyBytesMax: number };
 
-// An INSERT's own text ends well before this; what follows is data and may have any length.
+// An INSERT's own text ends well before this; the data after it may have any length.
 const headBytesMax = 256 * 1024;
 const textBytesMax = 16 * 1024 * 1024;
 
-/** Takes the statement from URL and body. The data of an INSERT go to a file, never to memory. */
+/** Reads the statement from URL and body. The data of an INSERT go to a file, never to memory. */
 export async function readJob(
   request: IncomingMessage,
   query: HttpQuery,
@@ -46,7 +49,7 @@ export async function readJob(
     return multipartJob(query, await readAll(body), request.headers['content-type']);
   }
   const head = await readHead(body);
-  // One character a byte, so that offsets in the text are offsets in the data.
+  // One character per byte, so that offsets in the text are offsets in the data.
   const latin = head.toString('latin1');
   const insert = startsWithInsert(latin) ? parseDataInsert(latin) : undefined;
   if (!insert) return plainJob(query, head.toString() + (await readText(body, '')));
@@ -64,7 +67,7 @@ function plainJob(query: HttpQuery, text: string): Job {
   };
 }
 
-// Good enough to label the answer; what the rows look like is the engine's affair.
+// Sufficient to label the response; the engine decides the actual format of the rows.
 const namedFormat = (sql: string) => /\bFORMAT\s+(\w+)\s*(?:SETTINGS\b.*)?$/is.exec(sql)?.[1];
 
 async function insertJob(
@@ -85,7 +88,7 @@ async function insertJob(
   return { statement, isInsert: true, format: query.defaultFormat, cleanUp };
 }
 
-/** The client puts long parameters into a form, beside the statement. */
+/** Reads a form: the client sends long parameters in one, along with the statement. */
 async function multipartJob(query: HttpQuery, body: Buffer, contentType: string): Promise<Job> {
   const headers = { 'content-type': contentType };
   const form = await new Response(new Uint8Array(body), { headers }).formData();

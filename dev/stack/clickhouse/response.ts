@@ -18,8 +18,8 @@ const typesByFormat: readonly (readonly [RegExp, string])[] = [
 ];
 
 /**
- * Sends a result. The first block is awaited before the status is, so that a statement which fails
- * at once is answered by an error; one that fails later ends with the exception in the body.
+ * Sends a result. The status is sent after the first block, so that a statement that fails at once
+ * returns an error status. A later failure ends the body with the exception.
  */
 export async function sendRows(
   response: ServerResponse,
@@ -62,7 +62,7 @@ export function sendException(
     'X-ClickHouse-Exception-Code': String(exception.code),
     'Content-Type': 'text/plain; charset=UTF-8',
     ...(exception.status === 401 ? { 'WWW-Authenticate': 'Basic realm="ClickHouse"' } : {}),
-    // The rest of a body that nobody wants would otherwise be taken for the next request.
+    // Otherwise the unread rest of the body would be taken for the next request.
     ...(response.req.complete ? {} : { Connection: 'close' }),
   });
   response.end(`${exception.message}\n`);
@@ -90,7 +90,10 @@ function summary({ rowsRead, bytesRead }: Totals, isInsert: boolean, elapsedNs: 
   });
 }
 
-/** The server's way to report an error after the status has been sent; the client looks for it. */
+/**
+ * Appends an exception the way the server does after the status has been sent; the client detects
+ * it.
+ */
 async function* withException(first: Uint8Array, rows: Rows, tag: string) {
   try {
     yield first;

@@ -1,9 +1,9 @@
 const namePattern = /^[A-Za-z_][A-Za-z0-9_]*$/;
 
-/** A string literal of ClickHouse. */
+/** Quotes a ClickHouse string literal. */
 export const quoteString = (value: string) => `'${value.replace(/[\\']/g, '\\$&')}'`;
 
-/** An identifier of ClickHouse. */
+/** Quotes a ClickHouse identifier. */
 export const quoteIdentifier = (name: string) => `\`${name.replace(/[\\`]/g, '\\$&')}\``;
 
 export const isSettingName = (name: string) => namePattern.test(name);

@@ -1,4 +1,4 @@
-/** Placeholders in the SQL files, and what each stands for on one server and on a cluster. */
+/** Placeholders in the SQL files, with their values for a single server and for a cluster. */
 const placeholders: Record<string, (cluster: string | undefined) => string> = {
   on_cluster: (cluster) => (cluster ? `ON CLUSTER ${quote(cluster)}` : ''),
   MergeTree: (cluster) => (cluster ? 'ReplicatedMergeTree' : 'MergeTree'),
@@ -8,7 +8,10 @@ const placeholders: Record<string, (cluster: string | undefined) => string> = {
     cluster ? 'replicated_deduplication_window' : 'non_replicated_deduplication_window',
 };
 
-/** The statements of a migration for one server, or with a cluster's name for all servers of that cluster. */
+/**
+ * Returns the statements of a migration for one server, or, given a cluster's name, for all its
+ * servers.
+ */
 export function clickhouseStatements(text: string, cluster: string | undefined): string[] {
   const filledIn = text
     .replace(/^\s*--.*\n?/gm, '')

@@ -10,8 +10,8 @@ const recordTable = `CREATE TABLE IF NOT EXISTS schema_migrations {{on_cluster}}
   ENGINE = {{MergeTree}} ORDER BY name;`;
 
 /**
- * Applies the files that are not recorded yet, in order; returns their names. ClickHouse has no transactions, so
- * every statement must do no harm when it runs twice. The caller holds the lock.
+ * Applies the files that are not recorded yet, in order; returns their names. ClickHouse has no
+ * transactions, so every statement must be idempotent. The caller must have the migration lock.
  */
 export async function migrateClickHouse(
   config: Config,
@@ -19,7 +19,7 @@ export async function migrateClickHouse(
   folder = join(__dirname, 'clickhouse'),
 ): Promise<string[]> {
   const { url, cluster } = config.clickhouse;
-  // Failures are thrown; the client would print them as well.
+  // Errors are thrown; the client would print them as well.
   const client = createClient({ url, log: { level: ClickHouseLogLevel.OFF } });
   const run = async (text: string) => {
     for (const query of clickhouseStatements(text, cluster)) {

@@ -9,14 +9,14 @@ import {
   type SqlFile,
 } from './sql-files';
 
-/** Any number: what matters is that every replica asks for the same lock. */
+/** An arbitrary number that is the same for every replica. */
 const migrationLock = 7_201_121;
 
 export type AppliedToPostgres = { migrations: string[]; functions: string[] };
 
 /**
- * Applies the migrations that are not recorded yet, in order, each in a transaction of its own, and then the
- * functions whose text changed.
+ * Applies the migrations that are not recorded yet, in order, each in its own transaction, and then
+ * the functions whose text changed.
  */
 export async function migratePostgres(
   client: Client,
@@ -38,15 +38,15 @@ export async function migratePostgres(
   }
   const replaced = await inTurn(client, async () => {
     const now = compareWithRecorded(files, await readMigrations(client), 'Postgres');
-    // The functions of a newer version fit its tables; those of this one may not.
+    // A newer version's functions fit its tables; those of this version may not.
     return isNewer(files, now.unknown) ? [] : replaceFunctions(client, functions);
   });
   return { migrations, functions: replaced };
 }
 
 /**
- * Runs `work` in a transaction, while no other program migrates. A killed program leaves nothing behind: the
- * lock ends with the transaction.
+ * Runs `work` in a transaction, with a lock that excludes other migrating programs. A killed
+ * program leaves no lock behind: it ends with the transaction.
  */
 export async function inTurn<Result>(client: Client, work: () => Promise<Result>): Promise<Result> {
   await client.query('begin');
@@ -56,7 +56,7 @@ export async function inTurn<Result>(client: Client, work: () => Promise<Result>
     await client.query('commit');
     return result;
   } catch (error) {
-    // The first error tells more than a rollback that fails, as on a lost connection.
+    // The first error is more informative than a failed rollback, as on a lost connection.
     await client.query('rollback').catch(() => undefined);
     throw error;
   }
@@ -84,7 +84,7 @@ async function readMigrations(client: Client): Promise<RecordedFile[]> {
   return found.rows;
 }
 
-/** Answers false when another program applied the file meanwhile. */
+/** Returns false if another program has applied the file in the meantime. */
 async function applyMigration(client: Client, file: SqlFile): Promise<boolean> {
   const { pending } = compareWithRecorded([file], await readMigrations(client), 'Postgres');
   if (pending.length === 0) return false;
@@ -93,7 +93,7 @@ async function applyMigration(client: Client, file: SqlFile): Promise<boolean> {
     file.name,
     file.checksum,
   ]);
-  // What a migration replaces may have lost its triggers: all functions are applied again.
+  // Tables that a migration replaces may have lost their triggers: all functions are applied again.
   await client.query('delete from schema_functions');
   return true;
 }

@@ -5,15 +5,15 @@ import { migrateClickHouse } from './migrate-clickhouse';
 import { inTurn, migratePostgres } from './migrate-postgres';
 
 /**
- * Brings both databases to this version's schema. Replicas that start at once wait for one another. A database
- * that a newer version migrated is left as it is. Needs `DATABASE_OWNER_URL`.
+ * Migrates both databases to this version's schema. Replicas that start concurrently wait for one
+ * another. A database with a newer schema is left unchanged. Needs `DATABASE_OWNER_URL`.
  */
 export async function migrate(config: Config, logger: Logger): Promise<void> {
   const client = openOwner(config);
   await client.connect();
   try {
     const { migrations, functions } = await migratePostgres(client, logger);
-    // Postgres' lock keeps others out of ClickHouse, too.
+    // The lock in Postgres protects ClickHouse, too.
     const clickhouse = await inTurn(client, () => migrateClickHouse(config, logger));
     if (migrations.length + functions.length + clickhouse.length > 0) {
       logger.info({ postgres: migrations, functions, clickhouse }, 'migrated');
@@ -28,7 +28,7 @@ function openOwner(config: Config): Client {
     throw new Error('DATABASE_OWNER_URL is needed to run migrations.');
   }
   const client = new Client({ connectionString: config.database.ownerUrl });
-  // A connection that is lost between two statements fails the next one.
+  // A connection lost between two statements fails the next one.
   client.on('error', () => undefined);
   return client;
 }

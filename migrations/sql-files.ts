@@ -5,7 +5,7 @@ import { join } from 'node:path';
 export type SqlFile = { name: string; text: string; checksum: string };
 export type RecordedFile = { name: string; checksum: string };
 
-/** The SQL files of a folder, in the order of their names. */
+/** Reads the SQL files of a folder, in the order of their names. */
 export async function readSqlFiles(folder: string): Promise<SqlFile[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
   return Promise.all(names.map((name) => readSqlFile(folder, name)));
@@ -19,8 +19,8 @@ async function readSqlFile(folder: string, name: string): Promise<SqlFile> {
 }
 
 /**
- * What is left to apply, and which recorded migrations the program has no file for. Throws when an applied
- * file was changed: the database is then not what the files say.
+ * Returns the migrations left to apply, and recorded ones without a file. Throws if an applied file
+ * was changed, because the database then differs from the files.
  */
 export function compareWithRecorded(
   files: readonly SqlFile[],
@@ -43,11 +43,13 @@ export function compareWithRecorded(
   };
 }
 
-/** Whether a newer program migrated the database: it has a migration numbered after this program's last. */
+/**
+ * Whether a newer program migrated the database, that is, a recorded migration has a higher number.
+ */
 export function isNewer(files: readonly SqlFile[], unknown: readonly string[]): boolean {
   const last = numberOf(files.at(-1)?.name ?? '');
   return unknown.some((name) => numberOf(name) > last);
 }
 
-/** File names begin with their number. */
+/** Returns the number at the start of a file name. */
 const numberOf = (name: string) => Number.parseInt(name, 10) || 0;

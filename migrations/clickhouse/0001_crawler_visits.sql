@@ -16,7 +16,7 @@ CREATE TABLE IF NOT EXISTS crawler_visits {{on_cluster}} (
   list_date LowCardinality(String),
   ip IPv6 CODEC(ZSTD(1)),
   method LowCardinality(String),
-  -- http or https where the line or its drain tells, else empty: the combined format names none.
+  -- http or https if the line or its drain says so, else empty: the combined format has no scheme.
   scheme LowCardinality(String) DEFAULT '',
   host LowCardinality(String),
   host_assumed Bool,
@@ -29,15 +29,15 @@ CREATE TABLE IF NOT EXISTS crawler_visits {{on_cluster}} (
   user_agent LowCardinality(String),
   drain_id LowCardinality(String),
   block_token String CODEC(ZSTD(1)),
-  -- The number under which a later verdict was written into the visit, or 0: what became verified then is found
-  -- again by it, however often the write is tried (decision 18).
+  -- The number under which a later verdict was written into the visit, or 0. Visits verified by
+  -- that write are found by it, however often the write is retried (decision 18).
   settlement UInt64,
   INDEX block_token block_token TYPE bloom_filter(0.001) GRANULARITY 4
 )
--- Block numbers let a visit's verdict be updated by a small patch instead of a rewritten part (decision 11).
--- Merging was half of what visits cost, with each row rewritten five times. By merge_selector_base parts of more
--- similar sizes are merged, some twice as many at once. Columns carry no statistics, which no read uses: every
--- read goes by the order of the table.
+-- Block numbers let a visit's verdict be updated by a small patch instead of a rewritten part
+-- (decision 11). Merging was half of the cost of visits, with each row rewritten five times.
+-- merge_selector_base merges parts of more similar sizes, about twice as many at once. Columns have
+-- no statistics: every read follows the order of the table, so none would use them.
 ENGINE = {{MergeTree}}
 PARTITION BY partition
 ORDER BY (workspace_id, website_id, day, bot, path_hash, at)
@@ -45,12 +45,12 @@ SETTINGS {{deduplication_window}} = 10000, fsync_after_insert = 1, fsync_part_di
   lightweight_mutation_projection_mode = 'rebuild', enable_block_number_column = 1,
   enable_block_offset_column = 1, merge_selector_base = 10, auto_statistics_types = '';
 
--- Roll-ups: crawler visits of a website and month to which nothing was added for a while, counted by what reads
--- ask for. A worker writes them whole, under a number of their own, and Postgres says which number counts
--- (decision 17). Rows of an earlier number are replaced or skipped.
+-- Roll-ups: counts of a website's crawler visits in a month to which nothing was added for a while,
+-- by the dimensions that reads need. A worker writes them whole, under a new number, and Postgres
+-- records the valid number (decision 17). Rows of an earlier number are replaced or skipped.
 --
--- Roll-ups are small, and unpacking is most of what reading them costs: ZSTD took as long as the counting. Hence
--- LZ4 for what is read most.
+-- Roll-ups are small, and decompression is most of the cost of reading them: ZSTD took as long as
+-- the counting. Hence LZ4 for the columns that are read most.
 
 -- By hour.
 CREATE TABLE IF NOT EXISTS crawler_hours {{on_cluster}} (
@@ -79,7 +79,7 @@ ORDER BY (workspace_id, website_id, day, hour, bot, operator, purpose, verificat
   host, has_query, is_static)
 SETTINGS fsync_after_insert = 1, fsync_part_directory = 1;
 
--- By path; ordered by it, so that one path's rows lie together and a path's prefix is a range.
+-- By path; ordered by it, so that a path's rows are adjacent and a path's prefix is a range.
 CREATE TABLE IF NOT EXISTS crawler_paths {{on_cluster}} (
   workspace_id LowCardinality(String),
   website_id String CODEC(ZSTD(1)),
@@ -102,7 +102,7 @@ PARTITION BY partition
 ORDER BY (workspace_id, website_id, path, bot, operator, purpose, verification, status, has_query)
 SETTINGS fsync_after_insert = 1, fsync_part_directory = 1;
 
--- By path and verdict alone: a fifth of the rows, for reads of all crawlers together.
+-- By path and verdict only: a fifth of the rows, for reads of all crawlers together.
 CREATE TABLE IF NOT EXISTS crawler_path_totals {{on_cluster}} (
   workspace_id LowCardinality(String),
   website_id String CODEC(ZSTD(1)),

@@ -9,12 +9,12 @@ CREATE TABLE IF NOT EXISTS rank_readings {{on_cluster}} (
   day Date CODEC(Delta, ZSTD(1)),
   source LowCardinality(String),
   checked_at DateTime64(3, 'UTC') CODEC(Delta, ZSTD(1)),
-  -- Makes a reading always beat a failed check of the same day, however late that came; among their own kind the
-  -- later one wins.
+  -- A reading takes precedence over a failed check of the same day, whichever came later; among the
+  -- same kind the later one wins.
   version UInt64 CODEC(Delta, ZSTD(1)),
   state LowCardinality(String),
   failure_code LowCardinality(String),
-  -- 0 where there is none.
+  -- 0 if there is no position.
   position UInt16,
   absolute_rank UInt16,
   url String CODEC(ZSTD(1)),
@@ -29,19 +29,19 @@ CREATE TABLE IF NOT EXISTS rank_readings {{on_cluster}} (
   search_volume UInt32,
   volume_known Bool,
   job_id LowCardinality(String),
-  -- One day of a whole workspace, narrow.
+  -- A few columns of one day of a whole workspace.
   PROJECTION by_day (
     SELECT workspace_id, website_id, keyword_uuid, day, source, version, state, position, depth_read,
       device, country, engine
     ORDER BY (workspace_id, day, website_id, keyword_uuid)
   ),
-  -- One keyword's history. It is a few hundred rows in all, so in steps of 256 rows instead of 8,192.
+  -- One keyword's history: a few hundred rows, hence steps of 256 rows instead of 8,192.
   PROJECTION keyword_days (SELECT * ORDER BY (workspace_id, website_id, keyword_id, day, source))
     WITH SETTINGS (index_granularity = 256)
 )
--- Past months are merged into one part each, which FINAL then reads as it is. All columns of a part are in one
--- file: the most frequent read touches few rows of many columns in many months, and opening 210 files cost more
--- than reading them.
+-- Past months are merged into one part each, which FINAL then reads without merging. All columns of
+-- a part are in one file: the most frequent read touches few rows of many columns in many months,
+-- and opening 210 files cost more than reading them.
 ENGINE = {{ReplacingMergeTree}}(version)
 PARTITION BY toYYYYMM(day)
 ORDER BY (workspace_id, website_id, day, keyword_id, source)

@@ -1,5 +1,5 @@
--- What audits found. An analysis writes rows under its number, and Postgres says which number of an audit counts:
--- rows of an analysis that died are skipped and removed.
+-- Results of audits. An analysis writes rows under its number, and Postgres records the valid
+-- number of an audit: rows of an interrupted analysis are skipped and removed.
 
 -- Each URL of an audit.
 CREATE TABLE IF NOT EXISTS audit_urls {{on_cluster}} (
@@ -28,10 +28,10 @@ CREATE TABLE IF NOT EXISTS audit_urls {{on_cluster}} (
   total_ms Nullable(Float32),
   is_truncated Bool,
   redirect_to String CODEC(ZSTD(1)),
-  -- Of HTML documents.
+  -- Facts of HTML documents.
   is_html Bool,
   is_indexable Bool,
-  -- Empty for one that is indexable; else robots_disallowed, noindex, redirect, not_found and others.
+  -- Empty if indexable; else robots_disallowed, noindex, redirect, not_found and others.
   unindexable_reason LowCardinality(String),
   title String CODEC(ZSTD(1)),
   description String CODEC(ZSTD(1)),
@@ -44,7 +44,7 @@ CREATE TABLE IF NOT EXISTS audit_urls {{on_cluster}} (
   structured_types Array(LowCardinality(String)),
   text_hash UInt64 CODEC(ZSTD(1)),
   simhash UInt64 CODEC(ZSTD(1)),
-  -- The lowest number among pages with the same text, or with nearly the same; null where there is none.
+  -- The lowest number among pages with the same text, or with nearly the same; null without any.
   duplicate_of Nullable(UInt32),
   near_duplicate_of Nullable(UInt32),
   links_in UInt32,
@@ -67,7 +67,7 @@ ENGINE = {{MergeTree}}
 ORDER BY (workspace_id, website_id, audit_id, run, number)
 SETTINGS fsync_after_insert = 1, fsync_part_directory = 1;
 
--- Each link, ordered by its target; the projection has them by their source.
+-- Each link, ordered by its target; the projection orders links by their source.
 CREATE TABLE IF NOT EXISTS audit_links {{on_cluster}} (
   workspace_id LowCardinality(String),
   website_id String CODEC(ZSTD(1)),

@@ -107,19 +107,20 @@ create table provider_credentials (
 );
 call protect_tenant_table('provider_credentials', 'workspace_id', 'select, insert, update, delete');
 
--- What agents were told that a tool call would do, until they call again and it is done.
+-- Effects of tool calls that agents were shown, until they call again and the call is made.
 create table agent_confirmations (
   workspace_id text not null,
   id text not null,
-  -- Of the secret that the second call brings. The transaction that acts deletes the row.
+  -- Hash of the secret that the second call carries. The transaction that acts deletes the row.
   token_hash bytea not null,
   key_id text not null,
   tool text not null,
   arguments_hash bytea not null,
-  -- Of what the agent was told, and of the version of its target.
+  -- Hash of what the agent was shown, and of the version of its target.
   version_hash bytea not null,
   summary jsonb not null,
-  -- Who is asked: the agent itself, a person through the agent's client, or a person through a link.
+  -- The confirming party: the agent itself, a person through the agent's client, or a person
+  -- through a link.
   way text not null check (way in ('token', 'elicitation', 'link')),
   approved_at timestamptz,
   approved_by text,

@@ -17,7 +17,7 @@ create table websites (
   settings jsonb not null default '{}',
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  -- Whether the website has URLs in the ledger: log blocks of the others need not be searched for any.
+  -- Whether the website has URLs in the ledger; if not, its log blocks are not searched for any.
   tracks_urls boolean not null default false,
   primary key (workspace_id, id),
   constraint websites_domain unique (workspace_id, domain),

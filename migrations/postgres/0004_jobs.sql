@@ -21,13 +21,13 @@ create table jobs (
 );
 create index jobs_website on jobs (workspace_id, website_id, id);
 create index jobs_list on jobs (workspace_id, id);
--- One live job for each website and type, however many ask at once.
+-- At most one live job for each website and type, also under concurrent requests.
 create unique index jobs_one_live on jobs (workspace_id, website_id, type)
   where status in ('queued', 'running', 'paused') and website_id is not null;
 call protect_tenant_table('jobs', 'workspace_id', 'select, insert, update, delete');
 
--- What must reach Temporal, written in the transaction of the change that causes it. One dispatcher works for
--- all tenants (functions/jobs.sql).
+-- Messages to Temporal, written in the transaction of the change that causes them. One dispatcher
+-- serves all tenants (functions/jobs.sql).
 create table outbox (
   workspace_id text not null references workspaces (id) on delete cascade,
   id bigint generated always as identity,

@@ -14,7 +14,7 @@ create table log_batches (
   last_at timestamptz,
   created_at timestamptz not null default now(),
   expires_at timestamptz not null default now() + interval '30 days',
-  -- Whether more than one stream took part in it.
+  -- Whether more than one stream contributed to it.
   is_shared boolean not null default false,
   -- The token of the insert under which the rows of several small batches go to ClickHouse together
   -- (decision 5).
@@ -38,8 +38,8 @@ create table log_blocks (
 );
 call protect_tenant_table('log_blocks', 'workspace_id', 'select, insert, delete');
 
--- The hours from which a website's log lines came, people's too, so that a day without visits differs from a
--- day without logs.
+-- The hours with log lines of a website, people's included, so that a day without visits differs
+-- from a day without logs.
 create table log_days (
   workspace_id text not null,
   website_id text not null,
@@ -94,13 +94,13 @@ call protect_tenant_table('log_drain_days', 'workspace_id', 'select, insert, upd
 
 -- Verification
 
--- The number under which a verdict is written into visits. A check gets its number when a verdict is first
--- about to be written, and keeps it until it is settled, however often that is tried.
+-- The number under which a verdict is written into visits. A check gets its number when a verdict
+-- is first about to be written, and keeps it across retries until it is settled.
 create sequence visit_settlements;
 grant usage on sequence visit_settlements to sightline_app;
 
--- Claims that only a reverse name can verify, until it is looked up. The version rises when newer visits join,
--- so that a verdict which overtakes them does not remove their check.
+-- Claims that only a reverse name can verify, until it is looked up. The version rises when newer
+-- visits join, so that a verdict from before them does not remove their check.
 create table name_checks (
   workspace_id text not null,
   website_id text not null,
@@ -122,7 +122,7 @@ create index name_checks_settlement on name_checks (workspace_id, website_id)
   where settlement is not null;
 call protect_tenant_table('name_checks', 'workspace_id', 'select, insert, update');
 
--- What DNS said of addresses, shared by all tenants; reached through functions/crawlers.sql only.
+-- DNS results for addresses, shared by all tenants; accessed through functions/crawlers.sql only.
 create table reverse_names (
   address text primary key,
   hosts jsonb not null,
@@ -131,7 +131,7 @@ create table reverse_names (
 );
 create index reverse_names_looked_up on reverse_names (looked_up_at);
 
--- Versions of the address lists that operators publish, shared by all tenants; reached through
+-- Versions of the address lists that operators publish, shared by all tenants; accessed through
 -- functions/crawlers.sql only.
 create table list_versions (
   list text not null,
@@ -150,9 +150,9 @@ create table list_renewals (
   changed_at timestamptz not null
 );
 
--- robots.txt of the hosts of websites, version by version, and when it was asked for
+-- robots.txt of the hosts of websites, version by version, and the times of its requests
 
--- Websites whose robots.txt is read: since somebody asked for it, or since they have logs.
+-- Websites whose robots.txt is read: because it was requested, or because they have logs.
 create table robots_reads (
   workspace_id text not null,
   website_id text not null,
@@ -162,7 +162,7 @@ create table robots_reads (
 );
 call protect_tenant_table('robots_reads', 'workspace_id', 'select, insert, update');
 
--- One row for each host; whoever writes a version locks it.
+-- One row for each host, which writers of a version lock.
 create table robots_hosts (
   workspace_id text not null,
   website_id text not null,
@@ -179,7 +179,7 @@ create table robots_copies (
   id text not null,
   website_id text not null,
   host text not null,
-  -- Where the reply came from after redirects.
+  -- The final URL after redirects.
   url text not null,
   status smallint,
   outcome text not null check (outcome in ('rules', 'allow_all', 'disallow_all')),
@@ -202,8 +202,8 @@ call protect_tenant_table('robots_copies', 'workspace_id', 'select, insert, upda
 -- Roll-ups
 
 -- Months of crawler visits, and the number under which each is rolled up in ClickHouse, if it is
--- (decision 17). What changes a month's visits sets `changed_at` and clears the number, before the change or in
--- the transaction that commits it.
+-- (decision 17). Changes to a month's visits set `changed_at` and clear the number, before the
+-- change or in the transaction that commits it.
 create table visit_months (
   workspace_id text not null,
   website_id text not null,

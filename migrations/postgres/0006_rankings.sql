@@ -31,12 +31,12 @@ create table keywords (
   keyword_key text not null,
   depth integer check (depth between 10 and 100),
   target_url text,
-  -- No GIN index: row-level security must hold before an operator that is not leakproof may look at a row, so
-  -- Postgres would never use it for a tenant.
+  -- No GIN index: row-level security must be checked before an operator that is not leakproof may
+  -- see a row, so Postgres would never use it for a tenant.
   tags text[] not null default '{}',
   search_volume integer check (search_volume >= 0),
   cpc numeric(10, 2) check (cpc >= 0),
-  -- The newest reading that counts. A failed check leaves it unchanged and sets failed_at.
+  -- The newest valid reading. A failed check leaves it unchanged and sets failed_at.
   state text not null default 'pending'
     check (state in ('pending', 'measured', 'not_found', 'beyond_depth', 'failed')),
   source text,
@@ -48,18 +48,18 @@ create table keywords (
   previous_depth_read integer,
   best_position integer check (best_position > 0),
   url text,
-  -- False while a drop was seen once only.
+  -- False while a drop was seen only once.
   confirmed boolean not null default true,
   own_urls jsonb not null default '[]',
   serp_features text[] not null default '{}',
   ai_overview jsonb,
   failed_at timestamptz,
   failure_code text,
-  -- Since when the keyword is what it is. Readings up to then belong to another keyword, and those that come
-  -- late are not written. Outlives the row in ended_rank_series.
+  -- Start of the keyword's present definition. Earlier readings belong to another keyword, and late
+  -- ones are not written. Outlives the row in ended_rank_series.
   series_from timestamptz,
-  -- Where the search volume is from, and when. What a person or an import gave is never overwritten; no_data
-  -- and unsupported are kept so that they are not bought again each day.
+  -- Source and time of the search volume. Values from a person or an import are never overwritten;
+  -- no_data and unsupported are kept so that they are not bought again each day.
   volume_state text not null default 'pending'
     check (volume_state in ('pending', 'measured', 'no_data', 'unsupported')),
   volume_source text check (volume_source in ('given', 'dataforseo', 'sandbox')),
@@ -90,7 +90,7 @@ create table keyword_group_members (
 create index keyword_group_members_keyword on keyword_group_members (workspace_id, keyword_id);
 call protect_tenant_table('keyword_group_members', 'workspace_id', 'select, insert, update, delete');
 
--- Readings: what must be known before ClickHouse is asked
+-- Readings: what must be known before ClickHouse is queried
 
 -- One row for each website, source and day with readings: which series exist and where they have gaps.
 create table rank_days (
@@ -104,8 +104,8 @@ create table rank_days (
 );
 call protect_tenant_table('rank_days', 'workspace_id', 'select, insert, update, delete');
 
--- Series that ended because their keyword was deleted or became another one. Their readings stay in
--- ClickHouse until they are purged, and nobody reads them.
+-- Series that ended because their keyword was deleted or redefined. Their readings stay in
+-- ClickHouse, unread, until they are purged.
 create table ended_rank_series (
   workspace_id text not null,
   website_id text not null,
@@ -120,25 +120,27 @@ call protect_tenant_table('ended_rank_series', 'workspace_id', 'select, insert, 
 
 -- Collection
 
--- Provider answers that were paid for, until they are written as readings: an activity that runs again takes
--- them from here instead of buying them again. A task in a provider's queue is a call whose answer comes later.
+-- Provider answers that were paid for, until they are written as readings: a retried activity reads
+-- them here instead of buying them again. A task in a provider's queue is a call with a later
+-- answer.
 create table provider_answers (
   workspace_id text not null references workspaces (id) on delete cascade,
   call_id text not null,
   job_id text not null,
-  -- Null before the answer. A call is recorded before it is made: what was asked and never answered may have
+  -- Null before the answer. A call is recorded before it is made: a call without an answer may have
   -- been paid for.
   answer jsonb,
   created_at timestamptz not null default now(),
-  -- The provider's name for the task; null until it is known that the provider has it.
+  -- The provider's name for the task; null until the provider is known to have it.
   task_id text,
-  -- When it was submitted by a worker that has not said what came of it.
+  -- When a worker submitted it without having recorded the outcome yet.
   asked_at timestamptz,
-  -- Since when the keyword was what the task asks for; null means from its beginning.
+  -- Start of the keyword definition that the task queries; null means from its beginning.
   series_from timestamptz,
   -- What the task costs once the provider has it.
   credits integer,
-  -- When the provider reported the task as done. What could not be fetched then goes to the end of the queue.
+  -- When the provider reported the task as done. A task that could not be fetched then goes to the
+  -- end of the queue.
   ready_at timestamptz,
   primary key (workspace_id, call_id)
 );

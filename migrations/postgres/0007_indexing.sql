@@ -1,11 +1,11 @@
--- The URL ledger: the URLs of a website that somebody named (by request, in a sitemap, in an audit), what
--- crawlers did there, and how they were submitted. URLs known from logs alone stay in ClickHouse.
+-- The URL ledger: URLs of a website that were named (by request, in a sitemap, in an audit), their
+-- crawls, and their submissions. URLs known from logs alone stay in ClickHouse.
 --
--- A website may have a million rows here, so none refers to `websites`: its deletion would take a minute. What
--- adds rows locks the website's row meanwhile, and the purge removes them in steps.
+-- A website may have a million rows here, so none references `websites`: its deletion would take a
+-- minute. Transactions that add rows lock the website's row, and the purge deletes rows in batches.
 --
--- What a new website brings is soon a small part of these tables, and by default Postgres would analyze them
--- again only after a tenth has changed. Hence the settings for autovacuum.
+-- The rows of a new website are soon a small part of these tables, and by default Postgres would
+-- analyze them again only after a tenth has changed. Hence the settings for autovacuum.
 
 create table ledger_urls (
   workspace_id text not null,
@@ -13,12 +13,12 @@ create table ledger_urls (
   id text not null,
   -- In normal form: scheme, host, port unless it is the scheme's default, path, query.
   url text not null,
-  -- The first 16 bytes of the URL's SHA-256: what makes it unique in its website.
+  -- The first 16 bytes of the URL's SHA-256, unique within its website.
   url_hash bytea not null,
   scheme text not null,
   host text not null,
-  -- The first eight bytes of the SHA-1 of path and query, as in crawler visits: a log line may name neither
-  -- scheme nor host.
+  -- The first eight bytes of the SHA-1 of path and query, as in crawler visits: a log line may
+  -- contain neither scheme nor host.
   target_key bigint not null,
   added_by text not null check (added_by in ('request', 'sitemap', 'audit')),
   added_at timestamptz not null default clock_timestamp(),
@@ -27,7 +27,7 @@ create table ledger_urls (
   first_crawled_at timestamptz,
   discovered_at timestamptz,
   discovered_by text,
-  -- Bits, explained and kept in functions/indexing.sql.
+  -- Bit flags, documented and maintained in functions/indexing.sql.
   facts bigint not null default 0,
   -- The first submission by any channel.
   submitted_at timestamptz,
@@ -66,7 +66,7 @@ create index ledger_visits_first_ok on ledger_visits
   (workspace_id, website_id, bot, first_ok_at, url_id);
 call protect_tenant_table('ledger_visits', 'workspace_id', 'select, insert, update, delete');
 
--- URLs by host and facts, so that totals are not counted when they are asked for. Kept by triggers.
+-- URLs by host and facts, so that totals need no counting. Maintained by triggers.
 create table ledger_counts (
   workspace_id text not null,
   website_id text not null,
@@ -77,7 +77,7 @@ create table ledger_counts (
 );
 call protect_tenant_table('ledger_counts', 'workspace_id', 'select, insert, update, delete');
 
--- URLs by the day, in UTC, on which a search crawler discovered them. Kept by triggers.
+-- URLs by the day, in UTC, on which a search crawler discovered them. Maintained by triggers.
 create table ledger_days (
   workspace_id text not null,
   website_id text not null,
@@ -87,16 +87,16 @@ create table ledger_days (
 );
 call protect_tenant_table('ledger_days', 'workspace_id', 'select, insert, update, delete');
 
--- What log blocks say of URLs waits here until a worker merges it into the ledger: a block writes one row and
--- locks no URL (decision 18).
+-- Queue of the facts about URLs in log blocks, until a worker merges them into the ledger: a block
+-- writes one row and locks no URL (decision 18).
 create table ledger_queue (
   workspace_id text not null,
   website_id text not null,
   id bigint generated always as identity,
-  -- How many facts the arrays below hold.
+  -- The number of facts in the arrays below.
   facts integer not null,
-  -- Each position in these four is a source: which crawler, under what scheme and host. Empty where the log
-  -- line names none.
+  -- Each position in these four is a source: a crawler, and its scheme and host, which are empty if
+  -- the log line has none.
   schemes text[] not null,
   hosts text[] not null,
   bots text[] not null,
@@ -119,7 +119,7 @@ create table ledger_queue (
 ) with (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 1000);
 call protect_tenant_table('ledger_queue', 'workspace_id', 'select, insert, delete');
 
--- Submissions: how URLs are submitted, what each channel last said, and what is left to do
+-- Submissions: how URLs are submitted, each channel's last response, and what is left to do
 
 -- One row for each URL and channel by which it was submitted. A queued row waits for its channel as a whole:
 -- see submission_channels.
@@ -128,37 +128,37 @@ create table ledger_submissions (
   website_id text not null,
   url_id text not null,
   channel text not null check (channel in ('indexnow', 'bing', 'sitemap')),
-  -- queued: waits to be sent. sending: asked for under a call id, no reply yet. accepted, refused, failed: the
-  -- channel's newest reply. canceled: not to be sent any more.
+  -- queued: waits to be sent. sending: requested under a call id, no response yet. accepted,
+  -- refused, failed: the channel's newest response. canceled: no longer to be sent.
   state text not null
     check (state in ('queued', 'sending', 'accepted', 'refused', 'failed', 'canceled')),
-  -- Where the replies come from: sandbox or live.
+  -- Origin of the responses: sandbox or live.
   source text,
   queued_at timestamptz not null default clock_timestamp(),
   call_id text,
   first_submitted_at timestamptz,
   last_submitted_at timestamptz,
   times integer not null default 0,
-  -- The newest reply: its HTTP status, and our word for what it means.
+  -- The newest response: its HTTP status, and our code for its meaning.
   reply_status smallint,
   reply_code text,
-  -- Until when logs are watched for a crawler that takes this channel, and what they showed.
+  -- Until when logs are watched for a crawler that uses this channel, and the outcome.
   confirm_until timestamptz,
   confirmed_at timestamptz,
   confirmed_by text,
-  -- When the call that holds it was made.
+  -- When the call that contains it was made.
   sent_at timestamptz,
-  -- The call was made again, because its worker ended before the reply.
+  -- The call was repeated, because its worker ended before the response.
   is_resent boolean not null default false,
   replied_at timestamptz,
   confirm_days smallint not null default 14,
-  -- The job that found the proof, or saw its time run out.
+  -- The job that found the proof, or saw the wait expire.
   closed_by_job text,
   primary key (workspace_id, url_id, channel)
 ) with (autovacuum_analyze_scale_factor = 0.01, autovacuum_analyze_threshold = 1000);
 create index ledger_submissions_due on ledger_submissions
   (workspace_id, website_id, channel, queued_at) where state in ('queued', 'sending');
--- Exactly what waits for a crawler and is not closed.
+-- Exactly the rows that wait for a crawler and are not closed.
 create index ledger_submissions_open on ledger_submissions
   (workspace_id, website_id, confirm_until)
   where confirm_until is not null and closed_by_job is null;
@@ -178,10 +178,10 @@ create table submission_channels (
   workspace_id text not null,
   website_id text not null,
   channel text not null check (channel in ('indexnow', 'bing')),
-  -- Nothing is sent before, and why.
+  -- Nothing is sent before this time, for this reason.
   held_until timestamptz,
   held_for text,
-  -- Calls in a row that failed and are to be retried.
+  -- Consecutive failed calls that are to be retried.
   failures integer not null default 0,
   -- URLs that were accepted on this day, in UTC.
   day date not null default (clock_timestamp() at time zone 'UTC')::date,
@@ -190,8 +190,8 @@ create table submission_channels (
   last_reply_status smallint,
   last_reply_code text,
   last_reply_at timestamptz,
-  -- The newest job, and its URLs with a final reply, by code. Counted in the transaction that writes the
-  -- replies, so that a worker's death miscounts nothing.
+  -- The newest job, and its URLs with a final response, by code. Counted in the transaction that
+  -- writes the responses, so that the counts survive a worker's death.
   tally_job text,
   tally jsonb not null default '{}',
   primary key (workspace_id, website_id, channel),
@@ -209,14 +209,14 @@ create table indexnow_keys (
 );
 call protect_tenant_table('indexnow_keys', 'workspace_id', 'select, insert, update, delete');
 
--- What was last found where a host should have its key file.
+-- The last check of each host's key file.
 create table indexnow_key_files (
   workspace_id text not null,
   website_id text not null,
   host text not null,
   url text not null,
   state text not null,
-  -- The failure's code, of one that could not be reached.
+  -- The failure's code, if the file could not be reached.
   code text,
   checked_at timestamptz not null,
   primary key (workspace_id, website_id, host),
@@ -224,9 +224,9 @@ create table indexnow_key_files (
 );
 call protect_tenant_table('indexnow_key_files', 'workspace_id', 'select, insert, update, delete');
 
--- Sitemaps: those of a website, and which of its ledger's URLs they list. Like the ledger, none of these refers
--- to `websites` or to one another: a file may have 50,000 URLs, and an index as many files. What is removed is
--- marked, and deleted in steps.
+-- Sitemaps of a website, and the ledger URLs that they list. As in the ledger, no table references
+-- `websites` or another table: a file may have 50,000 URLs, and an index as many files. Removed
+-- rows are marked, and deleted in batches.
 
 create table sitemaps (
   workspace_id text not null,
@@ -234,17 +234,18 @@ create table sitemaps (
   id text not null,
   -- In the normal form of the ledger's URLs.
   url text not null,
-  -- What named it first: a request, robots.txt, or an index, which is then its parent.
+  -- Where it was first named: in a request, in robots.txt, or in an index, which is then its
+  -- parent.
   source text not null check (source in ('request', 'robots', 'index')),
   parent_id text,
-  -- Whether robots.txt names it; null until that was read.
+  -- Whether robots.txt names it; null until that is read.
   in_robots boolean,
   state text not null default 'queued' check (state in ('queued', 'ok', 'failed')),
   added_at timestamptz not null default clock_timestamp(),
   next_read_at timestamptz not null default clock_timestamp(),
-  -- Rises with each write, so that a reading which was overtaken is dropped.
+  -- Rises with each write, so that an outdated reading is dropped.
   version integer not null default 1,
-  -- Failures in a row.
+  -- Consecutive failures.
   failures integer not null default 0,
   -- The newest reading, and the newest that was complete.
   read_at timestamptz,
@@ -252,17 +253,17 @@ create table sitemaps (
   status smallint,
   error_code text,
   error_message text,
-  -- Of the newest complete reading, down to warnings.
+  -- From the newest complete reading, up to and including warnings.
   kind text check (kind in ('urlset', 'index', 'rss', 'atom', 'text')),
   etag text,
   last_modified text,
-  -- Which hosts were the website's then: under others the same file has other URLs.
+  -- The website's hosts at that time: with other hosts the same file has other URLs.
   scope_key text,
   entry_count integer,
   problems jsonb not null default '{}',
   problem_samples jsonb not null default '[]',
   warnings jsonb not null default '[]',
-  -- No longer tracked; its rows are deleted in steps.
+  -- No longer tracked; its rows are deleted in batches.
   removed_at timestamptz,
   primary key (workspace_id, id)
 );
@@ -276,8 +277,9 @@ create index sitemaps_due_of_website on sitemaps (workspace_id, website_id, next
 create index sitemaps_removed on sitemaps (removed_at) where removed_at is not null;
 call protect_tenant_table('sitemaps', 'workspace_id', 'select, insert, update, delete');
 
--- One URL in one sitemap. A reading does not touch rows of URLs that stay: a million rows would be written
--- every day for nothing. A listed URL was last seen when its file was last complete.
+-- One URL in one sitemap. A reading leaves rows of unchanged URLs alone: otherwise a million rows
+-- would be written every day for nothing. A listed URL was last seen when its file was last
+-- complete.
 create table sitemap_urls (
   workspace_id text not null,
   website_id text not null,
@@ -286,7 +288,7 @@ create table sitemap_urls (
   -- As in the file, a date or time of any precision.
   lastmod text,
   first_seen_at timestamptz not null,
-  -- Since when it is listed without a break.
+  -- Start of its uninterrupted listing.
   since_at timestamptz not null,
   -- When it was first missed; null while it is listed.
   gone_at timestamptz,

@@ -1,5 +1,5 @@
--- Audits, and the state of each one's crawl. What a finished audit found is in ClickHouse, under the number of
--- the analysis that is published here; the crawl's own rows are deleted then.
+-- Audits, and the state of each one's crawl. Results of a finished audit are in ClickHouse, under
+-- the number of the analysis that is published here; the crawl's own rows are then deleted.
 create table audits (
   workspace_id text not null,
   id text not null,
@@ -11,21 +11,23 @@ create table audits (
   finished_at timestamptz,
   -- Whether a pause was requested.
   is_held boolean not null default false,
-  -- Rises whenever a worker takes over the crawl: one that was taken for dead can write nothing any more.
+  -- Rises when a worker takes over the crawl, so that a worker that was taken for dead can write
+  -- nothing.
   epoch integer not null default 0,
-  -- URLs so far: known, answered (pages_done counts the site's pages among them), and not crawled for a reason.
+  -- URLs so far: known, answered (pages_done counts the site's pages among them), and skipped for a
+  -- reason.
   urls_known integer not null default 0,
   urls_done integer not null default 0,
   pages_done integer not null default 0,
   urls_skipped integer not null default 0,
   bytes_read bigint not null default 0,
-  -- Why the crawl ended; null while it goes on.
+  -- Why the crawl ended; null while it runs.
   end_reason text check (end_reason in ('finished', 'page_limit', 'url_limit', 'canceled', 'failed')),
   -- robots.txt of each host as it was when the crawl read it.
   robots jsonb not null default '{}',
-  -- The outcome of each sitemap that the crawl began with; null until all of them were read.
+  -- The outcome of each sitemap that the crawl began with; null until all of them are read.
   sitemaps jsonb,
-  -- The number of the analysis whose rows count; null until there is one.
+  -- The number of the valid analysis; null until there is one.
   run integer,
   -- Crawled HTML pages, and those of them without an issue that is an error.
   health_pages integer,
@@ -40,9 +42,9 @@ create index audits_website on audits (workspace_id, website_id, id desc);
 create index audits_job on audits (workspace_id, job_id);
 call protect_tenant_table('audits', 'workspace_id', 'select, insert, update, delete');
 
--- Issues of an audit by code, and what changed since the audit that it is compared with: pages that have it and
--- did not (added), that were not known before (new), that had it and do not (fixed), and that had it and no
--- longer exist (gone).
+-- Issues of an audit by code, and the changes since the audit that it is compared with: pages that
+-- have the issue and did not (added), that were not known before (new), that had it and do not
+-- (fixed), and that had it and no longer exist (gone).
 create table audit_issues (
   workspace_id text not null,
   audit_id text not null,
@@ -58,8 +60,8 @@ create table audit_issues (
 );
 call protect_tenant_table('audit_issues', 'workspace_id', 'select, insert, update, delete');
 
--- The frontier: every URL that a crawl knows, in the order in which it was found, and what was kept of it. No
--- reference to audits: a million rows are deleted in steps.
+-- The frontier: every URL that a crawl knows, in order of discovery, with its stored facts. No
+-- foreign key to audits: a million rows are deleted in batches.
 create table audit_urls (
   workspace_id text not null,
   audit_id text not null,
@@ -69,28 +71,29 @@ create table audit_urls (
   url text not null,
   url_hash bytea not null,
   kind text not null check (kind in ('page', 'resource', 'external')),
-  -- Clicks from the start; null where no link led there.
+  -- Clicks from the start; null if no link leads there.
   depth integer,
-  -- How it was found first, and on which URL. `ledger` and `logs`: known to these alone.
+  -- How it was first found, and on which URL. `ledger` and `logs`: known from these alone.
   source text not null
     check (source in ('start', 'list', 'sitemap', 'link', 'redirect', 'ledger', 'logs')),
   found_on integer,
   in_sitemap boolean not null default false,
   state text not null check (state in ('queued', 'done', 'skipped')),
   skip_reason text,
-  -- A CrawledUrl as JSON, compressed by zstd; Postgres need not try again.
+  -- A CrawledUrl as JSON, compressed by zstd, so Postgres does not compress it again.
   facts bytea storage external,
-  -- Its other languages as sitemaps name them: an array of `{lang, href}`.
+  -- Its alternate languages in sitemaps: an array of `{lang, href}`.
   alternates jsonb,
   primary key (workspace_id, audit_id, number)
 );
 create unique index audit_urls_hash on audit_urls (workspace_id, audit_id, url_hash);
 create index audit_urls_queued on audit_urls (workspace_id, audit_id, number) where state = 'queued';
--- An audit belongs to one workspace. Unless Postgres knows that, it multiplies the shares of both.
+-- An audit belongs to one workspace. Unless Postgres knows that, it multiplies the selectivities of
+-- both.
 create statistics audit_urls_audits (dependencies) on workspace_id, audit_id from audit_urls;
 call protect_tenant_table('audit_urls', 'workspace_id', 'select, insert, update, delete');
 
--- Audits that were deleted, or are too old, and whose rows in ClickHouse are still to be deleted.
+-- Deleted or expired audits whose rows in ClickHouse are still to be deleted.
 create table deleted_audits (
   workspace_id text not null,
   website_id text not null,
@@ -103,15 +106,16 @@ create index deleted_audits_website on deleted_audits (workspace_id, website_id)
 create index deleted_audits_due on deleted_audits (deleted_at);
 call protect_tenant_table('deleted_audits', 'workspace_id', 'select, insert, update, delete');
 
--- Whether a workspace has proved that a website's domain is its own, and what the newest check found.
+-- Whether a workspace has proved that it owns a website's domain, and the result of the newest
+-- check.
 create table website_ownership (
   workspace_id text not null,
   website_id text not null,
-  -- The newest check for the website's token, and what it found at each place.
+  -- The newest check for the website's token, and its result at each place.
   checked_at timestamptz,
   dns_state text,
   file_state text,
-  -- Since when it is proved; null again when a check finds the token in neither place.
+  -- Since when ownership is proved; null again when a check finds the token in neither place.
   shown_at timestamptz,
   shown_by text check (shown_by in ('dns', 'file')),
   primary key (workspace_id, website_id),

@@ -1,10 +1,10 @@
--- Changes that were noticed on websites, each with its evidence.
+-- Changes detected on websites, each with its evidence.
 create table alerts (
   workspace_id text not null,
   id text not null,
   website_id text not null,
   kind text not null,
-  -- What it is about: a crawler, a host, a channel, a drain.
+  -- The subject of the alert: a crawler, a host, a channel, a drain.
   subject text not null,
   state text not null default 'open' check (state in ('open', 'closed')),
   evidence jsonb not null,

@@ -1,16 +1,17 @@
--- Logos by their content. Small and few, so they are kept here and not in the file store.
+-- Logos by their content. They are small and few, so they are stored here and not in the file
+-- store.
 create table report_logos (
   workspace_id text not null,
   sha256 text not null,
   media_type text not null check (media_type in ('image/png', 'image/jpeg')),
-  -- Compressed already.
+  -- Already compressed.
   bytes bytea storage external not null,
   created_at timestamptz not null default now(),
   primary key (workspace_id, sha256)
 );
 call protect_tenant_table('report_logos', 'workspace_id', 'select, insert, update, delete');
 
--- The look of a workspace's reports where a request says nothing else; null means the default.
+-- The branding of a workspace's reports unless a request sets it; null means the default.
 create table report_branding (
   workspace_id text primary key,
   name text,
@@ -22,15 +23,15 @@ create table report_branding (
 );
 call protect_tenant_table('report_branding', 'workspace_id', 'select, insert, update, delete');
 
--- Reports that are repeated, and who receives them.
+-- Repeated reports, and their recipients.
 create table report_schedules (
   workspace_id text not null references workspaces (id) on delete cascade,
   id text not null,
   name text not null,
   website_ids text[] not null,
-  -- What each report is made from except its days, as ReportTemplate.
+  -- The inputs of each report except its days, as ReportTemplate.
   template jsonb not null,
-  -- When, as ReportTiming.
+  -- The timing, as ReportTiming.
   timing jsonb not null,
   timezone text not null,
   recipients text[] not null default '{}',
@@ -50,18 +51,18 @@ create table reports (
   job_id text not null,
   type text not null,
   title text not null,
-  -- All that was decided when it was requested, as ReportOptions.
+  -- All that was decided at the time of the request, as ReportOptions.
   options jsonb not null,
   created_at timestamptz not null default clock_timestamp(),
   expires_at timestamptz not null,
-  -- Its dataset, once it is frozen: when, its hash, where it is kept and how its file is divided.
+  -- Its dataset, once it is frozen: the time, hash, storage key and layout of its file.
   as_of timestamptz,
   data_hash text,
   frozen jsonb,
-  -- Rises when the links to it are revoked: those made before are no longer valid.
+  -- Rises when the links to it are revoked: earlier links are no longer valid.
   links_version integer not null default 1,
   logo_sha256 text,
-  -- The schedule that made it, and the run.
+  -- The schedule that created it, and the run.
   schedule_id text,
   schedule_run text,
   primary key (workspace_id, id),
@@ -69,12 +70,12 @@ create table reports (
 );
 create index reports_job on reports (workspace_id, job_id);
 create index reports_expiry on reports (expires_at);
--- A run of a schedule makes one report, however often it is tried.
+-- A run of a schedule creates one report, also after retries.
 create unique index reports_schedule_run on reports (workspace_id, schedule_id, schedule_run)
   where schedule_id is not null;
 call protect_tenant_table('reports', 'workspace_id', 'select, insert, update, delete');
 
--- Whose data is in a report. It is deleted as a whole when one of its websites is.
+-- Websites whose data are in a report. A report is deleted as a whole when one of its websites is.
 create table report_websites (
   workspace_id text not null,
   report_id text not null,
@@ -85,18 +86,18 @@ create table report_websites (
 create index report_websites_website on report_websites (workspace_id, website_id);
 call protect_tenant_table('report_websites', 'workspace_id', 'select, insert, update, delete');
 
--- The files as which each report was written.
+-- The files of each report.
 create table report_files (
   workspace_id text not null,
   report_id text not null,
   format text not null check (format in ('pdf', 'csv', 'json')),
-  -- Of CSV: the table's key; empty for a file that holds the whole report.
+  -- For CSV: the table's key; empty for a file with the whole report.
   table_key text not null default '',
   storage_key text not null,
   media_type text not null,
   bytes bigint not null,
   sha256 text not null,
-  -- Of PDF.
+  -- For PDF.
   pages integer,
   created_at timestamptz not null default clock_timestamp(),
   primary key (workspace_id, report_id, format, table_key),
@@ -116,8 +117,8 @@ create table report_deliveries (
 );
 call protect_tenant_table('report_deliveries', 'workspace_id', 'select, insert, update, delete');
 
--- Folders of the file store that are to be removed. Each is removed twice: a file that was being written when
--- its row was deleted may land after the first pass.
+-- Folders of the file store that are to be removed. Each is removed twice: a file that was being
+-- written when its row was deleted may appear after the first pass.
 create table file_removals (
   workspace_id text not null,
   id bigint generated always as identity,

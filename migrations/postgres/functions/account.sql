@@ -1,5 +1,5 @@
--- The request gate is plpgsql, whose statements are planned once a session. SQL functions are planned at
--- each call, and planning took four times as long as the work.
+-- Authentication uses plpgsql, whose statements are planned once a session. SQL functions are
+-- planned at each call, and planning took four times as long as the work.
 
 -- Counts hits for each subject in a window that its first hit opens. Rows are locked in the order of their
 -- subjects, so that two replicas cannot deadlock.
@@ -43,7 +43,7 @@ create or replace function admit_requests(hashes bytea[], counts int[], window_s
     live_ids text[];
     live_counts int[];
   begin
-    -- The keys are looked up once; the rest works on what was found.
+    -- The keys are looked up once; the rest uses that result.
     select array_agg(f.hash), array_agg(f.workspace_id), array_agg(f.id), array_agg(f.name),
            array_agg(f.access), array_agg(f.state),
            coalesce(array_agg(f.id) filter (where f.state = 'live'), '{}'),
@@ -72,7 +72,7 @@ create or replace function admit_requests(hashes bytea[], counts int[], window_s
     left join counted c on c.subject = f.id and f.state = 'live';
   end $$;
 
--- Precision of a minute is enough for people, and spares a busy key a write every few seconds.
+-- A precision of one minute is sufficient, and saves a busy key a write every few seconds.
 create or replace function record_key_use(workspaces text[], keys text[], used_at timestamptz[])
   returns void language sql volatile security definer
   set search_path = public, pg_temp set synchronous_commit = off as $$
@@ -89,7 +89,7 @@ create or replace function workspace_plans(after_id text, rows_max int)
     select w.id, w.plan from workspaces w where w.id > after_id order by w.id limit rows_max
   $$;
 
--- Confirmations are kept for an hour after they expire, so that a late agent is told that it is late.
+-- Confirmations are kept for an hour after they expire, so that a late agent gets that reason.
 create or replace function forget_agent_confirmations() returns void language sql volatile security definer
   set search_path = public, pg_temp as $$
     delete from agent_confirmations where expires_at < now() - interval '1 hour';

@@ -1,4 +1,4 @@
--- The next active websites on which something can be noticed, over all workspaces.
+-- The next active websites to check for alerts, over all workspaces.
 create or replace function watched_websites(after_workspace text, after_website text, rows_max int)
   returns table (workspace_id text, website_id text)
   language plpgsql stable security definer set search_path = public, pg_temp as $$

@@ -1,4 +1,5 @@
--- An audit that is deleted with its website leaves no trace: the website's purge removes all of its rows.
+-- An audit that is deleted with its website is not recorded: the website's purge removes all of its
+-- rows.
 create or replace function note_deleted_audits() returns trigger language plpgsql as $$
   begin
     insert into deleted_audits (workspace_id, website_id, audit_id)
@@ -9,7 +10,7 @@ create or replace function note_deleted_audits() returns trigger language plpgsq
 create or replace trigger audits_deleted after delete on audits
   referencing old table as gone for each statement execute function note_deleted_audits();
 
--- Audits that were deleted long enough ago, of one website, for the purge that works for all websites.
+-- Audits of one website that were deleted long enough ago, for the purge that covers all websites.
 create or replace function due_deleted_audits(deleted_for interval, rows_max int)
   returns table (workspace_id text, website_id text, audit_id text)
   language sql stable security definer set search_path = public, pg_temp as $$
@@ -20,13 +21,13 @@ create or replace function due_deleted_audits(deleted_for interval, rows_max int
     order by d.deleted_at limit rows_max
   $$;
 
--- An audit's rows come within a minute. Postgres expects one row of an audit that its statistics do not know,
--- and then reads the whole audit for every commit of its crawl. So a crawl has its rows counted as they
--- become many.
+-- An audit's rows are inserted within a minute. Postgres expects one row of an audit that its
+-- statistics do not know, and then reads the whole audit for every commit of its crawl. So a crawl
+-- has its rows analyzed as they become many.
 create or replace function count_audit_urls_anew() returns void
   language plpgsql security definer set search_path = public, pg_temp as $$
   begin
-    -- A run that is under way already will do.
+    -- A run that is already under way is sufficient.
     analyze (skip_locked) audit_urls (workspace_id, audit_id, number, url_hash);
   end
   $$;

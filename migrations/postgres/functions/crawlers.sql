@@ -26,8 +26,8 @@ create or replace function admit_drains(hashes bytea[], counts int[], window_sec
 
 -- Log batches
 
--- Locks websites and batches of one workspace until the transaction ends. Fails it unless all are as the
--- caller saw them: a website tracks URLs or not, and a batch was opened once.
+-- Locks websites and batches of one workspace until the transaction ends. Fails unless all are as
+-- the caller read them: websites still track URLs or not, and no batch was opened once more.
 create or replace function hold_gathered_batches(websites text[], tracking boolean[], batches text[])
   returns void language plpgsql as $$
   declare
@@ -52,7 +52,7 @@ create or replace function hold_gathered_batches(websites text[], tracking boole
 
 -- Name checks
 
--- A claim is a lease: the checks of a checker that dies go to the others.
+-- A claim is a lease: the checks of a dead worker go to the others.
 create or replace function claim_name_checks(checks_max int, lease_seconds int)
   returns table (workspace_id text, website_id text, bot text, address text,
     first_at timestamptz, last_at timestamptz, version int, attempts int)
@@ -117,7 +117,7 @@ create or replace function keep_reverse_name(ip text, found jsonb, ttl_seconds i
     returning looked_up_at
   $$;
 
--- Forgets what has expired, and beyond names_max the oldest.
+-- Deletes expired names, and the oldest ones beyond names_max.
 create or replace function forget_reverse_names(names_max int) returns void
   language sql volatile security definer set search_path = public, pg_temp as $$
     delete from reverse_names where expires_at < clock_timestamp();
@@ -127,7 +127,7 @@ create or replace function forget_reverse_names(names_max int) returns void
 
 -- Published address lists
 
--- Records one attempt: with prefixes a version, new or seen again; with an error that alone.
+-- Records one attempt: with prefixes a version, new or seen again; with an error only the error.
 create or replace function note_list_renewal(list_name text, valid timestamptz, found text[], problem text,
     tags jsonb, versions_max int) returns void
   language sql volatile security definer set search_path = public, pg_temp as $$
@@ -165,8 +165,8 @@ create or replace function published_lists_changed_at() returns timestamptz
 
 -- robots.txt
 
--- Active websites whose robots.txt was not read for the given time and whose owner wants to know: they send
--- logs, track URLs, or were asked about before.
+-- Active websites whose robots.txt was not read for the given time, and whose owner needs it: they
+-- send logs, track URLs, or were queried before.
 create or replace function due_robots_reads(stale interval, rows_max int)
   returns table (workspace_id text, website_id text, domain text)
   language plpgsql stable security definer set search_path = public, pg_temp as $$
@@ -189,8 +189,8 @@ create or replace function due_robots_reads(stale interval, rows_max int)
 
 -- Roll-ups
 
--- Months that have been quiet for the given time and are not rolled up, the longest quiet first, each with
--- a number that was never used before.
+-- Months that have not changed for the given time and are not rolled up, the longest unchanged
+-- first, each with a number that was never used before.
 create or replace function due_visit_months(quiet_seconds int, rows_max int)
   returns table (workspace_id text, website_id text, partition int, changed_at text, roll bigint)
   language sql volatile security definer set search_path = public, pg_temp as $$

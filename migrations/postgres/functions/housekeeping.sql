@@ -1,7 +1,7 @@
 -- Housekeeping over all modules, hence in a file of its own.
 
--- Provider answers outlive seven days while their job lives: a job that waits for a paused website keeps what
--- it has paid for.
+-- Provider answers outlive seven days while their job is alive: a job that waits for a paused
+-- website keeps the answers that it has paid for.
 create or replace function forget_expired() returns void language sql volatile security definer
   set search_path = public, pg_temp as $$
     delete from rate_windows where opened_at < now() - interval '10 minutes';

@@ -1,16 +1,18 @@
--- The URL ledger. Each URL has its facts as bits, so that a filter is one comparison, and each website has
--- counts by facts, so that totals need no counting. Triggers keep both, whoever writes.
+-- The URL ledger. Each URL has its facts as bits, so that a filter is one comparison, and each
+-- website has counts by facts, so that totals need no counting. Triggers maintain both, for every
+-- writer.
 --
--- Bits of facts: 0 to 2 submitted by IndexNow, Bing, sitemap; 3 listed in a tracked sitemap of the website;
-
--- 4 crawled; 5 discovered; 6 the newest visit of some crawler was answered 4xx or 5xx; from 10 on two for
--- each engine, in the order of engineTable: its crawler came, and was answered 2xx or 3xx.
+-- Bits of facts: 0 to 2 submitted by IndexNow, Bing, sitemap; 3 listed in a tracked sitemap of the
+-- website; 4 crawled; 5 discovered; 6 the newest visit of some crawler was answered 4xx or 5xx;
+-- from 10 on two for each engine, in the order of engineTable: its crawler came, and was answered
+-- 2xx or 3xx.
 --
--- Row-level security makes each statement one on "the rows of this workspace". Of a workspace that the
--- statistics do not know, Postgres expects one row, and with a nested loop it reads all rows for each row of
--- the other side: 20,000 new URLs took 75 s. So the triggers turn nested loops off and name the wanted keys
--- in a list. After some small calls Postgres would also keep one plan that compares each row with the list,
--- element by element; planned for the list at hand, the ids are hashed (decision 27).
+-- Row-level security makes each statement one on "the rows of this workspace". For a workspace
+-- missing from the statistics, Postgres expects one row, and a nested loop then reads all rows for
+-- each row of the other side: 20,000 new URLs took 75 s. So the triggers turn nested loops off and
+-- name the wanted keys in a list. After some small calls Postgres would also keep one generic plan
+-- that compares each row with the list, element by element. Planned for the actual list, the ids
+-- are hashed (decision 27).
 
 create or replace function ledger_visit_facts(bot text, is_ok boolean, last_status smallint)
   returns bigint language sql immutable parallel safe as $$
@@ -120,7 +122,8 @@ create or replace trigger ledger_days_changed after update on ledger_urls
   referencing old table as old_rows new table as new_rows
   for each statement execute function ledger_days_changed();
 
--- Computes the facts that visits make, bit 6 and those from 10 on, from all visits of these URLs.
+-- Computes the facts that depend on visits, bit 6 and those from 10 on, from all visits of these
+-- URLs.
 create or replace function ledger_keep_visit_facts(workspace text, ids text[]) returns void
   language sql set enable_nestloop = off set plan_cache_mode = force_custom_plan as $$
     with seen as (
@@ -148,8 +151,8 @@ create or replace function ledger_visits_came() returns trigger language plpgsql
     return null;
   end $$;
 
--- Most visits are one more of a known crawler and change no fact. A set operation instead of a join: a plan
--- that was made for one row serves for many later on.
+-- Most visits are further ones of a known crawler and change no fact. A set operation instead of a
+-- join: a plan that was made for one row is later used for many.
 create or replace function ledger_visits_changed() returns trigger language plpgsql as $$
   declare
     one record;
@@ -250,7 +253,7 @@ create or replace trigger ledger_sitemap_removed after update of removed_at on s
   for each row when (old.removed_at is distinct from new.removed_at)
   execute function ledger_sitemap_removed();
 
--- The next websites, of all tenants, with waiting facts; found by jumps in the index.
+-- The next websites, of all tenants, with queued facts; found by jumps in the index.
 create or replace function ledger_queue_websites(after_workspace text, after_website text, websites_max int)
   returns table (workspace_id text, website_id text)
   language sql stable security definer set search_path = public, pg_temp as $$
@@ -317,8 +320,8 @@ create or replace function remove_ended_sitemap_rows(rows_max int) returns int
 
 -- Submissions
 
--- Active websites of all tenants with URLs to be sent, or with submissions that wait for a crawler, and
--- without a job that does it.
+-- Active websites of all tenants with URLs to be sent, or with submissions that wait for a crawler,
+-- and without a job for them.
 create or replace function submission_work(after_website text, websites_max int)
   returns table (workspace_id text, website_id text, must_submit boolean, must_confirm boolean,
     is_last boolean)

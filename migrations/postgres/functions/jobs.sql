@@ -1,6 +1,6 @@
--- Claims due entries of all tenants. A claim postpones the next attempt (by 0.5 s, doubling up to 5 s), so
--- that the entries of a dispatcher that dies go to the others. The limit is low: however long Temporal was
--- away, waiting entries are dispatched within seconds of its return.
+-- Claims due entries of all tenants. A claim postpones the next attempt (by 0.5 s, doubling up to 5
+-- s), so that entries of a dead dispatcher go to the others. The limit is low: however long
+-- Temporal was down, waiting entries are dispatched within seconds of its return.
 create or replace function claim_outbox(entries_max int)
   returns table (workspace_id text, id bigint, kind text, payload jsonb, attempts int)
   language sql volatile security definer set search_path = public, pg_temp as $$

@@ -1,4 +1,5 @@
--- A keyword that is deleted with its website leaves no trace: the website's purge removes all readings.
+-- A keyword that is deleted with its website is not recorded: the website's purge removes all
+-- readings.
 create or replace function end_series_of_deleted() returns trigger language plpgsql as $$
   begin
     insert into ended_rank_series (workspace_id, website_id, keyword_id)
@@ -10,7 +11,7 @@ create or replace function end_series_of_deleted() returns trigger language plpg
 create or replace trigger keywords_deleted after delete on keywords
   referencing old table as gone for each statement execute function end_series_of_deleted();
 
--- A change of what is searched for ends the series of readings.
+-- A change of the search ends the series of readings.
 create or replace function end_series_of_moved() returns trigger language plpgsql as $$
   begin
     insert into ended_rank_series (workspace_id, website_id, keyword_id, ended_at)
@@ -41,7 +42,7 @@ create or replace function rank_status(k keywords) returns text language sql imm
     else 'not_ranking'
   end $$;
 
--- Series that ended long enough ago, of one workspace, for the purge that works for all workspaces.
+-- Series of one workspace that ended long enough ago, for the purge that covers all workspaces.
 create or replace function due_rank_series(ended_for interval, rows_max int)
   returns table (workspace_id text, website_id text, keyword_id text, ended_at timestamptz,
                  due_before timestamptz)
@@ -54,7 +55,7 @@ create or replace function due_rank_series(ended_for interval, rows_max int)
     order by e.ended_at limit rows_max
   $$;
 
--- Websites that are collected by a schedule, of all tenants, a page at a time.
+-- Websites with scheduled collection, of all tenants, a page at a time.
 create or replace function websites_to_schedule(after_id text, rows_max int)
   returns table (workspace_id text, website_id text, plan text, status text, settings jsonb, domain text)
   language sql stable security definer set search_path = public, pg_temp as $$

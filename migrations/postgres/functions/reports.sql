@@ -1,4 +1,4 @@
--- Claims due removals for ten minutes: those of a worker that dies go to the others.
+-- Claims due removals for ten minutes: those of a dead worker go to the others.
 create or replace function claim_file_removals(rows_max int)
   returns table (workspace_id text, id bigint, prefix text, passes int)
   language sql volatile security definer set search_path = public, pg_temp as $$

@@ -1,4 +1,6 @@
-/** Every error code of the API with its HTTP status. The code is the contract; messages may change. */
+/**
+ * Every error code of the API with its HTTP status. The code is the contract; messages may change.
+ */
 export const httpStatusByCode = {
   bad_request: 400,
   unauthorized: 401,

@@ -18,7 +18,7 @@ import { decideOptions } from './decide-options';
 import { auditSchema } from './schema';
 import { toAudit } from './to-audit';
 
-/** Most pages an agent may crawl without confirmation, since they load somebody else's servers. */
+/** Most pages an agent may crawl without confirmation, since they load third-party servers. */
 const pagesUnasked = 1_000;
 
 export const startAudit = defineWrite({

@@ -30,10 +30,7 @@ export const elasticProtocol: Protocol = {
   passthroughQuery: true,
 };
 
-/**
- * Answers Elasticsearch's other endpoints, below the base path that emulates it: not available
- * here.
- */
+/** Rejects all other Elasticsearch endpoints below the emulated base path. */
 export const otherElasticPaths = (basePath: string): Router =>
   express
     .Router()

@@ -32,7 +32,7 @@ const hasBody = (request: Request) =>
   Number(request.headers['content-length'] ?? 0) > 0;
 
 /**
- * Reads a JSON body; undefined if there is none. Throws `unsupported_media_type`, `bad_request` for
+ * Reads a JSON body; undefined if it is absent. Throws `unsupported_media_type`, `bad_request` for
  * invalid JSON, or `payload_too_large`.
  */
 export async function readBody(

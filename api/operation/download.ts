@@ -44,7 +44,8 @@ const isClientGone = (error: unknown) =>
   (error as NodeJS.ErrnoException).code === 'ERR_STREAM_PREMATURE_CLOSE';
 
 /**
- * Sends a file or a part of it; 304 if the client has it. Throws only before the headers are sent.
+ * Sends a file or a part of it; 304 if the client has it. An error before the headers gets an error
+ * response; a later one closes the connection.
  */
 export async function sendDownload(
   files: FileStore,

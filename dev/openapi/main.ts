@@ -4,7 +4,9 @@ import { readReleasedDocument, writeReleasedDocument } from './released-document
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
-/** `npm run lint:api` compares; `npm run openapi` writes the current document as the released one. */
+/**
+ * `npm run lint:api` compares; `npm run openapi` writes the current document as the released one.
+ */
 function main([command]: string[]): void {
   if (command === 'write') {
     writeReleasedDocument(currentDocument());

@@ -15,7 +15,7 @@ export function dataFolderArgument(folder: string, account: Account | undefined)
 
 type Initdb = { bin: string; folder: string; account: Account | undefined; password: string };
 
-/** Creates the database cluster if there is none. An incomplete one is created again. */
+/** Creates the database cluster if it is missing. An incomplete one is created again. */
 export function ensureCluster({ bin, folder, account, password }: Initdb): void {
   if (existsSync(join(folder, finishedMark))) return;
   rmSync(folder, { recursive: true, force: true });

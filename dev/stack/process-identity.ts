@@ -9,7 +9,7 @@ export const processIdentitySchema = z.object({
 });
 export type ProcessIdentity = z.output<typeof processIdentitySchema>;
 
-/** Returns the start time of a pid's process, or undefined if there is none (or only a zombie). */
+/** Returns the start time of a pid's process, or undefined without one (or with only a zombie). */
 export function startTimeOf(pid: number): string | undefined {
   return process.platform === 'linux' ? startTimeFromProc(pid) : startTimeFromPs(pid);
 }

@@ -1,9 +1,10 @@
--- One row for each crawler visit. Ordered so that a website's reads by day, bot and path touch few granules.
+-- One row for each crawler visit. Ordered so that a website's reads by day, bot and path touch few
+-- granules.
 CREATE TABLE IF NOT EXISTS crawler_visits {{on_cluster}} (
   workspace_id LowCardinality(String),
   website_id String CODEC(ZSTD(1)),
-  -- The month of the visit, or 0 for times that are far from now: an old log that is loaded today must not make
-  -- a hundred parts. Retention counts from received_at for the same reason.
+  -- The month of the visit, or 0 for times far from now: an old log that is loaded today must not
+  -- create a hundred parts. Retention counts from received_at for the same reason.
   partition UInt32,
   day Date CODEC(Delta, ZSTD(1)),
   at DateTime64(3, 'UTC') CODEC(Delta, ZSTD(1)),

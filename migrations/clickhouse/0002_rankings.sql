@@ -1,5 +1,5 @@
--- One row for each keyword, day and source: the day's newest reading replaces an earlier one. Ordered for reads of
--- a whole website by day.
+-- One row for each keyword, day and source: the day's newest reading replaces an earlier one.
+-- Ordered for reads of a whole website by day.
 CREATE TABLE IF NOT EXISTS rank_readings {{on_cluster}} (
   workspace_id LowCardinality(String),
   website_id LowCardinality(String),
@@ -50,7 +50,8 @@ SETTINGS {{deduplication_window}} = 10000, fsync_after_insert = 1, fsync_part_di
   min_age_to_force_merge_seconds = 7200, min_age_to_force_merge_on_partition_only = 1,
   min_bytes_for_wide_part = 1000000000000, min_rows_for_wide_part = 0;
 
--- The whole result page of each day, as blocks in their order, and its organic results for competitors.
+-- The whole result page of each day, as blocks in their order, and its organic results for
+-- competitors.
 CREATE TABLE IF NOT EXISTS serp_pages {{on_cluster}} (
   workspace_id LowCardinality(String),
   website_id LowCardinality(String),

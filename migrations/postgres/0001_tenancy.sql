@@ -1,5 +1,5 @@
--- The tenancy model. `sightline_app` sees the rows of `app.workspace` only. The owner, who also owns the
--- SECURITY DEFINER functions, has a policy of its own, since FORCE binds it too.
+-- The tenancy model. `sightline_app` sees the rows of `app.workspace` only. The owner, who also
+-- owns the SECURITY DEFINER functions, has a policy of its own, since FORCE binds it too.
 create function app_workspace() returns text language sql stable parallel safe
   as $$ select nullif(current_setting('app.workspace', true), '') $$;
 

@@ -34,7 +34,8 @@ create index api_key_secrets_hash on api_key_secrets (hash);
 create index api_key_secrets_key on api_key_secrets (workspace_id, key_id);
 call protect_tenant_table('api_key_secrets', 'workspace_id', 'select, insert, update, delete');
 
--- Request counts need not outlive a crash of Postgres, so their table is UNLOGGED and costs no durable write.
+-- Request counts need not survive a crash of Postgres, so their table is UNLOGGED and costs no
+-- durable write.
 create unlogged table rate_windows (
   subject text primary key,
   opened_at timestamptz not null,
@@ -71,8 +72,8 @@ create table idempotency_keys (
 create index idempotency_keys_expires on idempotency_keys (expires_at);
 call protect_tenant_table('idempotency_keys', 'workspace_id', 'select, insert, update, delete');
 
--- Credits are what provider calls cost. A job reserves before it is queued. Each call settles once under its
--- own id, so that an activity that runs twice pays once.
+-- Credits are what provider calls cost. A job reserves before it is queued. Each call settles once
+-- under its own id, so that an activity that runs twice pays once.
 create table credit_reservations (
   workspace_id text not null references workspaces (id) on delete cascade,
   job_id text not null,

@@ -53,8 +53,8 @@ create table log_days (
 );
 call protect_tenant_table('log_days', 'workspace_id', 'select, insert, update, delete');
 
--- Drains: tokens that let a shipper send one website's logs and nothing else, how their lines are read, and
--- the outcome day by day.
+-- Drains: tokens that let a shipper send one website's logs and nothing else, their settings for
+-- parsing lines, and the outcome by day.
 create table log_drains (
   workspace_id text not null,
   id text not null,

@@ -13,8 +13,8 @@ create table keyword_groups (
 );
 call protect_tenant_table('keyword_groups', 'workspace_id', 'select, insert, update, delete');
 
--- The newest reading of each keyword is in its row, so that lists filter and sort by it at once; all readings
--- are in ClickHouse.
+-- The newest reading of each keyword is in its row, so that lists filter and sort by it directly;
+-- all readings are in ClickHouse.
 create table keywords (
   workspace_id text not null,
   id text not null,
@@ -92,7 +92,8 @@ call protect_tenant_table('keyword_group_members', 'workspace_id', 'select, inse
 
 -- Readings: what must be known before ClickHouse is queried
 
--- One row for each website, source and day with readings: which series exist and where they have gaps.
+-- One row for each website, source and day with readings: which series exist and where they have
+-- gaps.
 create table rank_days (
   workspace_id text not null,
   website_id text not null,

@@ -22,8 +22,8 @@ create table ledger_urls (
   target_key bigint not null,
   added_by text not null check (added_by in ('request', 'sitemap', 'audit')),
   added_at timestamptz not null default clock_timestamp(),
-  -- Copied from ledger_visits for lists: the first verified visit, and the first search crawler's visit that
-  -- was answered 2xx or 3xx.
+  -- Copied from ledger_visits for lists: the first verified visit, and the first search crawler's
+  -- visit that was answered 2xx or 3xx.
   first_crawled_at timestamptz,
   discovered_at timestamptz,
   discovered_by text,
@@ -101,8 +101,8 @@ create table ledger_queue (
   hosts text[] not null,
   bots text[] not null,
   are_search boolean[] not null,
-  -- Each position in these is a fact: the verified visits of one source to one target key. Rows live for a
-  -- second, so their arrays are not compressed.
+  -- Each position in these is a fact: the verified visits of one source to one target key. Rows
+  -- live for a second, so their arrays are not compressed.
   target_keys bigint[] storage external not null,
   -- The source's position, counted from 1.
   sources integer[] storage external not null,
@@ -121,8 +121,8 @@ call protect_tenant_table('ledger_queue', 'workspace_id', 'select, insert, delet
 
 -- Submissions: how URLs are submitted, each channel's last response, and what is left to do
 
--- One row for each URL and channel by which it was submitted. A queued row waits for its channel as a whole:
--- see submission_channels.
+-- One row for each URL and channel by which it was submitted. A queued row waits for its channel as
+-- a whole: see submission_channels.
 create table ledger_submissions (
   workspace_id text not null,
   website_id text not null,

@@ -9,7 +9,7 @@ export type PageUrl = {
   /** Includes the port unless it is the scheme's default. */
   host: string;
   path: string;
-  /** Without the question mark; empty if there is none. */
+  /** Without the question mark; empty if the URL has no query. */
   query: string;
 };
 

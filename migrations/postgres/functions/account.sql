@@ -1,8 +1,8 @@
 -- Authentication uses plpgsql, whose statements are planned once a session. SQL functions are
 -- planned at each call, and planning took four times as long as the work.
 
--- Counts hits for each subject in a window that its first hit opens. Rows are locked in the order of their
--- subjects, so that two replicas cannot deadlock.
+-- Counts hits for each subject in a window that its first hit opens. Rows are locked in the order
+-- of their subjects, so that two replicas cannot deadlock.
 create or replace function count_hits(subjects text[], counts int[], window_seconds int)
   returns table (subject text, hits int, resets_in_ms int)
   language plpgsql volatile security definer set search_path = public, pg_temp as $$
@@ -89,7 +89,7 @@ create or replace function workspace_plans(after_id text, rows_max int)
     select w.id, w.plan from workspaces w where w.id > after_id order by w.id limit rows_max
   $$;
 
--- Confirmations are kept for an hour after they expire, so that a late agent gets that reason.
+-- Confirmations are kept for an hour after they expire, so that a late call is reported as expired.
 create or replace function forget_agent_confirmations() returns void language sql volatile security definer
   set search_path = public, pg_temp as $$
     delete from agent_confirmations where expires_at < now() - interval '1 hour';

@@ -1,6 +1,7 @@
 -- Log drains
 
--- Looks up the tokens and counts a hit for each, in one round trip, as admit_requests does for keys.
+-- Looks up the tokens and counts a hit for each, in one round trip, as admit_requests does for
+-- keys.
 create or replace function admit_drains(hashes bytea[], counts int[], window_seconds int)
   returns table (hash bytea, workspace_id text, drain_id text, website_id text, name text,
                  settings jsonb, signed boolean, hits int, resets_in_ms int)

@@ -286,8 +286,8 @@ create or replace function websites_with_due_sitemaps(after_website text, websit
     order by w.id limit websites_max
   $$;
 
--- Removes rows of sitemaps that are no longer tracked or whose website is gone, at most rows_max at a time.
--- Returns how many it removed, which is less than rows_max when nothing is left.
+-- Removes rows of sitemaps that are no longer tracked or whose website is gone, at most rows_max at
+-- a time. Returns the number of removed rows, which is less than rows_max when nothing is left.
 create or replace function remove_ended_sitemap_rows(rows_max int) returns int
   language plpgsql volatile security definer set search_path = public, pg_temp as $$
   declare

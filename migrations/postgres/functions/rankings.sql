@@ -23,8 +23,8 @@ create or replace trigger keywords_moved after update of series_from on keywords
   when (new.series_from is distinct from old.series_from)
   execute function end_series_of_moved();
 
--- The rules of modules/rankings/rules/rank-status.ts. Read as if it were a column of keywords, so that lists
--- filter and sort by it.
+-- The rules of modules/rankings/rules/rank-status.ts. Read as if it were a column of keywords, so
+-- that lists filter and sort by it.
 create or replace function rank_status(k keywords) returns text language sql immutable as $$
   select case
     when k.failed_at is not null and (k.checked_at is null or k.failed_at > k.checked_at)

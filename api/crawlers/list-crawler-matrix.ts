@@ -30,13 +30,12 @@ const query = z.object({
 type Website = { id: string; domain: string };
 
 async function readRows(
-  { db, services, caller }: Context,
+  context: Context,
   website: Website,
   { purpose, came, allowed, host = website.domain, from, to }: z.output<typeof query>,
 ): Promise<MatrixRow[]> {
-  const scope = { workspaceId: caller.workspaceId, websiteId: website.id, host };
-  const deps = { db, clickhouse: services.clickhouse };
-  const facts = await readMatrixFacts(deps, scope, botTable, toTimeRange({ from, to }));
+  const scope = { workspaceId: context.db.workspaceId, websiteId: website.id, host };
+  const facts = await readMatrixFacts(context, scope, botTable, toTimeRange({ from, to }));
   // Most crawlers match the same robots.txt group.
   const known = new Map<string, MatrixAllowance>();
   return botTable

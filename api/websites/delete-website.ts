@@ -31,11 +31,10 @@ export const deleteWebsite = defineWrite({
   params: websitePath,
   response: deleted,
   resolve: lockedPathWebsite,
-  async confirm({ caller, services }, { resource }) {
-    const { workspaceId } = caller;
+  async confirm({ caller, clickhouse, services }, { resource }) {
     // Runs the counts concurrently, which the transaction's single connection cannot.
-    const db = services.database.reader(workspaceId);
-    const counts = await countWebsiteData(db, services.clickhouse, workspaceId, resource.id);
+    const db = services.database.reader(caller.workspaceId);
+    const counts = await countWebsiteData({ db, clickhouse }, resource.id);
     const { healthScore: _, lastSyncedAt: __, ...own } = resource;
     const { keywords, keywordGroups, audits, ledgerUrls, crawlerVisits } = counts;
     return {

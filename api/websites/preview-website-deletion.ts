@@ -34,8 +34,8 @@ export const previewWebsiteDeletion = defineRead({
     })
     .meta({ id: 'WebsiteDeletionPreview' }),
   resolve: pathWebsite,
-  async handle({ db, caller, services }, { resource }) {
-    const counts = await countWebsiteData(db, services.clickhouse, caller.workspaceId, resource.id);
+  async handle(context, { resource }) {
+    const counts = await countWebsiteData(context, resource.id);
     return { data: { websiteId: resource.id, domain: resource.domain, counts } };
   },
 });

@@ -17,7 +17,7 @@ import { assertTenancyHolds } from '../../platform/postgres/tenancy-guard';
 import { takeErrorsOfAnyRealm } from '../support/any-realm-errors';
 import { type OwnBackends, startOwnBackends } from '../support/own-backends';
 
-// Databases that nobody migrated yet, so this file has servers of its own.
+// The tests need databases without any migration, so this file starts its own servers.
 
 const migrationsFolder = join(__dirname, '..', '..', 'migrations');
 const logger = createLogger('test', 'silent');

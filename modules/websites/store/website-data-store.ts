@@ -1,13 +1,10 @@
 import type { ClickHouse } from '../../../platform/clickhouse/clickhouse';
-import { type Queries, sql } from '../../../platform/postgres/database';
+import { sql } from '../../../platform/postgres/database';
+import type { WorkspaceContext } from '../../../platform/stores';
 
 /** Counts a website's rows of every kind in both databases. */
-export async function countWebsiteData(
-  db: Queries,
-  clickhouse: ClickHouse,
-  workspaceId: string,
-  websiteId: string,
-) {
+export async function countWebsiteData({ db, clickhouse }: WorkspaceContext, websiteId: string) {
+  const { workspaceId } = db;
   const count = async (table: string) => {
     const rows = await db.run<{ count: number }>(
       sql(table).where({ workspace_id: workspaceId, website_id: websiteId }).count(),

@@ -2,8 +2,8 @@ import { getJob, isFinished, type Job } from '../../modules/jobs/store/job-store
 import type { ApiClient } from '../support/api-client';
 import { newClient } from '../support/clients';
 import { type Collector, startCollector } from '../support/collector';
-import { uniqueDomain } from '../support/samples';
 import { createWorkspace } from '../support/service';
+import { createUnscheduledWebsite } from '../support/unscheduled-website';
 import { waitFor } from '../support/wait-for';
 
 type Keyword = {
@@ -34,10 +34,10 @@ async function control<Reply>(method: string, path: string, body?: object): Prom
 }
 
 async function newWebsite(keywords: string[]): Promise<string> {
-  const website = await client.post<{ id: string }>('/websites', { domain: uniqueDomain() });
-  const added = await client.post('/keywords', { websiteId: website.data.id, keywords });
+  const websiteId = await createUnscheduledWebsite(client);
+  const added = await client.post('/keywords', { websiteId, keywords });
   expect(added.error).toBeUndefined();
-  return website.data.id;
+  return websiteId;
 }
 
 async function collect(websiteId: string): Promise<Job> {

@@ -10,8 +10,8 @@ import { holdRows } from '../support/hold-rows';
 import type { OwnBackends } from '../support/own-backends';
 import { type OwnService, startOwnService } from '../support/own-service';
 import { openOwnerRows } from '../support/owner-rows';
-import { uniqueDomain } from '../support/samples';
 import { createWorkspace, type Service } from '../support/service';
+import { createUnscheduledWebsite } from '../support/unscheduled-website';
 import { waitFor } from '../support/wait-for';
 import type { WorkerProcess } from '../support/worker-process';
 
@@ -61,8 +61,7 @@ async function prepare(
   size = 3 * batchKeywords,
 ): Promise<{ websiteId: string; begin: () => Promise<Collection> }> {
   client = await newClient(service, workspaceId);
-  const website = await client.post<{ id: string }>('/websites', { domain: uniqueDomain() });
-  const websiteId = website.data.id;
+  const websiteId = await createUnscheduledWebsite(client);
   const keywords = Array.from({ length: size }, (_, index) => `${text} ${index}`);
   await client.post('/keywords', { websiteId, keywords });
   // Result pages alone are counted; volumes have a test of their own.

@@ -6,8 +6,8 @@ import {
 } from '../../modules/rankings/workflow-input';
 import type { ApiClient } from './api-client';
 import { newClient } from './clients';
-import { uniqueDomain } from './samples';
 import { createWorkspace, type Service } from './service';
+import { createUnscheduledWebsite } from './unscheduled-website';
 import { waitFor } from './wait-for';
 
 export type Keyword = {
@@ -34,13 +34,11 @@ export class CollectionScene {
     keywords: string[],
     collection: object = { mode: 'queue', searchVolumes: false },
   ): Promise<string> {
-    const { data } = await this.client.post<{ id: string }>('/websites', {
-      domain: uniqueDomain(),
-    });
-    const added = await this.client.post('/keywords', { websiteId: data.id, keywords });
+    const websiteId = await createUnscheduledWebsite(this.client);
+    const added = await this.client.post('/keywords', { websiteId, keywords });
     expect(added.error).toBeUndefined();
-    await this.client.patch(`/websites/${data.id}/settings`, { collection });
-    return data.id;
+    await this.client.patch(`/websites/${websiteId}/settings`, { collection });
+    return websiteId;
   }
 
   async refresh(websiteId: string): Promise<string> {

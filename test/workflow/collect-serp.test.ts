@@ -7,6 +7,7 @@ import { newClient } from '../support/clients';
 import { type Collector, startCollector } from '../support/collector';
 import { uniqueDomain } from '../support/samples';
 import { createWorkspace } from '../support/service';
+import { createUnscheduledWebsite } from '../support/unscheduled-website';
 import { waitFor } from '../support/wait-for';
 
 type Keyword = {
@@ -29,10 +30,10 @@ afterAll(() => collector.stop());
 
 async function newWebsite(keywords: string[]): Promise<string> {
   client = await newClient(collector.service, workspaceId);
-  const website = await client.post<{ id: string }>('/websites', { domain: uniqueDomain() });
-  const added = await client.post('/keywords', { websiteId: website.data.id, keywords });
+  const websiteId = await createUnscheduledWebsite(client);
+  const added = await client.post('/keywords', { websiteId, keywords });
   expect(added.error).toBeUndefined();
-  return website.data.id;
+  return websiteId;
 }
 
 const names = (count: number, start = 'shoes') =>
@@ -245,11 +246,11 @@ describe('credits', () => {
     const { workspaceId: poor } = await createWorkspace('free');
     const { database } = collector.service.services;
     const caller = await newClient(collector.service, poor);
-    const { data } = await caller.post<{ id: string }>('/websites', { domain: uniqueDomain() });
-    await caller.post('/keywords', { websiteId: data.id, keywords: names(100) });
+    const websiteId = await createUnscheduledWebsite(caller);
+    await caller.post('/keywords', { websiteId, keywords: names(100) });
     await caller.send('PUT', '/account/providers/serper', { body: { apiKey: 'nobody' } });
     await database.transaction(poor, async (tx) => {
-      const website = await getWebsite(tx, data.id);
+      const website = await getWebsite(tx, websiteId);
       // A month's credits are 1,000, and one collection of 100 keywords at depth 20 is 200.
       for (let month = 0; month < 5; month += 1) {
         await enqueueCollections(tx, website, {
@@ -260,7 +261,7 @@ describe('credits', () => {
       }
     });
     const estimate = await caller.get<{ serp: { credits: number } }>(
-      `/websites/${data.id}/refresh-estimate`,
+      `/websites/${websiteId}/refresh-estimate`,
     );
     expect(estimate.data.serp).toMatchObject({ provider: 'serper', keywords: 100, credits: 200 });
     const account = await caller.get<{ credits: { reserved: number; included: number } }>(

@@ -6,8 +6,8 @@ import type { ApiClient } from '../support/api-client';
 import { newClient } from '../support/clients';
 import { type Collector, startCollector } from '../support/collector';
 import { type OwnerRows, openOwnerRows } from '../support/owner-rows';
-import { uniqueDomain } from '../support/samples';
 import { createWorkspace } from '../support/service';
+import { createUnscheduledWebsite } from '../support/unscheduled-website';
 import { waitFor } from '../support/wait-for';
 
 let collector: Collector;
@@ -47,12 +47,13 @@ async function useWorkspace(plan: PlanName = 'unlimited') {
 }
 
 async function newWebsite(keywords: unknown[]): Promise<string> {
-  const { data } = await client.post<{ id: string }>('/websites', { domain: uniqueDomain() });
+  const websiteId = await createUnscheduledWebsite(client);
   const answer = await client.post<Array<{ status: string }>>('/keywords', {
-    ...{ websiteId: data.id, keywords },
+    websiteId,
+    keywords,
   });
   expect(answer.data.filter(({ status }) => status !== 'created')).toEqual([]);
-  return data.id;
+  return websiteId;
 }
 
 async function startRefresh(websiteId: string): Promise<string> {

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { newClient } from '../support/clients';
+import { memoryPeakOf } from '../support/memory';
 import { type Service, startService } from '../support/service';
 import { timeOf } from '../support/timing';
 import { type ImportAnswer, openScene, type Scene } from './scene';
@@ -38,32 +39,17 @@ async function upload(rowCount: number) {
   return { status: response.status, body: (await response.json()) as { data: ImportAnswer } };
 }
 
-/** The most that the process held while the work ran, in MiB over what it held before. */
-async function peakOf<T>(work: () => Promise<T>): Promise<{ result: T; grownMib: number }> {
-  const used = () => process.memoryUsage().rss / 1024 / 1024;
-  const before = used();
-  let peak = before;
-  const timer = setInterval(() => {
-    peak = Math.max(peak, used());
-  }, 20);
-  try {
-    return { result: await work(), grownMib: peak - before };
-  } finally {
-    clearInterval(timer);
-  }
-}
-
 test('100,000 rows go in and come out in bounded memory and reasonable time', async () => {
   const sampleMs = await timeOf(() => upload(2_000));
   const startedAt = performance.now();
-  const { result, grownMib } = await peakOf(() => upload(100_000));
+  const { result, grownMib } = await memoryPeakOf(() => upload(100_000));
   expect(result.body.data).toMatchObject({ received: 100_000, created: 98_000, exists: 2_000 });
   // Fifty times as many: three times what is in proportion, for a machine that is busy just now.
   expect(performance.now() - startedAt).toBeLessThan(Math.max(90_000, 3 * 50 * sampleMs));
-  expect(grownMib).toBeLessThan(250);
+  expect(grownMib).toBeLessThan(100);
 
   const { key } = await newClient(service, scene.workspaceId);
-  const exported = await peakOf(async () => {
+  const exported = await memoryPeakOf(async () => {
     const response = await fetch(`${service.url}/api/v1/keywords?format=csv&sort=-searchVolume`, {
       headers: { Authorization: `Bearer ${key}` },
     });
@@ -74,7 +60,7 @@ test('100,000 rows go in and come out in bounded memory and reasonable time', as
     return lineCount;
   });
   expect(exported.result).toBe(100_001);
-  expect(exported.grownMib).toBeLessThan(250);
+  expect(exported.grownMib).toBeLessThan(100);
 });
 
 test('a row over 100,000 stops the import, which says how far it came', async () => {

@@ -1,33 +1,59 @@
 // Reads reports that jest wrote as JSON, names what failed, and ends with one line: `N passed, N failed`.
 //
-//   node scripts/sum-test-reports.mjs REPORT...
+//   node scripts/sum-test-reports.mjs REPORT...             a later report replaces a file's earlier result
+//   node scripts/sum-test-reports.mjs --failed-files REPORT  only lists the files to run once more
 import { readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 
-let passed = 0;
-let failed = 0;
-for (const path of process.argv.slice(2)) {
-  const report = read(path);
-  passed += report.numPassedTests;
-  const failures = report.testResults.flatMap(failuresOf);
-  failed += failures.length;
-  for (const failure of failures) print(`FAILED ${failure}`);
+/** With more failed files than this something is broken, and a second run would only take time. */
+const filesRunAgainMax = 3;
+
+if (process.argv[2] === '--failed-files') {
+  const files = read(process.argv[3]).testResults.filter(isFailed).map(fileOf);
+  if (files.length <= filesRunAgainMax) print(files.join(' '));
+} else {
+  sum(process.argv.slice(2));
 }
-print(`${passed} passed, ${failed} failed`);
-process.exitCode = failed === 0 && passed > 0 ? 0 : 1;
+
+function sum(paths) {
+  const byFile = new Map();
+  for (const path of paths) {
+    for (const result of read(path).testResults) {
+      const earlier = byFile.get(result.name);
+      for (const failure of earlier ? failuresOf(earlier) : []) print(`FAILED ONCE ${failure}`);
+      byFile.set(result.name, result);
+    }
+  }
+  const results = [...byFile.values()];
+  const failures = results.flatMap(failuresOf);
+  for (const failure of failures) print(`FAILED ${failure}`);
+  const passed = results
+    .flatMap(({ assertionResults = [] }) => assertionResults)
+    .filter(({ status }) => status === 'passed').length;
+  print(`${passed} passed, ${failures.length} failed`);
+  process.exitCode = failures.length === 0 && passed > 0 ? 0 : 1;
+}
 
 function read(path) {
   try {
     return JSON.parse(readFileSync(path, 'utf8'));
   } catch (error) {
     const message = `jest wrote no report: ${error.message}`;
-    return { numPassedTests: 0, testResults: [{ name: path, status: 'failed', message }] };
+    return { testResults: [{ name: path, status: 'failed', message }] };
   }
+}
+
+function fileOf({ name }) {
+  return relative(process.cwd(), name);
+}
+
+function isFailed(result) {
+  return failuresOf(result).length > 0;
 }
 
 /** Failed tests, skipped ones, since none may be, and files that could not run. */
 function failuresOf({ name, status, message, assertionResults = [] }) {
-  const file = relative(process.cwd(), name);
+  const file = fileOf({ name });
   const failures = assertionResults
     .filter((test) => test.status !== 'passed')
     .map((test) => {

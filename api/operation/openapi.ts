@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { type ErrorCode, httpStatusByCode } from '../../platform/errors';
 import { requestLimit } from '../http/authenticator';
 import { bodyBytesMax } from '../http/body';
+import { areaDescriptions } from './areas';
+import { fieldDescriptions } from './field-descriptions';
 import type { Operation } from './operation';
 
 type Json = Record<string, unknown>;
@@ -31,7 +33,7 @@ export function openApiDocument(operations: readonly Operation[], baseUrl: strin
     },
     servers: [{ url: baseUrl }],
     security: [{ apiKey: [] }],
-    tags: [...new Set(operations.map((operation) => operation.area))].map((name) => ({ name })),
+    tags: Object.entries(areaDescriptions).map(([name, description]) => ({ name, description })),
     paths,
     components: {
       securitySchemes: {
@@ -41,6 +43,7 @@ export function openApiDocument(operations: readonly Operation[], baseUrl: strin
           description: 'A read key (sl_r_…) or a read & write key (sl_rw_…).',
         },
       },
+      headers: responseHeaders,
       schemas: components,
     },
   };
@@ -76,6 +79,48 @@ function describe(operation: Operation, components: Json): Json {
   };
 }
 
+const count = { type: 'integer', minimum: 0 };
+
+/** The headers of responses, by name. */
+const responseHeaders = {
+  'X-Request-Id': {
+    description: 'Identifies the request in errors, logs and the audit log.',
+    schema: { type: 'string' },
+  },
+  RateLimit: {
+    description: 'What the key has left: `r` requests within the next `t` seconds.',
+    schema: { type: 'string' },
+    example: '"default";r=119;t=60',
+  },
+  'RateLimit-Policy': {
+    description: 'What the key is allowed: `q` requests in `w` seconds.',
+    schema: { type: 'string' },
+    example: `"default";q=${requestLimit.requestsMax};w=${requestLimit.windowSeconds}`,
+  },
+  'Retry-After': {
+    description: 'Seconds to wait before the request is sent again.',
+    schema: count,
+  },
+  'Idempotent-Replayed': {
+    description: '`true` if this is the kept response of an earlier request with the same key.',
+    schema: { type: 'string', enum: ['true'] },
+  },
+  Location: {
+    description: 'The path of what was created: a resource, or the job that does the work.',
+    schema: { type: 'string' },
+  },
+} satisfies Record<string, Json>;
+
+type ResponseHeader = keyof typeof responseHeaders;
+
+const everyResponse: ResponseHeader[] = ['X-Request-Id', 'RateLimit', 'RateLimit-Policy'];
+
+const headers = (...names: ResponseHeader[]): Json => ({
+  headers: Object.fromEntries(
+    [...everyResponse, ...names].map((name) => [name, { $ref: `#/components/headers/${name}` }]),
+  ),
+});
+
 const idempotencyHeader = {
   name: 'Idempotency-Key',
   in: 'header',
@@ -86,7 +131,11 @@ const idempotencyHeader = {
 
 function parameters(schema: z.ZodObject, place: 'path' | 'query', components: Json): Json[] {
   return Object.entries(schema.shape).map(([name, field]) => {
-    const { description, ...json } = toSchema(field as z.ZodType, 'input', components);
+    const { description = fieldDescriptions[name], ...json } = toSchema(
+      field as z.ZodType,
+      'input',
+      components,
+    );
     const isRequired = place === 'path' || !(field as z.ZodType).safeParse(undefined).success;
     return {
       name,
@@ -123,23 +172,25 @@ function fileAnswers({ summary, mediaTypes = [] }: Operation): Json {
   const schema = { type: 'string', format: 'binary' };
   const content = Object.fromEntries(mediaTypes.map((type) => [type, { schema }]));
   return {
-    200: { description: summary, content },
-    206: { description: 'The part that `Range` asks for', content },
-    304: { description: 'The file is still the one that `If-None-Match` names' },
+    200: { description: summary, ...headers(), content },
+    206: { description: 'The part that `Range` asks for', ...headers(), content },
+    304: { description: 'The file is still the one that `If-None-Match` names', ...headers() },
   };
 }
 
 function success(operation: Operation, components: Json): Json {
   const data = toSchema(operation.response, 'output', components);
-  const count = { type: 'integer', minimum: 0 };
-  if (operation.status === 204) return { description: operation.summary };
-  if (operation.protocol) {
-    return { description: operation.summary, content: { 'application/json': { schema: data } } };
-  }
+  const base = { description: operation.summary, ...headers(...successHeaders(operation)) };
+  if (operation.status === 204) return base;
+  if (operation.protocol) return { ...base, content: { 'application/json': { schema: data } } };
   const isList = operation.kind === 'list';
   const meta = {
     type: 'object',
-    properties: { total: count, limit: count, offset: count },
+    properties: {
+      total: { ...count, description: 'Rows that match the filters, on all pages' },
+      limit: { ...count, description: 'Page size' },
+      offset: { ...count, description: 'Rows skipped before this page' },
+    },
     required: ['total', 'limit', 'offset'],
   };
   const schema = {
@@ -148,12 +199,19 @@ function success(operation: Operation, components: Json): Json {
     required: isList ? ['data', 'meta'] : ['data'],
   };
   return {
-    description: operation.summary,
+    ...base,
     content: {
       'application/json': { schema },
       ...(operation.csv && { 'text/csv': { schema: { type: 'string' } } }),
     },
   };
+}
+
+function successHeaders({ method, status }: Operation): ResponseHeader[] {
+  return [
+    ...(method === 'post' ? (['Idempotent-Replayed'] as const) : []),
+    ...(status === 201 || status === 202 ? (['Location'] as const) : []),
+  ];
 }
 
 function failures(operation: Operation): Json {
@@ -174,11 +232,15 @@ function failures(operation: Operation): Json {
       String(status),
       {
         description: group.map((code) => `\`${code}\``).join(', '),
+        ...headers(...(mayRetry.has(Number(status)) ? (['Retry-After'] as const) : [])),
         content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
       },
     ]),
   );
 }
+
+/** The statuses whose responses say when to send the request again. */
+const mayRetry = new Set([429, 503]);
 
 /** Converts a schema to JSON Schema; named schemas become components and references. */
 function toSchema(schema: z.ZodType, io: 'input' | 'output', components: Json): Json {
@@ -196,6 +258,7 @@ function toSchema(schema: z.ZodType, io: 'input' | 'output', components: Json): 
       }
       // Responses may gain fields within v1, so the schema stays open.
       if (io === 'output') delete jsonSchema.additionalProperties;
+      describeProperties(jsonSchema as Json);
     },
   }) as Json & { $defs?: Record<string, Json> };
   for (const [name, definition] of Object.entries($defs)) {
@@ -208,12 +271,20 @@ function toSchema(schema: z.ZodType, io: 'input' | 'output', components: Json): 
   return { $ref: `#/components/schemas/${id}` };
 }
 
+/** Describes the properties whose schemas do not, by the meaning of their names. */
+function describeProperties({ properties = {} }: { properties?: Record<string, Json> }): void {
+  for (const [name, property] of Object.entries(properties)) {
+    const description = fieldDescriptions[name];
+    if (description) property.description ??= description;
+  }
+}
+
 function withComponentRefs<T>(value: T): T {
   return JSON.parse(JSON.stringify(value).replaceAll('"#/$defs/', '"#/components/schemas/')) as T;
 }
 
 function errorSchema(): Json {
-  const text = { type: 'string' };
+  const text = (description: string) => ({ type: 'string', description });
   return {
     type: 'object',
     required: ['error'],
@@ -222,15 +293,23 @@ function errorSchema(): Json {
         type: 'object',
         required: ['code', 'message', 'requestId', 'details'],
         properties: {
-          code: { enum: Object.keys(httpStatusByCode) },
-          message: text,
-          requestId: text,
+          code: {
+            enum: Object.keys(httpStatusByCode),
+            description: 'What failed, for programs',
+          },
+          message: text('What failed and what to do, for people'),
+          requestId: text('The same as `X-Request-Id`; name it when you ask for support'),
           details: {
             type: 'array',
+            description: 'What is wrong with the request, one entry for each field',
             items: {
               type: 'object',
               required: ['path', 'code', 'message'],
-              properties: { path: text, code: text, message: text },
+              properties: {
+                path: text('The field or parameter, such as `keywords.0.country`'),
+                code: text('What is wrong with it, for programs'),
+                message: text('What is wrong with it, for people'),
+              },
             },
           },
         },

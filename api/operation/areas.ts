@@ -1,0 +1,17 @@
+/** What each area of the API is for, by its tag in the OpenAPI document. */
+export const areaDescriptions: Record<string, string> = {
+  account: 'The workspace: its plan, limits and usage, API keys, audit log and data providers.',
+  websites: 'Websites that are tracked: your own, those of clients, and those of competitors.',
+  tags: 'Labels that group websites.',
+  jobs: 'Long tasks, such as refreshes, audits and reports: their status, progress and result.',
+  'keyword-groups': 'Named sets of keywords of one website.',
+  keywords: 'Search terms that are tracked, each for a country, language, location and device.',
+  serp: 'Positions in search results: rankings, history, visibility, movers and competitors.',
+  'log-drains': 'Tokens with which servers send their access logs, and what each has sent.',
+  crawlers: 'Visits of crawlers, verified from your access logs, and what robots.txt allows them.',
+  indexing: 'The life of each URL: submission, verified crawl, index and rank, with evidence.',
+  alerts: 'What changed and needs attention, found in logs and in the URL ledger.',
+  audits: 'Crawls of a website that check every page, and the issues they find.',
+  approvals: "A person's consent to a change that an AI agent asked for over MCP.",
+  reports: 'PDF, CSV and JSON reports: once or by schedule, with your own branding.',
+};

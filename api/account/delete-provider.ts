@@ -11,6 +11,8 @@ export const deleteProvider = defineWrite({
   method: 'delete',
   path: '/account/providers/{provider}',
   summary: 'Delete a provider account',
+  description:
+    'Deletes the account’s secrets. Data that it collected is kept; later collections use another account, or stop if there is none.',
   tool: {
     description:
       'Removes the account of a provider; what it collected stays, and what is collected next ' +

@@ -18,6 +18,8 @@ export const getAccount = defineRead({
   area: 'account',
   path: '/account',
   summary: 'Get the workspace: plan, limits, usage and credits',
+  description:
+    'Returns the workspace of the key, whether the key may write, the plan’s limits, what is in use, and the credits left until `resetsAt`. A limit of null means no limit.',
   tool: {
     isDefault: true,
     description:

@@ -10,6 +10,8 @@ export const listAuditLog = defineList({
   area: 'account',
   path: '/account/audit-log',
   summary: 'List audit log entries, newest first',
+  description:
+    'Returns who changed what, by which key and in which request. The log is append-only and holds no measurements.',
   tool: {
     description:
       'Who changed what in the workspace, newest first: actions such as `website.delete`, by ' +

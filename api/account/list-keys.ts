@@ -7,6 +7,8 @@ export const listKeys = defineList({
   area: 'account',
   path: '/account/keys',
   summary: 'List API keys (secrets are never shown)',
+  description:
+    'Returns every key with its access, last use and expiry. Secrets are shown once, when a key is created or rotated.',
   tool: {
     description:
       'The workspace’s API keys with access, last use and expiry; secrets are never shown. A ' +

@@ -7,6 +7,7 @@ export const listProviders = defineList({
   area: 'account',
   path: '/account/providers',
   summary: 'List provider accounts',
+  description: 'Returns the workspace’s own accounts at data providers, without their secrets.',
   tool: {
     description:
       'Which provider accounts the workspace has (for ranks, search volumes, URL submission), ' +

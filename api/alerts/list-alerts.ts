@@ -38,6 +38,8 @@ export const listAlerts = defineList({
   area: 'alerts',
   path: '/alerts',
   summary: 'List alerts of all websites, newest first',
+  description:
+    'Returns what changed and needs attention on any website. `evidence` holds the numbers behind it and up to ten examples.',
   tool: {
     isDefault: true,
     description:

@@ -34,6 +34,8 @@ export const cancelAudit = defineWrite({
   id: 'cancelAudit',
   path: '/audits/{auditId}/cancel',
   summary: 'Cancel an audit (pages crawled so far are still analyzed)',
+  description:
+    'Stops the crawl. Pages crawled so far are analyzed and kept, and the audit is marked as partial.',
   tool: {
     description:
       'Ends an audit’s crawl now; what was crawled is analyzed and stays, marked as partial.',
@@ -60,6 +62,7 @@ export const pauseAudit = defineWrite({
   id: 'pauseAudit',
   path: '/audits/{auditId}/pause',
   summary: 'Pause an audit',
+  description: 'Stops sending requests until the audit is resumed. Nothing crawled so far is lost.',
   tool: {
     description: 'Holds an audit’s crawl until resume_audit.',
   },
@@ -71,6 +74,7 @@ export const resumeAudit = defineWrite({
   id: 'resumeAudit',
   path: '/audits/{auditId}/resume',
   summary: 'Resume an audit',
+  description: 'Continues the crawl of a paused audit where it stopped.',
   tool: {
     description: 'Lets a paused audit’s crawl go on.',
   },

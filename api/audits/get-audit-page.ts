@@ -11,6 +11,8 @@ export const getAuditPage = defineRead({
   area: 'audits',
   path: '/audits/{auditId}/pages/{number}',
   summary: 'Get one URL of an audit with everything recorded about it',
+  description:
+    'Returns everything recorded about one URL: response, tags, headings, links, structured data and issues.',
   tool: {
     description:
       'One URL of an audit with all that was kept of it: answer, tags, headings, links, ' +

@@ -7,6 +7,8 @@ export const getAudit = defineRead({
   area: 'audits',
   path: '/audits/{auditId}',
   summary: 'Get an audit’s progress and results',
+  description:
+    'Returns the audit’s options, its progress and, after its end, its score and counts.',
   tool: {
     description:
       'One audit: its options, how far it is, or what it came to. For its job’s progress with ' +

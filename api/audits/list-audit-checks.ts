@@ -20,6 +20,7 @@ export const listAuditChecks = defineList({
   area: 'audits',
   path: '/audit-checks',
   summary: 'List all audit checks',
+  description: 'Returns every check with its severity, meaning, fix and source. Needs no audit.',
   tool: {
     description:
       'Every check that audits make, by code, with severity, meaning and remedy. Needs no ' +

@@ -34,6 +34,7 @@ export const listAuditFindings = defineList({
   area: 'audits',
   path: '/audits/{auditId}/issues/{code}',
   summary: 'List the URLs that have an issue, with evidence',
+  description: 'Returns the URLs that have one issue, each with the detail that shows it.',
   tool: {
     isDefault: true,
     description:

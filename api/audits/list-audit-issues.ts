@@ -38,6 +38,8 @@ export const listAuditIssues = defineList({
   area: 'audits',
   path: '/audits/{auditId}/issues',
   summary: 'List an audit’s issues with counts and changes',
+  description:
+    'Returns each issue with its severity, the number of URLs that have it, what it means, how to fix it, and what changed since the audit before.',
   tool: {
     isDefault: true,
     description:

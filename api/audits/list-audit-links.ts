@@ -52,6 +52,7 @@ export const listAuditLinks = defineList({
   area: 'audits',
   path: '/audits/{auditId}/links',
   summary: 'List links between an audit’s URLs',
+  description: 'Returns the links to a URL, from a URL, or all that are broken.',
   tool: {
     description: 'Links between an audit’s URLs: into one, out of one, or all that are broken.',
   },

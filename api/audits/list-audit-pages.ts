@@ -13,6 +13,8 @@ export const listAuditPages = defineList({
   area: 'audits',
   path: '/audits/{auditId}/pages',
   summary: 'List the URLs that an audit requested',
+  description:
+    'Returns pages, resources and external URLs with what was measured of each. `columns` chooses the fields.',
   tool: {
     description:
       'URLs that an audit crawled, with filters and sorts (status, depth, words, links, ' +

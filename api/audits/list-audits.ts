@@ -39,6 +39,8 @@ export const listAudits = defineList({
   id: 'listAudits',
   path: '/audits',
   summary: 'List audits of all websites, newest first',
+  description:
+    'Returns audits with their progress and health score. The newest of a website with `isPublished: true` is the one to read.',
   tool: {
     isDefault: true,
     fields: usualFields,
@@ -58,6 +60,8 @@ export const listWebsiteAudits = defineList({
   id: 'listWebsiteAudits',
   path: '/websites/{websiteId}/audits',
   summary: 'List a website’s audits, newest first',
+  description:
+    'Returns the website’s audits with their progress and health score. The newest with `isPublished: true` is the one to read.',
   tool: {
     description: 'As list_audits with a websiteId.',
     fields: usualFields,

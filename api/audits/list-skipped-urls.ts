@@ -28,6 +28,8 @@ export const listSkippedUrls = defineList({
   area: 'audits',
   path: '/audits/{auditId}/skipped',
   summary: 'List URLs that an audit skipped, with reasons',
+  description:
+    'Returns URLs that the audit found and did not request, each with the reason, such as robots.txt, a limit or a filter.',
   tool: {
     description:
       'URLs that an audit knew and did not crawl, each with its reason, such as robots.txt, a ' +

@@ -86,6 +86,8 @@ export const checkWebsiteOwnership = defineWrite({
   method: 'post',
   path: '/websites/{websiteId}/ownership/check',
   summary: 'Verify domain ownership',
+  description:
+    'Looks now for the DNS record or the file that shows that the domain belongs to the workspace.',
   tool: {
     description:
       'Looks now for the DNS record or file that shows that the domain is the workspace’s own.',

@@ -28,6 +28,8 @@ export const checkRobots = defineRead({
   area: 'crawlers',
   path: '/websites/{websiteId}/crawlers/robots/check',
   summary: 'Check whether robots.txt allows a crawler to fetch a URL',
+  description:
+    'Returns whether robots.txt allows a crawler to fetch a URL, now or at an earlier time, and the line that decides. Null means that robots.txt had not been read by then.',
   tool: {
     description:
       'Whether robots.txt lets a crawler at one URL, and which line says so, now or at a time ' +

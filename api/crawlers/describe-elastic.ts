@@ -33,6 +33,7 @@ export const describeElastic = defineRead({
   id: 'describeElastic',
   path: '/websites/{websiteId}/logs/elasticsearch',
   summary: 'Get the Elasticsearch-compatible version',
+  description: 'Answers the version check that Elasticsearch clients make before they send.',
   response: z
     .object({
       name: z.string(),
@@ -59,6 +60,7 @@ export const getElasticLicense = defineRead({
   id: 'getElasticLicense',
   path: '/websites/{websiteId}/logs/elasticsearch/_license',
   summary: 'Get the Elasticsearch-compatible license',
+  description: 'Answers the license check that Elasticsearch clients make before they send.',
   response: z
     .object({ license: z.object({ status: z.string(), uid: z.string(), type: z.string() }) })
     .meta({ id: 'ElasticLicense' }),

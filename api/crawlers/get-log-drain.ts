@@ -6,6 +6,8 @@ export const getLogDrain = defineRead({
   area: 'log-drains',
   path: '/log-drains/{drainId}',
   summary: 'Get a log drain with its recent traffic and problems',
+  description:
+    'Returns the drain’s traffic of the last seven days and what is wrong with it, such as lines that carry a proxy’s address instead of the client’s.',
   tool: {
     description:
       'One drain: what came through it lately, and what is wrong with it, such as addresses ' +

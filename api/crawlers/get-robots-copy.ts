@@ -27,6 +27,8 @@ export const getRobotsCopy = defineRead({
   area: 'crawlers',
   path: '/websites/{websiteId}/crawlers/robots/{robotsId}',
   summary: 'Get a version of robots.txt: text, rules and warnings',
+  description:
+    'Returns the text of one version, the rules as they are understood, and warnings about lines that have no effect.',
   tool: {
     description:
       'One version of robots.txt: its text, how it is read, and what in it is odd. The text is ' +

@@ -47,6 +47,8 @@ export const checkLogs = defineRead({
   area: 'crawlers',
   path: '/websites/{websiteId}/logs',
   summary: 'Describe the log endpoint and its formats',
+  description:
+    'Confirms that the token or key may send logs, and returns the names of the formats that are understood.',
   tool: { unfit: 'What shippers ask before they send' },
   params: websitePath,
   query: logQuery,

@@ -54,6 +54,8 @@ export const listCrawledPaths = defineList({
   area: 'crawlers',
   path: '/websites/{websiteId}/crawlers/paths',
   summary: 'List crawled paths: most, least, new or gone',
+  description:
+    'Returns the paths that crawlers visit most or least, for the first time (`new`) or no longer (`gone`). `new` and `gone` need `from`.',
   tool: {
     description:
       'Paths that crawlers visit most, least, for the first time (`new`) or no longer (`gone`), ' +

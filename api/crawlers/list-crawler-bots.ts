@@ -39,6 +39,8 @@ export const listCrawlerBots = defineList({
   area: 'crawlers',
   path: '/websites/{websiteId}/crawlers/bots',
   summary: 'List crawlers: new, active, gone',
+  description:
+    'Returns which crawlers are new, active or gone in the period. `unknown` means that there are too few logs to tell.',
   tool: {
     description:
       'Which crawlers are new, vanished or still there in a range of time. `unknown`: there are ' +

@@ -31,6 +31,8 @@ export const listCrawlerErrors = defineList({
   area: 'crawlers',
   path: '/websites/{websiteId}/crawlers/errors',
   summary: 'List error responses to verified crawlers',
+  description:
+    'Returns the paths that answered verified crawlers with 4xx or 5xx, how often, to which crawlers, and when the path last worked.',
   tool: {
     description:
       'Which paths answered verified crawlers with 4xx or 5xx, how often, to whom, and when the ' +

@@ -23,6 +23,8 @@ export const listCrawlerLists = defineList({
   area: 'crawlers',
   path: '/crawlers/lists',
   summary: 'List the published address lists that verify crawlers',
+  description:
+    'Returns when each operator’s list of addresses was last fetched and how many address ranges it has.',
   tool: {
     description:
       'How current the address lists are that crawlers are verified by. Concerns all websites; ' +

@@ -67,6 +67,8 @@ export const listCrawlerMatrix = defineList({
   area: 'crawlers',
   path: '/websites/{websiteId}/crawlers/matrix',
   summary: 'List known crawlers: allowed by robots.txt, seen, compliant',
+  description:
+    'Compares for each known crawler what robots.txt allows with what its verified visits did in the period.',
   tool: {
     isDefault: true,
     fields: [

@@ -14,6 +14,8 @@ export const listCrawlerVisits = defineList({
   area: 'crawlers',
   path: '/websites/{websiteId}/crawlers/visits',
   summary: 'List crawler visits, newest first',
+  description:
+    'Returns single visits with their time, URL, HTTP status, address and how the crawler was verified. `GET /websites/{websiteId}/crawlers` counts them.',
   tool: {
     description:
       'Single visits of crawlers, newest first, each with time, URL, status, address and how it ' +

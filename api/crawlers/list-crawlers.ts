@@ -28,6 +28,8 @@ export const listCrawlers = defineList({
   area: 'crawlers',
   path: '/websites/{websiteId}/crawlers',
   summary: 'Count crawler visits by bot, purpose, time, status, path and more',
+  description:
+    'Counts visits by the dimensions in `groupBy`. A missing row means that the logs received hold no such visit, not that there was none.',
   tool: {
     isDefault: true,
     description:

@@ -8,6 +8,8 @@ export const listLogDrains = defineList({
   area: 'log-drains',
   path: '/websites/{websiteId}/log-drains',
   summary: 'List a website’s log drains (tokens are never shown)',
+  description:
+    'Returns the website’s drains with their traffic of the last seven days, warnings and detected format.',
   tool: {
     description:
       'The drains that send a website’s access logs, and how they do: lines lately, problems, ' +

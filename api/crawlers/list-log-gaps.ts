@@ -44,6 +44,8 @@ export const listLogGaps = defineList({
   area: 'crawlers',
   path: '/websites/{websiteId}/crawlers/gaps',
   summary: 'List hours without any log line',
+  description:
+    'Returns periods without any log line, of crawlers or people. In such a period the absence of visits proves nothing.',
   tool: {
     description:
       'Hours from which no log line came at all, not even a person’s. Look here before ' +

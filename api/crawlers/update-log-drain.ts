@@ -16,6 +16,8 @@ export const updateLogDrain = defineWrite({
   method: 'patch',
   path: '/log-drains/{drainId}',
   summary: 'Update a log drain',
+  description:
+    'Changes how the drain’s lines are read and keeps the settings that are not named. Lines received earlier are not read again.',
   tool: {
     description:
       'Changes how a drain’s lines are read (format, which address is the client’s, trusted ' +

@@ -7,6 +7,7 @@ export const getSitemap = defineRead({
   area: 'indexing',
   path: '/websites/{websiteId}/indexing/sitemaps/{sitemapId}',
   summary: 'Get a sitemap with its recent reads and changes',
+  description: 'Returns the sitemap with its recent reads and the URLs that each added or removed.',
   tool: {
     description:
       'One sitemap with its last readings and what changed in each: URLs added, gone, with a ' +

@@ -11,6 +11,8 @@ export const listSitemaps = defineList({
   area: 'indexing',
   path: '/websites/{websiteId}/indexing/sitemaps',
   summary: 'List tracked sitemaps, oldest first',
+  description:
+    'Returns every tracked sitemap with the number of URLs it lists, when it was read and what failed.',
   tool: {
     description:
       'The tracked sitemaps: how many URLs each lists, when it was read, and what failed.',

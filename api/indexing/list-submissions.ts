@@ -50,6 +50,8 @@ export const listSubmissions = defineList({
   area: 'indexing',
   path: '/websites/{websiteId}/indexing/submissions',
   summary: 'List submissions by URL and channel, newest first',
+  description:
+    'Returns which URL was submitted to which channel and what the channel replied, with the reply’s meaning.',
   tool: {
     description:
       'What was submitted where, and what the channel said: accepted, refused, failed, each ' +

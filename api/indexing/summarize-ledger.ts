@@ -59,6 +59,8 @@ export const summarizeLedgerUrls = defineRead({
   area: 'indexing',
   path: '/websites/{websiteId}/indexing/urls/summary',
   summary: 'Summarize the URL ledger by state, engine and day',
+  description:
+    'Counts the tracked URLs in each state, by engine, with the time from submission to the first verified visit and the discoveries of each day.',
   tool: {
     isDefault: true,
     description:

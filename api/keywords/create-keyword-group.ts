@@ -12,6 +12,7 @@ export const createKeywordGroup = defineWrite({
   method: 'post',
   path: '/keyword-groups',
   summary: 'Create a keyword group',
+  description: 'Creates an empty group. `PATCH /keywords` adds keywords to it.',
   tool: {
     description:
       'Makes an empty keyword group of a website; update_keywords puts keywords into it.',

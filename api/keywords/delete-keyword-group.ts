@@ -11,6 +11,7 @@ export const deleteKeywordGroup = defineWrite({
   method: 'delete',
   path: '/keyword-groups/{groupId}',
   summary: 'Delete a keyword group (its keywords are kept)',
+  description: 'Deletes the group only. Its keywords and their rankings are kept.',
   tool: {
     description: 'Deletes a keyword group; its keywords and their ranks stay.',
   },

@@ -6,6 +6,7 @@ export const getKeywordGroup = defineRead({
   area: 'keyword-groups',
   path: '/keyword-groups/{groupId}',
   summary: 'Get a keyword group',
+  description: 'Returns the group with the number of its keywords.',
   tool: {
     description: 'One keyword group by id.',
   },

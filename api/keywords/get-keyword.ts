@@ -7,6 +7,8 @@ export const getKeyword = defineRead({
   area: 'keywords',
   path: '/keywords/{keywordId}',
   summary: 'Get a keyword with its newest reading',
+  description:
+    'Returns the keyword with its newest position, search volume and the evidence for both.',
   tool: {
     description:
       'One keyword with its newest reading. list_keyword_history has the days before, ' +

@@ -9,6 +9,8 @@ export const listKeywordGroups = defineList({
   area: 'keyword-groups',
   path: '/keyword-groups',
   summary: 'List keyword groups',
+  description:
+    'Returns the groups of all websites, or of one, each with the number of its keywords.',
   tool: {
     description: 'Groups of keywords with their ids, which ranking tools take as `groupId`.',
   },

@@ -40,6 +40,8 @@ export const listKeywords = defineList({
   area: 'keywords',
   path: '/keywords',
   summary: 'List keywords with their newest readings',
+  description:
+    'Returns tracked keywords, each with its newest position, search volume and the evidence for both. A position of null means that the website was not found within `evidence.depth` results, or was not read: `evidence.state` tells which.',
   tool: {
     fields: [
       'id',

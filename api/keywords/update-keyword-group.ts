@@ -10,6 +10,7 @@ export const updateKeywordGroup = defineWrite({
   method: 'patch',
   path: '/keyword-groups/{groupId}',
   summary: 'Rename a keyword group',
+  description: 'Changes the name; the keywords stay in the group.',
   tool: {
     description: 'Renames a keyword group.',
   },

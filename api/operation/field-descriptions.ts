@@ -258,7 +258,8 @@ export const fieldDescriptions: Readonly<Record<string, string>> = {
   pagesDone: 'HTML pages crawled so far',
   urlsSkipped: 'URLs found that are not requested',
   bytesRead: 'Bytes received so far',
-  healthScore: 'Percentage of crawled pages without an error, 0 to 100; null before the first audit',
+  healthScore:
+    'Percentage of crawled pages without an error, 0 to 100; null before the first audit',
   summary: 'Counts of what was found; null before the audit has ended',
   severity: 'How much it matters',
   category: 'Area that the check belongs to',

@@ -232,7 +232,7 @@ function failures(operation: Operation): Json {
       String(status),
       {
         description: group.map((code) => `\`${code}\``).join(', '),
-        ...headers(...(mayRetry.has(Number(status)) ? (['Retry-After'] as const) : [])),
+        ...(mayRetry.has(Number(status)) && headers('Retry-After')),
         content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
       },
     ]),
@@ -275,7 +275,7 @@ function toSchema(schema: z.ZodType, io: 'input' | 'output', components: Json): 
 function describeProperties({ properties = {} }: { properties?: Record<string, Json> }): void {
   for (const [name, property] of Object.entries(properties)) {
     const description = fieldDescriptions[name];
-    if (description) property.description ??= description;
+    if (description) Object.assign(property, { description, ...property });
   }
 }
 

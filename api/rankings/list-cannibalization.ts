@@ -69,6 +69,8 @@ export const listCannibalization = defineList({
   area: 'serp',
   path: '/websites/{websiteId}/cannibalization',
   summary: 'List keywords for which a website’s pages compete with each other',
+  description:
+    'Returns keywords with two or more of the website’s pages on the newest results page, or whose ranking page changed within `days`.',
   tool: {
     description:
       'Keywords for which several pages of the website compete: two or more on the newest ' +

@@ -21,6 +21,8 @@ export const listWebsiteRankings = defineList({
   area: 'serp',
   path: '/websites/{websiteId}/rankings',
   summary: 'List a website’s rankings, now or on a date',
+  description:
+    'Compares each keyword’s newest reading with the one before it or, with `date` and `compareDate`, the readings of two days. A positive `change` is an improvement.',
   tool: {
     isDefault: true,
     fields: usualRankingFields,

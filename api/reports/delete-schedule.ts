@@ -11,6 +11,7 @@ export const deleteReportSchedule = defineWrite({
   method: 'delete',
   path: '/report-schedules/{scheduleId}',
   summary: 'Delete a report schedule (its reports are kept)',
+  description: 'Ends the schedule. Reports that it made are kept until they expire.',
   tool: { description: 'Ends a schedule of reports. Those that it made stay until they expire.' },
   params: schedulePath,
   response: deleted,

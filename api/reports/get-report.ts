@@ -6,6 +6,8 @@ export const getReport = defineRead({
   area: 'reports',
   path: '/reports/{reportId}',
   summary: 'Get a report with its progress and files',
+  description:
+    'Returns the report’s status, progress and files. Each file is downloaded by its `path`.',
   tool: {
     isDefault: true,
     description:

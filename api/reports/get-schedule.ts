@@ -6,6 +6,7 @@ export const getReportSchedule = defineRead({
   area: 'reports',
   path: '/report-schedules/{scheduleId}',
   summary: 'Get a report schedule',
+  description: 'Returns when the report is made, of which websites, and who receives it.',
   tool: { description: 'When a scheduled report is made, of what, and who is mailed.' },
   params: schedulePath,
   response: scheduleSchema,

@@ -10,6 +10,7 @@ export const listReports = defineList({
   area: 'reports',
   path: '/reports',
   summary: 'List reports, newest first',
+  description: 'Returns reports with their status and files. Expired reports are deleted.',
   tool: {
     description:
       'Reports that were asked for, newest first, with their state and files; expired ' +

@@ -7,6 +7,8 @@ export const listReportSchedules = defineList({
   area: 'reports',
   path: '/report-schedules',
   summary: 'List report schedules, newest first',
+  description:
+    'Returns when each scheduled report is made, of which websites, and who receives it.',
   tool: { description: 'Reports that are made every week or month: when, of what, and for whom.' },
   response: scheduleSchema,
   async handle({ db }, { page }) {

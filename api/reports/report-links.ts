@@ -73,6 +73,8 @@ export const revokeReportLinks = defineWrite({
   method: 'delete',
   path: '/reports/{reportId}/links',
   summary: 'Revoke all links to a report',
+  description:
+    'Makes every link to the report invalid, mailed ones included. The report and its files are kept.',
   tool: {
     description:
       'Ends every link to a report that was made so far, also those that were mailed; the report ' +

@@ -12,6 +12,8 @@ export const createWebsite = defineWrite({
   method: 'post',
   path: '/websites',
   summary: 'Create a website',
+  description:
+    'Starts to track a domain. No data is collected until keywords, URLs or access logs are added.',
   tool: {
     isDefault: true,
     description:

@@ -14,6 +14,8 @@ export const estimateRefresh = defineRead({
   area: 'websites',
   path: '/websites/{websiteId}/refresh-estimate',
   summary: 'Estimate what a refresh would read and cost',
+  description:
+    'Returns what a refresh would read, its cost in credits, and whether the workspace has enough of them. Changes nothing.',
   tool: {
     description:
       'What refresh_website would read and cost, in credits, and whether the workspace can pay ' +

@@ -8,6 +8,8 @@ export const getWebsiteSettings = defineRead({
   area: 'websites',
   path: '/websites/{websiteId}/settings',
   summary: 'Get a website’s settings',
+  description:
+    'Returns which hosts belong to the website, how its rankings are collected, and the defaults of its audits.',
   tool: {
     description:
       'How a website is matched (which hosts count as its own), collected (cadence, depth in ' +

@@ -8,6 +8,7 @@ export const getWebsite = defineRead({
   area: 'websites',
   path: '/websites/{websiteId}',
   summary: 'Get a website',
+  description: 'Returns the website with its health score and the time of its last collection.',
   tool: {
     description:
       'One website by id, as in list_websites. Use it to look at a website again after a ' +

@@ -7,6 +7,8 @@ export const listTags = defineList({
   area: 'tags',
   path: '/tags',
   summary: 'List website tags with counts',
+  description:
+    'Returns every tag with the number of websites that have it. A tag is created by its first use.',
   tool: {
     description:
       'The workspace’s tags, with how many websites carry each. Tags narrow down list_websites ' +

@@ -8,6 +8,8 @@ export const listWebsites = defineList({
   area: 'websites',
   path: '/websites',
   summary: 'List websites',
+  description:
+    'Returns active and paused websites; archived ones are returned only with `status=archived`.',
   tool: {
     isDefault: true,
     description:

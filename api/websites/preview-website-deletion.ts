@@ -11,6 +11,8 @@ export const previewWebsiteDeletion = defineRead({
   area: 'websites',
   path: '/websites/{websiteId}/delete-preview',
   summary: 'Count what deleting a website would remove',
+  description:
+    'Returns how many keywords, readings, crawler visits, URLs, audits and other records would be deleted. Changes nothing.',
   tool: {
     description:
       'Counts what delete_website would remove: keywords, readings, crawler visits, URLs, ' +

@@ -14,6 +14,8 @@ export const updateWebsiteSettings = defineWrite({
   method: 'patch',
   path: '/websites/{websiteId}/settings',
   summary: 'Update a website’s settings',
+  description:
+    'Changes the named settings and keeps the others. A greater depth, more devices or more readings per check cost more credits with every collection.',
   tool: {
     description:
       'Changes a website’s settings; what is not named stays. More `depth` or devices cost more ' +

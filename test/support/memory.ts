@@ -5,8 +5,8 @@ setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as () => void;
 
 const mib = 1024 * 1024;
-// A collection takes about a tenth of it.
-const sampleMs = 300;
+// A collection takes a few hundredths of it.
+const sampleMs = 1_000;
 
 /** Returns the memory in use in MiB, buffers included, without garbage. */
 function memoryInUse(): number {

@@ -2,7 +2,6 @@ import { pipeline } from 'node:stream/promises';
 import type { Request, Response } from 'express';
 import { AppError } from '../../platform/errors';
 import { type ByteRange, type FileStore, FileStoreFailure } from '../../platform/files/file-store';
-import { contentDisposition } from '../http/content-disposition';
 
 /** A stored file that is sent unchanged. */
 export type Download = {
@@ -14,14 +13,18 @@ export type Download = {
   sha256: string;
 };
 
-/** Compares weakly, as RFC 9110 demands for `If-None-Match`. */
+/**
+ * Compares weakly, as RFC 9110 demands for `If-None-Match`. Express' `request.fresh` would ignore
+ * the header of every `fetch`, which adds `Cache-Control: no-cache` to it.
+ */
 function matches(header: string, etag: string): boolean {
   const tags = header.split(',').map((tag) => tag.trim().replace(/^W\//, ''));
   return tags.includes('*') || tags.includes(etag);
 }
 
 /**
- * Returns the requested range. Undefined means the whole file: without a range, for an invalid one,
+ * Returns the requested range. Express' `request.range` would answer 416 to an invalid one, which
+ * RFC 9110 tells servers to ignore. Undefined means the whole file: without a range, for an invalid one,
  * for several, or if `If-Range` names another version. Throws 416 for a range beyond the end.
  */
 function rangeOf(request: Request, { bytes }: Download, etag: string): ByteRange | undefined {
@@ -67,10 +70,9 @@ export async function sendDownload(
   }
   const range = request.method === 'HEAD' ? undefined : rangeOf(request, file, etag);
   const { start, end } = range ?? { start: 0, end: file.bytes - 1 };
-  response.set({
+  response.attachment(file.fileName).set({
     ...head,
     'Content-Type': file.mediaType,
-    'Content-Disposition': contentDisposition(file.fileName),
     'Content-Length': String(end - start + 1),
     ...(range && { 'Content-Range': `bytes ${start}-${end}/${file.bytes}` }),
   });

@@ -3,6 +3,7 @@ import { type ErrorCode, httpStatusByCode } from '../../platform/errors';
 import { requestLimit } from '../http/authenticator';
 import { bodyBytesMax } from '../http/body';
 import { areaDescriptions } from './areas';
+import { examples } from './examples';
 import { fieldDescriptions } from './field-descriptions';
 import type { Operation } from './operation';
 
@@ -157,9 +158,19 @@ function requestBody(operation: Operation, components: Json): Json {
   return {
     requestBody: {
       required: !operation.body.safeParse({}).success,
-      content: { 'application/json': { schema: toSchema(operation.body, 'input', components) } },
+      content: {
+        'application/json': {
+          schema: toSchema(operation.body, 'input', components),
+          ...exampleOf(operation, 'request'),
+        },
+      },
     },
   };
+}
+
+function exampleOf({ id }: Operation, body: 'request' | 'response'): Json {
+  const example = examples[id]?.[body];
+  return example === undefined ? {} : { example };
 }
 
 const uploadSchema = (mediaType: string): Json =>
@@ -182,7 +193,10 @@ function success(operation: Operation, components: Json): Json {
   const data = toSchema(operation.response, 'output', components);
   const base = { description: operation.summary, ...headers(...successHeaders(operation)) };
   if (operation.status === 204) return base;
-  if (operation.protocol) return { ...base, content: { 'application/json': { schema: data } } };
+  const example = exampleOf(operation, 'response');
+  if (operation.protocol) {
+    return { ...base, content: { 'application/json': { schema: data, ...example } } };
+  }
   const isList = operation.kind === 'list';
   const meta = {
     type: 'object',
@@ -201,7 +215,7 @@ function success(operation: Operation, components: Json): Json {
   return {
     ...base,
     content: {
-      'application/json': { schema },
+      'application/json': { schema, ...example },
       ...(operation.csv && { 'text/csv': { schema: { type: 'string' } } }),
     },
   };

@@ -1,8 +1,8 @@
 import type { ReportFormat } from '../../modules/reports/rules/report-dataset';
 import type { Report } from '../../modules/reports/store/report-store';
 import { AppError, invalid } from '../../platform/errors';
-import { fileNameOf } from '../http/content-disposition';
 import type { Download } from '../operation/download';
+import { fileNameOf } from './file-name';
 
 export type FileChoice = { format?: ReportFormat | undefined; table?: string | undefined };
 

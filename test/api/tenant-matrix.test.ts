@@ -2,6 +2,7 @@ import type { Operation } from '../../api/operation/operation';
 import { operations } from '../../api/operations';
 import { type IdKind, newId } from '../../platform/ids';
 import { ApiClient } from '../support/api-client';
+import { RecordedExamples } from '../support/recorded-examples';
 import { createResources, type Resources, sampleBodies, sampleUploads } from '../support/samples';
 import { createWorkspace, type Service, startService } from '../support/service';
 
@@ -39,6 +40,9 @@ const paramsOf = (operation: Operation) =>
 const fill = (operation: Operation, id: (param: string) => string) =>
   operation.path.replace(/\{(\w+)\}/g, (_, param: string) => id(param));
 
+/** `WRITE_DOCS=1 npx jest tenant-matrix` records the examples of the OpenAPI document. */
+const examples = new RecordedExamples();
+
 let service: Service;
 let mine: Resources;
 let theirs: Resources;
@@ -50,7 +54,10 @@ beforeAll(async () => {
   theirs = await createResources(service, await createWorkspace());
   client = new ApiClient(service.url, mine.readWriteKey);
 });
-afterAll(() => service.stop());
+afterAll(async () => {
+  if (process.env['WRITE_DOCS']) examples.write();
+  await service.stop();
+});
 
 /** The rate limit is tested elsewhere; here each request comes from a key of its own. */
 const freshKey = async (access: 'read' | 'read_write', from: Resources = mine) =>
@@ -173,6 +180,14 @@ describe.each(operations.map((operation) => [operation.id, operation] as const))
       });
       expect(answer.error).toBeUndefined();
       expect(answer.status).toBe(operation.status);
+
+      if (process.env['WRITE_DOCS']) {
+        const isJson = answer.headers.get('content-type')?.startsWith('application/json');
+        examples.record(operation, {
+          ...(operation.body && { request: body }),
+          ...(isJson && { response: JSON.parse(answer.text) as unknown }),
+        });
+      }
     });
   },
 );

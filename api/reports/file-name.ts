@@ -26,20 +26,3 @@ export function fileNameOf(title: string, ending: string): string {
     .replace(/^[. ]+|[. ]+$/g, '');
   return `${shortened(plain).trimEnd() || 'report'}${ending}`;
 }
-
-const encoded = (name: string) =>
-  encodeURIComponent(name).replace(
-    /['()*!]/g,
-    (one) => `%${one.charCodeAt(0).toString(16).toUpperCase()}`,
-  );
-
-/**
- * RFC 6266: the name in ASCII for old clients, and unchanged in RFC 8187 encoding for all others.
- */
-export function contentDisposition(name: string): string {
-  const ascii = name
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .replace(/[^\x20-\x7e]+/g, '_');
-  return `attachment; filename="${ascii}"; filename*=UTF-8''${encoded(name)}`;
-}

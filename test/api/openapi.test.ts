@@ -11,15 +11,22 @@ type Described = {
   description?: string;
   tags: string[];
   'x-key-scope': string;
-  parameters: Array<{ name: string; in: string; required: boolean; schema: Schema }>;
+  parameters: Array<{
+    name: string;
+    in: string;
+    required: boolean;
+    description?: string;
+    schema: Schema;
+  }>;
   requestBody?: unknown;
   responses: Record<string, { description: string; content: Record<string, { schema: Schema }> }>;
 };
 type Document = {
   openapi: string;
   info: { description: string };
+  tags: Array<{ name: string; description?: string }>;
   paths: Record<string, Record<string, Described>>;
-  components: { schemas: Record<string, Schema> };
+  components: { schemas: Record<string, Schema>; headers: Record<string, object> };
 };
 
 let service: Service;
@@ -80,8 +87,9 @@ test('every reference leads somewhere', () => {
   const references = [...JSON.stringify(document).matchAll(/"\$ref":"([^"]+)"/g)];
   expect(references.length).toBeGreaterThan(50);
   for (const [, reference = ''] of references) {
-    expect(reference).toMatch(/^#\/components\/schemas\/\w+$/);
-    expect(document.components.schemas).toHaveProperty(reference.split('/').at(-1) ?? '');
+    const [, kind = '', name = ''] =
+      /^#\/components\/(schemas|headers)\/([\w-]+)$/.exec(reference) ?? [];
+    expect(document.components[kind as 'schemas' | 'headers']).toHaveProperty([name]);
   }
 });
 
@@ -93,6 +101,29 @@ test('every operation has a name of its own, a summary, an area and a scope', ()
     expect(operation.tags).toHaveLength(1);
     expect(operation['x-key-scope']).toBe(method === 'get' ? 'read' : 'write');
   }
+});
+
+test('every operation, area, parameter and field is described', () => {
+  const bare: string[] = [];
+  const visit = (value: unknown, path: string): void => {
+    if (typeof value !== 'object' || value === null) return;
+    for (const [name, each] of Object.entries(value)) visit(each, `${path}.${name}`);
+    const { properties } = value as { properties?: Record<string, { description?: string }> };
+    for (const [name, field] of Object.entries(properties ?? {})) {
+      const isEnvelope = !path.startsWith('schemas') && ['data', 'meta', 'error'].includes(name);
+      if (!isEnvelope && !field.description) bare.push(`${path}.${name}`);
+    }
+  };
+  for (const { operation } of described()) {
+    if (!operation.description) bare.push(operation.operationId);
+    for (const { name, description } of operation.parameters) {
+      if (!description) bare.push(`${operation.operationId}?${name}`);
+    }
+    visit([operation.requestBody, operation.responses], operation.operationId);
+  }
+  visit(document.components.schemas, 'schemas');
+  for (const { name, description } of document.tags) if (!description) bare.push(name);
+  expect(bare).toEqual([]);
 });
 
 test('every operation says which errors it answers, in the one envelope', () => {

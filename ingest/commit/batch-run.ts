@@ -17,7 +17,7 @@ import { type BatchBlock, type CommitDeps, commitBlocks, type OpenBatch } from '
 const keyReused = () =>
   new AppError(
     'idempotency_key_reused',
-    'This Idempotency-Key came with other content before. Use a new key for new content.',
+    'This Idempotency-Key was used with other content before. Use a new key for new content.',
   );
 
 /** A block, and the chain that identifies it and every block before it in the stream. */

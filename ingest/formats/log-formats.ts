@@ -32,7 +32,11 @@ const knownNames = logFormats.map(({ name }) => name).join(', ');
 export function formatByName(name: string): LogFormat {
   const found = logFormats.find((format) => format.name === name.toLowerCase());
   if (found) return found;
-  throw invalid('format', 'unknown_format', `No such log format. Known formats: ${knownNames}.`);
+  throw invalid(
+    'format',
+    'unknown_format',
+    `This log format is not known. Known formats: ${knownNames}.`,
+  );
 }
 
 /** Whether a format's lines are JSON. */
@@ -71,7 +75,7 @@ export const unknownFormat = () =>
   invalid(
     'format',
     'unknown_format',
-    `The log’s format was not recognised. Name it with ?format=. Known formats: ${knownNames}.`,
+    `The format of the log was not recognized. Name it with ?format=. Known formats: ${knownNames}.`,
   );
 
 /** Reads lines of an unknown format: all of them are malformed. */

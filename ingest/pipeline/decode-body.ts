@@ -108,6 +108,6 @@ async function* unpack(source: Readable, encoding: LogEncoding): AsyncGenerator<
 const broken = (encoding: string, cause: unknown) =>
   new AppError(
     'bad_request',
-    `The body is no whole ${encoding} stream. What came before the fault is kept; send it again.`,
+    `The body is not a complete ${encoding} stream. Lines before the fault are stored. Send it again.`,
     { cause },
   );

@@ -66,7 +66,10 @@ function refuseTooMany(body: Buffer): void {
     if (count > 2 * bulkActionsMax) break;
   }
   if (count <= 2 * bulkActionsMax) return;
-  throw new AppError('payload_too_large', `A request is at most ${bulkActionsMax} actions.`);
+  throw new AppError(
+    'payload_too_large',
+    `A request may have at most ${bulkActionsMax} actions. Split it.`,
+  );
 }
 
 /** Writes a document as it is, since it is JSON on one line already; or only the log line in it. */
@@ -125,7 +128,10 @@ export class ElasticBulk implements Envelope {
       }
     }
     if (this.#outcomes.length === 0) {
-      throw new AppError('bad_request', 'The request has no action.');
+      throw new AppError(
+        'bad_request',
+        'The request has no action. Send NDJSON of actions and documents.',
+      );
     }
   }
 

@@ -6,7 +6,10 @@ import { JsonRecords, nanosText, type Steps } from './json-records';
 import { type Labels, type LokiEntry, requestLabels, toLine } from './loki-entry';
 
 const notLoki = () =>
-  new AppError('bad_request', 'The body is no JSON of Loki’s push: {"streams": […]}.');
+  new AppError(
+    'bad_request',
+    'The body is not a Loki push request in JSON. Send {"streams": […]}.',
+  );
 
 const toLabels = (value: unknown): Labels => (isJsonObject(value) ? Object.entries(value) : []);
 

@@ -13,7 +13,10 @@ const time = { seconds: 1, nanos: 2 } as const;
 const pair = { name: 1, value: 2 } as const;
 
 const notLoki = () =>
-  new AppError('bad_request', 'The body is no protobuf message of Loki’s push.');
+  new AppError(
+    'bad_request',
+    'The body is not a Loki push request in protobuf. Send a PushRequest.',
+  );
 
 function toNanos(message: Buffer): string {
   let nanos = 0n;

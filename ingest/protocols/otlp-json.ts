@@ -6,10 +6,7 @@ import { JsonRecords, nanosText, type Steps } from './json-records';
 import { type Attributes, hostsOf, nestingMax, type OtlpRecord, toLine } from './otlp-record';
 
 const notOtlp = () =>
-  new AppError(
-    'bad_request',
-    'The body is no JSON of OpenTelemetry’s logs: {"resourceLogs": […]}.',
-  );
+  new AppError('bad_request', 'The body is not OTLP logs in JSON. Send {"resourceLogs": […]}.');
 
 /** Converts a value from OTLP's JSON form, `{"stringValue": "…"}`, to plain JSON. */
 function toValue(value: unknown, depth = 0): unknown {

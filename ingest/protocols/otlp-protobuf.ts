@@ -23,7 +23,10 @@ const pair = { key: 1, value: 2 } as const;
 const value = { string: 1, bool: 2, int: 3, double: 4, array: 5, list: 6, bytes: 7 } as const;
 
 const notOtlp = () =>
-  new AppError('bad_request', 'The body is no protobuf message of OpenTelemetry’s logs.');
+  new AppError(
+    'bad_request',
+    'The body is not OTLP logs in protobuf. Send an ExportLogsServiceRequest.',
+  );
 
 function toValue(message: Buffer, depth: number): unknown {
   let read: unknown;

@@ -5,7 +5,7 @@ import { envelopeBytesMax } from './envelope';
 export const tooLarge = (bytesMax: number) =>
   new AppError(
     'payload_too_large',
-    `A body of this protocol is at most ${bytesMax} bytes, unpacked.`,
+    `A body of this protocol may have at most ${bytesMax} uncompressed bytes. Split it.`,
   );
 
 /**

@@ -2,7 +2,8 @@ import { AppError } from '../../platform/errors';
 import { envelopeBytesMax, type Packing } from './envelope';
 import { tooLarge } from './read-whole';
 
-const broken = () => new AppError('bad_request', 'The body is no whole snappy block.');
+const broken = () =>
+  new AppError('bad_request', 'The body is not a complete snappy block. Send it again.');
 
 /** Returns the block's uncompressed length, and the offset of its first element. */
 function readLength(packed: Buffer): { length: number; at: number } {

@@ -123,7 +123,7 @@ program
     withOwner(async ({ system }) => {
       for (const list of await readListStates(system)) {
         const seen = list.fetchedAt?.slice(0, 10) ?? '';
-        const columns = [list.name.padEnd(22), list.state.padEnd(11), (list.date ?? '').padEnd(10)];
+        const columns = [list.name.padEnd(22), list.state.padEnd(11), (list.day ?? '').padEnd(10)];
         print(
           [
             ...columns,

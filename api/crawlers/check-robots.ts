@@ -18,7 +18,11 @@ const botsByName = new Map(botTable.map((bot) => [bot.name.toLowerCase(), bot]))
 function readUrl(text: string) {
   const url = normalizePageUrl(text);
   if ('problem' in url) {
-    throw invalid('query.url', url.problem, 'url must be an http or https address.');
+    throw invalid(
+      'query.url',
+      url.problem,
+      'The value of url must be an absolute http or https URL.',
+    );
   }
   return { ...url, target: url.query === '' ? url.path : `${url.path}?${url.query}` };
 }
@@ -29,11 +33,12 @@ export const checkRobots = defineRead({
   path: '/websites/{websiteId}/crawlers/robots/check',
   summary: 'Check whether robots.txt allows a crawler to fetch a URL',
   description:
-    'Returns whether robots.txt allows a crawler to fetch a URL, now or at an earlier time, and the line that decides. Null means that robots.txt had not been read by then.',
+    'Returns whether robots.txt allows a crawler to fetch a URL, now or at an earlier time, and the line that decides. `isAllowed` is null if no version of robots.txt from that time is known.',
   tool: {
     description:
-      'Whether robots.txt lets a crawler at one URL, and which line says so, now or at a time ' +
-      'before. `allowed` null: robots.txt was not read by then; read_robots fetches it.',
+      'Whether robots.txt allows a crawler to fetch one URL, now or at an earlier time, and the ' +
+      'line that decides. `isAllowed` is null if robots.txt had not been read by then: ' +
+      'read_robots reads it.',
   },
   params: websitePath,
   query: z.object({
@@ -42,10 +47,16 @@ export const checkRobots = defineRead({
       .min(1)
       .max(4096)
       .optional()
-      .describe('Default: the home page')
+      .describe('URL to check. Default: the home page by https')
       .meta({ example: 'https://example.com/page' }),
-    bot: label(100).default('Googlebot').describe('A crawler’s name, or any token of your own'),
-    at: dateOrTime.optional().describe('By the copy of that time; default: now'),
+    bot: label(100)
+      .default('Googlebot')
+      .describe('Name of a known crawler, or any token as in a User-agent line'),
+    at: dateOrTime
+      .optional()
+      .describe(
+        'Time whose version of robots.txt is checked; a day means its first instant. Default: now',
+      ),
   }),
   response: robotsCheckSchema,
   resolve: pathWebsite,
@@ -65,9 +76,9 @@ export const checkRobots = defineRead({
         bot: bot.name,
         isKnownBot: known !== undefined,
         tokens: [...obedience.tokens, ...(obedience.ignoresStar ? [] : ['*'])],
-        allowed: verdict?.isAllowed ?? null,
+        isAllowed: verdict?.isAllowed ?? null,
         reason: verdict?.reason ?? ('no_copy' as const),
-        mayIgnore: obedience.mayIgnore,
+        canIgnore: obedience.canIgnore,
         group: verdict?.token ?? null,
         line: verdict?.line ?? null,
         rule: verdict?.rule ?? null,

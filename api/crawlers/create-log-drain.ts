@@ -12,14 +12,15 @@ export const createLogDrain = defineWrite({
   path: '/websites/{websiteId}/log-drains',
   summary: 'Create a log drain',
   description:
-    'A drain is a token with which a server, a shipper or a CDN sends this website’s logs and can do ' +
-    'nothing else: to `/websites/{websiteId}/logs`, as `Authorization: Bearer`, as a Basic password, ' +
-    'as `X-Amz-Firehose-Access-Key`, or as `?token=`. It is shown this once.',
+    'Creates a drain with a token by which a server, log shipper or CDN sends this website’s access ' +
+    'logs to `/websites/{websiteId}/logs`, and can do nothing else. Send the token as ' +
+    '`Authorization: Bearer`, Basic password, `X-Drain-Token`, `X-Amz-Firehose-Access-Key` or ' +
+    '`?token=`. The token is shown only in this response.',
   tool: {
     description:
-      'Makes a token with which a server, shipper or CDN sends this website’s access logs and ' +
-      'can do nothing else. The reply shows it this once. Without logs no crawl or discovery ' +
-      'can be known.',
+      'Creates a token with which a server, log shipper or CDN sends this website’s access logs ' +
+      'and can do nothing else. Only this response shows the token. Without logs, neither crawler ' +
+      'visits nor discovery can be known.',
   },
   params: websitePath,
   body: drainBody.extend({ name: drainName }),
@@ -40,7 +41,7 @@ export const createLogDrain = defineWrite({
       action: 'log_drain.create',
       targetType: 'log_drain',
       targetId: drain.id,
-      details: { ...details, websiteId: resource.id, signed: drain.signed },
+      details: { ...details, websiteId: resource.id, isSigned: drain.isSigned },
     });
     return {
       data: { ...drain, token },

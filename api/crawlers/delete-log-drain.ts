@@ -11,11 +11,11 @@ export const deleteLogDrain = defineWrite({
   method: 'delete',
   path: '/log-drains/{drainId}',
   summary: 'Delete a log drain (its stored visits are kept)',
-  description: 'Its token ends at once, everywhere.',
+  description:
+    'Deletes the drain. Its token is refused from then on; visits received through it are kept.',
   tool: {
     description:
-      'Deletes a log drain: its token ends at once, so that its sender is refused from then on. ' +
-      'What came through it stays.',
+      'Deletes a log drain: its token is refused from then on. Visits received through it are kept.',
   },
   params: drainPath,
   response: deleted,
@@ -23,7 +23,7 @@ export const deleteLogDrain = defineWrite({
   confirm: async (_context, { resource }) => ({
     summary: [
       `Deletes the log drain ${quoted(resource.name)} (${resource.id}): its sender is refused at once.`,
-      'What came through it stays.',
+      'Visits received through it are kept.',
     ],
     version: resource.updatedAt,
   }),

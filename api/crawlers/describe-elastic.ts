@@ -9,7 +9,7 @@ const common = {
   area: 'crawlers',
   params: websitePath,
   query: logQuery.pick({ token: true }),
-  tool: { unfit: 'What log shippers ask before they send' },
+  tool: { unfit: 'Log shippers call it before they send' },
   acceptsDrainToken: true,
   resolve: pathOrDrainWebsite,
   protocol: elasticProtocol,
@@ -33,14 +33,16 @@ export const describeElastic = defineRead({
   id: 'describeElastic',
   path: '/websites/{websiteId}/logs/elasticsearch',
   summary: 'Get the Elasticsearch-compatible version',
-  description: 'Answers the version check that Elasticsearch clients make before they send.',
+  description: 'Returns what Elasticsearch clients check before they send: name and version.',
   response: z
     .object({
-      name: z.string(),
-      cluster_name: z.string(),
-      cluster_uuid: z.string(),
-      version: z.record(z.string(), z.string()),
-      tagline: z.string(),
+      name: z.string().describe('Name of the node: always `sightline`'),
+      cluster_name: z.string().describe('Name of the cluster: always `sightline`'),
+      cluster_uuid: z.string().describe('Id of the website'),
+      version: z
+        .record(z.string(), z.string())
+        .describe('Version of Elasticsearch whose `_bulk` API is implemented'),
+      tagline: z.string().describe('Elasticsearch’s tagline, which some clients check'),
     })
     .meta({ id: 'ElasticInfo' }),
   handle: async (_context, { resource }) => ({
@@ -60,9 +62,17 @@ export const getElasticLicense = defineRead({
   id: 'getElasticLicense',
   path: '/websites/{websiteId}/logs/elasticsearch/_license',
   summary: 'Get the Elasticsearch-compatible license',
-  description: 'Answers the license check that Elasticsearch clients make before they send.',
+  description: 'Returns the license that Elasticsearch clients check before they send.',
   response: z
-    .object({ license: z.object({ status: z.string(), uid: z.string(), type: z.string() }) })
+    .object({
+      license: z
+        .object({
+          status: z.string().describe('Always `active`'),
+          uid: z.string().describe('Id of the website'),
+          type: z.string().describe('Always `basic`'),
+        })
+        .describe('License of the cluster'),
+    })
     .meta({ id: 'ElasticLicense' }),
   handle: async (_context, { resource }) => ({
     data: { license: { status: 'active', uid: resource.id, type: 'basic' } },

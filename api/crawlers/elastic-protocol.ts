@@ -36,5 +36,8 @@ export const otherElasticPaths = (basePath: string): Router =>
     .Router()
     .all(`${basePath}/websites/:websiteId/logs/elasticsearch/*path`, (request, response) => {
       speak(elasticProtocol, request, response);
-      throw new AppError('not_found', 'Only Elasticsearch’s _bulk API is supported.');
+      throw new AppError(
+        'not_found',
+        'This Elasticsearch API is not implemented here. Send logs to its _bulk API.',
+      );
     });

@@ -16,5 +16,8 @@ export function makerFor(upload: Upload, makers: MakersByMediaType): MakeEnvelop
   const make = Object.hasOwn(makers, mediaType) ? makers[mediaType] : undefined;
   if (make) return make;
   const known = Object.keys(makers).join(' or ');
-  throw new AppError('unsupported_media_type', `Send the logs as ${known}.`);
+  throw new AppError(
+    'unsupported_media_type',
+    `This Content-Type is not accepted here. Send the logs as ${known}.`,
+  );
 }

@@ -7,11 +7,11 @@ export const getLogDrain = defineRead({
   path: '/log-drains/{drainId}',
   summary: 'Get a log drain with its recent traffic and problems',
   description:
-    'Returns the drain’s traffic of the last seven days and what is wrong with it, such as lines that carry a proxy’s address instead of the client’s.',
+    'Returns the drain’s settings, its line counts of the last seven days, and warnings, such as that lines contain a proxy’s address instead of the client’s.',
   tool: {
     description:
-      'One drain: what came through it lately, and what is wrong with it, such as addresses ' +
-      'that are a proxy’s so that no crawler can be verified.',
+      'One drain with its line counts of the last seven days and its problems, such as addresses ' +
+      'that are a proxy’s, so that no crawler can be verified.',
   },
   params: drainPath,
   response: logDrainSchema,

@@ -10,7 +10,7 @@ async function takeBulk(context: Context, input: LogUpload, index: string) {
   const startedAtMs = Date.now();
   const bulk = new ElasticBulk(index, writerOf(context, input));
   const { reply, replayed } = await takeLogsIn(context, input, bulk);
-  const items = bulk.items(reply.samples);
+  const items = bulk.items(reply.problemSamples);
   const errors = items.some((item) => Object.values(item).some(({ error }) => error));
   return {
     // This field order matters: if Fluent Bit cannot buffer all of a long response, it checks the
@@ -21,27 +21,36 @@ async function takeBulk(context: Context, input: LogUpload, index: string) {
 }
 
 const item = z.object({
-  _index: z.string(),
-  _id: z.string(),
-  status: z.int(),
-  result: z.literal('created').optional(),
-  _version: z.literal(1).optional(),
-  error: z.object({ type: z.string(), reason: z.string() }).optional(),
+  _index: z.string().describe('Index that the action names, else the one of the path'),
+  _id: z.string().describe('Id that the action names, else a new one'),
+  status: z.int().describe('HTTP status of this action'),
+  result: z.literal('created').optional().describe('Only for documents that were ingested'),
+  _version: z.literal(1).optional().describe('Only for documents that were ingested'),
+  error: z
+    .object({
+      type: z.string().describe('Type of the error, as in Elasticsearch'),
+      reason: z.string().describe('Why the action was refused'),
+    })
+    .optional()
+    .describe('Only for actions that were refused; do not send them again'),
 });
 
 const common = {
   ...logUploadCommon,
   method: 'post',
   description:
-    'NDJSON of actions and documents, plain or compressed. Documents of `index` and `create` are lines: ' +
-    'the line in `message` or the like, else their fields by the names of the Elastic Common Schema and ' +
-    'others. There is an item for each action; a 400 there is not to be sent again.',
+    'Accepts NDJSON of actions and documents, plain or compressed. Each document of an `index` or ' +
+    '`create` action is a log line: the text in `message` or a similar field, else its fields by their ' +
+    'names in the Elastic Common Schema and other conventions. The response has an item for each ' +
+    'action; do not resend actions whose item has status 400.',
   mediaTypes: ['application/x-ndjson', 'application/json'],
   response: z
     .object({
-      took: z.int().describe('Milliseconds'),
-      errors: z.boolean(),
-      items: z.array(z.partialRecord(z.enum(['create', 'index', 'update', 'delete']), item)),
+      took: z.int().describe('Duration in milliseconds'),
+      errors: z.boolean().describe('Whether any action was refused'),
+      items: z
+        .array(z.partialRecord(z.enum(['create', 'index', 'update', 'delete']), item))
+        .describe('Result of each action, in order'),
     })
     .meta({ id: 'ElasticBulkReply' }),
   protocol: elasticProtocol,
@@ -61,6 +70,8 @@ export const ingestElasticIndexBulk = defineUpload({
   id: 'ingestElasticIndexBulk',
   path: '/websites/{websiteId}/logs/elasticsearch/{index}/_bulk',
   summary: 'Ingest logs (Elasticsearch _bulk API with an index)',
-  params: websitePath.extend({ index: z.string().min(1).max(255) }),
+  params: websitePath.extend({
+    index: z.string().min(1).max(255).describe('Any name; it is only repeated in the response'),
+  }),
   handle: (context, input) => takeBulk(context, input, input.params.index),
 });

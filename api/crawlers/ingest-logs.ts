@@ -21,16 +21,16 @@ async function handle(context: Context, input: LogUpload & { query: z.output<typ
 const common = {
   area: 'crawlers',
   path: '/websites/{websiteId}/logs',
-  summary: 'Stream access log lines in',
+  summary: 'Ingest access log lines',
   description:
-    'A stream of any length, plain or compressed (gzip, br, zstd), whatever its content type. The ' +
-    'reply comes when all of it is committed. Lines of people are counted and dropped; lines that ' +
-    'cannot be read are counted, the first ten named, and never fail the rest. Sent again after a ' +
-    'broken connection with the same Idempotency-Key, it goes on where it stopped.',
+    'Accepts a stream of any length and content type, plain or compressed (gzip, br, zstd), and ' +
+    'responds once all of it is committed. People’s lines are counted and dropped. Lines that cannot ' +
+    'be parsed are counted, and the first ten are listed; they do not fail the rest. After a broken ' +
+    'connection, send the same stream with the same Idempotency-Key: ingestion resumes where it stopped.',
   params: websitePath,
   query: logQuery,
   response: ingestReplySchema,
-  tool: { unfit: 'A stream of any length, which servers send' },
+  tool: { unfit: 'Servers send it as a stream of any length' },
   acceptsDrainToken: true,
   resolve: pathOrDrainWebsite,
   handle,
@@ -48,16 +48,19 @@ export const checkLogs = defineRead({
   path: '/websites/{websiteId}/logs',
   summary: 'Describe the log endpoint and its formats',
   description:
-    'Confirms that the token or key may send logs, and returns the names of the formats that are understood.',
-  tool: { unfit: 'What shippers ask before they send' },
+    'Confirms that the token or key may send logs, and returns the names of the supported formats.',
+  tool: { unfit: 'Log shippers call it before they send' },
   params: websitePath,
   query: logQuery,
   response: z
-    .object({ accepting: z.literal(true), formats: z.array(z.string()) })
+    .object({
+      isAccepting: z.literal(true).describe('Always true: logs may be sent with this token or key'),
+      formats: z.array(z.string()).describe('Names of the supported log formats'),
+    })
     .meta({ id: 'LogEndpoint' }),
   acceptsDrainToken: true,
   resolve: pathOrDrainWebsite,
   handle: async () => ({
-    data: { accepting: true as const, formats: logFormats.map(({ name }) => name) },
+    data: { isAccepting: true as const, formats: logFormats.map(({ name }) => name) },
   }),
 });

@@ -22,8 +22,9 @@ export const ingestLokiLogs = defineUpload({
   path: '/websites/{websiteId}/logs/loki/api/v1/push',
   summary: 'Ingest logs (Loki push API)',
   description:
-    'Loki’s push in JSON, or in protobuf packed by snappy, as Alloy and Promtail send it. An entry is a ' +
-    'line; the stream’s labels and the entry’s metadata and time stand for what the line lacks.',
+    'Accepts Loki’s push requests in JSON, or in snappy-compressed protobuf as Alloy and Promtail send ' +
+    'them. Each entry is a log line; the stream’s labels and the entry’s metadata and time supply ' +
+    'fields that the line lacks.',
   mediaTypes: Object.keys(makers),
   status: 204,
   response: z.undefined(),

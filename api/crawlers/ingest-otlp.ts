@@ -30,9 +30,9 @@ export const ingestOtlpLogs = defineUpload({
   path: '/websites/{websiteId}/logs/v1/logs',
   summary: 'Ingest logs (OpenTelemetry OTLP/HTTP)',
   description:
-    'OTLP/HTTP in JSON or protobuf, plain or compressed. A log record is a line: its body where that ' +
-    'is one, else its attributes by the semantic conventions, old and new. Records that cannot be read ' +
-    'are a partial success.',
+    'Accepts OTLP/HTTP in JSON or protobuf, plain or compressed. Each log record is a log line: its ' +
+    'body if that is one, else its attributes by the old or new semantic conventions. Records that ' +
+    'cannot be parsed are reported as a partial success.',
   mediaTypes: Object.keys(makers),
   response: otlpReplySchema,
   protocol: { refusal: refuseAsOtlp, retryableOn500: true },

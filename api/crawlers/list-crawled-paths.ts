@@ -1,12 +1,16 @@
 import { z } from 'zod';
 import {
+  deciderSorts,
   listCrawledPaths as listPaths,
   pathKinds,
+  pathSorts,
   streamCrawledPaths,
 } from '../../modules/crawlers/store/crawler-path-store';
 import { invalid } from '../../platform/errors';
+import { readSort } from '../../platform/sort';
 import { timestamp } from '../operation/fields';
 import { defineList } from '../operation/operation';
+import { sortBy } from '../operation/sort';
 import { pathWebsite, websitePath } from '../websites/path-website';
 import { toVisitFilter, visitCount, visitFilters } from './schema';
 
@@ -16,35 +20,55 @@ const query = z.object({
     .enum(pathKinds)
     .default('most')
     .describe(
-      'Most or least visits in the range; `new`: first verified visit ever in the range; `gone`: ' +
-        'verified visits before the range and none since. The last two need `from`',
+      'Which paths: those with the most or least visits in the period, those with their first verified ' +
+        'visit ever in the period (`new`), or those with verified visits before the period and none since ' +
+        '(`gone`). `new` and `gone` need `from`',
     ),
-  by: z.enum(['path', 'url']).default('path').describe('`url` tells queries apart'),
+  by: z
+    .enum(['path', 'url'])
+    .default('path')
+    .describe('Whether rows are paths, or paths with their queries (`url`)'),
+  sort: sortBy(
+    pathSorts,
+    '`-visits` for kind=most, `visits` for least, `-firstVerifiedAt` for new, `-lastVerifiedAt` for gone. kind=new and kind=gone cannot be sorted by `visits` or `lastAt`',
+  ),
 });
 
 const crawledPath = z
   .object({
-    path: z.string(),
-    query: z.string().nullable().describe('With by=url'),
-    visits: visitCount.describe('In the range; of paths that are gone, before it'),
-    verified: visitCount,
-    bots: z.array(z.string()),
-    firstVerifiedAt: timestamp.nullable(),
-    lastVerifiedAt: timestamp.nullable(),
-    lastAt: timestamp,
-    lastStatus: z.int(),
+    path: z.string().describe('Path of the URL'),
+    query: z.string().nullable().describe('Query of the URL if by=url; else null'),
+    visits: visitCount.describe('Number of visits in the period; for kind=gone, before it'),
+    verified: visitCount.describe('Number of these visits that are verified'),
+    bots: z.array(z.string()).describe('Names of the crawlers of these visits'),
+    firstVerifiedAt: timestamp
+      .nullable()
+      .describe('Time of the first of these visits that is verified; null if none is'),
+    lastVerifiedAt: timestamp
+      .nullable()
+      .describe('Time of the last of these visits that is verified; null if none is'),
+    lastAt: timestamp.describe('Time of the last of these visits'),
+    lastHttpStatus: z.int().describe('HTTP status of the last of these visits'),
   })
   .meta({ id: 'CrawledPath' });
 
 type Query = z.output<typeof query>;
 
 function filterOf(websiteId: string, query: Query) {
-  if ((query.kind === 'new' || query.kind === 'gone') && query.from === undefined) {
+  const isOfDeciders = query.kind === 'new' || query.kind === 'gone';
+  if (isOfDeciders && query.from === undefined) {
     throw invalid(
       'query.from',
       'required',
-      `kind=${query.kind} needs a range that begins somewhere.`,
+      `kind=${query.kind} compares the period with the time before it: name the day in from.`,
     );
+  }
+  if (isOfDeciders && query.sort !== undefined) {
+    const { field } = readSort(query.sort);
+    if (!deciderSorts.includes(field)) {
+      const known = deciderSorts.join(', ');
+      throw invalid('query.sort', 'not_sortable', `kind=${query.kind} sorts only by ${known}.`);
+    }
   }
   return toVisitFilter(websiteId, query);
 }
@@ -55,12 +79,12 @@ export const listCrawledPaths = defineList({
   path: '/websites/{websiteId}/crawlers/paths',
   summary: 'List crawled paths: most, least, new or gone',
   description:
-    'Returns the paths that crawlers visit most or least, for the first time (`new`) or no longer (`gone`). `new` and `gone` need `from`.',
+    'Returns the paths that crawlers visited most or least in the period, for the first time (`new`) or no longer (`gone`). `new` and `gone` need `from`.',
   tool: {
     description:
       'Paths that crawlers visit most, least, for the first time (`new`) or no longer (`gone`), ' +
-      'whether or not the URLs are tracked. `new` and `gone` need `from`. Of tracked URLs ' +
-      'list_ledger_urls knows more.',
+      'whether or not the URLs are tracked. `new` and `gone` need `from`. For tracked URLs, ' +
+      'list_ledger_urls returns more.',
   },
   params: websitePath,
   query,

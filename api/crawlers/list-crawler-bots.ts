@@ -1,50 +1,72 @@
 import { z } from 'zod';
 import { botChanges, readCrawlerBots } from '../../modules/crawlers/store/crawler-change-store';
+import { sortRows } from '../../platform/sort';
 import { timestamp } from '../operation/fields';
 import type { Context } from '../operation/operation';
 import { defineList } from '../operation/operation';
+import { sortBy } from '../operation/sort';
 import { pathWebsite, websitePath } from '../websites/path-website';
-import { purpose, toVisitFilter, visitCount, visitFilters } from './schema';
+import {
+  botName,
+  operatorName,
+  purposeOfBot,
+  toVisitFilter,
+  visitCount,
+  visitFilters,
+} from './schema';
 
 const { verification: _, ...filters } = visitFilters;
 const change = z.enum(botChanges);
-const query = z.object({ ...filters, change: change.optional() });
+const query = z.object({
+  ...filters,
+  change: change.optional().describe('Only crawlers with this change'),
+  sort: sortBy(
+    ['bot', 'visits', 'daysSilent', 'firstVerifiedAt', 'lastVerifiedAt'],
+    '`-lastVerifiedAt`',
+  ).default('-lastVerifiedAt'),
+});
 
 const crawlerBot = z
   .object({
-    bot: z.string(),
-    operator: z.string(),
-    purpose,
+    bot: botName,
+    operator: operatorName,
+    purpose: purposeOfBot,
     change: change.describe(
-      '`new`: first verified visit ever in the range, and there were logs before. `vanished`: came before ' +
-        'the range and not within, and there were logs. `unknown`: too few logs to tell',
+      'Whether the crawler is `new` (its first verified visit ever is in the period, and there were logs ' +
+        'before), `vanished` (it visited before the period but not in it, though there were logs), ' +
+        '`present`, or `unknown` because there are too few logs',
     ),
-    firstVerifiedAt: timestamp.describe('Ever, up to the range’s end'),
-    lastVerifiedAt: timestamp.describe('Ever, up to the range’s end'),
-    visits: visitCount.describe('Verified visits in the range'),
-    daysSeen: visitCount.describe('Days of the range with a verified visit'),
-    daysCovered: visitCount.describe('Days of the range that log lines came from'),
-    daysSilent: visitCount.describe('Days with log lines since the day of the last verified visit'),
+    firstVerifiedAt: timestamp.describe('Time of the first verified visit up to the period’s end'),
+    lastVerifiedAt: timestamp.describe('Time of the last verified visit up to the period’s end'),
+    visits: visitCount.describe('Number of verified visits in the period'),
+    daysSeen: visitCount.describe('Number of days of the period with a verified visit'),
+    daysCovered: visitCount.describe('Number of days of the period with log lines'),
+    daysSilent: visitCount.describe(
+      'Number of days with log lines after the day of the last verified visit',
+    ),
   })
   .meta({ id: 'CrawlerBot' });
 
 async function read(context: Context, websiteId: string, asked: z.output<typeof query>) {
   const filter = toVisitFilter(websiteId, asked);
   const bots = await readCrawlerBots(context, filter, Date.now());
-  return bots.filter(({ change }) => asked.change === undefined || change === asked.change);
+  const shown = bots.filter(({ change }) => asked.change === undefined || change === asked.change);
+  return sortRows(shown, asked.sort, (row, field) =>
+    field === 'bot' ? row.bot.toLowerCase() : row[field],
+  );
 }
 
 export const listCrawlerBots = defineList({
   id: 'listCrawlerBots',
   area: 'crawlers',
   path: '/websites/{websiteId}/crawlers/bots',
-  summary: 'List crawlers: new, active, gone',
+  summary: 'List crawlers that are new, present or vanished',
   description:
-    'Returns which crawlers are new, active or gone in the period. `unknown` means that there are too few logs to tell.',
+    'Returns the crawlers with verified visits up to the end of the period, and whether each is new, present or vanished. `unknown` means that there are too few logs.',
   tool: {
     description:
-      'Which crawlers are new, vanished or still there in a range of time. `unknown`: there are ' +
-      'too few logs to tell.',
+      'Which crawlers are new, vanished or still present in a period. `unknown` means that there ' +
+      'are too few logs.',
   },
   params: websitePath,
   query,

@@ -1,20 +1,34 @@
 import { z } from 'zod';
 import { listStates, readListStates } from '../../modules/crawlers/bots/lists/list-states';
+import { sortRows } from '../../platform/sort';
 import { timestamp } from '../operation/fields';
 import { defineList } from '../operation/operation';
+import { sortBy } from '../operation/sort';
 
 const listState = z
   .object({
-    name: z.string().meta({ example: 'google-common' }),
+    name: z.string().meta({ example: 'google-common', description: 'Name of the list' }),
     state: z
       .enum(listStates)
-      .describe('`failing`: the last renewal failed, and the last good version is in use'),
-    date: z.iso.date().nullable().describe('Day of the version in use'),
-    fetchedAt: timestamp.nullable().describe('When it was last seen to be the current one'),
-    prefixes: z.int().min(0),
-    versions: z.int().min(0).describe('Visits are judged by the version of their time'),
-    triedAt: timestamp.nullable(),
-    error: z.string().nullable(),
+      .describe(
+        'Whether the last renewal succeeded (`renewed`) or failed, so that the last good version is in use (`failing`); `shipped` before the first renewal, `unavailable` without any version',
+      ),
+    day: z.iso
+      .date()
+      .nullable()
+      .describe('Day from which the version in use is valid; null without a version'),
+    fetchedAt: timestamp
+      .nullable()
+      .describe('Time when the operator last published the version in use; null without a version'),
+    prefixes: z.int().min(0).describe('Number of address ranges of the version in use'),
+    versions: z
+      .int()
+      .min(0)
+      .describe('Number of versions; each visit is verified by the version of its time'),
+    triedAt: timestamp
+      .nullable()
+      .describe('Time of the last renewal, successful or not; null if there was none'),
+    error: z.string().nullable().describe('Why the last renewal failed; null if it did not'),
   })
   .meta({ id: 'CrawlerList' });
 
@@ -24,15 +38,19 @@ export const listCrawlerLists = defineList({
   path: '/crawlers/lists',
   summary: 'List the published address lists that verify crawlers',
   description:
-    'Returns when each operator’s list of addresses was last fetched and how many address ranges it has.',
+    'Returns the state of each address list by which crawlers are verified. The lists serve all websites of all workspaces.',
   tool: {
     description:
-      'How current the address lists are that crawlers are verified by. Concerns all websites; ' +
-      'rarely needed.',
+      'How current the published address lists are by which crawlers are verified. They serve all ' +
+      'websites; rarely needed.',
   },
+  query: z.object({
+    sort: sortBy(['name', 'day', 'prefixes', 'fetchedAt'], '`name`').default('name'),
+  }),
   response: listState,
-  handle: async ({ services }, { page }) => {
-    const states = await readListStates(services.database.system);
+  handle: async ({ services }, { query, page }) => {
+    const known = await readListStates(services.database.system);
+    const states = sortRows(known, query.sort, (row, field) => row[field]);
     const rows = states.slice(page.offset, page.offset + page.limit);
     return { rows, total: states.length };
   },

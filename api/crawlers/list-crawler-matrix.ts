@@ -1,30 +1,37 @@
 import { z } from 'zod';
 import { botTable } from '../../modules/crawlers/bots/bot-table';
 import {
-  allowanceOf,
-  allowances,
-  comings,
-  type MatrixAllowance,
+  accessOf,
+  type MatrixAccess,
   type MatrixRow,
   matrixRow,
+  robotsAccesses,
+  visitStates,
 } from '../../modules/crawlers/robots/crawler-matrix';
 import { obedienceOf } from '../../modules/crawlers/robots/robots-obedience';
 import { readMatrixFacts } from '../../modules/crawlers/store/matrix-facts';
+import { sortRows } from '../../platform/sort';
 import { toTimeRange } from '../../platform/time-range';
-import { dateOrTime } from '../operation/fields';
 import { type Context, defineList } from '../operation/operation';
+import { sortBy } from '../operation/sort';
 import { pathWebsite, websitePath } from '../websites/path-website';
 import { crawlerMatrixSchema } from './matrix-schema';
 import { hostName } from './robots-schema';
-import { purpose } from './schema';
+import { periodEnd, periodStart, purpose } from './schema';
 
 const query = z.object({
-  purpose: purpose.optional(),
-  came: z.enum(comings).optional(),
-  allowed: z.enum(allowances).optional(),
-  host: hostName.optional().describe('Whose robots.txt; default: the website’s domain'),
-  from: dateOrTime.optional(),
-  to: dateOrTime.optional().describe('A date includes its whole day'),
+  purpose: purpose.optional().describe('Only crawlers with this purpose'),
+  visitState: z.enum(visitStates).optional().describe('Only crawlers in this state'),
+  access: z.enum(robotsAccesses).optional().describe('Only crawlers with this access'),
+  host: hostName
+    .optional()
+    .describe('Host whose robots.txt is evaluated. Default: the website’s domain'),
+  from: periodStart,
+  to: periodEnd,
+  sort: sortBy(
+    ['bot', 'visits', 'violations', 'lastVisitAt'],
+    'by operator, as crawlers are listed in this service',
+  ),
 });
 
 type Website = { id: string; domain: string };
@@ -32,20 +39,20 @@ type Website = { id: string; domain: string };
 async function readRows(
   context: Context,
   website: Website,
-  { purpose, came, allowed, host = website.domain, from, to }: z.output<typeof query>,
+  { purpose, visitState, access, sort, host = website.domain, from, to }: z.output<typeof query>,
 ): Promise<MatrixRow[]> {
   const scope = { workspaceId: context.db.workspaceId, websiteId: website.id, host };
   const facts = await readMatrixFacts(context, scope, botTable, toTimeRange({ from, to }));
   // Most crawlers match the same robots.txt group.
-  const known = new Map<string, MatrixAllowance>();
-  return botTable
+  const known = new Map<string, MatrixAccess>();
+  const rows = botTable
     .map((bot) => {
       const { tokens, ignoresStar } = obedienceOf(bot);
-      const first = allowanceOf(facts.copy, bot, []);
+      const first = accessOf(facts.copy, bot, []);
       const key = first.group === '*' ? '*' : JSON.stringify([tokens, ignoresStar]);
-      const allowance = known.get(key) ?? allowanceOf(facts.copy, bot, facts.targets);
-      known.set(key, allowance);
-      return matrixRow(bot, allowance, {
+      const ofBot = known.get(key) ?? accessOf(facts.copy, bot, facts.targets);
+      known.set(key, ofBot);
+      return matrixRow(bot, ofBot, {
         visits: facts.visits.get(bot.name),
         hasLogs: facts.hasLogs,
         judged: facts.judged && {
@@ -57,37 +64,40 @@ async function readRows(
     .filter(
       (row) =>
         (purpose === undefined || row.purpose === purpose) &&
-        (came === undefined || row.came === came) &&
-        (allowed === undefined || row.allowed === allowed),
+        (visitState === undefined || row.visitState === visitState) &&
+        (access === undefined || row.access === access),
     );
+  return sortRows(rows, sort, (row, field) =>
+    field === 'bot' ? row.bot.toLowerCase() : row[field],
+  );
 }
 
 export const listCrawlerMatrix = defineList({
   id: 'listCrawlerMatrix',
   area: 'crawlers',
   path: '/websites/{websiteId}/crawlers/matrix',
-  summary: 'List known crawlers: allowed by robots.txt, seen, compliant',
+  summary: 'List known crawlers with their robots.txt access, visits and violations',
   description:
-    'Compares for each known crawler what robots.txt allows with what its verified visits did in the period.',
+    'Compares, for each known crawler, what robots.txt allows with the crawler’s verified visits in the period.',
   tool: {
     isDefault: true,
     fields: [
       'bot',
       'operator',
       'purpose',
-      'allowed',
+      'access',
       'rule',
-      'came',
+      'visitState',
       'visits',
       'lastVisitAt',
       'violations',
       'spoofed',
     ],
     description:
-      'For each known crawler of search and AI: does robots.txt let it in, did it come, did it ' +
-      'break the rules. Answers “can GPTBot read us” and “which crawlers never came”. `came: ' +
-      'not_measured` means that no logs of the range are there; `violations` null that they ' +
-      'cannot be told. check_robots judges a single URL.',
+      'For each known crawler: whether robots.txt lets it in, whether it visited, and whether it ' +
+      'broke the rules. Answers “can GPTBot read us” and “which crawlers never visited”. ' +
+      '`visitState: not_measured` means that there are no logs of the period; `violations` null ' +
+      'means that violations cannot be determined. check_robots checks a single URL.',
   },
   params: websitePath,
   query,

@@ -1,35 +1,57 @@
 import { z } from 'zod';
 import { coverages } from '../../modules/crawlers/rules/log-coverage';
-import { readVisitSeries, seriesKeys } from '../../modules/crawlers/store/crawler-series-store';
+import {
+  readVisitSeries,
+  seriesKeys,
+  seriesSorts,
+} from '../../modules/crawlers/store/crawler-series-store';
 import { timestamp } from '../operation/fields';
 import { defineList } from '../operation/operation';
+import { sortBy } from '../operation/sort';
 import { pathWebsite, websitePath } from '../websites/path-website';
-import { purpose, toVisitFilter, verification, visitCount, visitFilters } from './schema';
+import {
+  botName,
+  operatorName,
+  purposeOfBot,
+  statusClass,
+  toVisitFilter,
+  verificationOfVisits,
+  visitCount,
+  visitFilters,
+} from './schema';
 
 const query = z.object({
   ...visitFilters,
-  interval: z.enum(['day', 'hour']).default('day'),
-  by: z.enum(seriesKeys).optional().describe('A series for each; without it one of all'),
+  interval: z.enum(['day', 'hour']).default('day').describe('Length of the time of each point'),
+  by: z
+    .enum(seriesKeys)
+    .optional()
+    .describe('Field with a series for each of its values. Default: one series of all visits'),
+  sort: sortBy(seriesSorts, '`at`').default('at'),
 });
+
+const unknown = 'null if no log lines were received';
 
 const count = visitCount.nullable();
 
 const point = z
   .object({
-    at: z.union([z.iso.date(), timestamp]).describe('The day, or the beginning of the hour, UTC'),
-    bot: z.string().optional(),
-    operator: z.string().optional(),
-    purpose: purpose.optional(),
-    verification: verification.optional(),
-    statusClass: z.string().optional().meta({ example: '4xx' }),
-    visits: count.describe('0: logs came without such a visit. Null: no logs came'),
-    verified: count,
-    spoofed: count,
-    unverifiable: count,
-    errors: count.describe('Visits that were answered 4xx or 5xx'),
+    at: z.union([z.iso.date(), timestamp]).describe('Day, or start of the hour, in UTC'),
+    bot: botName.optional(),
+    operator: operatorName.optional(),
+    purpose: purposeOfBot.optional(),
+    verification: verificationOfVisits.optional(),
+    statusClass: statusClass.optional(),
+    visits: count.describe(`Number of visits; 0 if logs contain none, ${unknown}`),
+    verified: count.describe(`Number of verified visits; ${unknown}`),
+    spoofed: count.describe(`Number of spoofed visits; ${unknown}`),
+    unverifiable: count.describe(`Number of visits that could not be verified; ${unknown}`),
+    errors: count.describe(`Number of visits answered 4xx or 5xx; ${unknown}`),
     coverage: z
       .enum(coverages)
-      .describe('Whether log lines, people’s included, came from every hour of it, some, or none'),
+      .describe(
+        'Whether every hour (`full`), some (`partly`) or none has log lines, people’s included',
+      ),
   })
   .meta({ id: 'CrawlerSeriesPoint' });
 
@@ -40,15 +62,16 @@ export const listCrawlerSeries = defineList({
   id: 'listCrawlerSeries',
   area: 'crawlers',
   path: '/websites/{websiteId}/crawlers/series',
-  summary: 'List crawler visits per day or hour, without gaps',
+  summary: 'List crawler visits by day or hour, without gaps',
   description:
-    'Every day (or hour) of the range has a point for each series: zeros where logs came without a ' +
-    'visit, nulls where no logs came. Without `from` it begins with the first logs or visits; it never ' +
-    'goes beyond now. At most 100,000 points.',
+    'Returns a point for each day (or hour) of the period and each series: zeros where logs contain no ' +
+    'such visit, nulls where there are no logs. Without `from` the series starts with the first logs or ' +
+    'visits. It never extends beyond now, and has at most 100,000 points.',
   tool: {
     description:
-      'Crawler visits a day or hour as a series without holes, to plot or to compare periods. ' +
-      '0: logs came without such a visit; null: no logs came, so nothing is known.',
+      'Crawler visits by day or hour as a series without gaps, to plot or to compare periods. ' +
+      '0 means that the logs contain no such visit; null that there are no logs, so that nothing ' +
+      'is known.',
   },
   params: websitePath,
   query,

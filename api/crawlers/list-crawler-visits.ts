@@ -2,24 +2,26 @@ import { z } from 'zod';
 import {
   listCrawlerVisits as readVisits,
   streamCrawlerVisits,
+  visitSorts,
 } from '../../modules/crawlers/store/crawler-visit-store';
 import { defineList } from '../operation/operation';
+import { sortBy } from '../operation/sort';
 import { pathWebsite, websitePath } from '../websites/path-website';
 import { crawlerVisitSchema, toVisitFilter, visitFilters } from './schema';
 
-const query = z.object(visitFilters);
+const query = z.object({ ...visitFilters, sort: sortBy(visitSorts, '`-at`').default('-at') });
 
 export const listCrawlerVisits = defineList({
   id: 'listCrawlerVisits',
   area: 'crawlers',
   path: '/websites/{websiteId}/crawlers/visits',
-  summary: 'List crawler visits, newest first',
+  summary: 'List crawler visits',
   description:
-    'Returns single visits with their time, URL, HTTP status, address and how the crawler was verified. `GET /websites/{websiteId}/crawlers` counts them.',
+    'Returns single visits, newest first by default, with their time, URL, HTTP status, address and how the crawler was verified. `GET /websites/{websiteId}/crawlers` counts them.',
   tool: {
     description:
-      'Single visits of crawlers, newest first, each with time, URL, status, address and how it ' +
-      'was verified. Use it for evidence on a few visits; list_crawlers counts them.',
+      'Single visits of crawlers, newest first, each with time, URL, HTTP status, address and how ' +
+      'it was verified. Use it as evidence on a few visits; list_crawlers counts them.',
   },
   params: websitePath,
   query,
@@ -27,7 +29,18 @@ export const listCrawlerVisits = defineList({
   offsetMax: 100_000,
   resolve: pathWebsite,
   handle: ({ services, caller }, { resource, query, page }) =>
-    readVisits(services.clickhouse, caller.workspaceId, toVisitFilter(resource.id, query), page),
+    readVisits(
+      services.clickhouse,
+      caller.workspaceId,
+      toVisitFilter(resource.id, query),
+      page,
+      query.sort,
+    ),
   rows: ({ services, caller }, { resource, query }) =>
-    streamCrawlerVisits(services.clickhouse, caller.workspaceId, toVisitFilter(resource.id, query)),
+    streamCrawlerVisits(
+      services.clickhouse,
+      caller.workspaceId,
+      toVisitFilter(resource.id, query),
+      query.sort,
+    ),
 });

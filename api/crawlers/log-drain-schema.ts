@@ -8,50 +8,64 @@ import type { Context, WriteContext } from '../operation/operation';
 const count = z.int().min(0);
 
 const countsSchema = z.object({
-  received: count,
-  visits: count,
-  ignored: count,
-  malformed: count,
-  otherHost: count,
-  proxyAddresses: count.describe('Visits whose address is a proxy’s, so that nothing proves them'),
-  aheadOfClock: count.describe('Visits dated later than they were received'),
+  received: count.describe('Number of lines received'),
+  visits: count.describe('Number of visits of known crawlers'),
+  ignored: count.describe('Number of lines that are not requests of crawlers, such as people’s'),
+  malformed: count.describe('Number of lines that could not be parsed'),
+  otherHost: count.describe('Number of lines for hosts that are not the website’s'),
+  proxyAddresses: count.describe(
+    'Number of visits whose address is a proxy’s, so that they cannot be verified',
+  ),
+  aheadOfClock: count.describe('Number of visits dated later than they were received'),
 });
 
 const fieldName = z.string().min(1).max(200);
 const printable = z.string().regex(/^[\x21-\x7e]+$/, 'must be printable ASCII without spaces');
+
+const hostText =
+  'Host of lines that name none; null for the website’s domain, marked by `isHostAssumed`';
 
 const settings = {
   format: z
     .string()
     .max(50)
     .nullable()
-    .describe('The format’s name; null: the first lines of each body tell'),
+    .describe('Name of the log format; null to detect it from the first lines of each body'),
   fieldMap: z
     .partialRecord(z.enum(logFields), fieldName)
-    .describe('Your names of fields in JSON lines, with dots between levels')
+    .describe('Your own names of fields in JSON lines, with dots between levels')
     .meta({ example: { address: 'client.ip', time: 'ts' } }),
   addressField: z
     .enum(['address', 'forwardedFor'])
-    .describe('Which of a line’s addresses is the client’s'),
+    .describe('Which address of a line is the client’s'),
   trustedHops: z
     .int()
     .min(1)
     .max(20)
     .describe(
-      'With forwardedFor: your own proxies that appended to it, counted from its right end',
+      'Number of your own proxies that append to X-Forwarded-For, counted from its right end; used with addressField=forwardedFor',
     ),
-  scheme: z.enum(['http', 'https']).nullable().describe('Stands where lines name none'),
+  scheme: z
+    .enum(['http', 'https'])
+    .nullable()
+    .describe('Scheme of lines that name none; null if unknown'),
   host: z
     .string()
     .toLowerCase()
     .regex(/^[a-z0-9.-]{1,253}$/, 'must be a host name')
     .nullable()
-    .describe('Stands where lines name none; null: the website’s domain, marked as assumed'),
-  requestsPerMinute: z.int().min(1).max(60_000).describe('The drain’s own rate limit'),
+    .describe(hostText),
+  requestsPerMinute: z
+    .int()
+    .min(1)
+    .max(60_000)
+    .describe('Requests that the drain may make in a minute'),
   vercelVerify: printable
     .max(200)
     .nullable()
-    .describe('The code that Vercel shows when a drain is made; sent back as x-vercel-verify'),
+    .describe(
+      'Code that Vercel shows when you create a drain there; it is returned as x-vercel-verify',
+    ),
 };
 
 const { host, ...others } = settings;
@@ -61,21 +75,30 @@ export const logDrainSchema = z
     id: idSchema('drain'),
     websiteId: idSchema('website'),
     name: z.string(),
-    hint: z.string().describe('The beginning of the token, to tell drains apart'),
+    hint: z.string().describe('Beginning of the token, to recognize it'),
     ...others,
-    host: z.string().nullable(),
-    signed: z.boolean().describe('Whether bodies must carry a signature'),
-    lastReceivedAt: timestamp.nullable(),
-    lastFormat: z.string().nullable(),
-    lastSevenDays: countsSchema.describe('Today and the six days before, in UTC'),
-    warnings: z.array(z.object({ code: z.enum(drainWarningCodes), message: z.string() })),
+    host: z.string().nullable().describe(hostText),
+    isSigned: z.boolean().describe('Whether bodies must be signed with the signing secret'),
+    lastReceivedAt: timestamp
+      .nullable()
+      .describe('Time when lines were last received; null if none were'),
+    lastFormat: z.string().nullable().describe('Format of the newest lines; null before the first'),
+    lastSevenDays: countsSchema.describe('Counts of today and the six days before, in UTC'),
+    warnings: z
+      .array(
+        z.object({
+          code: z.enum(drainWarningCodes).describe('Kind of the problem'),
+          message: z.string().describe('What is wrong and how to fix it'),
+        }),
+      )
+      .describe('Problems of the last seven days'),
     createdAt: timestamp,
     updatedAt: timestamp,
   })
   .meta({ id: 'LogDrain' });
 
 export const logDrainWithTokenSchema = logDrainSchema
-  .extend({ token: z.string().describe('Shown this once') })
+  .extend({ token: z.string().describe('Token of the drain; only this response shows it') })
   .meta({ id: 'LogDrainWithToken' });
 
 export const drainBody = z
@@ -87,7 +110,9 @@ export const drainBody = z
       .min(8)
       .max(200)
       .nullable()
-      .describe('What Vercel signs bodies with; then unsigned ones are refused'),
+      .describe(
+        'Secret with which Vercel signs bodies; once set, unsigned bodies are refused. Null removes it',
+      ),
   })
   .partial();
 

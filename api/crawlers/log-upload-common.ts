@@ -11,7 +11,7 @@ export const logUploadCommon = {
   params: websitePath,
   query: logQuery,
   errors,
-  tool: { unfit: 'What log shippers send' },
+  tool: { unfit: 'Log shippers send it' },
   acceptsDrainToken: true,
   resolve: pathOrDrainWebsite,
 } as const;

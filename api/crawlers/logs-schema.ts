@@ -6,34 +6,45 @@ export const logQuery = z.object({
     .string()
     .max(50)
     .optional()
-    .describe('The format’s name; without it the first lines tell')
+    .describe('Name of the log format. Default: the drain’s, else detected from the first lines')
     .meta({ example: 'combined' }),
   token: z
     .string()
     .max(200)
     .optional()
-    .describe('A drain’s token, for senders that can set no header'),
+    .describe('Token of a log drain, for senders that cannot set a header'),
 });
 
 const count = z.int().min(0);
 
 export const ingestReplySchema = z
   .object({
-    received: count.describe('Lines that are neither blank nor comments; the sum of the next five'),
-    visits: count.describe('Visits of known crawlers, stored'),
-    ignored: count.describe('Lines of people and of what is no HTTP request: counted and dropped'),
-    malformed: count,
-    duplicates: count.describe('Lines of an earlier stream that began the same'),
-    otherHost: count.describe('Lines of hosts that are not the website’s'),
-    format: z.string().nullable(),
-    firstAt: timestamp.nullable().describe('Time of the first visit'),
-    lastAt: timestamp.nullable(),
+    received: count.describe(
+      'Number of lines that are neither blank nor comments; the sum of the next five fields',
+    ),
+    visits: count.describe('Number of visits of known crawlers, which are stored'),
+    ignored: count.describe(
+      'Number of lines that are not requests of crawlers, such as people’s; they are dropped',
+    ),
+    malformed: count.describe('Number of lines that could not be parsed'),
+    duplicates: count.describe('Number of lines that an earlier request had already ingested'),
+    otherHost: count.describe('Number of lines for hosts that are not the website’s'),
+    format: z.string().nullable().describe('Format of the lines; null if there were none'),
+    firstAt: timestamp.nullable().describe('Time of the first visit; null without visits'),
+    lastAt: timestamp.nullable().describe('Time of the last visit; null without visits'),
     deduplicatedBy: z
       .enum(['idempotency_key', 'content'])
       .nullable()
-      .describe('How a repeat of this stream would be known; null: it would not be'),
-    samples: z
-      .array(z.object({ line: z.int(), reason: z.string() }))
-      .describe('The first ten lines that could not be read'),
+      .describe(
+        'What identifies the stream if it is sent again; null if it would be ingested again',
+      ),
+    problemSamples: z
+      .array(
+        z.object({
+          line: z.int().describe('Number of the line, from 1'),
+          reason: z.string().describe('Code of the reason, such as `no_time`'),
+        }),
+      )
+      .describe('The first ten lines that could not be parsed'),
   })
   .meta({ id: 'LogIngestion' });

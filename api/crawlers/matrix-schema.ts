@@ -1,41 +1,76 @@
 import { z } from 'zod';
-import { allowances, comings, type MatrixRow } from '../../modules/crawlers/robots/crawler-matrix';
+import {
+  type MatrixRow,
+  robotsAccesses,
+  visitStates,
+} from '../../modules/crawlers/robots/crawler-matrix';
 import { timestamp } from '../operation/fields';
-import { purpose } from './schema';
+import { canIgnore } from './robots-schema';
+import { botName, operatorName, purposeOfBot } from './schema';
 
 export const crawlerMatrixSchema = z
   .object({
-    bot: z.string(),
-    operator: z.string(),
-    purpose,
-    robotsToken: z.string().describe('Whose group it looks for first'),
-    mayIgnore: z.boolean().describe('A person sets it off, or it does not ask'),
-    allowed: z
-      .enum(allowances)
-      .describe('Over the home page and the addresses that are tracked or were visited of late'),
-    rootAllowed: z.boolean().nullable().describe('Null: robots.txt was not read yet'),
-    group: z.string().nullable().describe('The User-agent whose group counts'),
-    rule: z.string().nullable().describe('What decides for the home page'),
-    line: z.int().nullable(),
-    urlsChecked: z.int(),
-    urlsDisallowed: z.int(),
-    came: z
-      .enum(comings)
-      .describe('not_measured: no logs of the range; not_applicable: stands in robots.txt alone'),
-    visits: z.int().nullable().describe('Verified ones'),
-    lastVisitAt: timestamp.nullable(),
+    bot: botName,
+    operator: operatorName,
+    purpose: purposeOfBot,
+    robotsToken: z.string().describe('Token whose group in robots.txt the crawler follows first'),
+    canIgnore,
+    access: z
+      .enum(robotsAccesses)
+      .describe(
+        'Whether robots.txt allows all, some (`partly`) or none (`blocked`) of the URLs checked: the home page, and URLs that are tracked or were visited lately. `unknown` before robots.txt is read',
+      ),
+    isRootAllowed: z
+      .boolean()
+      .nullable()
+      .describe('Whether the home page is allowed; null before robots.txt is read'),
+    group: z
+      .string()
+      .nullable()
+      .describe('User-agent of the group that applies; null if none does'),
+    rule: z
+      .string()
+      .nullable()
+      .describe('Rule that decides for the home page; null if none matches it'),
+    line: z.int().nullable().describe('Line of that rule, from 1; null without one'),
+    urlsChecked: z.int().describe('Number of URLs checked against robots.txt'),
+    urlsDisallowed: z.int().describe('Number of these URLs that are disallowed'),
+    visitState: z
+      .enum(visitStates)
+      .describe(
+        'Whether the crawler visited in the period: with a verified visit (`visited`), only with visits that could not be verified (`unverified`), or not. `not_measured` without logs of the period; `not_applicable` for tokens that exist only in robots.txt',
+      ),
+    visits: z
+      .int()
+      .nullable()
+      .describe('Number of verified visits in the period; null if not measured'),
+    lastVisitAt: timestamp
+      .nullable()
+      .describe('Time of the last verified visit in the period; null if there was none'),
     violations: z
       .int()
       .nullable()
       .describe(
-        'Verified visits to addresses that every robots.txt of the day before forbade; null where ' +
-          'none is known, and for crawlers that may ignore it',
+        'Number of verified visits to URLs that every robots.txt of the day before the visit disallowed; ' +
+          'null if none is known, and for crawlers that can ignore robots.txt',
       ),
     violationsFrom: timestamp
       .nullable()
-      .describe('Visits before it are not judged: no copy is known, or there are too many'),
-    spoofed: z.int().nullable(),
-    unverifiable: z.int().nullable(),
-    cited: z.literal('not_measured'),
+      .describe(
+        'Time from which visits are checked: earlier ones have no known robots.txt, or are too many; null if none is checked',
+      ),
+    spoofed: z
+      .int()
+      .nullable()
+      .describe(
+        'Number of visits under the crawler’s name from addresses that are not its own; null if not measured',
+      ),
+    unverifiable: z
+      .int()
+      .nullable()
+      .describe('Number of visits that could not be verified; null if not measured'),
+    citationState: z
+      .literal('not_measured')
+      .describe('Whether answers of the crawler’s operator cite the website: not measured yet'),
   } satisfies Record<keyof MatrixRow, z.ZodType>)
   .meta({ id: 'CrawlerMatrixRow' });

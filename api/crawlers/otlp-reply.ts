@@ -11,23 +11,25 @@ export const otlpReplySchema = z
   .object({
     partialSuccess: z
       .object({
-        rejectedLogRecords: z.string().describe('How many could not be read; a number, as text'),
-        errorMessage: z.string(),
+        rejectedLogRecords: z
+          .string()
+          .describe('Number of records that could not be parsed, as text'),
+        errorMessage: z.string().describe('The first ten of these records and why'),
       })
       .optional()
-      .describe('Only where records could not be read; a sender must not send them again'),
+      .describe('Only if records could not be parsed; do not send them again'),
   })
   .meta({ id: 'OtlpReply' });
 type OtlpReply = z.infer<typeof otlpReplySchema>;
 
 /** Reports bad lines in a way that makes no sender resend the request. */
-export function otlpReplyOf({ malformed, samples }: IngestReply): OtlpReply {
+export function otlpReplyOf({ malformed, problemSamples }: IngestReply): OtlpReply {
   if (malformed === 0) return {};
-  const first = samples.map(({ line, reason }) => `${line}: ${reason}`).join(', ');
+  const first = problemSamples.map(({ line, reason }) => `${line}: ${reason}`).join(', ');
   return {
     partialSuccess: {
       rejectedLogRecords: String(malformed),
-      errorMessage: `These records are no lines of an access log (number: reason): ${first}`,
+      errorMessage: `These records are not access log lines (number: reason): ${first}`,
     },
   };
 }

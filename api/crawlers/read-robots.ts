@@ -12,11 +12,12 @@ export const readRobots = defineWrite({
   method: 'post',
   path: '/websites/{websiteId}/crawlers/robots',
   summary: 'Read robots.txt now and then daily',
-  description: 'While a read is under way, that one is answered.',
+  description:
+    'Starts a job that reads robots.txt of the website’s hosts, and reads it daily from then on. While such a job is running, returns that one.',
   tool: {
     description:
-      'Fetches the website’s robots.txt now, and daily from now on. Answers a job; then ' +
-      'list_robots_versions or check_robots.',
+      'Reads the website’s robots.txt now, and daily from now on. Returns a job; when it has ' +
+      'ended, use list_robots_versions or check_robots.',
   },
   params: websitePath,
   response: jobRefSchema,
@@ -26,7 +27,10 @@ export const readRobots = defineWrite({
   async handle(context, { resource }) {
     const { db, services } = context;
     if (resource.status !== 'active') {
-      throw new AppError('conflict', `The website is ${resource.status}: nothing is read.`);
+      throw new AppError(
+        'conflict',
+        `robots.txt is not read because the website is ${resource.status}. Make it active first.`,
+      );
     }
     await noteRobotsRead(db, resource.id, null);
     const job = await enqueueRobotsRead(db, resource);

@@ -9,26 +9,45 @@ export const purpose = z.enum(crawlerPurposes);
 
 export const verification = z.enum(verifications);
 
-const day = z.iso.date();
-const httpStatus = z.int().min(0).max(999);
+const httpStatus = z.int().min(0).max(999).describe('HTTP status of the response');
+
+/** Fields that describe a crawler or its visits, as most responses have them. */
+export const botName = z.string().describe('Name of the crawler');
+export const operatorName = z.string().describe('Company that runs the crawler');
+export const purposeOfBot = purpose.describe('What the crawler visits for');
+export const verificationOfVisits = verification.describe(
+  'Whether visits come from the crawler’s operator (`verified`), only claim to (`spoofed`), or neither can be determined (`unverifiable`)',
+);
+export const statusClass = z
+  .string()
+  .meta({ example: '4xx', description: 'Class of the HTTP status of the response' });
+
+export const periodStart = dateOrTime
+  .optional()
+  .describe('Start of the period: a day in UTC, or a time with its zone. Default: the oldest data');
+export const periodEnd = dateOrTime
+  .optional()
+  .describe(
+    'End of the period: a day, which is included, or a time, which is not. Default: the newest data',
+  );
 
 export const visitFilters = {
-  bot: z
-    .string()
-    .max(100)
+  bot: z.string().max(100).optional().meta({
+    example: 'Googlebot',
+    description: 'Only visits of this crawler, such as Googlebot or GPTBot',
+  }),
+  operator: z.string().max(100).optional().meta({
+    example: 'Google',
+    description: 'Only visits of this company’s crawlers, such as OpenAI’s',
+  }),
+  purpose: purpose.optional().describe('Only visits of crawlers with this purpose'),
+  verification: verification.optional().describe('Only visits with this verification'),
+  httpStatus: statusOrClass
     .optional()
-    .meta({ example: 'Googlebot', description: 'A crawler, such as Googlebot or GPTBot' }),
-  operator: z
-    .string()
-    .max(100)
-    .optional()
-    .meta({ example: 'Google', description: 'All crawlers of a company, such as OpenAI' }),
-  purpose: purpose.optional(),
-  verification: verification.optional(),
-  status: statusOrClass.optional().describe('HTTP status of the reply, or its class'),
-  path: z.string().max(2048).optional().describe('Beginning of the path'),
-  from: dateOrTime.optional(),
-  to: dateOrTime.optional().describe('A date includes its whole day'),
+    .describe('Only visits answered with this HTTP status, such as 404, or class, such as 4xx'),
+  path: z.string().max(2048).optional().describe('Only URLs whose path begins with this text'),
+  from: periodStart,
+  to: periodEnd,
 };
 
 const filtersSchema = z.object(visitFilters);
@@ -38,9 +57,9 @@ export function toVisitFilter(
   websiteId: string,
   query: z.output<typeof filtersSchema>,
 ): VisitFilter {
-  const { bot, operator, purpose, verification, status, path, from, to } = query;
+  const { bot, operator, purpose, verification, httpStatus, path, from, to } = query;
   const range = toTimeRange({ from, to });
-  return { websiteId, bot, operator, purpose, verification, status, path, range };
+  return { websiteId, bot, operator, purpose, verification, httpStatus, path, range };
 }
 
 const dimension = z.enum(visitDimensions);
@@ -55,58 +74,79 @@ export const groupBy = z
   .transform((text) => [...new Set(text.split(',').map((part) => part.trim()))])
   .pipe(z.array(dimension).min(1).max(visitDimensions.length))
   .meta({
-    description: `Dimensions to count by, comma-separated: ${visitDimensions.join(', ')}`,
+    description: `Dimensions to count by, separated by commas: ${visitDimensions.join(', ')}`,
     example: 'bot,day',
   });
 
 export const crawlerCountsSchema = z
   .object({
-    bot: z.string().optional(),
-    operator: z.string().optional(),
-    purpose: purpose.optional(),
-    verification: verification.optional(),
-    day: day.optional(),
-    hour: timestamp.optional().describe('Its beginning'),
-    status: httpStatus.optional(),
-    statusClass: z.string().optional().meta({ example: '4xx' }),
-    method: z.string().nullable().optional(),
-    host: z.string().nullable().optional(),
-    hasQuery: z.boolean().optional(),
-    path: z.string().optional(),
-    directory: z.string().optional().meta({ example: '/blog/' }),
-    visits: z.int(),
-    verified: z.int().describe('From an address that the crawler’s operator publishes'),
-    spoofed: z.int().describe('Claimed to be the crawler, from an address that is not its own'),
-    unverifiable: z.int().describe('Could not be judged; the visits say why'),
-    firstAt: timestamp,
-    lastAt: timestamp,
+    bot: botName.optional(),
+    operator: operatorName.optional(),
+    purpose: purposeOfBot.optional(),
+    verification: verificationOfVisits.optional(),
+    day: z.iso.date().optional().describe('Day in UTC'),
+    hour: timestamp.optional().describe('Start of the hour'),
+    httpStatus: httpStatus.optional(),
+    statusClass: statusClass.optional(),
+    method: z
+      .string()
+      .nullable()
+      .optional()
+      .describe('HTTP method; null if the log does not contain it'),
+    host: z.string().nullable().optional().describe('Host that was requested; null if unknown'),
+    hasQuery: z.boolean().optional().describe('Whether the URLs have a query'),
+    path: z.string().optional().describe('Path of the URLs, without their queries'),
+    directory: z
+      .string()
+      .optional()
+      .meta({ example: '/blog/', description: 'First `depth` segments of the path' }),
+    visits: z.int().describe('Number of visits'),
+    verified: z
+      .int()
+      .describe('Number of visits from addresses that belong to the crawler’s operator'),
+    spoofed: z
+      .int()
+      .describe('Number of visits under the crawler’s name from addresses that are not its own'),
+    unverifiable: z
+      .int()
+      .describe('Number of visits that could not be verified; each visit has the `reason`'),
+    firstAt: timestamp.describe('Time of the first of these visits'),
+    lastAt: timestamp.describe('Time of the last of these visits'),
   } satisfies Record<VisitDimension, unknown> & Record<string, z.ZodType>)
   .meta({ id: 'CrawlerCounts' });
 
 export const crawlerVisitSchema = z
   .object({
-    at: timestamp,
-    receivedAt: timestamp,
-    bot: z.string(),
-    operator: z.string(),
-    purpose,
-    verification,
-    reason: z.string().nullable().describe('How it was judged, or why it could not be'),
-    listDate: z.string().nullable().describe('Date of the address list that was used'),
-    ip: z.string(),
-    method: z.string().nullable(),
+    at: timestamp.describe('Time of the visit, as in the log line'),
+    receivedAt: timestamp.describe('Time when the log line was received'),
+    bot: botName,
+    operator: operatorName,
+    purpose: purposeOfBot,
+    verification: verificationOfVisits,
+    reason: z
+      .string()
+      .nullable()
+      .describe('How the visit was verified, or why it could not be; null if unknown'),
+    listDay: z
+      .string()
+      .nullable()
+      .describe('Day of the address list that decided; null if none did'),
+    ip: z.string().describe('IP address of the client'),
+    method: z.string().nullable().describe('HTTP method; null if the log does not contain it'),
     scheme: z
       .enum(['http', 'https'])
       .nullable()
-      .describe('Null: neither the line nor its drain told'),
-    host: z.string().nullable(),
-    hostAssumed: z.boolean().describe('True when the log line named no host'),
-    path: z.string().nullable(),
-    query: z.string().nullable(),
-    status: httpStatus,
-    bytes: z.int(),
-    referer: z.string().nullable(),
-    userAgent: z.string(),
+      .describe('Scheme of the URL; null if neither the log line nor its drain names it'),
+    host: z.string().nullable().describe('Host that was requested; null if unknown'),
+    isHostAssumed: z
+      .boolean()
+      .describe('Whether the host is assumed, because the log line names none'),
+    path: z.string().nullable().describe('Path of the URL; null if the log does not contain it'),
+    query: z.string().nullable().describe('Query of the URL; null if it has none'),
+    httpStatus,
+    bytes: z.int().describe('Size of the response in bytes; 0 if the log does not contain it'),
+    referer: z.string().nullable().describe('Referer header; null if there was none'),
+    userAgent: z.string().describe('User-Agent header'),
   })
   .meta({ id: 'CrawlerVisit' });
 

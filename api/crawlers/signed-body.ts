@@ -19,7 +19,10 @@ export async function readSignedBody(upload: Upload, secret: string): Promise<Re
   for await (const chunk of upload.body.iterator({ destroyOnReturn: false })) {
     bytes += (chunk as Buffer).length;
     if (bytes > signedBytesMax) {
-      throw new AppError('payload_too_large', `A signed body is at most ${signedBytesMax} bytes.`);
+      throw new AppError(
+        'payload_too_large',
+        `A signed body may have at most ${signedBytesMax} bytes. Split it.`,
+      );
     }
     hmac.update(chunk as Buffer);
     chunks.push(chunk as Buffer);
@@ -29,7 +32,7 @@ export async function readSignedBody(upload: Upload, secret: string): Promise<Re
   if (given.length !== expected.length || !timingSafeEqual(given, expected)) {
     throw new AppError(
       'forbidden',
-      'The body does not carry the signature of this drain’s secret.',
+      'The x-vercel-signature header does not match the body. Sign it with this drain’s secret.',
     );
   }
   return Readable.from(chunks, { objectMode: false });

@@ -30,13 +30,16 @@ function encodingOf(upload: Upload, envelope?: Envelope): LogEncoding | undefine
   const name = upload.header('Content-Encoding')?.trim().toLowerCase() ?? 'identity';
   if (['identity', '', envelope?.encoding].includes(name)) return undefined;
   if (isLogEncoding(name)) return name;
-  throw new AppError('unsupported_media_type', `Content-Encoding ${name} is not understood here.`);
+  throw new AppError(
+    'unsupported_media_type',
+    `Content-Encoding ${name} is not supported. Send gzip, br, zstd or no compression.`,
+  );
 }
 
 /** Returns the bytes to read; for a signed drain only after the signature is verified. */
 async function bodyOf(context: Context, upload: Upload): Promise<Readable> {
   const { caller, db, services } = context;
-  if (!caller.drain?.signed) return upload.body;
+  if (!caller.drain?.isSigned) return upload.body;
   const secret = await openSigningSecret(db, services.cipher, caller.workspaceId, caller.drain.id);
   // The secret may have been removed since the request was authenticated.
   return secret === null ? upload.body : readSignedBody(upload, secret);

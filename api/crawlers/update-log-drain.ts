@@ -17,11 +17,11 @@ export const updateLogDrain = defineWrite({
   path: '/log-drains/{drainId}',
   summary: 'Update a log drain',
   description:
-    'Changes how the drain’s lines are read and keeps the settings that are not named. Lines received earlier are not read again.',
+    'Changes how the drain’s lines are read. Settings that are not named stay as they are, and lines received earlier are not read again.',
   tool: {
     description:
       'Changes how a drain’s lines are read (format, which address is the client’s, trusted ' +
-      'proxies, defaults for host and scheme); what is not named stays.',
+      'proxies, defaults for host and scheme). Settings that are not named stay as they are.',
   },
   params: drainPath,
   body: drainBody.extend({ name: drainName.optional() }),
@@ -38,7 +38,7 @@ export const updateLogDrain = defineWrite({
       action: 'log_drain.update',
       targetType: 'log_drain',
       targetId: resource.id,
-      details: signingSecret === undefined ? details : { ...details, signed: drain.signed },
+      details: signingSecret === undefined ? details : { ...details, isSigned: drain.isSigned },
     });
     return { data: drain };
   },

@@ -22,7 +22,7 @@ export type CallingDrain = {
   websiteId: string;
   settings: DrainSettings;
   /** Whether the drain's bodies must be signed. */
-  signed: boolean;
+  isSigned: boolean;
 };
 
 export type Authenticated = { caller: Caller; rate: RateState; isOverLimit: boolean };
@@ -128,7 +128,7 @@ export class Authenticator {
         keyId: row.drain_id,
         keyName: row.name,
         access: 'read_write',
-        drain: { id: row.drain_id, websiteId: row.website_id, settings, signed: row.signed },
+        drain: { id: row.drain_id, websiteId: row.website_id, settings, isSigned: row.signed },
       },
       rate: {
         limit,

@@ -15,7 +15,7 @@ export type IngestReply = {
   firstAt: string | null;
   lastAt: string | null;
   deduplicatedBy: DeduplicatedBy | null;
-  samples: LineSample[];
+  problemSamples: LineSample[];
 };
 
 /** A reply, and whether an earlier request had already ingested all of it. */
@@ -38,6 +38,6 @@ export function toReply(
     firstAt: toIso(counts.firstAtMs),
     lastAt: toIso(counts.lastAtMs),
     deduplicatedBy: rest.deduplicatedBy,
-    samples: counts.samples,
+    problemSamples: counts.samples,
   };
 }

@@ -92,7 +92,7 @@ test('the same rows and numbers as in JSON, in the columns of the document', asy
     { bot: 'Googlebot', status: 404 },
     { bot: 'bingbot', status: 200 },
   ]);
-  const path = `/websites/${websiteId}/crawlers?groupBy=bot,status`;
+  const path = `/websites/${websiteId}/crawlers?groupBy=bot,httpStatus`;
   const { data } = await client.get<Array<Record<string, unknown>>>(path);
   const rows = await parse((await client.get(`${path}&format=csv`)).text);
   expect(rows).toHaveLength(3);

@@ -134,6 +134,13 @@ describe.each(['visit by visit', 'rolled up'])('reads of crawlers, %s', (how) =>
       ['/assets/', 1],
       ['/blog/', 1],
     ]);
+    expect(await by('httpStatus', '&sort=-httpStatus')).toEqual([
+      [500, 1],
+      [404, 1],
+      [304, 1],
+      [301, 1],
+      [200, 7],
+    ]);
     expect(await by('method')).toEqual([
       ['GET', 10],
       ['HEAD', 1],
@@ -142,8 +149,8 @@ describe.each(['visit by visit', 'rolled up'])('reads of crawlers, %s', (how) =>
       [false, 9],
       [true, 2],
     ]);
-    expect(await by('bot', '&status=4xx')).toEqual([['Googlebot', 1]]);
-    expect(await by('bot', '&status=301')).toEqual([['bingbot', 1]]);
+    expect(await by('bot', '&httpStatus=4xx')).toEqual([['Googlebot', 1]]);
+    expect(await by('bot', '&httpStatus=301')).toEqual([['bingbot', 1]]);
     expect(await by('bot', '&operator=Microsoft')).toEqual([['bingbot', 2]]);
     expect(await by('bot', '&path=/blog/')).toEqual([['Googlebot', 3]]);
     expect(await by('day', '&path=/blog/&sort=day')).toEqual([
@@ -171,6 +178,13 @@ describe.each(['visit by visit', 'rolled up'])('reads of crawlers, %s', (how) =>
     expect(paths).not.toContainEqual(['/gone', 1]);
   });
 
+  it('lists single visits, newest first or oldest first', async () => {
+    const newest = await read(`/visits?${october}`);
+    expect(pick(newest, 'at', 'httpStatus')[0]).toEqual(['2026-10-14T04:00:00.000Z', 304]);
+    const oldest = await read(`/visits?${october}&sort=at`);
+    expect(pick(oldest, 'at')).toEqual(pick(newest, 'at').toReversed());
+  });
+
   it('gives a day series without holes, and tells a gap from zero visits', async () => {
     const points = await read(`/series?${october}&bot=Googlebot&by=bot`);
     expect(
@@ -182,6 +196,8 @@ describe.each(['visit by visit', 'rolled up'])('reads of crawlers, %s', (how) =>
       ['2026-10-13', 'Googlebot', 2, 1, 1, 1, 'partly'],
       ['2026-10-14', 'Googlebot', 3, 3, 0, 1, 'partly'],
     ]);
+    const newestFirst = await read(`/series?${october}&bot=Googlebot&by=bot&sort=-at`);
+    expect(newestFirst).toEqual(points.toReversed());
   });
 
   it('gives an hour series and pages of it', async () => {
@@ -212,7 +228,7 @@ describe.each(['visit by visit', 'rolled up'])('reads of crawlers, %s', (how) =>
       firstVerifiedAt: '2026-10-10T05:10:00.000Z',
       lastVerifiedAt: '2026-10-14T02:00:00.000Z',
       lastAt: '2026-10-14T02:00:00.000Z',
-      lastStatus: 200,
+      lastHttpStatus: 200,
     });
     expect(pick(most, 'path', 'visits').slice(0, 2)).toEqual([
       ['/a', 5],
@@ -223,6 +239,19 @@ describe.each(['visit by visit', 'rolled up'])('reads of crawlers, %s', (how) =>
     expect(pick(least, 'path').at(-1)).toEqual(['/a']);
     const never = least.find(({ path }) => path === '/b');
     expect(never).toMatchObject({ verified: 0, firstVerifiedAt: null, bots: ['YandexBot'] });
+  });
+
+  it('sorts paths by name and by time, whichever kind they are', async () => {
+    const sorted = async (query: string) => pick(await read(`/paths?${october}&${query}`), 'path');
+    expect((await sorted('sort=path')).slice(0, 3)).toEqual([['/a'], ['/assets/app.css'], ['/b']]);
+    expect((await sorted('sort=-lastVerifiedAt')).at(-1)).toEqual(['/b']);
+    expect(await sorted('kind=new&sort=-path')).toEqual([
+      ['/blog/y'],
+      ['/blog/x/1'],
+      ['/assets/app.css'],
+    ]);
+    const oldest = await read('/paths?kind=gone&from=2026-10-14&sort=lastVerifiedAt');
+    expect(pick(oldest, 'path')).toEqual([['/gone'], ['/old']]);
   });
 
   it('tells addresses apart by their queries when asked to', async () => {
@@ -255,26 +284,31 @@ describe.each(['visit by visit', 'rolled up'])('reads of crawlers, %s', (how) =>
   it('lists the errors that verified crawlers met, and whether the path works again', async () => {
     expect(await read('/errors')).toEqual([
       {
-        ...{ path: '/blog/x/1', status: 500, visits: 1, bots: ['Googlebot'] },
+        ...{ path: '/blog/x/1', httpStatus: 500, visits: 1, bots: ['Googlebot'] },
         firstAt: '2026-10-14T03:00:00.000Z',
         lastAt: '2026-10-14T03:00:00.000Z',
         lastOkAt: '2026-10-10T06:00:00.000Z',
       },
       {
-        ...{ path: '/a', status: 404, visits: 1, bots: ['Googlebot'] },
+        ...{ path: '/a', httpStatus: 404, visits: 1, bots: ['Googlebot'] },
         firstAt: '2026-10-13T01:00:00.000Z',
         lastAt: '2026-10-13T01:00:00.000Z',
         lastOkAt: '2026-10-14T02:00:00.000Z',
       },
       {
-        ...{ path: '/old', status: 404, visits: 1, bots: ['bingbot'] },
+        ...{ path: '/old', httpStatus: 404, visits: 1, bots: ['bingbot'] },
         firstAt: '2026-09-21T08:00:00.000Z',
         lastAt: '2026-09-21T08:00:00.000Z',
         lastOkAt: '2026-10-13T02:00:00.000Z',
       },
     ]);
-    expect(pick(await read('/errors?status=4xx&bot=bingbot'), 'path')).toEqual([['/old']]);
-    expect(await read('/errors?status=200')).toEqual([]);
+    expect(pick(await read('/errors?sort=path'), 'path')).toEqual([
+      ['/a'],
+      ['/blog/x/1'],
+      ['/old'],
+    ]);
+    expect(pick(await read('/errors?httpStatus=4xx&bot=bingbot'), 'path')).toEqual([['/old']]);
+    expect(await read('/errors?httpStatus=200')).toEqual([]);
   });
 
   it('shares crawling out, with numerator and denominator, spoofed visits left out', async () => {
@@ -284,10 +318,16 @@ describe.each(['visit by visit', 'rolled up'])('reads of crawlers, %s', (how) =>
       { bot: null, kind: 'redirects', visits: 1, of: 10, share: 0.1 },
       { bot: null, kind: 'errors', visits: 2, of: 10, share: 0.2 },
       { bot: null, kind: 'static', visits: 1, of: 10, share: 0.1 },
-      { bot: 'Googlebot', kind: 'parameters', visits: 2, of: 7, share: 2 / 7 },
+      { bot: 'Googlebot', kind: 'parameters', visits: 2, of: 7, share: 0.285714 },
       { bot: 'Googlebot', kind: 'redirects', visits: 0, of: 7, share: 0 },
-      { bot: 'Googlebot', kind: 'errors', visits: 2, of: 7, share: 2 / 7 },
+      { bot: 'Googlebot', kind: 'errors', visits: 2, of: 7, share: 0.285714 },
       { bot: 'Googlebot', kind: 'static', visits: 0, of: 7, share: 0 },
+    ]);
+    const sorted = await read(`/waste?${october}&sort=-share`);
+    expect(pick(sorted, 'bot', 'share').slice(0, 3)).toEqual([
+      ['bingbot', 0.5],
+      ['bingbot', 0.5],
+      ['Googlebot', 0.285714],
     ]);
     expect(await read(`/waste?${october}&verification=spoofed`)).toContainEqual(
       expect.objectContaining({ bot: null, of: 1, visits: 0 }),
@@ -302,6 +342,10 @@ describe.each(['visit by visit', 'rolled up'])('reads of crawlers, %s', (how) =>
       { name: 'utm', visits: 2, of: 10, share: 0.2, bots: ['Googlebot'] },
       { name: 'sid', visits: 1, of: 10, share: 0.1, bots: ['Googlebot'] },
     ]);
+    expect(pick(await read(`/parameters?${october}&sort=name`), 'name')).toEqual([
+      ['sid'],
+      ['utm'],
+    ]);
     expect(await read('/parameters?to=2026-10-12&path=/blog')).toEqual([
       { name: 'utm', visits: 1, of: 1, share: 1, bots: ['Googlebot'] },
     ]);
@@ -313,6 +357,10 @@ describe.each(['visit by visit', 'rolled up'])('reads of crawlers, %s', (how) =>
     expect(await bots(october)).toEqual([
       ['Googlebot', 'present', 7, 3, 0],
       ['bingbot', 'present', 2, 2, 0],
+    ]);
+    expect(pick(await read(`/bots?${october}&sort=bot`), 'bot')).toEqual([
+      ['bingbot'],
+      ['Googlebot'],
     ]);
     expect(await bots('from=2026-09-21&to=2026-09-21')).toEqual([
       ['bingbot', 'new', 1, 1, 0],
@@ -335,6 +383,9 @@ describe.each(['visit by visit', 'rolled up'])('reads of crawlers, %s', (how) =>
       { from: '2026-10-10T08:00:00Z', to: '2026-10-12T00:00:00Z', hours: 40 },
       { from: '2026-10-13T05:00:00Z', to: '2026-10-14T00:00:00Z', hours: 19 },
     ]);
+    expect(await read('/gaps?from=2026-10-10&to=2026-10-13&hoursMin=6&sort=hours')).toEqual(
+      gaps.toReversed(),
+    );
     expect(await read('/gaps?from=2026-10-10&to=2026-10-10')).toMatchObject([
       { hours: 5 },
       { hours: 16 },
@@ -394,8 +445,10 @@ describe('bad requests', () => {
   it.each([
     ['/paths?kind=new', 'query.from'],
     ['/paths?kind=gone', 'query.from'],
-    ['?status=4x', 'query.status'],
-    ['?status=1000', 'query.status'],
+    ['?httpStatus=4x', 'query.httpStatus'],
+    ['?httpStatus=1000', 'query.httpStatus'],
+    ['?groupBy=bot&sort=day', 'query.sort'],
+    ['/paths?kind=new&from=2026-10-10&sort=visits', 'query.sort'],
     ['?depth=4', 'query.depth'],
     ['?groupBy=weather', 'query.groupBy.0'],
     ['/errors?verification=spoofed', 'query.verification'],

@@ -107,7 +107,7 @@ test('a new version is kept beside the ones before, dated by its operator', asyn
     ['2026-10-08T00:00:00.000Z', 31],
   ]);
   expect(await stateOf('bing')).toMatchObject({
-    ...{ state: 'renewed', date: '2026-10-08', prefixes: 31, versions: 4, error: null },
+    ...{ state: 'renewed', day: '2026-10-08', prefixes: 31, versions: 4, error: null },
   });
 });
 
@@ -151,7 +151,7 @@ test.each<[string, Page]>([
   expect(await kept('bing')).toEqual(before);
   expect(await stateOf('bing')).toMatchObject({
     state: 'failing',
-    date: '2026-10-01',
+    day: '2026-10-01',
     prefixes: 30,
   });
   expect((await stateOf('bing'))?.error).toMatch(/\.$/);
@@ -225,6 +225,8 @@ test('the scheduled workflow renews each list on its own, and the API shows how 
   const client = await newClient(collector.service, workspaceId, 'read');
   const { data, meta } = await client.get<{ name: string; state: string }[]>('/crawlers/lists');
   expect(meta.total).toBe(renewableLists.length + 1);
+  const sorted = await client.get<{ name: string }[]>('/crawlers/lists?sort=-name');
+  expect(sorted.data.map(({ name }) => name)).toEqual(data.map(({ name }) => name).toReversed());
   const states = Object.fromEntries(data.map(({ name, state }) => [name, state]));
   expect(states).toMatchObject({
     ...{

@@ -11,7 +11,7 @@ type Drain = {
   websiteId: string;
   token: string;
   hint: string;
-  signed: boolean;
+  isSigned: boolean;
   requestsPerMinute: number;
   fieldMap: Record<string, string>;
 };
@@ -62,7 +62,7 @@ describe('a drain', () => {
       name: 'nginx',
       trustedHops: 2,
       addressField: 'address',
-      signed: false,
+      isSigned: false,
       lastReceivedAt: null,
       warnings: [{ code: 'never_received' }],
     });
@@ -73,6 +73,10 @@ describe('a drain', () => {
 
     const changed = await client.patch<Drain>(own, { fieldMap: { address: 'client.ip' } });
     expect(changed.data).toMatchObject({ trustedHops: 2, fieldMap: { address: 'client.ip' } });
+    const { data: other } = await client.post<Drain>(path, { name: 'apache' });
+    const names = (await client.get<{ name: string }[]>(`${path}?sort=name`)).data;
+    expect(names.map(({ name }) => name)).toEqual(['apache', 'nginx']);
+    await client.delete(`/log-drains/${other.id}`);
     // A fetched object can be edited and sent back.
     expect((await client.patch(own, changed.data)).status).toBe(200);
 
@@ -256,7 +260,7 @@ describe('what came through a drain', () => {
       received: 2,
       malformed: 2,
       format: null,
-      samples: [{ line: 1, reason: 'unknown_format' }, { line: 2 }],
+      problemSamples: [{ line: 1, reason: 'unknown_format' }, { line: 2 }],
     });
     expect((await seen(drain)).warnings).toMatchObject([{ code: 'bad_lines' }]);
     // A person with a key is told to name the format.
@@ -271,6 +275,6 @@ describe('what came through a drain', () => {
     const drain = await newDrain({ host, scheme: 'https' });
     await send(drain.token, log(1));
     const { data } = await client.get(`/websites/${websiteId}/crawlers/visits`);
-    expect(data).toMatchObject([{ scheme: 'https', host, hostAssumed: false }]);
+    expect(data).toMatchObject([{ scheme: 'https', host, isHostAssumed: false }]);
   });
 });

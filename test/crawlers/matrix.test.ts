@@ -8,7 +8,7 @@ import { daysAgo, noteRobots, visitTime } from '../support/robots-scene';
 import { uniqueDomain } from '../support/samples';
 import { createWorkspace, type Service, startService } from '../support/service';
 
-type Row = { bot: string; came: string; allowed: string; violations: number | null };
+type Row = { bot: string; visitState: string; access: string; violations: number | null };
 
 let service: Service;
 beforeAll(async () => {
@@ -60,42 +60,66 @@ test('tells for each crawler what it may, whether it came, and whether it kept t
     visit('MJ12bot', '/private/d', daysAgo(1), { verification: 'unverifiable' }),
   ]);
   expect(await rowOf('Googlebot')).toMatchObject({
-    ...{ allowed: 'partly', rootAllowed: true, group: '*', rule: null, mayIgnore: false },
+    ...{ access: 'partly', isRootAllowed: true, group: '*', rule: null, canIgnore: false },
     // The addresses of spoofed visits say nothing of the site's.
     ...{ urlsChecked: 8, urlsDisallowed: 4 },
-    ...{ came: 'yes', visits: 5, violations: 2, spoofed: 1, unverifiable: 0 },
+    ...{ visitState: 'visited', visits: 5, violations: 2, spoofed: 1, unverifiable: 0 },
     // The first visit's time: the copy is older.
     violationsFrom: expect.stringContaining(daysAgo(3).toISOString().slice(0, 10)),
-    cited: 'not_measured',
+    citationState: 'not_measured',
   });
   expect(await rowOf('GPTBot')).toMatchObject({
-    ...{ allowed: 'partly', rootAllowed: false, rule: 'disallow: /', line: 7, violations: 1 },
+    ...{ access: 'partly', isRootAllowed: false, rule: 'disallow: /', line: 7, violations: 1 },
   });
-  expect(await rowOf('ChatGPT-User')).toMatchObject({ came: 'yes', violations: null });
-  expect(await rowOf('MJ12bot')).toMatchObject({ came: 'unverified', visits: 0, violations: 0 });
+  expect(await rowOf('ChatGPT-User')).toMatchObject({ visitState: 'visited', violations: null });
+  expect(await rowOf('MJ12bot')).toMatchObject({
+    visitState: 'unverified',
+    visits: 0,
+    violations: 0,
+  });
   expect(await rowOf('Google-Extended')).toMatchObject({
-    ...{ came: 'not_applicable', visits: null, violations: null, rootAllowed: false },
+    ...{ visitState: 'not_applicable', visits: null, violations: null, isRootAllowed: false },
   });
-  expect(await rowOf('bingbot')).toMatchObject({ came: 'no', visits: 0, violations: 0 });
+  expect(await rowOf('bingbot')).toMatchObject({
+    visitState: 'not_visited',
+    visits: 0,
+    violations: 0,
+  });
   expect(await rowOf('Googlebot', `from=${daysAgo(1.5).toISOString()}`)).toMatchObject({
     ...{ visits: 2, violations: 1 },
   });
-  const filtered = await matrix('purpose=ai_training&came=yes');
+  const filtered = await matrix('purpose=ai_training&visitState=visited');
   expect(filtered.map(({ bot }) => bot)).toEqual(['GPTBot']);
-  const csv = await client.get(`/websites/${websiteId}/crawlers/matrix?format=csv&came=yes`);
+  const csv = await client.get(
+    `/websites/${websiteId}/crawlers/matrix?format=csv&visitState=visited`,
+  );
   expect(csv.text.trim().split('\r\n')).toHaveLength(4);
+  const sorted = await matrix('sort=-violations&visitState=visited');
+  expect(sorted.map(({ bot, violations }) => [bot, violations])).toEqual([
+    ['Googlebot', 2],
+    ['GPTBot', 1],
+    ['ChatGPT-User', null],
+  ]);
 });
 
 test('a crawler that may go nowhere is blocked, and without a copy nothing is known', async () => {
   const { scope, rowOf, visit, insert } = await newWebsite();
   expect(await rowOf('GPTBot')).toMatchObject({
-    ...{ allowed: 'unknown', came: 'not_measured', visits: null, violations: null },
+    ...{ access: 'unknown', visitState: 'not_measured', visits: null, violations: null },
   });
   await insert([visit('Googlebot', '/private', daysAgo(1)), visit('Googlebot', '/a', daysAgo(1))]);
-  expect(await rowOf('Googlebot')).toMatchObject({ came: 'yes', visits: 2, violations: null });
+  expect(await rowOf('Googlebot')).toMatchObject({
+    visitState: 'visited',
+    visits: 2,
+    violations: null,
+  });
   await noteRobots(service, scope, { at: daysAgo(10), text: robots });
-  expect(await rowOf('GPTBot')).toMatchObject({ allowed: 'blocked', came: 'no', urlsChecked: 3 });
-  expect(await rowOf('AdsBot-Google')).toMatchObject({ allowed: 'allowed', group: null });
+  expect(await rowOf('GPTBot')).toMatchObject({
+    access: 'blocked',
+    visitState: 'not_visited',
+    urlsChecked: 3,
+  });
+  expect(await rowOf('AdsBot-Google')).toMatchObject({ access: 'allowed', group: null });
   expect(await rowOf('Googlebot')).toMatchObject({ violations: 1 });
   // Before the first copy.
   const early = `from=${daysAgo(30).toISOString()}&to=${daysAgo(11).toISOString()}`;

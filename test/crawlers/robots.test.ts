@@ -17,7 +17,7 @@ type Version = {
   id: string;
   host: string;
   url: string;
-  status: number | null;
+  httpStatus: number | null;
   outcome: string;
   reason: string;
   error: string | null;
@@ -99,7 +99,7 @@ test('each version is kept with what it changed, and one that stays is seen agai
   expect(await read(website)).toMatchObject({ result: { hosts: 1, changed: 1 } });
   const [current, first] = await versions(website);
   expect(current).toMatchObject({
-    ...{ host: domain, url: `http://${domain}/robots.txt`, status: 200, outcome: 'rules' },
+    ...{ host: domain, url: `http://${domain}/robots.txt`, httpStatus: 200, outcome: 'rules' },
     ...{ checks: 1, isCurrent: true, added: ['Disallow: /shop # new'], removed: [] },
   });
   expect(first).toMatchObject({ checks: 2, isCurrent: false, added: [] });
@@ -110,6 +110,10 @@ test('each version is kept with what it changed, and one that stays is seen agai
     groups: [{ agents: ['*'], rules: [{ line: 2, rule: 'disallow', path: '/private' }, {}] }],
     warnings: [],
   });
+  expect((await versions(website, '?sort=firstSeenAt')).map(({ id }) => id)).toEqual([
+    first?.id,
+    current?.id,
+  ]);
   const csv = await client.get(`${path}?format=csv`);
   expect(csv.text.split('\r\n')).toHaveLength(4);
 });
@@ -147,7 +151,7 @@ test('owned hosts and those that crawlers came to have a history of their own', 
     { outcome: 'rules', url: `http://${domain}/robots.txt` },
   ]);
   expect(await versions(website, `?host=${dark}`)).toMatchObject([
-    { outcome: 'disallow_all', error: 'connect', status: null },
+    { outcome: 'disallow_all', error: 'connect', httpStatus: null },
   ]);
 });
 
@@ -156,7 +160,7 @@ test('a check names the line that decided, at any time', async () => {
   const { client, path } = website;
   const ask = async (query: string) => (await client.get(`${path}/check?${query}`)).data;
   const home = `url=https://${domain}/shop?a=1`;
-  expect(await ask(home)).toMatchObject({ allowed: null, reason: 'no_copy', copy: null });
+  expect(await ask(home)).toMatchObject({ isAllowed: null, reason: 'no_copy', copy: null });
   replies.set(domain, { body: 'User-agent: *\nDisallow: /\n' });
   await read(website);
   const [closed] = await versions(website);
@@ -165,14 +169,14 @@ test('a check names the line that decided, at any time', async () => {
   });
   await read(website);
   expect(await ask(home)).toMatchObject({
-    ...{ bot: 'Googlebot', allowed: false, group: 'Googlebot', line: 6, rule: 'disallow: /*?a=' },
+    ...{ bot: 'Googlebot', isAllowed: false, group: 'Googlebot', line: 6, rule: 'disallow: /*?a=' },
   });
   expect(await ask(`${home}&bot=googlebot-image`)).toMatchObject({ group: 'Googlebot' });
   expect(await ask(`${home}&bot=AdsBot-Google`)).toMatchObject({
-    ...{ allowed: true, reason: 'no_group', tokens: ['AdsBot-Google'] },
+    ...{ isAllowed: true, reason: 'no_group', tokens: ['AdsBot-Google'] },
   });
   expect(await ask(`${home}&bot=MyBot`)).toMatchObject({
-    ...{ allowed: false, isKnownBot: false, group: '*', line: 2 },
+    ...{ isAllowed: false, isKnownBot: false, group: '*', line: 2 },
   });
   expect(await ask(`${home}&at=${closed?.firstSeenAt}`)).toMatchObject({
     ...{ line: 2, group: '*', copy: { id: closed?.id } },

@@ -30,7 +30,7 @@ describe('bad input', () => {
     });
     clearInterval(watch);
     expect(reply).toMatchObject({ received: 2, visits: 1, malformed: 1 });
-    expect(reply.samples).toEqual([{ line: 1, reason: 'line_too_long' }]);
+    expect(reply.problemSamples).toEqual([{ line: 1, reason: 'line_too_long' }]);
     expect(peak).toBeLessThan(150 * 1024 * 1024);
   });
 
@@ -88,7 +88,7 @@ describe('bad input', () => {
     ]);
     const { reply } = await ingest(websiteId, toStream(body), { idempotencyKey: 'noise' });
     expect(reply).toMatchObject({ received: 14, visits: 11, ignored: 1, malformed: 2 });
-    expect(reply.samples.map(({ line }) => line)).toEqual([11, 12]);
+    expect(reply.problemSamples.map(({ line }) => line)).toEqual([11, 12]);
     expect(await harness.stored(websiteId)).toMatchObject({ rows: 11 });
   });
 

@@ -92,7 +92,7 @@ describe('a log whose fields change', () => {
       received: 22,
       visits: 21,
       malformed: 1,
-      samples: [{ line: 25, reason: 'wrong_field_count' }],
+      problemSamples: [{ line: 25, reason: 'wrong_field_count' }],
     });
   });
 });

@@ -44,7 +44,7 @@ describe('log ingestion', () => {
       firstAt: '2026-11-01T00:00:01.000Z',
       lastAt: '2026-11-01T00:00:07.000Z',
       deduplicatedBy: null,
-      samples: [{ line: 5, reason: 'no_time' }],
+      problemSamples: [{ line: 5, reason: 'no_time' }],
     });
     const rows = await harness.clickhouse.query(harness.workspaceId, {
       sql: `SELECT path, query, host, host_assumed, status, bytes, bot, operator, purpose, verification, reason,
@@ -161,8 +161,8 @@ describe('log ingestion', () => {
   it('counts bad lines of a named format and names the first ten', async () => {
     const { reply } = await ingest(websiteId, 'bad line\n'.repeat(25), { formatName: 'combined' });
     expect(reply).toMatchObject({ received: 25, malformed: 25, visits: 0, format: 'combined' });
-    expect(reply.samples).toHaveLength(10);
-    expect(reply.samples[9]).toEqual({ line: 10, reason: 'no_time' });
+    expect(reply.problemSamples).toHaveLength(10);
+    expect(reply.problemSamples[9]).toEqual({ line: 10, reason: 'no_time' });
   });
 
   it('refuses a website that is not there', async () => {

@@ -155,7 +155,7 @@ describe('a body in JSON', () => {
       received: 5,
       visits: 2,
       malformed: 3,
-      samples: [
+      problemSamples: [
         { line: 2, reason: 'not_json' },
         { line: 3, reason: 'line_too_long' },
         { line: 5, reason: 'not_json' },

@@ -38,7 +38,7 @@ export function findRobotsChange(
   const blocked = bots
     .filter(({ purpose }) => watched.has(purpose))
     .map((bot) => ({ bot, obedience: obedienceOf(bot) }))
-    .filter(({ obedience }) => !obedience.mayIgnore)
+    .filter(({ obedience }) => !obedience.canIgnore)
     .map(({ bot, obedience }) => {
       const [ask, askBefore] = [askCopy(current, obedience), askCopy(before, obedience)];
       const newly = all.filter((each) => !ask(each).isAllowed && askBefore(each).isAllowed);

@@ -46,7 +46,7 @@ async function stoppedBots(
   const came = await readBotHours(clickhouse, look, range);
   // Crawlers that act for users are left out: users may stop requesting at any time.
   const asked = new Set(
-    look.bots.filter((bot) => obedienceOf(bot).mayIgnore).map(({ name }) => name),
+    look.bots.filter((bot) => obedienceOf(bot).canIgnore).map(({ name }) => name),
   );
   return findStoppedBots(
     came.filter(({ bot }) => !asked.has(bot)),
@@ -92,7 +92,7 @@ async function blockedBots(
   if (copies.size === 0 || look.until === undefined) return null;
   const bots = look.bots
     .map((bot) => ({ name: bot.name, obedience: obedienceOf(bot) }))
-    .filter(({ obedience }) => !obedience.mayIgnore && !obedience.isTokenOnly);
+    .filter(({ obedience }) => !obedience.canIgnore && !obedience.isTokenOnly);
   const found = await countViolations(clickhouse, look, { copies, bots, range });
   return [...found].map(([subject, { visits, lastAt, examples }]) => ({
     subject,

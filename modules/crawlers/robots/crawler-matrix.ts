@@ -2,16 +2,22 @@ import type { CrawlerPurpose } from '../rules/crawler';
 import { askCopy, type RobotsCopy } from './robots-history';
 import { obedienceOf, type RobotsBot } from './robots-obedience';
 
-export const allowances = ['allowed', 'partly', 'blocked', 'unknown'] as const;
-export type Allowance = (typeof allowances)[number];
+export const robotsAccesses = ['allowed', 'partly', 'blocked', 'unknown'] as const;
+export type RobotsAccess = (typeof robotsAccesses)[number];
 
-export const comings = ['yes', 'unverified', 'no', 'not_measured', 'not_applicable'] as const;
-export type Coming = (typeof comings)[number];
+export const visitStates = [
+  'visited',
+  'unverified',
+  'not_visited',
+  'not_measured',
+  'not_applicable',
+] as const;
+export type VisitState = (typeof visitStates)[number];
 
 /** Effect of robots.txt on a crawler, evaluated over known addresses. */
-export type MatrixAllowance = {
-  allowed: Allowance;
-  rootAllowed: boolean | null;
+export type MatrixAccess = {
+  access: RobotsAccess;
+  isRootAllowed: boolean | null;
   group: string | null;
   rule: string | null;
   line: number | null;
@@ -22,24 +28,24 @@ export type MatrixAllowance = {
 /**
  * Evaluates robots.txt; `copy` is undefined if unknown. The home page always counts as an address.
  */
-export function allowanceOf(
+export function accessOf(
   copy: RobotsCopy | null | undefined,
   bot: RobotsBot,
   targets: readonly string[],
-): MatrixAllowance {
+): MatrixAccess {
   if (copy === undefined) {
     const nothing = { group: null, rule: null, line: null, urlsChecked: 0, urlsDisallowed: 0 };
-    return { allowed: 'unknown', rootAllowed: null, ...nothing };
+    return { access: 'unknown', isRootAllowed: null, ...nothing };
   }
   const ask = askCopy(copy, obedienceOf(bot));
   const root = ask('/');
   const all = [...new Set(['/', ...targets])];
   const urlsDisallowed = all.filter((each) => !ask(each).isAllowed).length;
-  const allowed =
+  const access =
     urlsDisallowed === 0 ? 'allowed' : urlsDisallowed === all.length ? 'blocked' : 'partly';
   return {
-    allowed,
-    rootAllowed: root.isAllowed,
+    access,
+    isRootAllowed: root.isAllowed,
     group: root.token,
     rule: root.rule,
     line: root.line,
@@ -58,13 +64,13 @@ export type BotVisits = {
 
 export type MatrixBot = RobotsBot & { operator: string; purpose: CrawlerPurpose };
 
-export type MatrixRow = MatrixAllowance & {
+export type MatrixRow = MatrixAccess & {
   bot: string;
   operator: string;
   purpose: CrawlerPurpose;
   robotsToken: string;
-  mayIgnore: boolean;
-  came: Coming;
+  canIgnore: boolean;
+  visitState: VisitState;
   visits: number | null;
   lastVisitAt: string | null;
   violations: number | null;
@@ -72,14 +78,14 @@ export type MatrixRow = MatrixAllowance & {
   violationsFrom: string | null;
   spoofed: number | null;
   unverifiable: number | null;
-  cited: 'not_measured';
+  citationState: 'not_measured';
 };
 
-function comingOf(bot: RobotsBot, visits: BotVisits | undefined, hasLogs: boolean): Coming {
+function visitStateOf(bot: RobotsBot, visits: BotVisits | undefined, hasLogs: boolean): VisitState {
   if (bot.isRobotsTokenOnly) return 'not_applicable';
   if (!hasLogs) return 'not_measured';
-  if (!visits || visits.verified + visits.unverifiable === 0) return 'no';
-  return visits.verified > 0 ? 'yes' : 'unverified';
+  if (!visits || visits.verified + visits.unverifiable === 0) return 'not_visited';
+  return visits.verified > 0 ? 'visited' : 'unverified';
 }
 
 /** Number of violations, and the start of the checked time. */
@@ -88,29 +94,29 @@ export type Judged = { violations: number; from: Date };
 /** Builds a crawler's row. `judged` is undefined if no visit could be checked. */
 export function matrixRow(
   bot: MatrixBot,
-  allowance: MatrixAllowance,
+  access: MatrixAccess,
   facts: { visits: BotVisits | undefined; hasLogs: boolean; judged: Judged | undefined },
 ): MatrixRow {
-  const came = comingOf(bot, facts.visits, facts.hasLogs);
-  const isMeasured = came !== 'not_measured' && came !== 'not_applicable';
+  const visitState = visitStateOf(bot, facts.visits, facts.hasLogs);
+  const isMeasured = visitState !== 'not_measured' && visitState !== 'not_applicable';
   const count = (name: 'verified' | 'spoofed' | 'unverifiable') =>
     isMeasured ? (facts.visits?.[name] ?? 0) : null;
-  const { tokens, mayIgnore } = obedienceOf(bot);
-  const judged = isMeasured && !mayIgnore ? facts.judged : undefined;
+  const { tokens, canIgnore } = obedienceOf(bot);
+  const judged = isMeasured && !canIgnore ? facts.judged : undefined;
   return {
     bot: bot.name,
     operator: bot.operator,
     purpose: bot.purpose,
     robotsToken: tokens[0] ?? bot.name,
-    mayIgnore,
-    ...allowance,
-    came,
+    canIgnore,
+    ...access,
+    visitState,
     visits: count('verified'),
     lastVisitAt: facts.visits?.lastVerifiedAt ?? null,
     violations: judged?.violations ?? null,
     violationsFrom: judged?.from.toISOString() ?? null,
     spoofed: count('spoofed'),
     unverifiable: count('unverifiable'),
-    cited: 'not_measured',
+    citationState: 'not_measured',
   };
 }

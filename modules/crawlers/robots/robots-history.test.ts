@@ -95,9 +95,9 @@ describe('a crawler listens to', () => {
   });
 
   test('nothing where a person sends it', () => {
-    expect(bot('ChatGPT-User', 'ai_user').mayIgnore).toBe(true);
-    expect(bot('Google-InspectionTool', 'other').mayIgnore).toBe(true);
-    expect(bot('GPTBot', 'ai_training').mayIgnore).toBe(false);
+    expect(bot('ChatGPT-User', 'ai_user').canIgnore).toBe(true);
+    expect(bot('Google-InspectionTool', 'other').canIgnore).toBe(true);
+    expect(bot('GPTBot', 'ai_training').canIgnore).toBe(false);
   });
 
   test('what a copy without rules says', () => {

@@ -11,7 +11,7 @@ export type RobotsObedience = {
   /**
    * A person triggers it, or its operator says that it ignores robots.txt: no visit is a violation.
    */
-  mayIgnore: boolean;
+  canIgnore: boolean;
   /** Used in robots.txt only: no request ever carries the token. */
   isTokenOnly: boolean;
 };
@@ -19,7 +19,7 @@ export type RobotsObedience = {
 type Exception = Partial<Omit<RobotsObedience, 'isTokenOnly'>>;
 
 const ignoresStar = { ignoresStar: true } as const;
-const mayIgnore = { mayIgnore: true } as const;
+const canIgnore = { canIgnore: true } as const;
 const like = (...tokens: string[]): Exception => ({ tokens });
 
 /**
@@ -31,50 +31,50 @@ const exceptions: Record<string, Exception> = {
   'Googlebot-News': like('Googlebot-News', 'Googlebot'),
   'Googlebot-Video': like('Googlebot-Video', 'Googlebot'),
   'Googlebot-Mobile': like('Googlebot-Mobile', 'Googlebot'),
-  'Google-InspectionTool': { ...like('Google-InspectionTool', 'Googlebot'), ...mayIgnore },
+  'Google-InspectionTool': { ...like('Google-InspectionTool', 'Googlebot'), ...canIgnore },
   'AdsBot-Google': ignoresStar,
   'Mediapartners-Google': ignoresStar,
   'APIs-Google': ignoresStar,
-  'Google-Safety': { ...ignoresStar, ...mayIgnore },
-  'FeedFetcher-Google': mayIgnore,
-  'Google-Site-Verification': mayIgnore,
-  'Google-Read-Aloud': mayIgnore,
-  'Google Favicon': { ...like('Googlebot-Image', 'Googlebot'), ...mayIgnore },
-  'Google Web Preview': mayIgnore,
-  GoogleImageProxy: mayIgnore,
-  'AppEngine-Google': mayIgnore,
-  'Chrome-Lighthouse': mayIgnore,
-  BingPreview: mayIgnore,
-  MicrosoftPreview: mayIgnore,
-  SkypeUriPreview: mayIgnore,
+  'Google-Safety': { ...ignoresStar, ...canIgnore },
+  'FeedFetcher-Google': canIgnore,
+  'Google-Site-Verification': canIgnore,
+  'Google-Read-Aloud': canIgnore,
+  'Google Favicon': { ...like('Googlebot-Image', 'Googlebot'), ...canIgnore },
+  'Google Web Preview': canIgnore,
+  GoogleImageProxy: canIgnore,
+  'AppEngine-Google': canIgnore,
+  'Chrome-Lighthouse': canIgnore,
+  BingPreview: canIgnore,
+  MicrosoftPreview: canIgnore,
+  SkypeUriPreview: canIgnore,
   Applebot: like('Applebot', 'Googlebot'),
-  facebookexternalhit: mayIgnore,
-  WhatsApp: mayIgnore,
+  facebookexternalhit: canIgnore,
+  WhatsApp: canIgnore,
   YandexBot: like('YandexBot', 'Yandex'),
   YandexAdditional: like('YandexAdditional', 'Yandex'),
   YandexDirect: ignoresStar,
   Sogou: like('Sogou web spider', 'Sogou'),
   'Yahoo! Slurp': like('Slurp'),
-  'Screaming Frog': { ...like('Screaming Frog SEO Spider'), ...mayIgnore },
-  'Xenu Link Sleuth': mayIgnore,
-  AhrefsSiteAudit: mayIgnore,
+  'Screaming Frog': { ...like('Screaming Frog SEO Spider'), ...canIgnore },
+  'Xenu Link Sleuth': canIgnore,
+  AhrefsSiteAudit: canIgnore,
   Pinterestbot: like('Pinterestbot', 'Pinterest'),
-  Slackbot: mayIgnore,
-  TelegramBot: mayIgnore,
-  Discordbot: mayIgnore,
-  Embedly: mayIgnore,
-  Flipboard: mayIgnore,
-  FeedBurner: mayIgnore,
-  Feedly: mayIgnore,
-  Feedbin: mayIgnore,
-  'Digg Feed Fetcher': mayIgnore,
-  NewsBlur: mayIgnore,
-  Inoreader: mayIgnore,
-  Superfeedr: mayIgnore,
-  BazQux: mayIgnore,
-  Netvibes: mayIgnore,
-  Bloglines: mayIgnore,
-  'theoldreader.com': mayIgnore,
+  Slackbot: canIgnore,
+  TelegramBot: canIgnore,
+  Discordbot: canIgnore,
+  Embedly: canIgnore,
+  Flipboard: canIgnore,
+  FeedBurner: canIgnore,
+  Feedly: canIgnore,
+  Feedbin: canIgnore,
+  'Digg Feed Fetcher': canIgnore,
+  NewsBlur: canIgnore,
+  Inoreader: canIgnore,
+  Superfeedr: canIgnore,
+  BazQux: canIgnore,
+  Netvibes: canIgnore,
+  Bloglines: canIgnore,
+  'theoldreader.com': canIgnore,
 };
 
 /** Every name with an exception; a test checks that each is a known crawler. */
@@ -92,7 +92,7 @@ export function obedienceOf({ name, purpose, isRobotsTokenOnly }: RobotsBot): Ro
   return {
     tokens: exception.tokens ?? [name],
     ignoresStar: exception.ignoresStar ?? false,
-    mayIgnore: exception.mayIgnore ?? isSetOffByPeople(purpose),
+    canIgnore: exception.canIgnore ?? isSetOffByPeople(purpose),
     isTokenOnly: isRobotsTokenOnly ?? false,
   };
 }

@@ -87,14 +87,16 @@ export function warningsOf(
 ): DrainWarning[] {
   const { settings, counts, lastReceivedAt, lastFormat } = drain;
   if (!lastReceivedAt) {
-    return [{ code: 'never_received', message: 'Nothing has come through this drain yet.' }];
+    return [
+      { code: 'never_received', message: 'No lines have been received through this drain yet.' },
+    ];
   }
   const warnings: DrainWarning[] = [];
   const warn = (code: DrainWarningCode, message: string) => warnings.push({ code, message });
   if (now.getTime() - lastReceivedAt.getTime() > silentAfterMs) {
     warn(
       'silent',
-      `Nothing has come since ${lastReceivedAt.toISOString()}: visits since are unknown.`,
+      `No lines have been received since ${lastReceivedAt.toISOString()}: later visits are unknown.`,
     );
   }
   const ofVisits = (count: number) => (counts.visits > 0 ? count / counts.visits : 0);
@@ -103,7 +105,7 @@ export function warningsOf(
   if (proxied >= shareMin.proxyAddresses) {
     warn(
       'proxy_address',
-      `${percent(proxied)} of the visits name a proxy's address, so no crawler can be verified: ${proxyCause(settings)}`,
+      `${percent(proxied)} of the visits have a proxy's address, so no crawler can be verified: ${proxyCause(settings)}`,
     );
   }
   const ahead = ofVisits(counts.aheadOfClock);
@@ -117,17 +119,20 @@ export function warningsOf(
   if (bad >= shareMin.malformed) {
     warn(
       'bad_lines',
-      `${percent(bad)} of the lines could not be read: the replies name the first ten of each body.`,
+      `${percent(bad)} of the lines could not be parsed: each response lists the first ten in problemSamples.`,
     );
   }
   const foreign = ofLines(counts.otherHost);
   if (foreign >= shareMin.otherHost) {
-    warn('other_host', `${percent(foreign)} of the lines are of hosts that are not the website's.`);
+    warn(
+      'other_host',
+      `${percent(foreign)} of the lines are for hosts that are not the website's. If they are, add them to ownedHosts.`,
+    );
   }
   if (lastFormat === 'common') {
     warn(
       'no_agents',
-      'The format has no user agents, so that no crawler can be recognised: log the combined format.',
+      'The format has no user agents, so that no crawler can be recognized: log the combined format.',
     );
   }
   return warnings;

@@ -1,3 +1,4 @@
+import { readSort, type Sort } from '../../../platform/sort';
 import type { WorkspaceContext } from '../../../platform/stores';
 import type { CrawlerPurpose, Verification } from '../rules/crawler';
 import type { Clause, VisitFilter } from './visit-filter';
@@ -12,7 +13,7 @@ export type CrawlerCounts = Partial<{
   verification: Verification;
   day: string;
   hour: string;
-  status: number;
+  httpStatus: number;
   statusClass: string;
   method: string | null;
   host: string | null;
@@ -28,7 +29,30 @@ export type CrawlerCounts = Partial<{
   lastAt: string;
 };
 
-export type CrawlerSort = 'visits' | '-visits' | 'day' | '-day' | 'lastAt' | '-lastAt';
+const countSorts = ['visits', 'firstAt', 'lastAt'] as const;
+const dimensionSorts = ['bot', 'day', 'httpStatus', 'path', 'directory'] as const;
+
+/** Fields to sort counts by; a dimension only if the counts are grouped by it. */
+export const crawlerSorts = [...countSorts, ...dimensionSorts] as const;
+export type CrawlerSort = Sort<(typeof crawlerSorts)[number]>;
+
+/**
+ * Returns the column that a sort names; undefined if it is a dimension that is not grouped by.
+ * `day` sorts hours as well.
+ */
+export function sortColumnOf(
+  sort: CrawlerSort,
+  groupBy: readonly VisitDimension[],
+): string | undefined {
+  const { field } = readSort(sort);
+  const count = countSorts.find((name) => name === field);
+  if (count) return count;
+  const dimension =
+    groupBy.find((name) => name === field) ??
+    (field === 'day' ? groupBy.find((name) => name === 'hour') : undefined);
+  if (dimension === undefined) return undefined;
+  return dimension === 'bot' ? 'lower(d_bot)' : `d_${dimension}`;
+}
 
 export type CountOptions = {
   groupBy: readonly VisitDimension[];
@@ -68,7 +92,7 @@ const dimensionSql: Record<VisitDimension, (options: CountOptions) => string> = 
   verification: () => 'verification',
   day: () => 'day',
   hour: () => "toDateTime(toUnixTimestamp(toDateTime(day, 'UTC')) + toUInt32(hour) * 3600, 'UTC')",
-  status: () => 'status',
+  httpStatus: () => 'status',
   statusClass: () => "concat(toString(intDiv(status, 100)), 'xx')",
   method: () => "nullIf(toString(method), '')",
   host: () => "nullIf(toString(host), '')",
@@ -82,9 +106,8 @@ function countsSql(filter: VisitFilter, options: CountOptions, rolls: readonly R
   const source = visitSource(grainOf(groupBy, filter), filter, rolls);
   const names = groupBy.map((name) => `d_${name}`).join(', ');
   const keys = groupBy.map((name) => `${dimensionSql[name](options)} AS d_${name}`).join(', ');
-  const column = sort.replace(/^-/, '');
-  const order = column === 'day' ? (groupBy.includes('day') ? 'd_day' : 'visits') : column;
-  const direction = sort.startsWith('-') ? 'DESC' : 'ASC';
+  const order = sortColumnOf(sort, groupBy) ?? 'visits';
+  const direction = readSort(sort).isDescending ? 'DESC' : 'ASC';
   return {
     parameters: source.parameters,
     sql: `SELECT ${keys}, sum(n) AS visits,

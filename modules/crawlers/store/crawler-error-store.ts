@@ -1,4 +1,5 @@
 import type { PageOf } from '../../../platform/clickhouse/clickhouse';
+import { orderBySql, type Sort } from '../../../platform/sort';
 import type { WorkspaceContext } from '../../../platform/stores';
 import { type KeyedRows, listKeyedRows, streamKeyedRows } from './keyed-rows';
 import type { Clause, VisitFilter } from './visit-filter';
@@ -8,7 +9,7 @@ import { grainOf, type Roll, visitSource } from './visit-source';
 /** An error status returned to verified crawlers. */
 export type CrawlerError = {
   path: string;
-  status: number;
+  httpStatus: number;
   visits: number;
   bots: string[];
   firstAt: string;
@@ -17,32 +18,39 @@ export type CrawlerError = {
   lastOkAt: string | null;
 };
 
-export type ErrorSort = 'visits' | '-visits' | 'lastAt' | '-lastAt';
+const sortColumns = {
+  visits: 'sum(n)',
+  path: 'any(path)',
+  httpStatus: 'status',
+  firstAt: 'min(first_at)',
+  lastAt: 'max(last_at)',
+} as const;
 
-type Key = { key: string; status: number };
+type ErrorSortField = keyof typeof sortColumns;
+export const errorSorts = Object.keys(sortColumns) as ErrorSortField[];
+export type ErrorSort = Sort<ErrorSortField>;
+
+type Key = { key: string; httpStatus: number };
 type Asked = { filter: VisitFilter; rolls: readonly Roll[]; sort: ErrorSort };
 
 const firstError = 400;
 
 const sourceOf = (filter: VisitFilter, rolls: readonly Roll[]): Clause =>
   visitSource(
-    grainOf(['path', 'bot', 'status'], filter),
+    grainOf(['path', 'bot', 'httpStatus'], filter),
     { ...filter, verification: 'verified' },
     rolls,
   );
 
 function keysSql({ filter, rolls, sort }: Asked): Clause {
-  const { first = 0, last = 999 } = filter.status ?? {};
-  const status = { first: Math.max(first, firstError), last };
-  const { sql, parameters } = sourceOf({ ...filter, status }, rolls);
-  const direction = sort.startsWith('-') ? 'DESC' : 'ASC';
-  const order = sort.endsWith('visits')
-    ? `sum(n) ${direction}, max(last_at) DESC`
-    : `max(last_at) ${direction}`;
+  const { first = 0, last = 999 } = filter.httpStatus ?? {};
+  const httpStatus = { first: Math.max(first, firstError), last };
+  const { sql, parameters } = sourceOf({ ...filter, httpStatus }, rolls);
+  const order = orderBySql(sort, sortColumns, 'max(last_at) desc, path_hash, status');
   return {
     parameters,
-    sql: `SELECT toString(path_hash) AS key, status FROM ${sql} GROUP BY path_hash, status
-      ORDER BY ${order}, path_hash, status`,
+    sql: `SELECT toString(path_hash) AS key, status AS httpStatus FROM ${sql}
+      GROUP BY path_hash, status ORDER BY ${order}`,
   };
 }
 
@@ -55,19 +63,20 @@ async function readDetails(
   keys: readonly Key[],
 ): Promise<CrawlerError[]> {
   const { workspaceId } = db;
-  const { sql, parameters } = sourceOf({ ...filter, status: undefined }, rolls);
+  const { sql, parameters } = sourceOf({ ...filter, httpStatus: undefined }, rolls);
   const rows = await clickhouse.query<Met>(workspaceId, {
-    sql: `SELECT toString(path_hash) AS key, any(path) AS path, status, sum(n) AS visits,
-        arraySort(groupUniqArray(bot)) AS bots, min(first_at) AS firstAt, max(last_at) AS lastAt
+    sql: `SELECT toString(path_hash) AS key, any(path) AS path, status AS httpStatus,
+        sum(n) AS visits, arraySort(groupUniqArray(bot)) AS bots,
+        min(first_at) AS firstAt, max(last_at) AS lastAt
       FROM ${sql} WHERE path_hash IN (SELECT toUInt64(arrayJoin({keys:Array(String)})))
       GROUP BY path_hash, status`,
     parameters: { ...parameters, keys: [...new Set(keys.map(({ key }) => key))] },
     comment: 'describe-crawler-errors',
   });
   const byKey = Map.groupBy(rows, ({ key }) => key);
-  return keys.flatMap(({ key, status }) => {
+  return keys.flatMap(({ key, httpStatus }) => {
     const met = byKey.get(key) ?? [];
-    const error = met.find((row) => row.status === status);
+    const error = met.find((row) => row.httpStatus === httpStatus);
     if (!error) return [];
     const { key: _, ...shown } = error;
     return { ...shown, lastOkAt: lastOk(met) };
@@ -76,7 +85,7 @@ async function readDetails(
 
 function lastOk(met: readonly Met[]): string | null {
   const times = met
-    .filter(({ status }) => status >= 200 && status < 400)
+    .filter(({ httpStatus }) => httpStatus >= 200 && httpStatus < 400)
     .map(({ lastAt }) => lastAt)
     .sort();
   return times.at(-1) ?? null;

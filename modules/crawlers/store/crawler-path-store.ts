@@ -1,4 +1,5 @@
 import type { PageOf } from '../../../platform/clickhouse/clickhouse';
+import { orderBySql, type Sort } from '../../../platform/sort';
 import type { WorkspaceContext } from '../../../platform/stores';
 import { type KeyedRows, listKeyedRows, streamKeyedRows } from './keyed-rows';
 import type { Clause, VisitFilter } from './visit-filter';
@@ -8,10 +9,39 @@ import { grainOf, type Roll, type VisitDimension, visitSource } from './visit-so
 export const pathKinds = ['most', 'least', 'new', 'gone'] as const;
 export type PathKind = (typeof pathKinds)[number];
 
+const isVerified = "verification = 'verified'";
+
+const sortColumns = {
+  visits: 'sum(n)',
+  path: 'any(path)',
+  lastAt: 'max(last_at)',
+  firstVerifiedAt: `minOrNullIf(first_at, ${isVerified})`,
+  lastVerifiedAt: `maxOrNullIf(last_at, ${isVerified})`,
+} as const;
+
+type PathSortField = keyof typeof sortColumns;
+export const pathSorts = Object.keys(sortColumns) as PathSortField[];
+export type PathSort = Sort<PathSortField>;
+
+/**
+ * New and gone addresses are found among the visits that decide it, so they cannot be sorted by
+ * what concerns other visits, too.
+ */
+export const deciderSorts: readonly PathSortField[] = ['path', 'firstVerifiedAt', 'lastVerifiedAt'];
+
+const usualSort: Record<PathKind, PathSort> = {
+  most: '-visits',
+  least: 'visits',
+  new: '-firstVerifiedAt',
+  gone: '-lastVerifiedAt',
+};
+
 export type PathOptions = {
   kind: PathKind;
   /** Group by path, or by path with query. */
   by: 'path' | 'url';
+  /** Undefined: the kind's own order. */
+  sort?: PathSort | undefined;
 };
 
 export type CrawledPath = {
@@ -23,7 +53,7 @@ export type CrawledPath = {
   firstVerifiedAt: string | null;
   lastVerifiedAt: string | null;
   lastAt: string;
-  lastStatus: number;
+  lastHttpStatus: number;
 };
 
 /** A row by its key; renamed because `query` is a column, too. */
@@ -47,26 +77,29 @@ const judged = (filter: VisitFilter): VisitFilter => ({
  * the range, and gone when all its visits are before the range.
  */
 function keysSql(asked: Asked): Clause {
-  const { kind, by, filter } = asked;
+  const { kind, by, filter, sort = usualSort[asked.kind] } = asked;
   const key = `SELECT toString(${keySql[by]}) AS key`;
   if (kind === 'most' || kind === 'least') {
     const { sql, parameters } = sourceOf(asked, ['path']);
-    const direction = kind === 'most' ? 'DESC' : 'ASC';
-    return {
-      parameters,
-      sql: `${key} FROM ${sql} GROUP BY ${keySql[by]} ORDER BY sum(n) ${direction}, ${keySql[by]}`,
-    };
+    const order = orderBySql(sort, sortColumns, keySql[by]);
+    return { parameters, sql: `${key} FROM ${sql} GROUP BY ${keySql[by]} ORDER BY ${order}` };
   }
   const range = { from: undefined, to: filter.range.to };
   const { sql, parameters } = sourceOf({ ...asked, filter: { ...judged(filter), range } }, [
     'path',
   ]);
   const [instant, relation] = kind === 'new' ? ['min(first_at)', '>='] : ['max(last_at)', '<'];
+  // All visits read are of the verdict that decides, whichever it is.
+  const columns = {
+    ...sortColumns,
+    firstVerifiedAt: 'min(first_at)',
+    lastVerifiedAt: 'max(last_at)',
+  };
   return {
     parameters: { ...parameters, since: filter.range.from?.getTime() ?? 0 },
     sql: `${key} FROM ${sql} GROUP BY ${keySql[by]}
       HAVING ${instant} ${relation} fromUnixTimestamp64Milli({since:Int64}, 'UTC')
-      ORDER BY ${instant} DESC, ${keySql[by]}`,
+      ORDER BY ${orderBySql(sort, columns, keySql[by])}`,
   };
 }
 
@@ -79,9 +112,8 @@ function detailsSql(asked: Asked, keys: string[]): Clause {
   const { sql, parameters } = sourceOf({ ...asked, filter: { ...filter, range } }, [
     'path',
     'bot',
-    'status',
+    'httpStatus',
   ]);
-  const isVerified = "verification = 'verified'";
   return {
     parameters: { ...parameters, keys },
     sql: `SELECT toString(${keySql[by]}) AS key, any(path) AS path,
@@ -89,7 +121,7 @@ function detailsSql(asked: Asked, keys: string[]): Clause {
         sumIf(n, ${isVerified}) AS verified, arraySort(groupUniqArray(bot)) AS bots,
         if(verified = 0, NULL, minIf(first_at, ${isVerified})) AS firstVerifiedAt,
         if(verified = 0, NULL, maxIf(last_at, ${isVerified})) AS lastVerifiedAt,
-        max(last_at) AS lastAt, argMax(status, last_at) AS lastStatus
+        max(last_at) AS lastAt, argMax(status, last_at) AS lastHttpStatus
       FROM ${sql}
       WHERE ${keySql[by]} IN (SELECT toUInt64(arrayJoin({keys:Array(String)})))
       GROUP BY ${keySql[by]}`,

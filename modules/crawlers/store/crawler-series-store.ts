@@ -1,4 +1,5 @@
 import { AppError } from '../../../platform/errors';
+import { readSort, type Sort } from '../../../platform/sort';
 import type { WorkspaceContext } from '../../../platform/stores';
 import { type Coverage, LogCoverage } from '../rules/log-coverage';
 import { type CrawlerCounts, streamCrawlerCounts } from './crawler-count-store';
@@ -9,7 +10,15 @@ import type { VisitFilter } from './visit-filter';
 export const seriesKeys = ['bot', 'operator', 'purpose', 'verification', 'statusClass'] as const;
 export type SeriesKey = (typeof seriesKeys)[number];
 
-export type SeriesOptions = { interval: 'day' | 'hour'; by?: SeriesKey | undefined; nowMs: number };
+export const seriesSorts = ['at'] as const;
+
+export type SeriesOptions = {
+  interval: 'day' | 'hour';
+  by?: SeriesKey | undefined;
+  nowMs: number;
+  /** Oldest first by default. */
+  sort?: Sort<(typeof seriesSorts)[number]> | undefined;
+};
 
 type Counts = {
   visits: number;
@@ -72,7 +81,7 @@ function added(sum: Counts, row: CrawlerCounts): Counts {
 const tooWide = () =>
   new AppError(
     'validation_error',
-    `A series has at most ${pointsMax.toLocaleString('en')} points: narrow from and to, or filter.`,
+    `A series has at most ${pointsMax.toLocaleString('en')} points. Narrow the period by from and to, or add a filter.`,
   );
 
 /**
@@ -98,7 +107,7 @@ const least = (values: (number | undefined)[]): number | undefined => {
 };
 
 /**
- * Returns visits by interval and group, oldest first, without omitting intervals. Counts are zero
+ * Returns visits by interval and group, without omitting intervals. Counts are zero
  * where there were logs without a visit, and null without logs. Throws a 422 above `pointsMax`.
  */
 export async function readVisitSeries(
@@ -124,12 +133,15 @@ export async function readVisitSeries(
   const steps = span ? Math.ceil((span.endMs - span.startMs) / stepMs) : 0;
   const total = steps * names.length;
   if (total > pointsMax) throw tooWide();
+  const { isDescending } = readSort(options.sort ?? 'at');
   return {
     total,
     *points(offset, limit = total) {
       const end = Math.min(total, offset + limit);
       for (let index = offset; index < end; index += 1) {
-        const atMs = (span?.startMs ?? 0) + Math.floor(index / names.length) * stepMs;
+        const place = Math.floor(index / names.length);
+        const step = isDescending ? steps - 1 - place : place;
+        const atMs = (span?.startMs ?? 0) + step * stepMs;
         const group = names[index % names.length] ?? '';
         yield pointOf(atMs, group, points.get(atMs), coverage, options);
       }

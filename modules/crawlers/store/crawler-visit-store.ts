@@ -1,8 +1,13 @@
 import type { ClickHouse } from '../../../platform/clickhouse/clickhouse';
+import { readSort, type Sort } from '../../../platform/sort';
 import type { CrawlerPurpose, Verification } from '../rules/crawler';
 import { type Clause, instantsOf, type VisitFilter, whereOf } from './visit-filter';
 
 type Page = { limit: number; offset: number };
+
+/** The table's sorting key serves no other order. */
+export const visitSorts = ['at'] as const;
+export type VisitSort = Sort<(typeof visitSorts)[number]>;
 
 export type CrawlerVisit = {
   at: string;
@@ -12,25 +17,26 @@ export type CrawlerVisit = {
   purpose: CrawlerPurpose;
   verification: Verification;
   reason: string | null;
-  listDate: string | null;
+  listDay: string | null;
   ip: string;
   method: string | null;
   scheme: 'http' | 'https' | null;
   host: string | null;
-  hostAssumed: boolean;
+  isHostAssumed: boolean;
   path: string | null;
   query: string | null;
-  status: number;
+  httpStatus: number;
   bytes: number;
   referer: string | null;
   userAgent: string;
 };
 
 const visitColumns = `at, received_at AS receivedAt, bot, operator, purpose, verification,
-  nullIf(reason, '') AS reason, nullIf(list_date, '') AS listDate,
+  nullIf(reason, '') AS reason, nullIf(list_date, '') AS listDay,
   replaceRegexpOne(toString(ip), '^::ffff:(\\\\d+\\\\.)', '\\\\1') AS ip,
-  nullIf(method, '') AS method, nullIf(scheme, '') AS scheme, nullIf(host, '') AS host, host_assumed AS hostAssumed,
-  nullIf(path, '') AS path, nullIf(query, '') AS query, status, bytes,
+  nullIf(method, '') AS method, nullIf(scheme, '') AS scheme, nullIf(host, '') AS host,
+  host_assumed AS isHostAssumed,
+  nullIf(path, '') AS path, nullIf(query, '') AS query, status AS httpStatus, bytes,
   nullIf(referer, '') AS referer, user_agent AS userAgent`;
 
 function filterSql(filter: VisitFilter): Clause {
@@ -41,21 +47,23 @@ function filterSql(filter: VisitFilter): Clause {
   };
 }
 
-function visitsSql(filter: VisitFilter): Clause {
+function visitsSql(filter: VisitFilter, sort: VisitSort): Clause {
   const { sql, parameters } = filterSql(filter);
+  const direction = readSort(sort).isDescending ? 'DESC' : 'ASC';
   // Visits at the same instant are ordered by their content.
-  const order = 'ORDER BY day DESC, at DESC, bot, path_hash, ip, received_at';
+  const order = `ORDER BY day ${direction}, at ${direction}, bot, path_hash, ip, received_at`;
   return { parameters, sql: `SELECT ${visitColumns} FROM crawler_visits ${sql} ${order}` };
 }
 
-/** Returns a page of single visits, newest first. */
+/** Returns a page of single visits, newest first by default. */
 export async function listCrawlerVisits(
   clickhouse: ClickHouse,
   workspaceId: string,
   filter: VisitFilter,
   page: Page,
+  sort: VisitSort = '-at',
 ): Promise<{ rows: CrawlerVisit[]; total: number }> {
-  const visits = visitsSql(filter);
+  const visits = visitsSql(filter, sort);
   const filtered = filterSql(filter);
   const [rows, [total]] = await Promise.all([
     clickhouse.query<CrawlerVisit>(workspaceId, {
@@ -77,6 +85,8 @@ export function streamCrawlerVisits(
   clickhouse: ClickHouse,
   workspaceId: string,
   filter: VisitFilter,
+  sort: VisitSort = '-at',
 ): AsyncIterable<CrawlerVisit> {
-  return clickhouse.stream(workspaceId, { ...visitsSql(filter), comment: 'stream-crawler-visits' });
+  const visits = visitsSql(filter, sort);
+  return clickhouse.stream(workspaceId, { ...visits, comment: 'stream-crawler-visits' });
 }

@@ -1,4 +1,6 @@
 import type { PageOf } from '../../../platform/clickhouse/clickhouse';
+import { shareOf } from '../../../platform/share';
+import { orderBySql, type Sort } from '../../../platform/sort';
 import type { WorkspaceContext } from '../../../platform/stores';
 import type { VisitFilter } from './visit-filter';
 import { readRolls } from './visit-roll-store';
@@ -27,8 +29,6 @@ const kindSql: Record<WasteKind, string> = {
   errors: 'status >= 400',
   static: 'is_static',
 };
-
-const shareOf = (part: number, of: number) => (of === 0 ? null : part / of);
 
 /**
  * Returns the share of each kind: first over all crawlers, then by crawler in order of visits.
@@ -80,6 +80,12 @@ function totalOf(rows: readonly Sums[]): Sums {
   return total;
 }
 
+const parameterColumns = { visits: 'visits', name: 'name' } as const;
+
+type ParameterSortField = keyof typeof parameterColumns;
+export const parameterSorts = Object.keys(parameterColumns) as ParameterSortField[];
+export type ParameterSort = Sort<ParameterSortField>;
+
 export type ParameterShare = {
   name: string;
   visits: number;
@@ -94,7 +100,7 @@ export type ParameterShare = {
 export async function listParameters(
   { db, clickhouse }: WorkspaceContext,
   filter: VisitFilter,
-  page: PageOf | undefined,
+  { sort, page }: { sort: ParameterSort; page: PageOf | undefined },
 ): Promise<{ rows: ParameterShare[]; total: number }> {
   const { workspaceId } = db;
   const rolls = await readRolls(db, { workspaceId, websiteId: filter.websiteId });
@@ -105,7 +111,8 @@ export async function listParameters(
       workspaceId,
       {
         sql: `SELECT name, sum(n) AS visits, arraySort(groupUniqArray(bot)) AS bots FROM ${source.sql}
-          WHERE ${real(filter)} GROUP BY name ORDER BY visits DESC, name`,
+          WHERE ${real(filter)} GROUP BY name
+          ORDER BY ${orderBySql(sort, parameterColumns, 'name')}`,
         parameters: source.parameters,
         comment: 'list-crawled-parameters',
       },

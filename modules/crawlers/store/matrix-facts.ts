@@ -70,7 +70,7 @@ async function judgeVisits(
     // A crawler without visits cannot have violated anything.
     .filter(({ name }) => came.visits.has(name))
     .map((bot) => ({ name: bot.name, obedience: obedienceOf(bot) }))
-    .filter(({ obedience }) => !obedience.mayIgnore && !obedience.isTokenOnly);
+    .filter(({ obedience }) => !obedience.canIgnore && !obedience.isTokenOnly);
   const range = { from, to };
   const found = await countViolations(clickhouse, scope, { copies, bots: judged, range });
   return { byBot: new Map([...found].map(([bot, { visits }]) => [bot, visits])), from };

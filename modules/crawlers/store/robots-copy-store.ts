@@ -1,6 +1,7 @@
 import { notFound } from '../../../platform/errors';
 import { newId } from '../../../platform/ids';
 import { type Queries, sql } from '../../../platform/postgres/database';
+import { orderBySql, type Sort } from '../../../platform/sort';
 import type { HostRef, WebsiteRef } from '../../websites/rules/website-ref';
 import { changesBetween, type RobotsChanges } from '../robots/robots-changes';
 import { readRobotsFile } from '../robots/robots-file';
@@ -134,7 +135,7 @@ export type RobotsVersion = {
   id: string;
   host: string;
   url: string;
-  status: number | null;
+  httpStatus: number | null;
   outcome: RobotsOutcome;
   reason: RobotsReason;
   error: string | null;
@@ -186,7 +187,7 @@ const toVersion = (row: VersionRow): RobotsVersion => ({
   id: row.id,
   host: row.host,
   url: row.url,
-  status: row.status,
+  httpStatus: row.status,
   outcome: row.outcome,
   reason: row.reason,
   error: row.error,
@@ -198,13 +199,24 @@ const toVersion = (row: VersionRow): RobotsVersion => ({
   changes: row.changes,
 });
 
+const sortColumns = {
+  firstSeenAt: 'first_seen_at',
+  lastSeenAt: 'last_seen_at',
+  host: 'host',
+  checks: 'checks',
+} as const;
+
+type VersionSortField = keyof typeof sortColumns;
+export const versionSorts = Object.keys(sortColumns) as VersionSortField[];
+
 type VersionFilter = { websiteId: string; host?: string | undefined };
 
-/** Returns the versions of a website's hosts, newest first. */
+/** Returns the versions of a website's hosts, newest first by default. */
 export async function listRobotsVersions(
   db: Queries,
   filter: VersionFilter,
   page: { limit: number; offset: number },
+  sort: Sort<VersionSortField> = '-firstSeenAt',
 ): Promise<{ rows: RobotsVersion[]; total: number }> {
   const filtered = () =>
     sql('robots_copies as copy')
@@ -216,10 +228,7 @@ export async function listRobotsVersions(
     db.run<VersionRow>(
       filtered()
         .select(versionColumns)
-        .orderBy([
-          { column: 'first_seen_at', order: 'desc' },
-          { column: 'id', order: 'desc' },
-        ])
+        .orderByRaw(orderBySql(sort, sortColumns, 'id desc'))
         .limit(page.limit)
         .offset(page.offset),
     ),
@@ -239,7 +248,7 @@ export async function getRobotsVersion(
       .select(...versionColumns, 'body')
       .where({ workspace_id: db.workspaceId, website_id: websiteId, id }),
   );
-  if (!row) throw notFound('copy of robots.txt');
+  if (!row) throw notFound('version of robots.txt');
   return { ...toVersion(row), body: row.body };
 }
 

@@ -8,8 +8,8 @@ export type VisitFilter = {
   operator?: string | undefined;
   purpose?: CrawlerPurpose | undefined;
   verification?: Verification | undefined;
-  /** From the first to the last status, both included. */
-  status?: { first: number; last: number } | undefined;
+  /** From the first to the last HTTP status, both included. */
+  httpStatus?: { first: number; last: number } | undefined;
   /** Prefix of the path. */
   path?: string | undefined;
   range: TimeRange;
@@ -36,8 +36,8 @@ export function whereOf(filter: VisitFilter): Clause {
   add('operator = {operator:String}', 'operator', filter.operator);
   add('purpose = {purpose:String}', 'purpose', filter.purpose);
   add('verification = {verification:String}', 'verification', filter.verification);
-  add('status >= {statusFirst:UInt16}', 'statusFirst', filter.status?.first);
-  add('status <= {statusLast:UInt16}', 'statusLast', filter.status?.last);
+  add('status >= {statusFirst:UInt16}', 'statusFirst', filter.httpStatus?.first);
+  add('status <= {statusLast:UInt16}', 'statusLast', filter.httpStatus?.last);
   add('startsWith(path, {path:String})', 'path', filter.path);
   return { sql: clauses.join(' AND '), parameters };
 }

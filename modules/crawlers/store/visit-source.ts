@@ -9,7 +9,7 @@ export const visitDimensions = [
     'verification',
     'day',
     'hour',
-    'status',
+    'httpStatus',
     'statusClass',
   ] as const),
   ...(['method', 'host', 'hasQuery', 'path', 'directory'] as const),
@@ -60,19 +60,19 @@ export const isStaticSql = `lower(substringIndex(path, '.', -1)) IN (${staticEnd
 /** Dimensions of each grain; the first grain with every needed dimension is read. */
 const known: Record<Exclude<Grain, 'visit'>, ReadonlySet<VisitDimension>> = {
   hour: new Set([
-    ...(['bot', 'operator', 'purpose', 'verification', 'day', 'hour', 'status'] as const),
+    ...(['bot', 'operator', 'purpose', 'verification', 'day', 'hour', 'httpStatus'] as const),
     ...(['statusClass', 'method', 'host', 'hasQuery'] as const),
   ]),
   total: new Set(['verification', 'path', 'directory'] as const),
   path: new Set([
-    ...(['bot', 'operator', 'purpose', 'verification', 'status', 'statusClass'] as const),
+    ...(['bot', 'operator', 'purpose', 'verification', 'httpStatus', 'statusClass'] as const),
     ...(['hasQuery', 'path', 'directory'] as const),
   ]),
 };
 
 export function grainOf(dimensions: readonly VisitDimension[], filter: VisitFilter): Grain {
-  const { bot, operator, purpose, status, path } = filter;
-  const isOfAll = [bot, operator, purpose, status].every((asked) => asked === undefined);
+  const { bot, operator, purpose, httpStatus, path } = filter;
+  const isOfAll = [bot, operator, purpose, httpStatus].every((asked) => asked === undefined);
   const knows = (grain: keyof typeof known) => dimensions.every((each) => known[grain].has(each));
   if (path === undefined && knows('hour')) return 'hour';
   if (isOfAll && knows('total')) return 'total';

@@ -77,7 +77,11 @@ export const botsSection = (context: SectionContext): Promise<BuiltSection> =>
 
 const pathHead = columns(
   ...(['path:Path:text', 'visits:Visits:count', 'verified:Verified:count'] as const),
-  ...(['bots:Crawlers:text', 'lastStatus:Last status:text', 'lastAt:Last visit:time'] as const),
+  ...([
+    'bots:Crawlers:text',
+    'lastHttpStatus:Last HTTP status:text',
+    'lastAt:Last visit:time',
+  ] as const),
 );
 
 /** Builds the section on every path that crawlers visited, most visited first. */
@@ -98,7 +102,7 @@ export const pathsSection = (context: SectionContext): Promise<BuiltSection> =>
           one.visits,
           one.verified,
           one.bots.join(', '),
-          String(one.lastStatus),
+          String(one.lastHttpStatus),
           new Date(one.lastAt).toISOString(),
         ],
       ),
@@ -107,7 +111,7 @@ export const pathsSection = (context: SectionContext): Promise<BuiltSection> =>
   );
 
 const errorHead = columns(
-  ...(['path:Path:text', 'status:Status:text', 'visits:Visits:count'] as const),
+  ...(['path:Path:text', 'httpStatus:HTTP status:text', 'visits:Visits:count'] as const),
   ...(['bots:Crawlers:text', 'lastAt:Last met:time', 'lastOkAt:Last answered well:time'] as const),
 );
 
@@ -127,7 +131,7 @@ export const crawlerErrorsSection = (context: SectionContext): Promise<BuiltSect
           ),
         (one) => [
           one.path,
-          String(one.status),
+          String(one.httpStatus),
           one.visits,
           one.bots.join(', '),
           new Date(one.lastAt).toISOString(),

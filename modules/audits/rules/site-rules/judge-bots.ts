@@ -65,7 +65,7 @@ export class BotJudge {
     private readonly robots: Record<string, RobotsText>,
     bots: readonly RobotsBot[],
   ) {
-    this.#bots = bots.filter((bot) => codes[bot.purpose] && !obedienceOf(bot).mayIgnore);
+    this.#bots = bots.filter((bot) => codes[bot.purpose] && !obedienceOf(bot).canIgnore);
   }
 
   /** Whether a rule disallows a URL, in normal form, for Google's crawler. */

@@ -13,7 +13,7 @@ export type ListState = {
   name: string;
   state: (typeof listStates)[number];
   /** Day of the version in use; null without a version, as are the next two fields. */
-  date: string | null;
+  day: string | null;
   /** When that version was last seen to be the current one. */
   fetchedAt: string | null;
   prefixes: number;
@@ -44,7 +44,7 @@ export async function readListStates(system: SystemQueries): Promise<ListState[]
     return {
       name,
       state: stateOf(newest !== undefined, renewal),
-      date: newest?.validFrom.slice(0, 10) ?? null,
+      day: newest?.validFrom.slice(0, 10) ?? null,
       fetchedAt: newest ? new Date(newest.fetchedAt).toISOString() : null,
       prefixes: newest?.prefixes.length ?? 0,
       versions: days.size,

@@ -2,6 +2,7 @@ import type { Cipher } from '../../../../platform/cipher';
 import { notFound } from '../../../../platform/errors';
 import { newId } from '../../../../platform/ids';
 import { type Queries, sql } from '../../../../platform/postgres/database';
+import { orderBySql, type Sort } from '../../../../platform/sort';
 import { hashSecret, secretHint } from '../../../account/rules/secret-text';
 import type { WebsiteRef } from '../../../websites/rules/website-ref';
 import { createDrainToken } from '../../rules/drain-token';
@@ -20,7 +21,7 @@ export type LogDrain = DrainSettings & {
   name: string;
   /** The beginning of the token. */
   hint: string;
-  signed: boolean;
+  isSigned: boolean;
   lastReceivedAt: string | null;
   lastFormat: string | null;
   lastSevenDays: DrainCounts;
@@ -35,7 +36,7 @@ type Row = {
   name: string;
   hint: string;
   settings: unknown;
-  signed: boolean;
+  is_signed: boolean;
   counts: DrainCounts | null;
   last_received_at: Date | null;
   last_format: string | null;
@@ -57,7 +58,7 @@ const drains = () =>
   sql('log_drains as drain')
     .select(
       ...(['id', 'website_id', 'name', 'hint', 'settings', 'created_at', 'updated_at'] as const),
-      sql.raw('signing_secret is not null as signed'),
+      sql.raw('signing_secret is not null as is_signed'),
       sql.raw(
         `(select jsonb_build_object('received', sum(received), 'visits', sum(visits),
           'ignored', sum(ignored), 'malformed', sum(malformed), 'otherHost', sum(other_host),
@@ -85,7 +86,7 @@ function fromRow(row: Row): LogDrain {
     name: row.name,
     hint: row.hint,
     ...settings,
-    signed: row.signed,
+    isSigned: row.is_signed,
     lastReceivedAt: lastReceivedAt?.toISOString() ?? null,
     lastFormat,
     lastSevenDays: counts,
@@ -112,11 +113,21 @@ export async function getLogDrain(
   return fromRow(row);
 }
 
-/** Returns a page of a website's drains, oldest first. */
+const sortColumns = {
+  createdAt: 'drain.created_at',
+  name: 'drain.name',
+  lastReceivedAt: 'newest.last_received_at',
+} as const;
+
+type DrainSortField = keyof typeof sortColumns;
+export const drainSorts = Object.keys(sortColumns) as DrainSortField[];
+
+/** Returns a page of a website's drains, oldest first by default. */
 export async function listLogDrains(
   db: Queries,
   websiteId: string,
   page: { limit: number; offset: number },
+  sort: Sort<DrainSortField> = 'createdAt',
 ): Promise<{ rows: LogDrain[]; total: number }> {
   const { workspaceId } = db;
   const mine = { workspace_id: workspaceId, website_id: websiteId };
@@ -124,7 +135,7 @@ export async function listLogDrains(
     db.run<Row>(
       drains()
         .where({ 'drain.workspace_id': workspaceId, website_id: websiteId })
-        .orderBy('id')
+        .orderByRaw(orderBySql(sort, sortColumns))
         .limit(page.limit)
         .offset(page.offset),
     ),

@@ -23,55 +23,99 @@ export const auditBody = z.strictObject({
     .min(1)
     .max(1_000_000)
     .optional()
-    .describe('Lowered to what the plan and the website’s settings allow'),
+    .describe(
+      'Maximum number of pages to crawl; lowered to the limits of the plan and of the website’s settings. Default: those limits',
+    ),
   startUrl: z
     .string()
     .max(8_192)
     .optional()
-    .describe('Where the crawl begins; default: the home page by https'),
+    .describe('URL at which the crawl of a site starts. Default: the home page over https'),
   urls: z
     .array(z.string().max(8_192))
     .min(1)
     .max(listUrlsMax)
     .optional()
-    .describe('List mode: these URLs alone, and no links'),
+    .describe(
+      'URLs of the website to audit as a list: only these are crawled, and links are not followed. Cannot be combined with `startUrl`',
+    ),
   include: z
     .array(pattern)
     .max(100)
     .default([])
-    .describe('Patterns on path and query as in robots.txt: * is any run, $ the end'),
-  exclude: z.array(pattern).max(100).default([]).describe('URLs to leave out, written alike'),
-  maxDepth: z.int().min(0).max(1_000).optional().describe('Clicks from the start; default: any'),
-  concurrency: z.int().min(1).max(32).optional().describe('Requests to one host at once'),
+    .describe(
+      'Patterns of the URLs to crawl, matched against path and query as in robots.txt: `*` matches any characters, `$` the end. Default: all URLs',
+    ),
+  exclude: z
+    .array(pattern)
+    .max(100)
+    .default([])
+    .describe('Patterns of URLs not to crawl, with the same syntax as `include`'),
+  maxDepth: z
+    .int()
+    .min(0)
+    .max(1_000)
+    .optional()
+    .describe('Maximum number of clicks from the start page. Default: no limit'),
+  concurrency: z
+    .int()
+    .min(1)
+    .max(32)
+    .optional()
+    .describe(
+      'Maximum number of concurrent requests to one host. Default: the website’s setting; always 1 until the domain is verified',
+    ),
   delayMs: z
     .int()
     .min(0)
     .max(60_000)
     .optional()
-    .describe('The least time between two requests to one host'),
+    .describe(
+      'Minimum number of milliseconds between the starts of two requests to one host. Default: 100, or 1000 until the domain is verified',
+    ),
   userAgent: label(300)
     .refine((text) => /^[\x20-\x7e]+$/.test(text), 'must be printable ASCII')
     .optional()
-    .describe('Default: the website’s setting; another one needs a domain shown to be yours'),
-  robots: z
+    .describe(
+      'User agent to crawl with; requires a verified domain. Default: the website’s setting, or the service’s own user agent',
+    ),
+  robotsMode: z
     .enum(['obey', 'ignore'])
     .default('obey')
-    .describe('ignore needs a domain shown to be yours'),
-  sitemaps: z.boolean().optional().describe('Whether sitemaps seed the crawl; default: of a site'),
-  followNofollow: z.boolean().default(false),
-  checkResources: z.boolean().default(true).describe('Ask for images, scripts and stylesheets'),
-  checkExternal: z.boolean().default(true).describe('Ask for link targets on other sites'),
+    .describe('Whether robots.txt is obeyed; `ignore` requires a verified domain'),
+  readsSitemaps: z
+    .boolean()
+    .optional()
+    .describe(
+      'Whether the URLs of the site’s sitemaps are crawled as well. Default: true, or false if `urls` is given',
+    ),
+  followNofollow: z
+    .boolean()
+    .default(false)
+    .describe('Whether links with rel=nofollow are followed'),
+  checkResources: z
+    .boolean()
+    .default(true)
+    .describe('Whether images, scripts and stylesheets are requested as well'),
+  checkExternal: z
+    .boolean()
+    .default(true)
+    .describe('Whether the targets of links to other sites are requested as well'),
   render: z
     .enum(['none', 'browser'])
     .default('none')
-    .describe('Run each page’s scripts in a browser, and tell what they change; needs ownership'),
+    .describe(
+      'Whether pages are rendered in a browser and compared with the HTML that was sent; `browser` requires a verified domain',
+    ),
   basicAuth: z
     .strictObject({
       user: credential(200).refine((user) => !user.includes(':'), 'must not hold a colon'),
       password: credential(200),
     })
     .optional()
-    .describe('For staging sites: sent to the site’s own hosts alone, kept encrypted, never shown'),
+    .describe(
+      'Credentials for HTTP basic authentication, such as of a staging site. Stored encrypted, sent only to the site’s own hosts and never returned',
+    ),
 });
 
 export type AuditBody = z.output<typeof auditBody>;

@@ -10,8 +10,8 @@ export function auditReads({ services, caller }: Context, audit: Audit): AuditRe
   if (audit.run === null) {
     const message =
       audit.status === 'failed' || audit.status === 'canceled'
-        ? `The audit is ${audit.status}, and nothing of it was analyzed.`
-        : `The audit is ${audit.status}: what it finds can be read once it has ended.`;
+        ? `The audit is ${audit.status} and has no results: start another one.`
+        : `The audit is ${audit.status}: its results can be read once it has ended.`;
     throw new AppError('conflict', message);
   }
   return {

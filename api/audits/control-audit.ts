@@ -24,7 +24,8 @@ async function answer(context: WriteContext, { id }: Audit, action: string) {
   return { data: toAudit(await getAudit(db, id)) };
 }
 
-const ended = ({ status }: Audit) => new AppError('conflict', `The audit is ${status} already.`);
+const ended = ({ status }: Audit) =>
+  new AppError('conflict', `The audit has already ended: it is ${status}.`);
 
 export const isEnded = ({ status }: Audit) =>
   status === 'completed' || status === 'failed' || status === 'canceled';
@@ -38,7 +39,7 @@ export const cancelAudit = defineWrite({
     'Stops the crawl. Pages crawled so far are analyzed and kept, and the audit is marked as partial.',
   tool: {
     description:
-      'Ends an audit’s crawl now; what was crawled is analyzed and stays, marked as partial.',
+      'Ends an audit’s crawl now. Pages crawled so far are analyzed and kept, and the audit is marked as partial.',
   },
   async handle(context, { resource }) {
     if (isEnded(resource) && resource.status !== 'canceled') throw ended(resource);
@@ -52,7 +53,10 @@ async function hold(context: WriteContext, audit: Audit, isHeld: boolean) {
   if (!isDone) {
     throw isEnded(audit)
       ? ended(audit)
-      : new AppError('conflict', 'The crawl is over, and what it found is being analyzed.');
+      : new AppError(
+          'conflict',
+          'The crawl has ended and is being analyzed: it cannot be paused or resumed.',
+        );
   }
   return answer(context, audit, isHeld ? 'audit.pause' : 'audit.resume');
 }
@@ -64,7 +68,7 @@ export const pauseAudit = defineWrite({
   summary: 'Pause an audit',
   description: 'Stops sending requests until the audit is resumed. Nothing crawled so far is lost.',
   tool: {
-    description: 'Holds an audit’s crawl until resume_audit.',
+    description: 'Pauses an audit’s crawl until resume_audit is called.',
   },
   handle: (context, { resource }) => hold(context, resource, true),
 });
@@ -76,7 +80,7 @@ export const resumeAudit = defineWrite({
   summary: 'Resume an audit',
   description: 'Continues the crawl of a paused audit where it stopped.',
   tool: {
-    description: 'Lets a paused audit’s crawl go on.',
+    description: 'Continues the crawl of a paused audit.',
   },
   handle: (context, { resource }) => hold(context, resource, false),
 });

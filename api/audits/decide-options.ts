@@ -45,8 +45,8 @@ export function decideOptions(
     userAgent: isOwnershipShown
       ? (body.userAgent ?? settings.audits.userAgent ?? limits.userAgent)
       : limits.userAgent,
-    robots: body.robots,
-    sitemaps: body.sitemaps ?? mode === 'site',
+    robots: body.robotsMode,
+    sitemaps: body.readsSitemaps ?? mode === 'site',
     followNofollow: body.followNofollow,
     checkResources: body.checkResources,
     checkExternal: body.checkExternal,
@@ -62,22 +62,23 @@ function checkManners(body: AuditBody, { isOwnershipShown }: AuditLimits): void 
     details.push({
       path,
       code: 'ownership_required',
-      message: `Until the domain is shown to be your own, ${most}.`,
+      message: `Until the domain is verified, ${most}.`,
     });
-  if (body.robots === 'ignore') refuse('robots', 'robots.txt is obeyed');
+  if (body.robotsMode === 'ignore') refuse('robotsMode', 'robots.txt must be obeyed');
   // Under another name the crawl would evade the robots.txt rules for our crawler.
-  if (body.userAgent !== undefined) refuse('userAgent', 'the crawler goes by its own name');
+  if (body.userAgent !== undefined)
+    refuse('userAgent', 'the crawler’s own user agent must be used');
   // Requests made by scripts cannot be rate-limited the way a crawl is.
-  if (body.render === 'browser') refuse('render', 'pages are not rendered');
+  if (body.render === 'browser') refuse('render', 'pages cannot be rendered');
   if ((body.concurrency ?? 1) > strangerConcurrency) {
-    refuse('concurrency', `it is at most ${strangerConcurrency}`);
+    refuse('concurrency', `concurrency is at most ${strangerConcurrency}`);
   }
   if ((body.delayMs ?? strangerDelayMsMin) < strangerDelayMsMin) {
-    refuse('delayMs', `it is at least ${strangerDelayMsMin}`);
+    refuse('delayMs', `delayMs is at least ${strangerDelayMsMin}`);
   }
   if (details.length === 0) return;
   const message =
-    'Show by the website’s ownership that the domain is your own, or leave this out of the request.';
+    'These options require a verified domain: verify it by GET /websites/{websiteId}/ownership, or omit them.';
   throw rowsInvalid(message, details);
 }
 
@@ -90,7 +91,7 @@ function pagesOf(body: AuditBody, { settings, planPagesMax }: AuditLimits): numb
 /** Returns the URLs the crawl starts from: the list, the URLs of the request, or the home page. */
 function startsOf(body: AuditBody, { domain, settings }: AuditLimits): string[] {
   if (body.urls && body.startUrl !== undefined) {
-    throw invalid('startUrl', 'urls_or_start', 'A list of URLs has no other place to begin.');
+    throw invalid('startUrl', 'urls_or_start', 'Name either `urls` or `startUrl`, not both.');
   }
   const given = body.urls ?? [body.startUrl ?? `https://${domain}/`];
   const details: ErrorDetail[] = [];
@@ -103,9 +104,12 @@ function startsOf(body: AuditBody, { domain, settings }: AuditLimits): string[] 
     details.push({
       path: body.urls ? `urls.${index}` : 'startUrl',
       code: read.reason,
-      message: `${read.given} is no address of this website's pages: ${read.reason}.`,
+      message: `${read.given} is not the URL of a page of this website: ${read.reason}.`,
     });
   }
   if (details.length === 0) return [...urls];
-  throw rowsInvalid(`${details.length} of these addresses cannot be audited.`, details);
+  throw rowsInvalid(
+    `${details.length} of these URLs cannot be audited: correct or remove them.`,
+    details,
+  );
 }

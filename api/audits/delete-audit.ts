@@ -13,13 +13,13 @@ export const deleteAudit = defineWrite({
   path: '/audits/{auditId}',
   summary: 'Delete an audit and its results',
   description:
-    'Refused while it goes on: cancel it first. The website’s score and what the ledger learned stay. ' +
-    'A website keeps its newest 20 audits, and besides the newest crawl of the site, the newest whole ' +
-    'one, and those that they are compared with; older ones go by themselves.',
+    'Refused while the audit runs: cancel it first. The website’s health score and the URLs added to the ' +
+    'ledger are kept. Old audits are deleted automatically: a website keeps its newest 20 audits, its ' +
+    'newest crawl of the site, its newest complete crawl, and the audits that these are compared with.',
   tool: {
     description:
       'Deletes an ended audit with its pages, issues and links; it cannot be undone. The website’s ' +
-      'health score and what the URL ledger learned stay. One that still runs is ended by ' +
+      'health score and the URLs added to the ledger are kept. End a running audit by ' +
       'cancel_audit first.',
   },
   params: auditPath,
@@ -32,8 +32,8 @@ export const deleteAudit = defineWrite({
     const { id, createdAt, status } = resource;
     return {
       summary: [
-        `Deletes the audit ${id} of ${createdAt.slice(0, 10)} (${status}) and what it found, for good.`,
-        'The website’s score and what the ledger learned stay.',
+        `Permanently deletes the audit ${id} of ${createdAt.slice(0, 10)} (${status}) and its results.`,
+        'The website’s health score and the URLs added to the ledger are kept.',
       ],
       version: status,
     };

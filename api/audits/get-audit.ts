@@ -11,8 +11,8 @@ export const getAudit = defineRead({
     'Returns the audit’s options, its progress and, after its end, its score and counts.',
   tool: {
     description:
-      'One audit: its options, how far it is, or what it came to. For its job’s progress with ' +
-      'waiting use get_job.',
+      'One audit with its options, progress and, once it has ended, its score and counts. To wait ' +
+      'for progress use get_job.',
   },
   params: auditPath,
   response: auditSchema,

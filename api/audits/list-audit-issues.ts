@@ -1,36 +1,62 @@
 import { z } from 'zod';
 import { severities } from '../../modules/audits/rules/finding';
-import { readAuditIssues } from '../../modules/audits/store/audit-issue-reads';
+import { type AuditIssue, readAuditIssues } from '../../modules/audits/store/audit-issue-reads';
 import type { Audit } from '../../modules/audits/store/audit-store';
+import { sortRows } from '../../platform/sort';
 import { type Context, defineList } from '../operation/operation';
+import { sortBy } from '../operation/sort';
 import { auditReads } from './audit-reads';
-import { checkSchema } from './list-audit-checks';
+import { checkKey, checkSchema } from './list-audit-checks';
 import { auditPath, pathAudit } from './schema';
 
 const change = z.int().min(0).nullable();
 
 const issueSchema = checkSchema
   .extend({
-    pages: z.int().min(0).describe('URLs that have it'),
-    added: change.describe('Had it not in the audit that this one is compared with'),
-    new: change.describe('Have it, and were not known then'),
-    fixed: change.describe('Had it, and do not any more'),
-    gone: change.describe('Had it, and are no longer there'),
+    pages: z.int().min(0).describe('Number of URLs that have the issue'),
+    added: change.describe(
+      'Number of URLs that have the issue and did not have it in the audit compared with; null without such an audit',
+    ),
+    new: change.describe(
+      'Number of URLs that have the issue and were unknown to the audit compared with; null without such an audit',
+    ),
+    fixed: change.describe(
+      'Number of URLs that no longer have the issue; null without an audit to compare with',
+    ),
+    gone: change.describe(
+      'Number of URLs that had the issue and no longer exist; null without an audit to compare with',
+    ),
   })
   .meta({ id: 'AuditIssue' });
 
+const issueSorts = [
+  ...(['pages', 'added', 'new', 'fixed', 'gone'] as const),
+  ...(['code', 'title', 'category', 'severity'] as const),
+] as const;
+
 const query = z.object({
-  severity: z.enum(severities).optional(),
-  category: z.string().max(100).optional().describe('Such as links, canonical or structured_data'),
+  severity: z.enum(severities).optional().describe('Only issues of this severity'),
+  category: z
+    .string()
+    .max(100)
+    .optional()
+    .describe('Only issues of this category, such as links, canonical or structured_data'),
+  sort: sortBy(issueSorts, 'errors first, then by number of URLs, most first'),
 });
 
-async function read(context: Context, audit: Audit, filter: z.output<typeof query>) {
+const keyOf = (issue: AuditIssue, field: (typeof issueSorts)[number]) =>
+  field === 'code' || field === 'title' || field === 'category' || field === 'severity'
+    ? checkKey(issue, field)
+    : issue[field];
+
+async function read(context: Context, audit: Audit, { sort, ...filter }: z.output<typeof query>) {
   auditReads(context, audit);
   const issues = await readAuditIssues(context.db, audit.id);
-  return issues.filter(
+  const found = issues.filter(
     ({ severity, category }) =>
       (filter.severity ?? severity) === severity && (filter.category ?? category) === category,
   );
+  return sortRows(found, sort, keyOf);
 }
 
 export const listAuditIssues = defineList({
@@ -39,14 +65,14 @@ export const listAuditIssues = defineList({
   path: '/audits/{auditId}/issues',
   summary: 'List an audit’s issues with counts and changes',
   description:
-    'Returns each issue with its severity, the number of URLs that have it, what it means, how to fix it, and what changed since the audit before.',
+    'Returns each issue with its severity, the number of URLs that have it, what it means, how to fix it, and what changed since the previous comparable audit.',
   tool: {
     isDefault: true,
     description:
-      'What an audit says: each issue with severity, how many URLs have it, what it means and ' +
-      'how to mend it, and what changed since the audit before (`new`, `added`, `fixed`, ' +
-      '`gone`; null: there is none to compare with). Ask with severity=error first. The URLs of ' +
-      'an issue: list_audit_findings.',
+      'The results of an audit: each issue with its severity, the number of URLs that have it, ' +
+      'what it means, how to fix it, and what changed since the previous audit (`new`, `added`, ' +
+      '`fixed`, `gone`; null if there is none to compare with). Start with severity=error. For ' +
+      'the URLs of an issue use list_audit_findings.',
   },
   params: auditPath,
   query,

@@ -1,13 +1,15 @@
 import { z } from 'zod';
 import { linkKinds } from '../../modules/audits/rules/page-facts';
 import {
-  type AuditLinkFilter,
+  linkSorts,
   listAuditLinks as readLinks,
   streamAuditLinks,
 } from '../../modules/audits/store/audit-link-reads';
 import { queryInteger } from '../operation/fields';
 import { defineList } from '../operation/operation';
+import { sortBy } from '../operation/sort';
 import { auditReads } from './audit-reads';
+import { urlNumber } from './page-schema';
 import { auditPath, pathAudit } from './schema';
 
 const number = queryInteger(0, 4_294_967_295).optional();
@@ -17,44 +19,48 @@ const flag = z
   .optional();
 
 const query = z.object({
-  to: number.describe('The number of the URL that they lead to'),
-  from: number.describe('The number of the URL that they stand on'),
-  kind: z.enum(linkKinds).optional(),
-  broken: flag.describe('Whether the target was answered with an error or not at all'),
-  nofollow: flag,
+  to: number.describe('Only links to the URL with this number'),
+  from: number.describe('Only links on the page with this number'),
+  kind: z.enum(linkKinds).optional().describe('Only links of this kind'),
+  isBroken: flag.describe('Whether the target responded with an error or not at all'),
+  isNofollow: flag.describe('Whether the link has rel=nofollow'),
+  sort: sortBy(linkSorts, 'by `to`, then by `from`'),
 });
 
 const linkSchema = z
   .object({
-    from: z.int().min(0),
-    fromUrl: z.string().nullable(),
-    to: z.int().min(0),
-    toUrl: z.string().nullable(),
-    toStatus: z.int().nullable(),
-    toFailure: z.string().nullable(),
-    kind: z.enum(linkKinds),
-    href: z.string().describe('As it is written'),
-    text: z.string(),
-    isNofollow: z.boolean(),
-    isSponsored: z.boolean(),
-    isUgc: z.boolean(),
+    from: urlNumber.describe('Number of the linking page within the audit'),
+    fromUrl: z.string().nullable().describe('URL of the linking page'),
+    to: urlNumber.describe('Number of the link’s target within the audit'),
+    toUrl: z.string().nullable().describe('URL of the link’s target'),
+    toHttpStatus: z
+      .int()
+      .nullable()
+      .describe('HTTP status of the link’s target; null without a response'),
+    toFailure: z
+      .string()
+      .nullable()
+      .describe('Why the link’s target gave no complete response; null if it did'),
+    kind: z.enum(linkKinds).describe('Kind of the link, by the element that contains it'),
+    href: z.string().describe('Target as written in the page'),
+    text: z.string().describe('Visible text of the link, or the alt text of its image'),
+    isNofollow: z.boolean().describe('Whether the link has rel=nofollow'),
+    isSponsored: z.boolean().describe('Whether the link has rel=sponsored'),
+    isUgc: z.boolean().describe('Whether the link has rel=ugc'),
   })
   .meta({ id: 'AuditLink' });
-
-const toFilter = ({ broken, nofollow, ...rest }: z.output<typeof query>): AuditLinkFilter => ({
-  ...rest,
-  isBroken: broken,
-  isNofollow: nofollow,
-});
 
 export const listAuditLinks = defineList({
   id: 'listAuditLinks',
   area: 'audits',
   path: '/audits/{auditId}/links',
   summary: 'List links between an audit’s URLs',
-  description: 'Returns the links to a URL, from a URL, or all that are broken.',
+  description:
+    'Returns all links that the audit found, or those to a URL, on a page, or with a broken target.',
   tool: {
-    description: 'Links between an audit’s URLs: into one, out of one, or all that are broken.',
+    description:
+      'Links between an audit’s URLs: to one URL (`to`), on one page (`from`), or all with a ' +
+      'broken target (`isBroken=true`).',
   },
   params: auditPath,
   query,
@@ -62,8 +68,8 @@ export const listAuditLinks = defineList({
   errors: ['conflict'],
   resolve: pathAudit,
   handle: async (context, { resource, query, page }) =>
-    readLinks(auditReads(context, resource), toFilter(query), page),
+    readLinks(auditReads(context, resource), query, page),
   async *rows(context, { resource, query }) {
-    yield* streamAuditLinks(auditReads(context, resource), toFilter(query));
+    yield* streamAuditLinks(auditReads(context, resource), query);
   },
 });

@@ -14,11 +14,11 @@ export const listAuditPages = defineList({
   path: '/audits/{auditId}/pages',
   summary: 'List the URLs that an audit requested',
   description:
-    'Returns pages, resources and external URLs with what was measured of each. `columns` chooses the fields.',
+    'Returns pages, resources and external URLs with what was measured of each. `columns` selects the fields.',
   tool: {
     description:
-      'URLs that an audit crawled, with filters and sorts (status, depth, words, links, ' +
-      'indexable or not); `columns` chooses the fields. For what is wrong use list_audit_issues ' +
+      'URLs that an audit requested, with filters and sorts (`httpStatus`, depth, words, links, ' +
+      'indexable or not); `columns` selects the fields. To find problems use list_audit_issues ' +
       'instead.',
   },
   params: auditPath,

@@ -1,9 +1,14 @@
 import { z } from 'zod';
-import { type AuditFilter, listAudits as readAudits } from '../../modules/audits/store/audit-store';
+import {
+  type AuditFilter,
+  auditSorts,
+  listAudits as readAudits,
+} from '../../modules/audits/store/audit-store';
 import { idSchema } from '../../platform/ids';
 import { jobState } from '../jobs/schema';
 import { everyRow } from '../operation/every-row';
 import { type Context, defineList, type PageQuery } from '../operation/operation';
+import { sortBy } from '../operation/sort';
 import { pathWebsite, websitePath } from '../websites/path-website';
 import { auditSchema } from './schema';
 import { toAudit } from './to-audit';
@@ -31,26 +36,32 @@ const usualFields = [
   'comparedWith',
 ];
 
-const status = jobState.optional();
+const filters = {
+  status: jobState.optional().describe('Only audits with this status'),
+  sort: sortBy(auditSorts, 'newest first'),
+};
 const shared = { area: 'audits', response: auditSchema } as const;
 
 export const listAudits = defineList({
   ...shared,
   id: 'listAudits',
   path: '/audits',
-  summary: 'List audits of all websites, newest first',
+  summary: 'List audits of all websites',
   description:
     'Returns audits with their progress and health score. The newest of a website with `isPublished: true` is the one to read.',
   tool: {
     isDefault: true,
     fields: usualFields,
     description:
-      'Audits, newest first, with progress and health score: the share of crawled HTML pages ' +
-      'without an error, 0 to 100 (`healthyPages` of `healthPages`). Name a `websiteId`; the ' +
-      'newest with isPublished=true is the one to read. `isPartial` ones say nothing of the ' +
-      'whole site; a score of null means none was made.',
+      'Audits, newest first by default, with progress and health score: the percentage of ' +
+      'crawled HTML pages without an error, 0 to 100 (`healthyPages` of `healthPages`). Name a ' +
+      '`websiteId` and read the newest with isPublished=true. An audit with `isPartial` does not ' +
+      'cover the whole site; a score of null means that there is none.',
   },
-  query: z.object({ websiteId: idSchema('website').optional(), status }),
+  query: z.object({
+    websiteId: idSchema('website').optional().describe('Only audits of this website'),
+    ...filters,
+  }),
   handle: (context, { query, page }) => read(context, query, page),
   rows: (context, { query }) => every(context, query),
 });
@@ -59,15 +70,15 @@ export const listWebsiteAudits = defineList({
   ...shared,
   id: 'listWebsiteAudits',
   path: '/websites/{websiteId}/audits',
-  summary: 'List a website’s audits, newest first',
+  summary: 'List a website’s audits',
   description:
     'Returns the website’s audits with their progress and health score. The newest with `isPublished: true` is the one to read.',
   tool: {
-    description: 'As list_audits with a websiteId.',
+    description: 'The audits of one website, as in list_audits.',
     fields: usualFields,
   },
   params: websitePath,
-  query: z.object({ status }),
+  query: z.object(filters),
   resolve: pathWebsite,
   handle: (context, { query, resource, page }) =>
     read(context, { ...query, websiteId: resource.id }, page),

@@ -19,25 +19,37 @@ import { defineRead, defineWrite } from '../operation/operation';
 import type { Services } from '../services';
 import { lockedPathWebsite, pathWebsite, websitePath } from '../websites/path-website';
 
-const proofState = z.enum(proofStates).nullable().describe('Null until it was looked for');
+const proofState = z
+  .enum(proofStates)
+  .nullable()
+  .describe('Result of the last check; null until the first check');
 
 const ownershipSchema = z
   .object({
-    isShown: z.boolean(),
-    shownAt: timestamp.nullable(),
-    shownBy: z.enum(ownershipProofs).nullable(),
-    checkedAt: timestamp.nullable(),
-    dns: z.object({
-      name: z.string(),
-      type: z.literal('TXT'),
-      value: z.string(),
-      state: proofState,
-    }),
-    file: z.object({
-      url: z.string(),
-      content: z.string().describe('A line of the file; other lines do no harm'),
-      state: proofState,
-    }),
+    isShown: z.boolean().describe('Whether the domain is verified'),
+    shownAt: timestamp
+      .nullable()
+      .describe('Time since which the domain is verified; null while it is not'),
+    shownBy: z
+      .enum(ownershipProofs)
+      .nullable()
+      .describe('Proof that verifies the domain; null while there is none'),
+    checkedAt: timestamp.nullable().describe('Time of the last check; null before the first'),
+    dns: z
+      .object({
+        name: z.string().describe('Name of the DNS record'),
+        type: z.literal('TXT').describe('Type of the DNS record'),
+        value: z.string().describe('Value of the DNS record'),
+        state: proofState,
+      })
+      .describe('DNS record that verifies the domain'),
+    file: z
+      .object({
+        url: z.string().describe('URL at which the file is expected'),
+        content: z.string().describe('Line that the file must contain; other lines are ignored'),
+        state: proofState,
+      })
+      .describe('File that verifies the domain'),
   })
   .meta({ id: 'WebsiteOwnership' });
 
@@ -64,13 +76,13 @@ export const getOwnership = defineRead({
   path: '/websites/{websiteId}/ownership',
   summary: 'Get the state of domain verification and how to verify',
   description:
-    'One of the two is enough: a TXT record of the domain, or a file of the site. Audits of other ' +
-    'domains obey robots.txt and make one request a second. A host without https may serve the file by ' +
-    'http, and a redirect to a host of the domain, such as www, is followed.',
+    'Returns the DNS record and the file that verify the domain; one of the two is enough. Audits of ' +
+    'domains that are not verified obey robots.txt and make one request a second. A host without https ' +
+    'may serve the file over http; a redirect to a host of the domain, such as www, is followed.',
   tool: {
     description:
-      'Whether the domain was shown to be the workspace’s own, and how to show it (a DNS record ' +
-      'or a file). Until then audits go at one request a second and obey robots.txt.',
+      'Whether the domain is verified to belong to the workspace, and how to verify it (a DNS ' +
+      'record or a file). Until then audits make one request a second and obey robots.txt.',
   },
   resolve: pathWebsite,
   async handle({ db, caller, services }, { resource }) {
@@ -87,10 +99,11 @@ export const checkWebsiteOwnership = defineWrite({
   path: '/websites/{websiteId}/ownership/check',
   summary: 'Verify domain ownership',
   description:
-    'Looks now for the DNS record or the file that shows that the domain belongs to the workspace.',
+    'Checks now whether the DNS record or the file that verifies the domain exists, and returns the result.',
   tool: {
     description:
-      'Looks now for the DNS record or file that shows that the domain is the workspace’s own.',
+      'Checks now whether the DNS record or file exists that verifies the domain, and returns the ' +
+      'result.',
   },
   resolve: lockedPathWebsite,
   async prefetch(context, params) {

@@ -8,9 +8,12 @@ import {
 } from '../../modules/audits/store/audit-page-columns';
 import { type AuditPageFilter, boundedColumns } from '../../modules/audits/store/audit-page-reads';
 import { queryInteger, statusOrClass } from '../operation/fields';
+import { sortBy } from '../operation/sort';
 
 const flag = z.enum(['true', 'false']).transform((text) => text === 'true');
 const bound = queryInteger(0, Number.MAX_SAFE_INTEGER).optional();
+const atLeast = (what: string) => bound.describe(`Only URLs with at least this ${what}`);
+const atMost = (what: string) => bound.describe(`Only URLs with at most this ${what}`);
 
 const columns = z
   .string()
@@ -18,39 +21,51 @@ const columns = z
   .pipe(z.array(z.enum(pageColumnNames)).min(1).max(pageColumnNames.length))
   .transform((names) => [...new Set<PageColumn>(['number', 'url', ...names])])
   .meta({
-    description: `Fields to show, comma-separated; number and url are always there: ${pageColumnNames.join(', ')}`,
-    example: 'status,title,linksIn',
+    description: `Fields to return, comma-separated; number and url are always returned. Default: all of ${pageColumnNames.join(', ')}`,
+    example: 'httpStatus,title,linksIn',
   });
 
-const sorts = [...pageSorts, ...pageSorts.map((name) => `-${name}` as const)] as const;
-
 export const pageQuery = z.object({
-  kind: z.enum(urlKinds).optional().describe('Default: all'),
-  status: statusOrClass.optional().describe('HTTP status of the answer, or its class'),
-  isIndexable: flag.optional(),
-  isHtml: flag.optional(),
-  inSitemap: flag.optional(),
+  kind: z.enum(urlKinds).optional().describe('Only URLs of this kind'),
+  httpStatus: statusOrClass
+    .optional()
+    .describe('Only URLs with this HTTP status, such as 404, or status class, such as 4xx'),
+  isIndexable: flag.optional().describe('Whether search engines may index the page'),
+  isHtml: flag.optional().describe('Whether the response is an HTML page'),
+  isInSitemap: flag.optional().describe('Whether a sitemap that the audit read lists the URL'),
   mediaType: z
     .string()
     .max(200)
     .optional()
-    .meta({ example: 'text/html', description: 'Such as text/html' }),
-  issue: z.string().max(100).optional().describe('A check’s code'),
-  severity: z.enum(severities).optional().describe('With at least one issue that weighs this'),
-  q: z.string().min(1).max(2_048).optional().describe('Part of the URL or the title'),
-  depthMin: bound,
-  depthMax: bound,
-  wordsMin: bound,
-  wordsMax: bound,
-  bytesMin: bound,
-  bytesMax: bound,
-  linksInMin: bound,
-  linksInMax: bound,
-  linksOutMin: bound,
-  linksOutMax: bound,
-  ttfbMsMin: bound,
-  ttfbMsMax: bound,
-  sort: z.enum(sorts).default('number').describe('With - in front: the other way round'),
+    .meta({ example: 'text/html', description: 'Only responses of this media type' }),
+  issue: z
+    .string()
+    .max(100)
+    .optional()
+    .describe('Only URLs with this issue, by its code, such as http_4xx'),
+  severity: z
+    .enum(severities)
+    .optional()
+    .describe('Only URLs with at least one issue of this severity'),
+  q: z
+    .string()
+    .min(1)
+    .max(2_048)
+    .optional()
+    .describe('Only URLs whose address or title contains this text, regardless of case'),
+  depthMin: atLeast('number of clicks from the start page'),
+  depthMax: atMost('number of clicks from the start page'),
+  wordsMin: atLeast('number of words'),
+  wordsMax: atMost('number of words'),
+  bytesMin: atLeast('size of the body in bytes'),
+  bytesMax: atMost('size of the body in bytes'),
+  linksInMin: atLeast('number of links to them'),
+  linksInMax: atMost('number of links to them'),
+  linksOutMin: atLeast('number of links to the same site'),
+  linksOutMax: atMost('number of links to the same site'),
+  ttfbMsMin: atLeast('number of milliseconds until the response’s headers'),
+  ttfbMsMax: atMost('number of milliseconds until the response’s headers'),
+  sort: sortBy(pageSorts, 'number').default('number'),
   columns: columns.optional(),
 });
 

@@ -1,57 +1,123 @@
 import { z } from 'zod';
-import { urlKinds } from '../../modules/audits/rules/audit-options';
+import { urlKinds, urlSources } from '../../modules/audits/rules/audit-options';
 import type { PageColumn } from '../../modules/audits/store/audit-page-columns';
 import { timestamp } from '../operation/fields';
 
 const count = z.int().min(0);
-const number = z.int().min(0).describe('Of the URL in its audit');
-const urlKind = z.enum(urlKinds);
+
+export const urlNumber = count.describe('Number of the URL within the audit, from 0');
+export const urlKind = z
+  .enum(urlKinds)
+  .describe('Kind of the URL: a page of the site, a resource of its pages, or an external URL');
+export const source = z
+  .string()
+  .describe(`How the audit first learned of the URL: ${urlSources.join(', ')}`);
+export const foundOn = count
+  .nullable()
+  .describe('Number of the page on which the URL was found first; null if it was not on a page');
+export const depth = count
+  .nullable()
+  .describe('Number of clicks from the start page; null if no link leads to the URL');
+export const httpStatus = z
+  .int()
+  .nullable()
+  .describe('HTTP status of the response; null without a response');
+export const isInSitemap = z
+  .boolean()
+  .describe('Whether a sitemap that the audit read lists the URL');
 
 /** An audit's URL. */
 export const pageFields = {
-  number,
-  url: z.string(),
+  number: urlNumber,
+  url: z.string().describe('The URL in its normal form'),
   kind: urlKind,
-  source: z.string().describe('How it was found first'),
-  foundOn: count.nullable().describe('The number of the URL it was found on'),
-  depth: count.nullable().describe('Clicks from the start; null where no link led there'),
-  inSitemap: z.boolean(),
-  inLedger: z.boolean(),
-  inLogs: z.boolean(),
-  fetchedAt: timestamp.nullable(),
-  status: z.int().nullable().describe('Null when there was no answer'),
-  failure: z.string().nullable(),
-  mediaType: z.string().nullable(),
-  bytes: count.nullable(),
-  ttfbMs: z.number().nullable(),
-  totalMs: z.number().nullable(),
-  isTruncated: z.boolean(),
-  redirectTo: z.string().nullable(),
-  isHtml: z.boolean(),
-  isIndexable: z.boolean(),
-  unindexableReason: z.string().nullable(),
-  title: z.string(),
-  description: z.string(),
-  h1: z.string(),
-  canonical: z.string().nullable(),
-  robots: z.string(),
-  lang: z.string().nullable(),
-  words: count,
-  elementCount: count,
-  structuredTypes: z.array(z.string()),
-  duplicateOf: count.nullable().describe('The lowest number among pages with the same text'),
-  nearDuplicateOf: count.nullable(),
-  linksIn: count,
-  pagesLinking: count,
-  linksOut: count,
-  linksOutExternal: count,
-  pageRank: z.number().describe('0 to 100, the highest of the audit being 100'),
-  botsAllowed: z.array(z.string()).describe('Crawlers that robots.txt lets in here'),
-  botsDisallowed: z.array(z.string()),
-  issues: z.array(z.string()),
-  errors: count,
-  warnings: count,
-  notices: count,
+  source,
+  foundOn,
+  depth,
+  isInSitemap,
+  isInLedger: z.boolean().describe('Whether the ledger tracked the URL before the audit'),
+  isInLogs: z
+    .boolean()
+    .describe(
+      'Whether a verified crawler visited the URL; false for URLs that are not in the ledger',
+    ),
+  fetchedAt: timestamp
+    .nullable()
+    .describe('Time of the request; null if the URL was not requested'),
+  httpStatus,
+  failure: z
+    .string()
+    .nullable()
+    .describe('Why the response is missing or incomplete; null if it is complete'),
+  mediaType: z
+    .string()
+    .nullable()
+    .describe('Media type of the response, such as text/html; null if it names none'),
+  bytes: count
+    .nullable()
+    .describe('Size of the decompressed body in bytes; null if it was not read and not declared'),
+  ttfbMs: z
+    .number()
+    .nullable()
+    .describe('Number of milliseconds until the response’s headers; null without a response'),
+  totalMs: z
+    .number()
+    .nullable()
+    .describe('Number of milliseconds until the last byte; null without a response'),
+  isTruncated: z.boolean().describe('Whether the body was truncated at the size limit'),
+  redirectTo: z
+    .string()
+    .nullable()
+    .describe('Target of the redirect; null without a redirect to a valid URL'),
+  isHtml: z.boolean().describe('Whether the response is an HTML page'),
+  isIndexable: z.boolean().describe('Whether search engines may index the page'),
+  unindexableReason: z
+    .string()
+    .nullable()
+    .describe('Why search engines would not index the page; null if they may'),
+  title: z.string().describe('Text of the title element; empty if there is none'),
+  description: z.string().describe('Text of the meta description; empty if there is none'),
+  h1: z.string().describe('Text of the first h1 heading; empty if there is none'),
+  canonical: z
+    .string()
+    .nullable()
+    .describe('Canonical URL that the page names; null if it names none'),
+  robots: z
+    .string()
+    .describe('Content of the robots meta tags by user agent; empty if there are none'),
+  lang: z.string().nullable().describe('Language that the page declares; null if it declares none'),
+  words: count.describe('Number of words in the text of the page'),
+  elementCount: count.describe('Number of HTML elements in the page'),
+  structuredTypes: z
+    .array(z.string())
+    .describe('Types of the structured data in the page, such as Product'),
+  duplicateOf: count
+    .nullable()
+    .describe('Lowest number among the pages with the same text; null if there is no other'),
+  nearDuplicateOf: count
+    .nullable()
+    .describe('Number of a page with nearly the same text; null if there is none'),
+  linksIn: count.describe('Number of links to the URL'),
+  pagesLinking: count.describe('Number of pages that link to the URL'),
+  linksOut: count.describe('Number of links on the page to the same site'),
+  linksOutExternal: count.describe('Number of links on the page to other sites'),
+  pageRank: z
+    .number()
+    .describe('PageRank within the site, from 0 to 100; the highest of the audit is 100'),
+  botsAllowed: z
+    .array(z.string())
+    .describe(
+      'Crawlers for search, AI search and training that robots.txt allows to fetch the page',
+    ),
+  botsDisallowed: z
+    .array(z.string())
+    .describe(
+      'Crawlers for search, AI search and training that robots.txt does not allow to fetch the page',
+    ),
+  issues: z.array(z.string()).describe('Codes of the URL’s issues'),
+  errors: count.describe('Number of the URL’s issues with severity error'),
+  warnings: count.describe('Number of the URL’s issues with severity warning'),
+  notices: count.describe('Number of the URL’s issues with severity notice'),
 } satisfies Record<PageColumn, z.ZodType>;
 
 /** Pages with the requested columns; number and URL are always included. */
@@ -64,7 +130,14 @@ export const pageSchema = z
 export const wholePageSchema = z
   .object({
     ...pageFields,
-    skipReason: z.string().nullable().describe('Why it was not crawled'),
-    facts: z.unknown().describe('All that was kept of the answer and the document'),
+    skipReason: z
+      .string()
+      .nullable()
+      .describe('Why the URL was not requested; null if it was requested'),
+    facts: z
+      .unknown()
+      .describe(
+        'Everything recorded about the response (`fetch`), the document (`html`) and its rendering (`rendered`); null if the URL was not requested',
+      ),
   })
   .meta({ id: 'WholeAuditPage' });

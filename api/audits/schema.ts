@@ -20,6 +20,19 @@ export const lockedPathAudit = ({ db }: WriteContext, { auditId }: Path) =>
 
 const count = z.int().min(0);
 
+/** The stored options under their public names; the credentials are never returned. */
+const { basicAuth: _, mode, robots, sitemaps, ...options } = auditOptionsSchema.shape;
+const optionsSchema = z.object({
+  crawlMode: mode.describe(
+    'What is crawled: `site` follows links from the start URL, `list` requests the given URLs only',
+  ),
+  ...options,
+  urls: options.urls.describe('URLs that the crawl starts from; in list mode, all URLs to request'),
+  robotsMode: robots.describe('Whether robots.txt is obeyed'),
+  readsSitemaps: sitemaps.describe('Whether the URLs of the site’s sitemaps are crawled as well'),
+  hasBasicAuth: z.boolean().describe('Whether requests carry a user name and password'),
+});
+
 export const auditSchema = z
   .object({
     id: idSchema('audit'),
@@ -29,36 +42,61 @@ export const auditSchema = z
     createdAt: timestamp,
     startedAt: timestamp.nullable(),
     finishedAt: timestamp.nullable(),
-    options: auditOptionsSchema
-      .omit({ basicAuth: true })
-      .extend({ hasBasicAuth: z.boolean() })
-      .describe('As they were decided'),
+    options: optionsSchema.describe('Options of the audit, with all defaults and limits applied'),
     progress: z
       .object({
-        urlsKnown: count,
-        urlsDone: count,
-        pagesDone: count,
-        urlsSkipped: count,
-        bytesRead: count,
+        urlsKnown: count.describe('Number of URLs found so far'),
+        urlsDone: count.describe('Number of URLs requested so far'),
+        pagesDone: count.describe('Number of pages of the site requested so far'),
+        urlsSkipped: count.describe('Number of URLs found that are not requested'),
+        bytesRead: count.describe('Number of bytes received so far'),
       })
-      .describe('URLs that were answered, and those of them that are pages of the site'),
-    endReason: z.enum(auditEndReasons).nullable().describe('Why the crawl ended; null until then'),
-    isPublished: z.boolean().describe('Whether issues and pages can be read'),
-    score: z.object({
-      healthScore: z.int().min(0).max(100).nullable(),
-      healthyPages: count
-        .nullable()
-        .describe('Crawled HTML pages without an issue that is an error'),
-      healthPages: count.nullable().describe('Crawled HTML pages'),
-      isCapped: z.boolean().describe('A limit of pages or URLs ended the crawl'),
-      isPartial: z
-        .boolean()
-        .describe('Not the whole site: a list, filtered, cancelled or failed. Never the website’s'),
-    }),
+      .describe('Progress of the crawl'),
+    endReason: z
+      .enum(auditEndReasons)
+      .nullable()
+      .describe('Why the crawl ended; null until it has ended'),
+    isPublished: z.boolean().describe('Whether issues, pages and links can be read'),
+    score: z
+      .object({
+        healthScore: z
+          .int()
+          .min(0)
+          .max(100)
+          .nullable()
+          .describe(
+            'Percentage of crawled HTML pages without an error, from 0 to 100; null until the audit is published, or without pages',
+          ),
+        healthyPages: count
+          .nullable()
+          .describe(
+            'Number of crawled HTML pages without an issue of severity error; null until the audit is published',
+          ),
+        healthPages: count
+          .nullable()
+          .describe('Number of crawled HTML pages; null until the audit is published'),
+        isCapped: z.boolean().describe('Whether a limit of pages or URLs ended the crawl'),
+        isPartial: z
+          .boolean()
+          .describe(
+            'Whether the audit covers only a part of the site: a list, filtered, canceled or failed. Such an audit never sets the website’s health score',
+          ),
+      })
+      .describe('Health of the crawled pages'),
     warnings: z
-      .array(z.object({ code: z.enum(auditWarningCodes), message: z.string() }))
-      .describe('Why it saw little or nothing; empty where it saw the site'),
-    summary: z.record(z.string(), z.unknown()).nullable(),
-    comparedWith: idSchema('audit').nullable().describe('The audit that changes are told against'),
+      .array(
+        z.object({
+          code: z.enum(auditWarningCodes).describe('Code of the warning'),
+          message: z.string().describe('Sentence that describes the warning'),
+        }),
+      )
+      .describe('Reasons why the audit may not cover the whole site; empty if there are none'),
+    summary: z
+      .record(z.string(), z.unknown())
+      .nullable()
+      .describe('Counts of what was found; null until the audit is published'),
+    comparedWith: idSchema('audit')
+      .nullable()
+      .describe('Id of the audit that changes are relative to; null if there is none'),
   })
   .meta({ id: 'Audit' });

@@ -28,17 +28,17 @@ export const startAudit = defineWrite({
   path: '/websites/{websiteId}/audits',
   summary: 'Start an audit of a site or a list of its URLs',
   description:
-    'A website has one live audit. What is not asked for is taken from the website’s settings and ' +
-    'the plan, and the reply shows what was decided. Until the domain is shown to be the ' +
-    'workspace’s own (see ownership), robots.txt is obeyed and one request a second is made.',
+    'Options that are omitted come from the website’s settings and the plan; the response shows the ' +
+    'result. A website has one audit at a time. Until the domain is verified (see ownership), ' +
+    'robots.txt is obeyed and one request a second is made.',
   tool: {
     isDefault: true,
     description:
-      'Crawls a website (or the `urls` given) and checks every page. Without options it takes ' +
-      'those of the website and the plan. One audit of a website runs at a time. Answers the ' +
-      'audit and its job: follow by get_job, then list_audit_issues. Minutes to hours, one ' +
-      'request a second until the domain is shown to be yours. Asks first where it may fetch ' +
-      'more than 1,000 pages: `maxPages` keeps it below.',
+      'Crawls a website (or the given `urls`) and checks every page. Options default to those of ' +
+      'the website and the plan. A website has one audit at a time. Returns the audit and its ' +
+      'job: wait by get_job, then read list_audit_issues. Takes minutes to hours; one request a ' +
+      'second until the domain is verified. Asks for confirmation if it may fetch more than ' +
+      '1,000 pages: `maxPages` keeps it below.',
   },
   params: websitePath,
   body: auditBody,
@@ -57,8 +57,8 @@ export const startAudit = defineWrite({
     const hours = Math.max(1, Math.ceil((pages * delayMs) / 3_600_000));
     return {
       summary: [
-        `Fetches up to ${counted(pages, 'page')} of ${resource.domain}, and what they load, from its servers.`,
-        `At the pace that is kept, that is up to ${counted(hours, 'hour')} of requests.`,
+        `Fetches up to ${counted(pages, 'page')} of ${resource.domain}, and the resources they load, from its servers.`,
+        `At the configured rate this takes up to ${counted(hours, 'hour')}.`,
       ],
       version: String(pages),
     };
@@ -67,7 +67,10 @@ export const startAudit = defineWrite({
     const { db, caller, services } = context;
     const { workspaceId } = caller;
     if (resource.status !== 'active') {
-      throw new AppError('conflict', `The website is ${resource.status}: it is not audited.`);
+      throw new AppError(
+        'conflict',
+        `The website is ${resource.status}: set its status to active before you audit it.`,
+      );
     }
     const id = newId('audit');
     const decided = decideOptions(body, await limitsOf(context, resource));

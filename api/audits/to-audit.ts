@@ -1,8 +1,8 @@
 import type { Audit } from '../../modules/audits/store/audit-store';
 
-/** Maps an audit to its public form. Its credentials are never returned. */
+/** Maps an audit to its public form and names. Its credentials are never returned. */
 export function toAudit({ run, counts, options, ...audit }: Audit) {
-  const { basicAuth, ...shown } = options;
+  const { basicAuth, mode, robots, sitemaps, ...shown } = options;
   return {
     id: audit.id,
     websiteId: audit.websiteId,
@@ -11,7 +11,13 @@ export function toAudit({ run, counts, options, ...audit }: Audit) {
     createdAt: audit.createdAt,
     startedAt: audit.startedAt,
     finishedAt: audit.finishedAt,
-    options: { ...shown, hasBasicAuth: basicAuth !== null },
+    options: {
+      crawlMode: mode,
+      ...shown,
+      robotsMode: robots,
+      readsSitemaps: sitemaps,
+      hasBasicAuth: basicAuth !== null,
+    },
     progress: counts,
     endReason: audit.endReason,
     isPublished: run !== null,

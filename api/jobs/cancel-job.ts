@@ -11,11 +11,12 @@ export const cancelJob = defineWrite({
   path: '/jobs/{jobId}/cancel',
   summary: 'Cancel a job',
   description:
-    'What it has written so far stays. The reply is the job as it stands; it ends shortly.',
+    'Requests the end of the job, which follows within seconds. What the job has written so far is ' +
+    'kept. The response shows the current status.',
   tool: {
     description:
-      'Ends a job soon; what it has written so far stays, and what it bought is paid. An audit ' +
-      'is ended by cancel_audit, which also analyses what was crawled.',
+      'Ends a job within seconds. What it has written so far is kept, and what it bought is ' +
+      'charged. To end an audit use cancel_audit, which also analyzes the crawled pages.',
   },
   params: jobPath,
   response: jobRefSchema,
@@ -27,11 +28,11 @@ export const cancelJob = defineWrite({
     if (resource.type === 'website.purge') {
       throw new AppError(
         'conflict',
-        'What a deleted website left must go: this job cannot be cancelled.',
+        'A job of type website.purge cannot be canceled: the data of a deleted website must be removed.',
       );
     }
     if (isFinished(resource) && resource.status !== 'canceled') {
-      throw new AppError('conflict', `The job is ${resource.status} already.`);
+      throw new AppError('conflict', `The job has already ended: it is ${resource.status}.`);
     }
     await requestCancel(db, resource.id);
     await audit(db, context, { action: 'job.cancel', targetType: 'job', targetId: resource.id });

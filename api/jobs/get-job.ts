@@ -8,19 +8,23 @@ export const getJob = defineRead({
   id: 'getJob',
   area: 'jobs',
   path: '/jobs/{jobId}',
-  summary: 'Get a job’s state and progress',
+  summary: 'Get a job’s status and progress',
   description:
-    'With `wait` it answers as soon as something changes, at the latest after so many seconds.',
+    'Returns the job with its current progress. With `wait`, the response is sent as soon as the job changes, or after that many seconds.',
   tool: {
     isDefault: true,
     description:
-      'How far a job is and how it ended. `wait` (seconds, up to 30) answers as soon as ' +
+      'A job’s status, progress and result. With `wait` (seconds, up to 30) it returns as soon as ' +
       'something changes: call it again until status is `completed`, `failed` or `canceled`. ' +
       '`skipped` and `warnings` say what was left out and why; a `progress.total` of null means ' +
-      'that the end is not known yet.',
+      'that the total is not known yet.',
   },
   params: jobPath,
-  query: z.object({ wait: queryInteger(0, 30).default(0).describe('Seconds, 0 to 30') }),
+  query: z.object({
+    wait: queryInteger(0, 30)
+      .default(0)
+      .describe('Maximum number of seconds to wait for a change, from 0 to 30'),
+  }),
   response: jobSchema,
   resolve: pathJob,
   async handle(context, { resource, query }) {

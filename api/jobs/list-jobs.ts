@@ -1,31 +1,38 @@
 import { z } from 'zod';
-import { listJobs as readJobs } from '../../modules/jobs/store/job-store';
+import { jobSorts, listJobs as readJobs } from '../../modules/jobs/store/job-store';
 import { idSchema } from '../../platform/ids';
 import { toTimeRange } from '../../platform/time-range';
 import { dateOrTime } from '../operation/fields';
 import { defineList } from '../operation/operation';
+import { sortBy } from '../operation/sort';
 import { jobSchema, jobState, jobType, uiUrlOf } from './schema';
 
 export const listJobs = defineList({
   id: 'listJobs',
   area: 'jobs',
   path: '/jobs',
-  summary: 'List jobs, newest first, as last recorded',
-  description: 'Progress of a running job is in the job itself; a list asks no workflow.',
+  summary: 'List jobs as last recorded',
+  description:
+    'Returns jobs without querying their workflows: for the current progress of a running job use `GET /jobs/{jobId}`.',
   tool: {
     description:
-      'Jobs, newest first: collections, submissions, audits, sitemap reads. Filter by website, ' +
-      'type or status (`running`, `queued`, `failed`) to see what is under way, due or has ' +
-      'failed. Progress of a running job is told by get_job only.',
+      'Jobs, newest first by default: collections, submissions, audits, sitemap reads. Filter by ' +
+      'website, type or status (`running`, `queued`, `failed`). For the progress of a running job ' +
+      'use get_job.',
   },
   query: z.object({
-    websiteId: idSchema('website').optional(),
-    type: jobType.optional(),
-    status: jobState.optional(),
-    from: dateOrTime.optional(),
-    to: dateOrTime.optional().describe('A date includes its whole day'),
+    websiteId: idSchema('website').optional().describe('Only jobs of this website'),
+    type: jobType.optional().describe('Only jobs of this type'),
+    status: jobState.optional().describe('Only jobs with this status'),
+    from: dateOrTime
+      .optional()
+      .describe('Only jobs created at or after this date or time; a date is a UTC day'),
+    to: dateOrTime
+      .optional()
+      .describe('Only jobs created before this time, or until the end of this UTC day'),
+    sort: sortBy(jobSorts, 'newest first'),
   }),
-  response: jobSchema.omit({ stale: true }).meta({ id: 'RecordedJob' }),
+  response: jobSchema.omit({ isStale: true }).meta({ id: 'RecordedJob' }),
   async handle({ db, services }, { query: { from, to, ...filter }, page }) {
     const range = toTimeRange({ from, to });
     const { rows, total } = await readJobs(db, { ...filter, range }, page);

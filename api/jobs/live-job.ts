@@ -13,13 +13,13 @@ const queryTimeoutMs = 500;
 const lookAgainMs = 100;
 const looksAQuery = 3;
 
-export type LiveJob = Job & { stale: boolean; uiUrl: string | null };
+export type LiveJob = Job & { isStale: boolean; uiUrl: string | null };
 
 /** Returns the job as its workflow reports it; falls back to the last recorded state. */
 export async function readLiveJob(context: Context, job: Job): Promise<LiveJob> {
   const { services } = context;
   const uiUrl = uiUrlOf(services, job.id);
-  if (isFinished(job)) return { ...job, stale: false, uiUrl };
+  if (isFinished(job)) return { ...job, isStale: false, uiUrl };
   const handle = services.temporal.client.workflow.getHandle(job.id);
   try {
     const status = await services.temporal.within(queryTimeoutMs, () =>
@@ -27,14 +27,14 @@ export async function readLiveJob(context: Context, job: Job): Promise<LiveJob> 
     );
     // The job may have ended since the row was read; then the row has the result.
     const recorded = await getJob(context.db, job.id);
-    if (isFinished(recorded)) return { ...recorded, stale: false, uiUrl };
+    if (isFinished(recorded)) return { ...recorded, isStale: false, uiUrl };
     const { state, progress, warnings, skipped } = status;
-    return { ...recorded, status: state, progress, warnings, skipped, stale: false, uiUrl };
+    return { ...recorded, status: state, progress, warnings, skipped, isStale: false, uiUrl };
   } catch {
     const recorded = await getJob(context.db, job.id);
     // A queued job has no workflow to query yet, so its row is complete.
     const isStale = !isFinished(recorded) && recorded.status !== 'queued';
-    return { ...recorded, stale: isStale, uiUrl };
+    return { ...recorded, isStale, uiUrl };
   }
 }
 

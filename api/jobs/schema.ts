@@ -9,37 +9,64 @@ import type { Services } from '../services';
 export const jobType = z.enum(Object.keys(jobTypes) as [keyof typeof jobTypes]);
 export const jobState = z.enum(['queued', 'running', 'paused', 'completed', 'failed', 'canceled']);
 
+const type = jobType.describe('Type of the job, such as serp.collect');
+const status = jobState.describe('Status of the job; completed, failed and canceled are final');
+
+export const jobError = z.object({
+  code: z.string().describe('Error code'),
+  message: z.string().describe('What failed and what to do'),
+});
+
 export const jobSchema = z
   .object({
     id: idSchema('job'),
-    type: jobType,
-    status: jobState,
-    websiteId: idSchema('website').nullable(),
-    progress: z
-      .object({ done: z.int(), total: z.int().nullable(), unit: z.string() })
+    type,
+    status,
+    websiteId: idSchema('website')
       .nullable()
-      .describe('null before it began'),
-    warnings: z.array(z.string()),
+      .describe('Id of the website that the job works on; null if it is not about one website'),
+    progress: z
+      .object({
+        done: z.int().describe('Number of units done so far'),
+        total: z.int().nullable().describe('Number of units in all; null while it is unknown'),
+        unit: z.string().describe('Unit that is counted, such as keywords or URLs'),
+      })
+      .nullable()
+      .describe('Progress of the job; null before it has started'),
+    warnings: z.array(z.string()).describe('Sentences about what limits the result'),
     skipped: z
-      .array(z.object({ what: z.string(), code: z.string() }))
-      .describe('What was left out, and why'),
-    result: z.unknown().nullable(),
-    error: z.object({ code: z.string(), message: z.string() }).nullable(),
-    attempts: z.int().describe('How often it was begun or went on'),
-    createdAt: timestamp,
-    startedAt: timestamp.nullable(),
-    finishedAt: timestamp.nullable(),
-    stale: z
+      .array(
+        z.object({
+          what: z.string().describe('Item or part that was left out'),
+          code: z.string().describe('Why it was left out'),
+        }),
+      )
+      .describe('Items that were left out, with the reasons'),
+    result: z
+      .unknown()
+      .nullable()
+      .describe('Counts of what was done; they depend on the type. Null before the job has ended'),
+    error: jobError.nullable().describe('Why the job failed; null unless it failed'),
+    attempts: z.int().describe('Number of times the job was started or continued'),
+    createdAt: timestamp.describe('Time at which the job was created'),
+    startedAt: timestamp.nullable().describe('Time of the first start; null before it'),
+    finishedAt: timestamp
+      .nullable()
+      .describe('Time at which the job completed, failed or was canceled; null before that'),
+    isStale: z
       .boolean()
-      .describe('True when the workflow could not be asked, and this is what was last recorded'),
-    uiUrl: z.url().nullable().describe('The workflow in Temporal’s Web UI'),
+      .describe(
+        'Whether the workflow could not be queried, so that the last recorded state is shown',
+      ),
+    uiUrl: z
+      .url()
+      .nullable()
+      .describe('URL of the workflow in Temporal’s Web UI; null if the operator set none'),
   })
   .meta({ id: 'Job' });
 
 /** The job, as returned by the request that created it. */
-export const jobRefSchema = z
-  .object({ id: idSchema('job'), type: jobType, status: jobState })
-  .meta({ id: 'JobRef' });
+export const jobRefSchema = z.object({ id: idSchema('job'), type, status }).meta({ id: 'JobRef' });
 
 export const toJobRef = ({ id, type, status }: Job) => ({ id, type, status });
 

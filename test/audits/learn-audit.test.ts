@@ -75,10 +75,10 @@ test('a page tells whether the ledger knew it before the audit', async () => {
   });
   const ref = await seedAudit(service, scope, site);
   await analyse(ref);
-  const { data } = await client.get<{ url: string; inLedger: boolean }[]>(
-    `/audits/${ref.auditId}/pages?columns=inLedger`,
+  const { data } = await client.get<{ url: string; isInLedger: boolean }[]>(
+    `/audits/${ref.auditId}/pages?columns=isInLedger`,
   );
-  const known = data.filter(({ inLedger }) => inLedger).map(({ url }) => url);
+  const known = data.filter(({ isInLedger }) => isInLedger).map(({ url }) => url);
   expect(known).toEqual([`https://${scope.domain}/a`]);
 });
 

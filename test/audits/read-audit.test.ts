@@ -55,8 +55,10 @@ async function seed() {
     {
       ...{ ...page, number: 2, url: 'https://example.com/broken', depth: 2, status: 404 },
       ...{ issues: ['http_4xx'], errors: 1, links_in: 1, unindexable_reason: 'not_found' },
+      facts: '{"fetch":{"status":404,"failure":null},"html":null}',
     },
     { ...page, number: 3, url: 'https://example.com/private', skip_reason: 'robots_disallowed' },
+    { ...page, number: 5, url: 'https://example.com/deep', depth: 9, skip_reason: 'too_deep' },
     { ...page, run: 2, number: 4, url: 'https://example.com/of-a-dead-analysis', status: 200 },
   ]);
   const link = { kind: 'anchor', href: '/x', text: 'here' };
@@ -67,7 +69,7 @@ async function seed() {
     { ...link, run: 2, from_number: 1, to_number: 2 },
   ]);
   await insert('audit_findings', [
-    { code: 'http_4xx', number: 2, detail: '{"status":404}' },
+    { code: 'http_4xx', number: 2, detail: '{"httpStatus":404}' },
     { run: 2, code: 'http_4xx', number: 1, detail: '{}' },
   ]);
   await owner.rows(
@@ -94,8 +96,8 @@ test('pages are those of the analysis that counts, without what was skipped', as
 });
 
 test.each([
-  ['status=4xx', [2]],
-  ['status=200', [1]],
+  ['httpStatus=4xx', [2]],
+  ['httpStatus=200', [1]],
   ['isIndexable=true', [1]],
   ['issue=http_4xx', [2]],
   ['severity=error', [2]],
@@ -108,21 +110,27 @@ test.each([
   ['kind=external', []],
   ['sort=-linksIn', [1, 2, 0]],
   ['sort=depth', [1, 2, 0]],
+  ['sort=-httpStatus', [2, 1, 0]],
+  ['isInSitemap=false', [0, 1, 2]],
 ])('pages by %s', async (query, expected) => {
   expect(await numbers(query)).toEqual(expected);
 });
 
 test('columns are chosen, in JSON and in CSV, and a title is no formula', async () => {
-  const { data } = await get('pages?columns=title,status&isHtml=true');
-  expect(data).toEqual([{ number: 1, url: 'https://example.com/a', title: '=A', status: 200 }]);
-  const csv = await get('pages?columns=title,status&isHtml=true&format=csv');
-  expect(csv.text).toBe("number,url,title,status\r\n1,https://example.com/a,'=A,200\r\n");
+  const { data } = await get('pages?columns=title,httpStatus&isHtml=true');
+  expect(data).toEqual([{ number: 1, url: 'https://example.com/a', title: '=A', httpStatus: 200 }]);
+  const csv = await get('pages?columns=title,httpStatus&isHtml=true&format=csv');
+  expect(csv.text).toBe("number,url,title,httpStatus\r\n1,https://example.com/a,'=A,200\r\n");
   expect((await get('pages?columns=facts')).status).toBe(422);
 });
 
 test('one page has all its facts, and an unknown number is a 404', async () => {
   const { data } = await client.get<Row>(`/audits/${auditId}/pages/1`);
   expect(data).toMatchObject({ number: 1, title: '=A', skipReason: null, facts: { links: [] } });
+  expect((await client.get<Row>(`/audits/${auditId}/pages/2`)).data['facts']).toEqual({
+    fetch: { httpStatus: 404, failure: null },
+    html: null,
+  });
   expect((await get('pages/4')).status).toBe(404);
 });
 
@@ -134,15 +142,20 @@ test('links are read by where they lead and stand, and by whether they are broke
     [2, 1],
   ]);
   expect(await ends('from=1')).toEqual([[1, 2]]);
-  expect(await ends('nofollow=true')).toEqual([[2, 1]]);
-  expect(await ends('broken=false')).toHaveLength(2);
-  const { data, meta } = await get('links?broken=true');
+  expect(await ends('isNofollow=true')).toEqual([[2, 1]]);
+  expect(await ends('isBroken=false')).toHaveLength(2);
+  expect(await ends('sort=-from')).toEqual([
+    [2, 1],
+    [1, 2],
+    [0, 1],
+  ]);
+  const { data, meta } = await get('links?isBroken=true');
   expect(meta.total).toBe(1);
   expect(data[0]).toMatchObject({
-    ...{ fromUrl: 'https://example.com/a', toUrl: 'https://example.com/broken', toStatus: 404 },
+    ...{ fromUrl: 'https://example.com/a', toUrl: 'https://example.com/broken', toHttpStatus: 404 },
     text: 'here',
   });
-  expect((await get('links?broken=true&format=csv')).text.split('\r\n')).toHaveLength(3);
+  expect((await get('links?isBroken=true&format=csv')).text.split('\r\n')).toHaveLength(3);
 });
 
 test('issues say what they mean and what changed, errors first', async () => {
@@ -153,22 +166,48 @@ test('issues say what they mean and what changed, errors first', async () => {
   ]);
   expect(data[0]).toMatchObject({ reason: expect.any(String), fix: expect.any(String) });
   expect((await get('issues?severity=notice')).meta.total).toBe(1);
+  const codes = async (sort: string) =>
+    (await get(`issues?sort=${sort}`)).data.map(({ code }) => code);
+  expect(await codes('-pages')).toEqual(['orphan', 'http_4xx']);
+  expect(await codes('-severity')).toEqual(['orphan', 'http_4xx']);
+  expect(await codes('fixed')).toEqual(['http_4xx', 'orphan']);
+  expect(await codes('-fixed')).toEqual(['http_4xx', 'orphan']);
   const found = await get('issues/http_4xx');
   expect(found.data).toEqual([
     {
-      ...{ number: 2, url: 'https://example.com/broken', status: 404, depth: 2 },
-      detail: { status: 404 },
+      ...{ number: 2, url: 'https://example.com/broken', httpStatus: 404, depth: 2 },
+      detail: { httpStatus: 404 },
     },
   ]);
+  expect((await get('issues/http_4xx?sort=-number')).data).toEqual(found.data);
   expect((await get('issues/no_such_check')).status).toBe(404);
   expect((await get('issues/orphan')).data).toEqual([]);
 });
 
 test('what was skipped has its reason', async () => {
   const { data } = await get('skipped');
-  expect(data).toMatchObject([{ number: 3, reason: 'robots_disallowed', foundOn: 0 }]);
-  expect((await get('skipped?reason=too_deep')).meta.total).toBe(0);
+  expect(data).toMatchObject([
+    { number: 3, reason: 'robots_disallowed', foundOn: 0 },
+    { number: 5, reason: 'too_deep', depth: 9 },
+  ]);
+  expect((await get('skipped?reason=too_deep')).meta.total).toBe(1);
+  expect((await get('skipped?reason=page_limit')).meta.total).toBe(0);
+  const sorted = await get('skipped?sort=url');
+  expect(sorted.data.map(({ number }) => number)).toEqual([5, 3]);
   expect((await get('skipped?format=csv')).text).toContain('robots_disallowed');
+});
+
+test('checks are sorted by severity, errors first, and by code', async () => {
+  const read = async (sort: string) =>
+    (
+      await client.get<{ code: string; severity: string }[]>(
+        `/audit-checks?limit=1000&sort=${sort}`,
+      )
+    ).data;
+  const severities = (await read('severity')).map(({ severity }) => severity);
+  expect([...new Set(severities)]).toEqual(['error', 'warning', 'notice']);
+  const codes = (await read('-code')).map(({ code }) => code);
+  expect(codes).toEqual([...codes].sort().reverse());
 });
 
 describe('an audit that goes on', () => {

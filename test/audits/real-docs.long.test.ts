@@ -113,7 +113,7 @@ describeUnless(missingDocs, 'a real manual', () => {
   async function brokenLinks(): Promise<string[]> {
     const found = new Set<string>();
     for (let offset = 0; ; offset += 1_000) {
-      const path = `/audits/${audit.id}/links?broken=true&limit=1000&offset=${offset}`;
+      const path = `/audits/${audit.id}/links?isBroken=true&limit=1000&offset=${offset}`;
       const { data } = await client.get<Link[]>(path);
       for (const { fromUrl, toUrl } of data) found.add(`${fromUrl} -> ${toUrl}`);
       if (data.length < 1_000) return [...found].sort();

@@ -204,7 +204,7 @@ test('broken links: every place is counted, and listed', async () => {
     '/b': { count: 1, targets: ['/gone'], pagesLinking: [2] },
   });
   type Links = { fromUrl: string; toUrl: string }[];
-  const { data } = await client.get<Links>(`/audits/${auditId}/links?broken=true`);
+  const { data } = await client.get<Links>(`/audits/${auditId}/links?isBroken=true`);
   expect(data.map(({ fromUrl, toUrl }) => [pathOf(fromUrl), pathOf(toUrl)]).sort()).toEqual([
     ['/a', '/gone'],
     ['/a', '/gone-too'],

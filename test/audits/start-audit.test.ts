@@ -51,8 +51,8 @@ test('an audit is queued with what the plan allows, and says so', async () => {
     isPublished: false,
     endReason: null,
     options: {
-      ...{ mode: 'site', urls: [`https://${domain}/`], maxPages: 500, maxDepth: 3 },
-      ...{ concurrency: 1, delayMs: 1_000, robots: 'obey', isOwnershipShown: false },
+      ...{ crawlMode: 'site', urls: [`https://${domain}/`], maxPages: 500, maxDepth: 3 },
+      ...{ concurrency: 1, delayMs: 1_000, robotsMode: 'obey', isOwnershipShown: false },
       hasBasicAuth: false,
     },
     score: { healthScore: null, isPartial: true },
@@ -73,6 +73,18 @@ test('a second audit is refused while one is live, naming it, and may begin afte
   const { data, meta } = await client.get<AuditData[]>(`/websites/${websiteId}/audits`);
   expect(meta.total).toBe(2);
   expect(data.map(({ status }) => status)).toEqual(['queued', 'canceled']);
+  const sorted = async (sort: string) =>
+    (await client.get<AuditData[]>(`/audits?websiteId=${websiteId}&sort=${sort}`)).data.map(
+      ({ status }) => status,
+    );
+  expect(await sorted('createdAt')).toEqual(['canceled', 'queued']);
+  expect(await sorted('-createdAt')).toEqual(['queued', 'canceled']);
+  await owner.rows('update audits set health_score = 50 where job_id = ?', [job.id]);
+  expect(await sorted('-healthScore')).toEqual(['canceled', 'queued']);
+  const { data: jobs } = await client.get<{ status: string }[]>(
+    `/jobs?websiteId=${websiteId}&type=audit.run&sort=finishedAt`,
+  );
+  expect(jobs.map(({ status }) => status)).toEqual(['canceled', 'queued']);
 });
 
 test('two at once make one audit', async () => {
@@ -87,11 +99,11 @@ test('a website that is paused is not audited', async () => {
 });
 
 test('haste, rendering and ignoring robots.txt need ownership', async () => {
-  const hasty = { robots: 'ignore', concurrency: 8, delayMs: 0, render: 'browser' };
+  const hasty = { robotsMode: 'ignore', concurrency: 8, delayMs: 0, render: 'browser' };
   const refused = await start(hasty);
   expect(refused.status).toBe(422);
   expect(refused.error.details.map(({ path, code }) => [path, code])).toEqual([
-    ['robots', 'ownership_required'],
+    ['robotsMode', 'ownership_required'],
     ['render', 'ownership_required'],
     ['concurrency', 'ownership_required'],
     ['delayMs', 'ownership_required'],
@@ -111,7 +123,7 @@ test('a list keeps the website’s addresses, and names those that are not', asy
   const urls = [`https://${domain}/a`, `https://${domain}:443/a`];
   const { options, score } = (await start({ urls })).data;
   expect(options).toMatchObject({
-    ...{ mode: 'list', urls: [`https://${domain}/a`], sitemaps: false },
+    ...{ crawlMode: 'list', urls: [`https://${domain}/a`], readsSitemaps: false },
   });
   expect(score.isPartial).toBe(true);
 });

@@ -91,7 +91,7 @@ describe('an agent is asked', () => {
     const websiteId = data.id;
     const audits = async () => (await rest().get(`/audits?websiteId=${websiteId}`)).meta.total;
     const asked = await told('start_audit', { websiteId, maxPages: 1_001 });
-    expect(asked?.summary.join(' ')).toMatch(/up to 1001 pages of .*up to 1 hour of requests/);
+    expect(asked?.summary.join(' ')).toMatch(/up to 1001 pages of .*takes up to 1 hour\./);
     expect(await told('start_audit', { websiteId })).toBeDefined();
     expect(await audits()).toBe(0);
     expect(await told('start_audit', { websiteId, maxPages: 1_000 })).toBeUndefined();

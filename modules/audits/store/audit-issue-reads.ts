@@ -1,5 +1,6 @@
 import type { PageOf } from '../../../platform/clickhouse/clickhouse';
 import { type Queries, sql } from '../../../platform/postgres/database';
+import { orderBySql, type Sort } from '../../../platform/sort';
 import { checkByCode } from '../rules/checks';
 import type { Check, Severity } from '../rules/finding';
 import { severities } from '../rules/finding';
@@ -41,9 +42,12 @@ type Finding = { number: number; detail: string };
 /** URLs described at once in a stream. */
 const streamStep = 2_000;
 
-const findingsSql = (code: string) => ({
+type Asked = { code: string; sort: Sort<'number'> };
+
+const findingsSql = ({ code, sort }: Asked) => ({
   sql: `SELECT number, detail FROM audit_findings
-    WHERE ${ofAudit} AND code = {code:String} ORDER BY number, detail`,
+    WHERE ${ofAudit} AND code = {code:String}
+    ORDER BY ${orderBySql(sort, { number: 'number' }, 'detail')}`,
   parameters: { code },
 });
 
@@ -57,7 +61,7 @@ async function describe(reads: AuditReads, findings: readonly Finding[]) {
     return {
       number,
       url: url?.url ?? null,
-      status: url?.status ?? null,
+      httpStatus: url?.status ?? null,
       depth: url?.depth ?? null,
       detail: detail === '' ? {} : (JSON.parse(detail) as Record<string, unknown>),
     };
@@ -66,19 +70,19 @@ async function describe(reads: AuditReads, findings: readonly Finding[]) {
 
 export type AuditFinding = Awaited<ReturnType<typeof describe>>[number];
 
-/** Lists the URLs that have an issue, with its evidence, in the order in which they were found. */
-export async function listAuditFindings(reads: AuditReads, code: string, page: PageOf) {
-  const found = await readPage<Finding>(reads, findingsSql(code), page, 'list-audit-findings');
+/** Lists the URLs that have an issue, with its evidence. */
+export async function listAuditFindings(reads: AuditReads, asked: Asked, page: PageOf) {
+  const found = await readPage<Finding>(reads, findingsSql(asked), page, 'list-audit-findings');
   return { rows: await describe(reads, found.rows), total: found.total };
 }
 
 /** Streams the same rows without paging. */
 export async function* streamAuditFindings(
   reads: AuditReads,
-  code: string,
+  asked: Asked,
 ): AsyncGenerator<AuditFinding> {
   let step: Finding[] = [];
-  for await (const row of streamRows<Finding>(reads, findingsSql(code), 'stream-audit-findings')) {
+  for await (const row of streamRows<Finding>(reads, findingsSql(asked), 'stream-audit-findings')) {
     if (step.push(row) < streamStep) continue;
     yield* await describe(reads, step);
     step = [];

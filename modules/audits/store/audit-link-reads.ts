@@ -1,7 +1,11 @@
 import type { PageOf } from '../../../platform/clickhouse/clickhouse';
+import { orderBySql, type Sort } from '../../../platform/sort';
 import type { LinkKind } from '../rules/page-facts';
 import { type AuditReads, type Clause, ofAudit, readPage, streamRows } from './audit-clause';
 import { describeNumbers } from './audit-page-reads';
+
+/** There may be millions of links, which are stored by target and by source. */
+export const linkSorts = ['to', 'from'] as const;
 
 export type AuditLinkFilter = {
   /** Numbers of URLs. */
@@ -11,6 +15,7 @@ export type AuditLinkFilter = {
   /** Whether the target returned an error, or did not respond. */
   isBroken?: boolean | undefined;
   isNofollow?: boolean | undefined;
+  sort?: Sort<(typeof linkSorts)[number]> | undefined;
 };
 
 type Row = {
@@ -30,9 +35,15 @@ const streamStep = 2_000;
 const brokenSql = `SELECT number FROM audit_urls
   WHERE ${ofAudit} AND skip_reason = '' AND (status >= 400 OR failure != '')`;
 
+const sortColumns = { to: 'to_number', from: 'from_number' };
+
+/** Links without a sort come by target, then by source. */
+const orderOf = (sort: AuditLinkFilter['sort']) =>
+  orderBySql(sort ?? 'to', sortColumns, 'to_number, from_number, href, text');
+
 function linksSql(filter: AuditLinkFilter): Clause {
   const conditions = [ofAudit];
-  const { to, from, kind, isBroken, isNofollow } = filter;
+  const { to, from, kind, isBroken, isNofollow, sort } = filter;
   if (to !== undefined) conditions.push('to_number = {to:UInt32}');
   if (from !== undefined) conditions.push('from_number = {from:UInt32}');
   if (kind !== undefined) conditions.push('kind = {kind:String}');
@@ -48,7 +59,7 @@ function linksSql(filter: AuditLinkFilter): Clause {
     sql: `SELECT from_number AS from, to_number AS to, kind, href, text,
         is_nofollow AS isNofollow, is_sponsored AS isSponsored, is_ugc AS isUgc
       FROM audit_links WHERE ${conditions.join(' AND ')}
-      ORDER BY to_number, from_number, href, text`,
+      ORDER BY ${orderOf(sort)}`,
   };
 }
 
@@ -62,7 +73,7 @@ async function describe(reads: AuditReads, links: readonly Row[]) {
     fromUrl: urls.get(from)?.url ?? null,
     to,
     toUrl: urls.get(to)?.url ?? null,
-    toStatus: urls.get(to)?.status ?? null,
+    toHttpStatus: urls.get(to)?.status ?? null,
     toFailure: urls.get(to)?.failed ?? null,
     ...link,
   }));
@@ -70,7 +81,7 @@ async function describe(reads: AuditReads, links: readonly Row[]) {
 
 export type AuditLink = Awaited<ReturnType<typeof describe>>[number];
 
-/** Lists links by target, then by source. */
+/** Lists links; by default by target, then by source. */
 export async function listAuditLinks(reads: AuditReads, filter: AuditLinkFilter, page: PageOf) {
   const { rows, total } = await readPage<Row>(reads, linksSql(filter), page, 'list-audit-links');
   return { rows: await describe(reads, rows), total };

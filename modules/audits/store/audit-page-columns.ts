@@ -1,3 +1,4 @@
+import type { Sort } from '../../../platform/sort';
 import type { UrlKind } from '../rules/audit-options';
 
 /** The readable columns of an audit's URL, by name. */
@@ -8,11 +9,11 @@ export const pageColumns = {
   source: 'source',
   foundOn: 'found_on',
   depth: 'depth',
-  inSitemap: 'in_sitemap',
-  inLedger: 'in_ledger',
-  inLogs: 'in_logs',
+  isInSitemap: 'in_sitemap',
+  isInLedger: 'in_ledger',
+  isInLogs: 'in_logs',
   fetchedAt: 'fetched_at',
-  status: 'status',
+  httpStatus: 'status',
   failure: "nullIf(failure, '')",
   mediaType: "nullIf(media_type, '')",
   bytes: 'bytes',
@@ -49,14 +50,16 @@ export const pageColumns = {
 
 export type PageColumn = keyof typeof pageColumns;
 
-type Flag = ('inSitemap' | 'inLedger' | 'inLogs' | 'isTruncated') | ('isHtml' | 'isIndexable');
+type Flag =
+  | ('isInSitemap' | 'isInLedger' | 'isInLogs' | 'isTruncated')
+  | ('isHtml' | 'isIndexable');
 type List = 'structuredTypes' | 'botsAllowed' | 'botsDisallowed' | 'issues';
 type Text = 'url' | 'source' | 'title' | 'description' | 'h1' | 'robots';
 type MissingText =
   | ('fetchedAt' | 'failure' | 'mediaType' | 'redirectTo')
   | ('unindexableReason' | 'canonical' | 'lang');
 type MissingNumber =
-  | ('foundOn' | 'depth' | 'status' | 'bytes' | 'ttfbMs' | 'totalMs')
+  | ('foundOn' | 'depth' | 'httpStatus' | 'bytes' | 'ttfbMs' | 'totalMs')
   | ('duplicateOf' | 'nearDuplicateOf');
 type Value<Column extends PageColumn> = Column extends Flag
   ? boolean
@@ -78,8 +81,8 @@ export const pageColumnNames = Object.keys(pageColumns) as [PageColumn, ...PageC
 
 /** Columns that a list of pages can be sorted by. */
 export const pageSorts = [
-  ...(['number', 'url', 'status', 'depth', 'bytes', 'ttfbMs', 'totalMs', 'title'] as const),
+  ...(['number', 'url', 'httpStatus', 'depth', 'bytes', 'ttfbMs', 'totalMs', 'title'] as const),
   ...(['words', 'linksIn', 'pagesLinking', 'linksOut', 'linksOutExternal'] as const),
   ...(['pageRank', 'errors', 'warnings', 'notices', 'fetchedAt'] as const),
 ] as const satisfies PageColumn[];
-export type PageSort = (typeof pageSorts)[number] | `-${(typeof pageSorts)[number]}`;
+export type PageSort = Sort<(typeof pageSorts)[number]>;

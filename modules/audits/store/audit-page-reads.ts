@@ -1,4 +1,5 @@
 import type { PageOf } from '../../../platform/clickhouse/clickhouse';
+import { orderBySql } from '../../../platform/sort';
 import type { UrlKind } from '../rules/audit-options';
 import type { Severity } from '../rules/finding';
 import {
@@ -24,10 +25,10 @@ export type Bounds = { min?: number | undefined; max?: number | undefined };
 
 export type AuditPageFilter = {
   kind?: UrlKind | undefined;
-  status?: { first: number; last: number } | undefined;
+  httpStatus?: { first: number; last: number } | undefined;
   isIndexable?: boolean | undefined;
   isHtml?: boolean | undefined;
-  inSitemap?: boolean | undefined;
+  isInSitemap?: boolean | undefined;
   mediaType?: string | undefined;
   /** A check's code. */
   issue?: string | undefined;
@@ -55,10 +56,10 @@ function whereOf(filter: AuditPageFilter): Clause {
   equal('kind', 'String', 'kind', filter.kind);
   equal('is_indexable', 'Bool', 'isIndexable', filter.isIndexable);
   equal('is_html', 'Bool', 'isHtml', filter.isHtml);
-  equal('in_sitemap', 'Bool', 'inSitemap', filter.inSitemap);
+  equal('in_sitemap', 'Bool', 'isInSitemap', filter.isInSitemap);
   equal('media_type', 'String', 'mediaType', filter.mediaType);
-  if (filter.status) {
-    const { first, last } = filter.status;
+  if (filter.httpStatus) {
+    const { first, last } = filter.httpStatus;
     add('status BETWEEN {first:UInt16} AND {last:UInt16}', { first, last });
   }
   if (filter.issue !== undefined) add('has(issues, {issue:String})', { issue: filter.issue });
@@ -85,12 +86,10 @@ const select = (columns: readonly PageColumn[]) =>
 
 function pagesSql(filter: AuditPageFilter, columns: readonly PageColumn[], sort: PageSort): Clause {
   const { sql, parameters } = whereOf(filter);
-  const isDescending = sort.startsWith('-');
-  const column = pageColumns[sort.replace(/^-/, '') as PageColumn];
   return {
     parameters,
     sql: `SELECT ${select(columns)} FROM audit_urls WHERE ${sql}
-      ORDER BY ${column} ${isDescending ? 'DESC' : 'ASC'} NULLS LAST, number`,
+      ORDER BY ${orderBySql(sort, pageColumns, 'number')}`,
   };
 }
 

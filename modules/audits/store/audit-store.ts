@@ -1,5 +1,7 @@
 import { AppError, notFound } from '../../../platform/errors';
+import { newestFirstSql } from '../../../platform/newest-first';
 import { type Queries, sql } from '../../../platform/postgres/database';
+import type { Sort } from '../../../platform/sort';
 import { enqueueJob, type Job, type JobState, liveJobStates } from '../../jobs/store/job-store';
 import type { AuditOptions } from '../rules/audit-options';
 import type { AuditEndReason } from '../rules/audit-ref';
@@ -158,7 +160,10 @@ async function liveAuditConflict(db: Queries, jobId: string) {
     sql('audits').select('id').where({ workspace_id: db.workspaceId, job_id: jobId }),
   );
   const audit = row ? `The audit ${row.id}` : 'Another audit';
-  return new AppError('conflict', `${audit} of this website is live in job ${jobId}.`);
+  return new AppError(
+    'conflict',
+    `${audit} of this website has not ended (job ${jobId}): wait for it or cancel it.`,
+  );
 }
 
 /** Returns the audit, or throws a 404. `forUpdate` locks the row until the transaction ends. */
@@ -179,12 +184,20 @@ export async function getAudit(
   return fromRow(row);
 }
 
+const sortColumns = {
+  finishedAt: 'a.finished_at',
+  healthScore: 'a.health_score',
+  pagesDone: 'a.pages_done',
+};
+export const auditSorts = ['createdAt', 'finishedAt', 'healthScore', 'pagesDone'] as const;
+
 export type AuditFilter = {
   websiteId?: string | undefined;
   status?: JobState | undefined;
+  sort?: Sort<(typeof auditSorts)[number]> | undefined;
 };
 
-/** Lists audits, newest first. */
+/** Lists audits; by default newest first. */
 export async function listAudits(
   db: Queries,
   filter: AuditFilter,
@@ -205,7 +218,7 @@ export async function listAudits(
     db.run<Row>(
       filtered()
         .select(...columns, 'j.status')
-        .orderBy('a.id', 'desc')
+        .orderByRaw(newestFirstSql(filter.sort, sortColumns, 'a.id'))
         .limit(page.limit)
         .offset(page.offset),
     ),

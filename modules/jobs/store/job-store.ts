@@ -1,6 +1,8 @@
 import { notFound } from '../../../platform/errors';
 import { newId } from '../../../platform/ids';
+import { newestFirstSql } from '../../../platform/newest-first';
 import { type Queries, sql } from '../../../platform/postgres/database';
+import type { Sort } from '../../../platform/sort';
 import type { TimeRange } from '../../../platform/time-range';
 import type { JobProgress, JobSkip, JobType } from '../job-types';
 import { sendToTemporal } from './outbox';
@@ -84,14 +86,18 @@ export async function getJob(db: Queries, id: string): Promise<Job> {
   return fromRow(row);
 }
 
+const sortColumns = { startedAt: 'started_at', finishedAt: 'finished_at', type: 'type' };
+export const jobSorts = ['createdAt', 'startedAt', 'finishedAt', 'type'] as const;
+
 export type JobFilter = {
   websiteId?: string | undefined;
   type?: string | undefined;
   status?: JobState | undefined;
   range: TimeRange;
+  sort?: Sort<(typeof jobSorts)[number]> | undefined;
 };
 
-/** Lists jobs, newest first, without querying Temporal. */
+/** Lists jobs, by default newest first, without querying Temporal. */
 export async function listJobs(
   db: Queries,
   filter: JobFilter,
@@ -109,7 +115,11 @@ export async function listJobs(
       });
   const [rows, [count]] = await Promise.all([
     db.run<Row>(
-      filtered().select(columns).orderBy('id', 'desc').limit(page.limit).offset(page.offset),
+      filtered()
+        .select(columns)
+        .orderByRaw(newestFirstSql(filter.sort, sortColumns))
+        .limit(page.limit)
+        .offset(page.offset),
     ),
     db.run<{ count: number }>(filtered().count()),
   ]);

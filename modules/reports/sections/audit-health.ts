@@ -108,7 +108,12 @@ export async function auditHealthSection(context: SectionContext): Promise<Built
     blocks: [
       figuresOf(facts),
       limitsText(facts),
-      ...countsChart(context.keyOf('by-status'), 'Pages by answer', 'pages', summary['byStatus']),
+      ...countsChart(
+        context.keyOf('by-status'),
+        'Pages by HTTP status',
+        'pages',
+        summary['byStatusClass'],
+      ),
       ...countsChart(
         context.keyOf('by-depth'),
         'Pages by clicks from the start',

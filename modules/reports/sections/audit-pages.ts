@@ -14,12 +14,12 @@ import { auditSource, noAudit, readAuditFacts, readsOf } from './audit-facts';
 const title = 'Pages';
 
 const read = [
-  ...(['url', 'status', 'title', 'isIndexable', 'errors', 'warnings', 'depth'] as const),
+  ...(['url', 'httpStatus', 'title', 'isIndexable', 'errors', 'warnings', 'depth'] as const),
   ...(['words', 'linksIn', 'ttfbMs'] as const),
 ] as const satisfies PageColumn[];
 
 const head = columns(
-  ...(['url:Page:url', 'status:Status:text', 'title:Title:text'] as const),
+  ...(['url:Page:url', 'httpStatus:HTTP status:text', 'title:Title:text'] as const),
   ...(['isIndexable:Indexable:text', 'errors:Errors:count', 'warnings:Warnings:count'] as const),
   ...(['depth:Clicks:count', 'words:Words:count', 'linksIn:Links in:count'] as const),
   'ttfbMs:First byte:duration',

@@ -49,9 +49,10 @@ const isSoft404 = (text: string | undefined) =>
   text !== undefined && soft404s.some((pattern) => pattern.test(text));
 
 export const responseRules: Rules<typeof responseChecks, AnsweredUrl> = {
-  http_4xx: ({ fetch: { status } }) => when(isClass(status, 4) && status !== 429, { status }),
-  http_5xx: ({ fetch: { status } }) => when(isClass(status, 5), { status }),
-  http_429: ({ fetch: { status } }) => when(status === 429, { status }),
+  http_4xx: ({ fetch: { status } }) =>
+    when(isClass(status, 4) && status !== 429, { httpStatus: status }),
+  http_5xx: ({ fetch: { status } }) => when(isClass(status, 5), { httpStatus: status }),
+  http_429: ({ fetch: { status } }) => when(status === 429, { httpStatus: status }),
   no_answer: (page) => {
     const { status, failure } = page.fetch;
     return when(
@@ -78,17 +79,20 @@ export const responseRules: Rules<typeof responseChecks, AnsweredUrl> = {
     when(isSuccess && fetch.mediaType === null && fetch.bytes !== 0),
   content_type_mismatch: typeMismatch,
   redirect_permanent: ({ fetch: { status, redirectTo } }) =>
-    when((status === 301 || status === 308) && redirectTo !== null, { status, to: redirectTo }),
+    when((status === 301 || status === 308) && redirectTo !== null, {
+      httpStatus: status,
+      to: redirectTo,
+    }),
   redirect_temporary: ({ fetch: { status, redirectTo } }) =>
     when((status === 302 || status === 303 || status === 307) && redirectTo !== null, {
-      status,
+      httpStatus: status,
       to: redirectTo,
     }),
   redirect_without_target: (page) => {
     const { failure, redirectTo, headers, status } = page.fetch;
     const isLost = isRedirect(page) && redirectTo === null;
     return when(isLost || failure === 'bad_redirect', {
-      status,
+      httpStatus: status,
       location: headers['location'] ?? null,
     });
   },

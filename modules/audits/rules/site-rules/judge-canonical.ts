@@ -15,7 +15,7 @@ export const judgeCanonical: SiteRule = (site, number) => {
   const found = (code: SiteCheckCode): SiteFinding[] => [
     {
       code,
-      detail: { status: Math.max(0, graph.status[to] as number) || null },
+      detail: { httpStatus: Math.max(0, graph.status[to] as number) || null },
       urls: { canonical: to },
     },
   ];

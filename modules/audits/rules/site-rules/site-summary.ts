@@ -35,7 +35,7 @@ function depthClass(depth: number): string {
 /** Accumulates an audit's summary, URL by URL. */
 export class SiteSummary {
   #urls = { known: 0, crawled: 0, skipped: 0, pages: 0, html: 0, indexable: 0 };
-  readonly #byStatus: Counts = {};
+  readonly #byStatusClass: Counts = {};
   readonly #byDepth: Counts = {};
   readonly #unindexable: Counts = {};
   readonly #skipped: Counts = {};
@@ -62,7 +62,7 @@ export class SiteSummary {
     if (row.kind !== 'page') return;
     this.#urls.pages += 1;
     this.#addPage(row, reason);
-    bump(this.#byStatus, statusClass(graph.status[row.number] as number));
+    bump(this.#byStatusClass, statusClass(graph.status[row.number] as number));
     if (!graph.has(row.number, 'html')) return;
     this.#urls.html += 1;
     if (errors === 0) this.#healthy += 1;
@@ -108,7 +108,7 @@ export class SiteSummary {
     const { sum, count } = this.#ttfb;
     return {
       urls: this.#urls,
-      byStatus: this.#byStatus,
+      byStatusClass: this.#byStatusClass,
       byDepth: this.#byDepth,
       unindexable: this.#unindexable,
       skipped: this.#skipped,

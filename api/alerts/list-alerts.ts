@@ -19,10 +19,11 @@ export const listWebsiteAlerts = defineList({
   id: 'listWebsiteAlerts',
   area: 'alerts',
   path: '/websites/{websiteId}/alerts',
-  summary: 'List a website’s alerts, newest first',
-  description: 'Looked for every hour; each with the evidence that shows it.',
+  summary: 'List a website’s alerts',
+  description:
+    'Returns what changed and needs attention on one website, as evaluated every hour. `evidence` holds the numbers behind it and up to ten examples.',
   tool: {
-    description: 'As list_alerts, of one website.',
+    description: 'The alerts of one website, as in list_alerts.',
   },
   params: websitePath,
   query,
@@ -37,16 +38,17 @@ export const listAlerts = defineList({
   id: 'listAlerts',
   area: 'alerts',
   path: '/alerts',
-  summary: 'List alerts of all websites, newest first',
+  summary: 'List alerts of all websites',
   description:
     'Returns what changed and needs attention on any website. `evidence` holds the numbers behind it and up to ten examples.',
   tool: {
     isDefault: true,
     description:
-      'What needs attention on all websites, newest first: a crawler stopped coming, errors or ' +
-      'spoofed visits spiked, robots.txt changed, submitted URLs were not crawled, logs fell ' +
-      'silent. Ask with state=open for what is due now. `evidence` holds the numbers and up to ' +
-      'ten examples. No alert of a kind may also mean that it could not be judged.',
+      'What needs attention on all websites, newest first by default: a crawler stopped ' +
+      'visiting, errors or spoofed visits spiked, robots.txt changed, submitted URLs were not ' +
+      'crawled, no more logs arrive. Use state=open for current ones. `evidence` holds the ' +
+      'numbers and up to ten examples. The absence of an alert may also mean that its condition ' +
+      'could not be evaluated, for example without logs.',
   },
   query,
   response: alertSchema,

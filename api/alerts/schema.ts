@@ -1,30 +1,45 @@
 import { z } from 'zod';
 import { alertKinds, alertStates } from '../../modules/alerts/rules/alert';
+import { alertSorts } from '../../modules/alerts/store/alert-store';
 import { idSchema } from '../../platform/ids';
 import { dateOrTime, timestamp } from '../operation/fields';
+import { sortBy } from '../operation/sort';
 
 const state = z.enum(alertStates);
 const kind = z.enum(alertKinds);
 
 export const alertFilters = {
-  state: state.optional(),
-  kind: kind.optional(),
-  from: dateOrTime.optional().describe('Opened then or later'),
-  to: dateOrTime.optional().describe('A date includes its whole day'),
+  state: state.optional().describe('Only alerts in this state'),
+  kind: kind.optional().describe('Only alerts of this kind'),
+  from: dateOrTime
+    .optional()
+    .describe('Only alerts opened at or after this date or time; a date is a UTC day'),
+  to: dateOrTime
+    .optional()
+    .describe('Only alerts opened before this time, or until the end of this UTC day'),
+  sort: sortBy(alertSorts, '-openedAt').default('-openedAt'),
 };
 
 export const alertSchema = z
   .object({
     id: idSchema('alert'),
     websiteId: idSchema('website'),
-    kind,
-    subject: z.string().describe('What it is about: a crawler, host, channel, drain, or website'),
-    state,
-    openedAt: timestamp,
-    lastSeenAt: timestamp.describe('It was still so then'),
-    closedAt: timestamp.nullable(),
+    kind: kind.describe('Kind of the alert'),
+    subject: z
+      .string()
+      .describe(
+        'What the alert is about: a crawler, host or channel, the id of a log drain, or `website`',
+      ),
+    state: state.describe('State of the alert: open while its condition is met'),
+    openedAt: timestamp.describe('Time at which the condition was first found'),
+    lastSeenAt: timestamp.describe('Time at which the condition was last found'),
+    closedAt: timestamp
+      .nullable()
+      .describe('Time at which the alert was closed; null while it is open'),
     evidence: z
       .record(z.string(), z.unknown())
-      .describe('Counts, times, up to ten examples, and the thresholds that were used'),
+      .describe(
+        'Counts, times, up to ten examples and the thresholds (`rule`) behind the alert; its fields depend on the kind',
+      ),
   })
   .meta({ id: 'Alert' });

@@ -9,11 +9,13 @@ export const approvalPath = z.object({ approvalId: idSchema('approval') });
 export const approvalSchema = z
   .object({
     id: idSchema('approval'),
-    tool: z.string().describe('The tool that an agent called'),
-    summary: z.array(z.string()).describe('What it would do, as the agent was told'),
-    keyId: idSchema('key').describe('The agent’s key, which cannot approve it'),
-    approvedAt: timestamp.nullable(),
-    expiresAt: timestamp,
+    tool: z.string().describe('Name of the tool that the agent called'),
+    summary: z
+      .array(z.string())
+      .describe('Sentences that state what the call would do, as the agent was told'),
+    keyId: idSchema('key').describe('Id of the agent’s key, which cannot approve its own call'),
+    approvedAt: timestamp.nullable().describe('Time of the approval; null before it'),
+    expiresAt: timestamp.describe('Time at which the approval can no longer be given or used'),
   })
   .meta({ id: 'Approval' });
 

@@ -9,11 +9,11 @@ export const approveCall = defineWrite({
   area: 'approvals',
   method: 'post',
   path: '/approvals/{approvalId}/approve',
-  summary: 'Approve an agent’s request',
+  summary: 'Approve an agent’s call',
   description:
-    'The agent’s next call, with the same arguments and its token, acts, within five minutes. ' +
-    'The key that asks cannot approve.',
-  tool: { unfit: 'What an agent asks for is a person’s to approve' },
+    'Allows the agent to repeat its call with the same arguments and its token within five minutes; ' +
+    'that call takes effect. The key that made the call cannot approve it.',
+  tool: { unfit: 'Only a person may approve an agent’s call' },
   params: approvalPath,
   response: approvalSchema,
   errors: ['conflict'],
@@ -22,7 +22,10 @@ export const approveCall = defineWrite({
     const { db, caller } = context;
     const { keyId } = caller;
     if (resource.keyId === keyId) {
-      throw new AppError('conflict', 'The key that asks for this cannot approve it: use another.');
+      throw new AppError(
+        'conflict',
+        'The key that made this call cannot approve it: use another key.',
+      );
     }
     await approve(db, { id: resource.id, approvedBy: keyId });
     await audit(db, context, {

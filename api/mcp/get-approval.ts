@@ -7,9 +7,10 @@ export const getApproval = defineRead({
   path: '/approvals/{approvalId}',
   summary: 'Get a pending approval',
   description:
-    'Where `MCP_APPROVAL` is `person`, a call of a tool that deletes or spends waits for five ' +
-    'minutes for a person. `/approvals/{approvalId}` is a page for this.',
-  tool: { unfit: 'What an agent asks for is a person’s to approve' },
+    'Returns an agent’s call that waits for a person’s approval. If the operator has set `MCP_APPROVAL` ' +
+    'to `person`, calls that delete or spend wait up to five minutes. The page `/approvals/{approvalId}` ' +
+    'shows the same.',
+  tool: { unfit: 'Only a person may approve an agent’s call' },
   params: approvalPath,
   response: approvalSchema,
   resolve: pathApproval,

@@ -12,15 +12,23 @@ const brandingFields = {
   name: label(100)
     .nullable()
     .optional()
-    .describe('Whose report it is; default: the workspace’s name'),
-  color: color.nullable().optional().describe('Of heads and charts, such as #0b6e4f'),
-  footer: label(300).nullable().optional().describe('At the foot of every page'),
+    .describe('Name of the report’s publisher. Default: the workspace’s name'),
+  color: color
+    .nullable()
+    .optional()
+    .describe('Color of headings and charts as #rrggbb. Default: a dark blue'),
+  footer: label(300)
+    .nullable()
+    .optional()
+    .describe('Text at the bottom of every page. Default: none'),
   logoUrl: z
     .url({ protocol: /^https?$/ })
     .max(2_048)
     .nullable()
     .optional()
-    .describe('A PNG or JPEG, fetched now and once: at most 1 MB, 16 to 4,000 pixels a side'),
+    .describe(
+      'URL of the logo, which is fetched once and now: a PNG or JPEG of at most 1 MB, 16 to 4,000 pixels a side. Null removes the logo',
+    ),
 };
 
 export const brandingOverrides = z.strictObject(brandingFields);
@@ -28,11 +36,18 @@ export type BrandingOverrides = z.output<typeof brandingOverrides>;
 
 export const brandingSchema = z
   .object({
-    name: z.string().nullable(),
-    color: z.string().nullable(),
-    footer: z.string().nullable(),
+    name: z.string().nullable().describe('Name of the publisher; null for the workspace’s name'),
+    color: z
+      .string()
+      .nullable()
+      .describe('Color of headings and charts as #rrggbb; null for the default, a dark blue'),
+    footer: z.string().nullable().describe('Text at the bottom of every page; null for none'),
     logo: z
-      .object({ sha256: z.string(), mediaType: z.enum(['image/png', 'image/jpeg']) })
-      .nullable(),
+      .object({
+        sha256: z.string().describe('SHA-256 of the file in hexadecimal'),
+        mediaType: z.enum(['image/png', 'image/jpeg']).describe('Media type of the file'),
+      })
+      .nullable()
+      .describe('Logo on the reports; null for none'),
   })
   .meta({ id: 'ReportBranding' });

@@ -22,7 +22,7 @@ async function reserveReport({ db }: WriteContext): Promise<void> {
   const { plan } = await getWorkspace(db);
   const { reportsMax } = plans[plan];
   if (reportsMax === null || (await countReports(db)) < reportsMax) return;
-  const message = `The ${plan} plan keeps ${reportsMax} reports: delete some, or let them expire.`;
+  const message = `The ${plan} plan allows ${reportsMax} reports at a time: delete one, wait until one expires, or change the plan.`;
   throw new AppError('payment_required', message);
 }
 
@@ -33,19 +33,18 @@ export const createReport = defineWrite({
   path: '/reports',
   summary: 'Create a report as PDF, CSV and JSON',
   description:
-    'The job in the reply freezes the data once and writes every format from that. Types and their ' +
+    'Starts a job that freezes the data once and writes every format from it. Types and their ' +
     'sections: overview (rankings, crawlers, indexing, audit), rankings (visibility, keywords, movers, ' +
     'competitors), audit (health, issues, pages), crawlers (visits, bots, paths, errors), indexing ' +
-    '(ledger, engines, urls). What is not known is empty in it and says so, and is never zero.',
+    '(ledger, engines, urls). Unknown values are empty with a reason, never zero.',
   tool: {
     isDefault: true,
     description:
-      'Makes a report for a person to read, as PDF, CSV and JSON of one frozen set of ' +
-      'data: rankings, an audit, crawler visits, indexing, or an overview of all, of ' +
-      'one website or several, with a comparison. Answers at once with the report and ' +
-      'its job; get_report names its files once the job has completed. Without dates it ' +
-      'is about the last 28 full days. To answer a question, read the data itself ' +
-      'instead.',
+      'Creates a report for people, as PDF, CSV and JSON of one frozen dataset: rankings, an ' +
+      'audit, crawler visits, indexing, or an overview of all, for one or several websites, ' +
+      'compared with another period. Returns at once the report and its job; get_report lists ' +
+      'the files once the job has completed. Without dates it covers the last 28 full days. To ' +
+      'answer a question, read the data itself instead.',
   },
   body: reportBody,
   status: 202,

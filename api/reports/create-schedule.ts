@@ -8,6 +8,7 @@ import {
 } from '../../modules/reports/store/schedule-store';
 import { getWebsiteSettings } from '../../modules/websites/store/website-settings-store';
 import { AppError, invalid } from '../../platform/errors';
+import { counted } from '../operation/confirmation';
 import { defineWrite, type WriteContext } from '../operation/operation';
 import { decideBranding, fetchNamedLogo } from './decide-branding';
 import { bodyWebsites, decideSections, titleOf } from './decide-report';
@@ -24,14 +25,15 @@ async function reserveSchedule({ db }: WriteContext): Promise<void> {
   if (total < schedulesMax) return;
   throw new AppError(
     'payment_required',
-    `A workspace has at most ${schedulesMax} report schedules.`,
+    `A workspace has at most ${schedulesMax} report schedules: delete one first.`,
   );
 }
 
 /** Refuses recipients if no mail can be sent, so that they do not wait for it in vain. */
 export function checkRecipients({ services }: WriteContext, recipients: readonly string[]): void {
   if (recipients.length === 0 || services.config.mail) return;
-  const message = 'No mail server is set: the operator sets SMTP_URL and MAIL_FROM.';
+  const message =
+    'No mail can be sent: ask the operator to set SMTP_URL and MAIL_FROM, or omit the recipients.';
   throw invalid('recipients', 'mail_not_configured', message);
 }
 
@@ -62,7 +64,7 @@ async function decideSchedule(
       sections,
       compare,
       keepDays,
-      mode: body.mode ?? null,
+      mode: body.dataSource ?? null,
       csvBom: body.csvBom,
       period:
         body.period ??
@@ -79,13 +81,13 @@ export const createReportSchedule = defineWrite({
   path: '/report-schedules',
   summary: 'Create a report schedule',
   description:
-    'Each is about full days before it is made, by the clocks of the time zone. Recipients are mailed ' +
-    'links that need no key; mail that a server refuses is noted with the report.',
+    'Creates a report every week or month about full days before it, in the local time of a time zone. ' +
+    'Recipients get links by mail that need no key; each report lists the deliveries that failed.',
   tool: {
     description:
-      'Has a report made every week or every month, by the clocks of a time zone, and mailed to ' +
-      '`recipients` where the operator has set a mail server. Each report is about the days just ' +
-      'before it is made. For a single report use create_report.',
+      'Creates a report every week or month, in the local time of a time zone, and mails it to ' +
+      '`recipients` if the operator has set a mail server. Each report covers the days just ' +
+      'before it. For a single report use create_report.',
   },
   body: scheduleBody,
   status: 201,
@@ -96,7 +98,7 @@ export const createReportSchedule = defineWrite({
     if (recipients.length === 0) return undefined;
     return {
       summary: [
-        `From now on mails a report every ${body.timing.every} to ${recipients.length} people: ` +
+        `Mails a report every ${body.timing.every} from now on to ${counted(recipients.length, 'recipient')}: ` +
           `${recipients.slice(0, 10).join(', ')}${recipients.length > 10 ? ' and others' : ''}.`,
       ],
       version: '',

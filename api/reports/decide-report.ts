@@ -28,7 +28,7 @@ export async function bodyWebsites(
   { websiteId, websiteIds }: Pick<Content, 'websiteId' | 'websiteIds'>,
 ): Promise<StoredWebsite[]> {
   if ((websiteId === undefined) === (websiteIds === undefined)) {
-    const message = 'Name one website by websiteId, or several by websiteIds.';
+    const message = 'Name either one website by websiteId, or several by websiteIds.';
     throw invalid('websiteIds', 'websites_required', message);
   }
   const given = websiteIds ?? [websiteId ?? ''];
@@ -36,7 +36,7 @@ export async function bodyWebsites(
   for (const [index, id] of given.entries()) {
     const website = await findWebsite(db, id, { forReference: true });
     const path = websiteIds ? `websiteIds.${index}` : 'websiteId';
-    if (!website) throw invalid(path, 'not_found', 'There is no such website in this workspace.');
+    if (!website) throw invalid(path, 'not_found', 'No website with this id in this workspace.');
     if (!found.some((one) => one.id === id)) found.push(website);
   }
   return found;
@@ -53,16 +53,21 @@ export function decideSections({
     throw invalid(
       `sections.${index}`,
       'section_unknown',
-      `A report of type ${type} has no section ${JSON.stringify(name)}; it has ${known.join(', ')}.`,
+      `A report of type ${type} has no section ${JSON.stringify(name)}: choose from ${known.join(', ')}.`,
     );
   }
   return known.filter((name) => sections === undefined || sections.includes(name));
 }
 
 function checkPeriod(period: ReportPeriod, path: string): void {
-  if (period.to < period.from) throw invalid(path, 'range_reversed', 'to lies before from.');
+  if (period.to < period.from)
+    throw invalid(path, 'range_reversed', '`to` is before `from`: exchange them.');
   if (daysIn(period) > periodDaysMax) {
-    throw invalid(path, 'range_too_long', `A period has at most ${periodDaysMax} days.`);
+    throw invalid(
+      path,
+      'range_too_long',
+      `A period has at most ${periodDaysMax} days: choose fewer.`,
+    );
   }
 }
 
@@ -73,7 +78,11 @@ function decidePeriod(
 ): ReportPeriod {
   const nowMs = Date.now();
   if (to !== undefined && to > localDay(nowMs, timezone)) {
-    throw invalid('to', 'day_not_begun', `${to} has not begun in ${timezone}.`);
+    throw invalid(
+      'to',
+      'day_not_begun',
+      `${to} has not begun in ${timezone}: choose today or an earlier day.`,
+    );
   }
   const usual = lastFullDays(nowMs, timezone, periodDaysUsual);
   const end = to ?? usual.to;
@@ -90,7 +99,7 @@ function decideComparison(
   if (typeof compare === 'string') return comparisonOf(period, compare);
   checkPeriod(compare, 'compare.to');
   if (daysIn(compare) !== daysIn(period)) {
-    const message = `The period has ${daysIn(period)} days, and what it is compared with ${daysIn(compare)}.`;
+    const message = `The period has ${daysIn(period)} days, but the one to compare with has ${daysIn(compare)}: choose as many.`;
     throw invalid('compare', 'range_differs', message);
   }
   return compare;
@@ -134,6 +143,6 @@ export async function decideReport(
     sections,
     branding,
     comparison: decideComparison(period, body.compare),
-    mode: body.mode ?? (await decideMode(db, websiteIds)),
+    mode: body.dataSource ?? (await decideMode(db, websiteIds)),
   };
 }

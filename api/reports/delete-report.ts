@@ -12,12 +12,12 @@ export const deleteReport = defineWrite({
   path: '/reports/{reportId}',
   summary: 'Delete a report and its files',
   description:
-    'It can be read no more from the moment this answers, neither with a key nor by a link; its files ' +
-    'are removed within a minute or so. One that is being made is cancelled.',
+    'Deletes the report at once, so that neither a key nor a link can read it; its files are removed ' +
+    'about a minute later. If the report is still being created, its job is canceled.',
   tool: {
     description:
-      'Deletes a report and its files, and ends the links to it. It cannot be undone, ' +
-      'but one that is the like can be made again while its data are kept.',
+      'Deletes a report, its files and the links to it. It cannot be undone, but an equal ' +
+      'report can be created again while its data is kept.',
   },
   params: reportPath,
   response: deleted,
@@ -27,7 +27,7 @@ export const deleteReport = defineWrite({
     return {
       summary: [
         `Deletes the report ${quoted(title)} (${id}), which is ${status}, with ${counted(files.length, 'file')}.`,
-        'Links to it that people were given lead nowhere from then on. It cannot be undone.',
+        'All links to it stop working. It cannot be undone.',
       ],
       version: JSON.stringify([status, files.length]),
     };

@@ -11,14 +11,16 @@ export const deleteReportSchedule = defineWrite({
   method: 'delete',
   path: '/report-schedules/{scheduleId}',
   summary: 'Delete a report schedule (its reports are kept)',
-  description: 'Ends the schedule. Reports that it made are kept until they expire.',
-  tool: { description: 'Ends a schedule of reports. Those that it made stay until they expire.' },
+  description: 'Ends the schedule. Reports that it created are kept until they expire.',
+  tool: {
+    description: 'Ends a report schedule. Reports that it created are kept until they expire.',
+  },
   params: schedulePath,
   response: deleted,
   resolve: lockedPathSchedule,
   confirm: async (_context, { resource }) => ({
     summary: [
-      `Ends the report schedule ${quoted(resource.name)} (${resource.id}); reports that it made stay.`,
+      `Ends the report schedule ${quoted(resource.name)} (${resource.id}). Reports that it created are kept.`,
     ],
     version: resource.updatedAt,
   }),

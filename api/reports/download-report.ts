@@ -9,17 +9,20 @@ export const downloadReport = defineFile({
   path: '/reports/{reportId}/download',
   summary: 'Download a report’s file',
   description:
-    'CSV is one file where the report has one table, else a ZIP of one file a table; `table` names a ' +
-    'single one. Ranges, If-Range and If-None-Match are understood; the ETag is that of the bytes.',
-  tool: { unfit: 'A file for people, with a key or by a link' },
+    'Returns a file of the report. CSV is one file if the report has one table, otherwise a ZIP with one ' +
+    'file for each table; `table` selects a single one. Supports Range, If-Range and If-None-Match; the ' +
+    'ETag identifies the bytes.',
+  tool: { unfit: 'Returns a file for people; get_report lists the files' },
   params: reportPath,
   query: z.object({
-    format: reportFormat.optional().describe('Default: the first that the report is made as'),
+    format: reportFormat
+      .optional()
+      .describe('Format of the file. Default: the report’s first format'),
     table: z
       .string()
       .max(100)
       .optional()
-      .describe('Of CSV: a table’s key, as the report’s files name it'),
+      .describe('Key of the table, for CSV only, as in the report’s `files`. Default: all tables'),
   }),
   mediaTypes: ['application/pdf', 'text/csv', 'application/zip', 'application/json'],
   errors: ['conflict', 'range_not_satisfiable'],

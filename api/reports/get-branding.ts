@@ -8,10 +8,10 @@ export const getReportBranding = defineRead({
   path: '/report-branding',
   summary: 'Get the workspace’s report branding',
   description:
-    'What is null is as usual: the workspace’s name, a dark blue, no footer and no logo.',
+    'Returns the name, color, footer and logo of the workspace’s reports. Null means the default: the workspace’s name, a dark blue, no footer and no logo.',
   tool: {
     description:
-      'The name, color, footer and logo that reports are printed with; null is the ' + 'usual.',
+      'The name, color, footer and logo on the workspace’s reports; null means the default.',
   },
   response: brandingSchema,
   handle: async ({ db }) => ({ data: await readBranding(db) }),

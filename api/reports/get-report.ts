@@ -11,9 +11,9 @@ export const getReport = defineRead({
   tool: {
     isDefault: true,
     description:
-      'A report’s state and files. A file is downloaded by its `path` with a key; a ' +
-      'tool does not return it. `dataHash` and `asOf` are null until its data are ' +
-      'frozen. `mode` says whether its readings are live or the sandbox’s made-up ones.',
+      'A report’s status and files. A file is downloaded by its `path` with a key; tools do not ' +
+      'return files. `dataHash` and `asOf` are null until the data is frozen. `dataSource` says ' +
+      'whether the readings are live or made up by the sandbox.',
   },
   params: reportPath,
   response: reportSchema,

@@ -1,25 +1,27 @@
 import { z } from 'zod';
-import { listReports as readReports } from '../../modules/reports/store/report-store';
+import { listReports as readReports, reportSorts } from '../../modules/reports/store/report-store';
 import { idSchema } from '../../platform/ids';
 import { jobState } from '../jobs/schema';
 import { defineList } from '../operation/operation';
+import { sortBy } from '../operation/sort';
 import { reportSchema, reportType, toReport } from './schema';
 
 export const listReports = defineList({
   id: 'listReports',
   area: 'reports',
   path: '/reports',
-  summary: 'List reports, newest first',
+  summary: 'List reports',
   description: 'Returns reports with their status and files. Expired reports are deleted.',
   tool: {
     description:
-      'Reports that were asked for, newest first, with their state and files; expired ' +
-      'ones are gone.',
+      'Reports with their status and files, newest first by default; expired reports are ' +
+      'deleted.',
   },
   query: z.object({
-    websiteId: idSchema('website').optional().describe('About this one, alone or among others'),
-    type: reportType.optional(),
-    status: jobState.optional(),
+    websiteId: idSchema('website').optional().describe('Only reports that cover this website'),
+    type: reportType.optional().describe('Only reports of this type'),
+    status: jobState.optional().describe('Only reports with this status'),
+    sort: sortBy(reportSorts, 'newest first'),
   }),
   response: reportSchema,
   async handle({ db }, { query, page }) {

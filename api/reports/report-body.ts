@@ -8,60 +8,78 @@ import { reportFormat, reportType } from './schema';
 export const websitesMax = 50;
 export const keepDaysUsual = 90;
 
-const dates = z.strictObject({ from: z.iso.date(), to: z.iso.date() });
+const dates = z.strictObject({
+  from: z.iso.date().describe('First day to compare with'),
+  to: z.iso.date().describe('Last day to compare with'),
+});
 
 /** The content of a report, both for single reports and for schedules. */
 export const reportContent = {
-  websiteId: idSchema('website').optional().describe('One website; or name several by websiteIds'),
+  websiteId: idSchema('website')
+    .optional()
+    .describe('Id of the website; for several name `websiteIds` instead'),
   websiteIds: z
     .array(idSchema('website'))
     .min(1)
     .max(websitesMax)
     .optional()
-    .describe('Several websites in one report, each with sections of its own'),
-  type: reportType,
+    .describe('Ids of several websites for one report, which has sections for each of them'),
+  type: reportType.describe('Type of the report, which determines its sections'),
   formats: z
     .array(reportFormat)
     .min(1)
     .default(['pdf', 'csv', 'json'])
     .transform((formats) => [...new Set(formats)])
-    .describe('Default: all three'),
-  title: label(200).optional().describe('Default: the type and the websites'),
+    .describe('Formats of the report’s files. Default: all'),
+  title: label(200)
+    .optional()
+    .describe('Title of the report. Default: its type and the names of the websites'),
   sections: z
     .array(z.string().max(50))
     .min(1)
     .max(20)
     .optional()
-    .describe('Default: all that the type has; a name that it has not is a 422 that lists those'),
-  timezone: timezone.optional().describe('Default: the first website’s'),
-  mode: z
+    .describe('Sections of the report. Default: all that its type has'),
+  timezone: timezone
+    .optional()
+    .describe('IANA time zone of the report’s days. Default: that of the first website'),
+  dataSource: z
     .enum(['live', 'sandbox'])
     .optional()
-    .describe('Default: live where any of the websites has live readings, else what they have'),
-  branding: brandingOverrides.optional().describe('Over the workspace’s own'),
+    .describe(
+      'Source of the readings: real ones or those of the sandbox. Default: `live` if any of the websites has live readings or none has readings, otherwise `sandbox`',
+    ),
+  branding: brandingOverrides
+    .optional()
+    .describe('Branding of this report; omitted fields come from the workspace’s branding'),
   csvBom: z
     .boolean()
     .default(false)
-    .describe('Whether CSV begins with a byte order mark, which old spreadsheets need'),
+    .describe('Whether CSV files start with a byte order mark, which old spreadsheets need'),
   keepDays: z
     .int()
     .min(1)
     .max(400)
     .default(keepDaysUsual)
-    .describe('After so many days the report and its files are removed'),
+    .describe('Number of days after which the report and its files are deleted'),
 };
 
 export const reportBody = z.strictObject({
   ...reportContent,
-  from: z.iso.date().optional().describe('Default: so that the period has 28 days'),
+  from: z.iso
+    .date()
+    .optional()
+    .describe('First day of the report. Default: the 28th day up to `to`'),
   to: z.iso
     .date()
     .optional()
-    .describe('Included, today at the latest; default: yesterday, in the time zone'),
+    .describe('Last day of the report, today at the latest. Default: yesterday in the time zone'),
   compare: z
     .union([z.enum(comparisonKinds), dates])
     .default('previous_period')
-    .describe('As many days just before, the same days a year before, none, or days of your own'),
+    .describe(
+      'Period to compare with: as many days just before, the same days a year before, none, or as many days of your choice',
+    ),
 });
 
 export type ReportBody = z.output<typeof reportBody>;

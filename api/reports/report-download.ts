@@ -21,7 +21,7 @@ export function chooseFile(report: Report, { format, table }: FileChoice): Downl
   const { formats, period } = report.options;
   const wanted = format ?? formats[0];
   if (wanted === undefined || !formats.includes(wanted)) {
-    const message = `The report is not made as ${wanted}: it is made as ${formats.join(', ')}.`;
+    const message = `The report has no ${wanted} file: choose from ${formats.join(', ')}.`;
     throw invalid('query.format', 'format_not_made', message);
   }
   const ofFormat = report.files.filter((file) => file.format === wanted);
@@ -31,8 +31,8 @@ export function chooseFile(report: Report, { format, table }: FileChoice): Downl
     const known = ofFormat.map(({ tableKey }) => tableKey).filter((key) => key !== '');
     const message =
       table === undefined
-        ? 'The report has no table, and so no CSV.'
-        : `The report has no such table${known.length > 0 ? `; it has ${known.join(', ')}` : ''}.`;
+        ? 'The report has no table and therefore no CSV: choose another format.'
+        : `The report has no such table${known.length > 0 ? `: choose from ${known.join(', ')}` : ''}.`;
     throw invalid('query.table', 'table_unknown', message);
   }
   const { storageKey, mediaType, bytes, sha256 } = file;
@@ -47,7 +47,7 @@ function notWritten({ status, error }: Report): AppError {
   return new AppError(
     'conflict',
     ended.has(status)
-      ? `The report is ${status}, and this file was not written${why}`
-      : `The report is ${status}: the file is there once it is completed.`,
+      ? `The report is ${status} and this file was not written${why}`
+      : `The report is ${status}: download the file once it is completed.`,
   );
 }

@@ -18,34 +18,46 @@ export const createReportLink = defineWrite({
   path: '/reports/{reportId}/links',
   summary: 'Create a link that downloads a report file without a key',
   description:
-    'Whoever has the link has the file, until the link or the report expires, the report is deleted, ' +
-    'or its links are revoked.',
+    'Returns a link that downloads one file of the report without a key. It works until it or the ' +
+    'report expires, the report is deleted, or its links are revoked.',
   tool: {
     description:
-      'Makes a link that opens one file of a report to whoever has it, without a key, for 14 days ' +
-      'unless `days` says otherwise, and never longer than the report is kept. ' +
-      'revoke_report_links ends all links to a report.',
+      'Creates a link by which anyone can download one file of a report without a key, for 14 ' +
+      'days or `days`, and never longer than the report is kept. revoke_report_links ends all ' +
+      'links to a report.',
   },
   params: reportPath,
   body: z.strictObject({
-    format: reportFormat.optional().describe('Default: the first that the report is made as'),
-    table: z.string().max(100).optional().describe('Of CSV: one table’s key'),
-    days: z.int().min(1).max(90).default(14).describe('How long the link holds, in days'),
+    format: reportFormat
+      .optional()
+      .describe('Format of the file. Default: the report’s first format'),
+    table: z
+      .string()
+      .max(100)
+      .optional()
+      .describe('Key of the table, for CSV only. Default: all tables'),
+    days: z.int().min(1).max(90).default(14).describe('Number of days for which the link works'),
   }),
   status: 201,
   errors: ['conflict'],
-  response: z.object({ url: z.string(), expiresAt: timestamp }).meta({ id: 'ReportLink' }),
+  response: z
+    .object({
+      url: z.string().describe('URL that downloads the file without a key'),
+      expiresAt: timestamp.describe('Time at which the link stops working'),
+    })
+    .meta({ id: 'ReportLink' }),
   resolve: lockedPathReport,
   confirm: async (_context, { resource }) => ({
     summary: [
-      `Makes a link that opens the report ${resource.id} to whoever has it, without a key.`,
+      `Creates a link by which anyone can download the report ${resource.id} without a key.`,
     ],
     version: String(resource.linksVersion),
   }),
   async handle(context, { body, resource }) {
     const { caller, services, db } = context;
     const format = body.format ?? resource.options.formats[0];
-    if (format === undefined) throw new AppError('conflict', 'The report has no format.');
+    if (format === undefined)
+      throw new AppError('conflict', 'The report has no format: create another one.');
     chooseFile(resource, { ...body, format });
     const expiresAtMs = Math.min(Date.now() + body.days * dayMs, Date.parse(resource.expiresAt));
     const token = signLink(services.config.encryptionKey, {
@@ -74,18 +86,18 @@ export const revokeReportLinks = defineWrite({
   path: '/reports/{reportId}/links',
   summary: 'Revoke all links to a report',
   description:
-    'Makes every link to the report invalid, mailed ones included. The report and its files are kept.',
+    'Invalidates all links to the report, including mailed ones. The report and its files are kept.',
   tool: {
     description:
-      'Ends every link to a report that was made so far, also those that were mailed; the report ' +
-      'and its files stay.',
+      'Invalidates all links to a report so far, including mailed ones; the report and its files ' +
+      'are kept.',
   },
   params: reportPath,
-  response: z.object({ revoked: z.literal(true) }),
+  response: z.object({ revoked: z.literal(true).describe('Always true') }),
   resolve: lockedPathReport,
   confirm: async (_context, { resource }) => ({
     summary: [
-      `Ends every link to the report ${resource.id} that people were given. New ones can be made.`,
+      `Invalidates all links to the report ${resource.id} so far. New ones can be created.`,
     ],
     version: String(resource.linksVersion),
   }),

@@ -11,13 +11,13 @@ export const saveReportBranding = defineWrite({
   path: '/report-branding',
   summary: 'Save the workspace’s report branding',
   description:
-    'What is left out stays, and null takes it away. A logo is fetched from `logoUrl` once, now; or ' +
-    'put its file to /report-branding/logo. Reports that are made already stay as they are.',
+    'Changes the given fields; null resets a field to the default. The logo is fetched from `logoUrl` ' +
+    'now and once; alternatively upload it by PUT /report-branding/logo. Existing reports do not change.',
   tool: {
     description:
-      'Changes the name, color, footer or logo that coming reports are printed with. ' +
-      'What is left out stays, null takes it away. The logo is fetched from `logoUrl` ' +
-      'at once, and must be a PNG or JPEG of at most 1 MB.',
+      'Changes the name, color, footer or logo of future reports. Omitted fields stay, null ' +
+      'resets a field to the default. The logo is fetched from `logoUrl` at once and must be a ' +
+      'PNG or JPEG of at most 1 MB.',
   },
   body: brandingOverrides,
   response: brandingSchema,

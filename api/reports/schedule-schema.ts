@@ -6,7 +6,7 @@ import {
 } from '../../modules/reports/rules/report-schedule';
 import { getReportSchedule, type ReportSchedule } from '../../modules/reports/store/schedule-store';
 import { idSchema } from '../../platform/ids';
-import { label, timestamp } from '../operation/fields';
+import { label, timestamp, timezone } from '../operation/fields';
 import type { Context, WriteContext } from '../operation/operation';
 import { reportContent } from './report-body';
 import { reportFormat, reportType } from './schema';
@@ -23,60 +23,77 @@ export const lockedPathSchedule = ({ db }: WriteContext, { scheduleId }: Path) =
   getReportSchedule(db, scheduleId, { forUpdate: true });
 
 const timing = reportTimingSchema.describe(
-  'When it is made, by the clocks of the time zone: every week on a weekday, or every month on a day',
+  'When each report is created, in local time: every week on a weekday, or every month on a day',
 );
 
 const recipients = z
   .array(z.email().max(254))
   .max(50)
   .transform((all) => [...new Set(all)])
-  .describe('Who is mailed the links, and the PDF where it is small enough');
+  .describe(
+    'E-mail addresses to which links to each report are sent, with the PDF if it is at most 7 MiB',
+  );
 
 const period = z.enum(scheduledPeriods);
+const compareText =
+  'Period to compare each report with: as many days just before, the same days a year before, or none';
 
 export const scheduleBody = z.strictObject({
   ...reportContent,
-  name: label(100).optional().describe('Default: the title'),
+  name: label(100).optional().describe('Name of the schedule. Default: the title of its reports'),
   timing,
   period: period
     .optional()
-    .describe('What each report is about; default: last_7_days of weekly ones, else last_month'),
-  compare: scheduledCompare.default('previous_period').describe('What each is compared with'),
+    .describe(
+      'Days that each report covers. Default: last_7_days for a weekly schedule, last_month for a monthly one',
+    ),
+  compare: scheduledCompare.default('previous_period').describe(compareText),
   recipients: recipients.default([]),
 });
 export type ScheduleBody = z.output<typeof scheduleBody>;
 
 export const scheduleChanges = z.strictObject({
-  name: label(100).optional(),
+  name: label(100).optional().describe('Name of the schedule'),
   timing: timing.optional(),
-  timezone: reportContent.timezone,
+  timezone: timezone.optional().describe('IANA time zone of the schedule'),
   recipients: recipients.optional(),
-  isPaused: z.boolean().optional().describe('A paused one makes no reports'),
+  isPaused: z
+    .boolean()
+    .optional()
+    .describe('Whether the schedule is paused, so that it creates no reports'),
 });
 
 export const scheduleSchema = z
   .object({
     id: idSchema('reportSchedule'),
-    name: z.string(),
-    websiteIds: z.array(idSchema('website')),
-    type: reportType,
-    title: z.string(),
-    formats: z.array(reportFormat),
-    sections: z.array(z.string()),
+    name: z.string().describe('Name of the schedule'),
+    websiteIds: z
+      .array(idSchema('website'))
+      .describe('Ids of the websites that each report covers'),
+    type: reportType.describe('Type of the reports'),
+    title: z.string().describe('Title of the reports'),
+    formats: z.array(reportFormat).describe('Formats of each report’s files'),
+    sections: z.array(z.string()).describe('Sections of each report, in order'),
     timing,
-    timezone: z.string(),
-    period,
-    compare: scheduledCompare,
-    mode: z.enum(['live', 'sandbox']).nullable().describe('null: by what readings there are then'),
-    recipients: z.array(z.string()),
-    isPaused: z.boolean(),
-    keepDays: z.int(),
-    createdAt: timestamp,
-    updatedAt: timestamp,
+    timezone: z.string().describe('IANA time zone of the schedule and of the reports’ days'),
+    period: period.describe('Days that each report covers'),
+    compare: scheduledCompare.describe(compareText),
+    dataSource: z
+      .enum(['live', 'sandbox'])
+      .nullable()
+      .describe(
+        'Source of the readings; null to decide for each report by the readings that exist then',
+      ),
+    csvBom: z.boolean().describe('Whether CSV files start with a byte order mark'),
+    recipients: z.array(z.string()).describe('E-mail addresses to which each report is sent'),
+    isPaused: z.boolean().describe('Whether the schedule is paused'),
+    keepDays: z.int().describe('Number of days after which each report is deleted'),
+    createdAt: timestamp.describe('Time at which the schedule was created'),
+    updatedAt: timestamp.describe('Time of the last change'),
   })
   .meta({ id: 'ReportSchedule' });
 
 export function toSchedule({ template, ...schedule }: ReportSchedule) {
-  const { branding: _, ...content } = template;
-  return { ...schedule, ...content };
+  const { branding: _, mode, ...content } = template;
+  return { ...schedule, ...content, dataSource: mode };
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { reportFormats, reportTypes } from '../../modules/reports/rules/report-dataset';
 import { getReport, type Report, type ReportFile } from '../../modules/reports/store/report-store';
 import { idSchema } from '../../platform/ids';
-import { jobState } from '../jobs/schema';
+import { jobError, jobState } from '../jobs/schema';
 import { timestamp } from '../operation/fields';
 import type { Context, WriteContext } from '../operation/operation';
 
@@ -20,61 +20,79 @@ export const reportType = z.enum(reportTypes);
 export const reportFormat = z.enum(reportFormats);
 
 const period = z
-  .object({ from: z.iso.date(), to: z.iso.date() })
-  .describe('Days, both included, in the report’s time zone');
+  .object({
+    from: z.iso.date().describe('First day'),
+    to: z.iso.date().describe('Last day'),
+  })
+  .describe('Days of the report, in its time zone');
 
 const fileSchema = z.object({
-  format: reportFormat,
-  table: z.string().nullable().describe('Of CSV: the one table in it; null for all of the report'),
-  mediaType: z.string(),
-  bytes: z.int().min(0),
-  sha256: z.string(),
-  pages: z.int().nullable().describe('Of PDF'),
-  path: z.string().describe('Where it is downloaded, with a key'),
+  format: reportFormat.describe('Format of the file'),
+  table: z
+    .string()
+    .nullable()
+    .describe('Key of the table that a CSV file contains; null for a file with the whole report'),
+  mediaType: z.string().describe('Media type of the file'),
+  bytes: z.int().min(0).describe('Size of the file in bytes'),
+  sha256: z.string().describe('SHA-256 of the file in hexadecimal'),
+  pages: z.int().nullable().describe('Number of pages of a PDF; null for other formats'),
+  path: z.string().describe('Path at which the file is downloaded with a key'),
 });
 
 export const reportSchema = z
   .object({
     id: idSchema('report'),
-    type: reportType,
-    title: z.string(),
-    status: jobState,
-    jobId: idSchema('job'),
-    websiteIds: z.array(idSchema('website')),
-    formats: z.array(reportFormat),
+    type: reportType.describe('Type of the report'),
+    title: z.string().describe('Title of the report'),
+    status: jobState.describe(
+      'Status of the report’s job; completed, failed and canceled are final',
+    ),
+    jobId: idSchema('job').describe('Id of the job that creates the report'),
+    websiteIds: z.array(idSchema('website')).describe('Ids of the websites that the report covers'),
+    formats: z.array(reportFormat).describe('Formats of the report’s files'),
     period,
-    comparison: period.nullable(),
-    timezone: z.string(),
-    sections: z.array(z.string()),
-    mode: z
+    comparison: period
+      .nullable()
+      .describe('Days that the report is compared with; null without a comparison'),
+    timezone: z.string().describe('IANA time zone of the report’s days'),
+    sections: z.array(z.string()).describe('Sections of the report, in order'),
+    dataSource: z
       .enum(['live', 'sandbox'])
-      .describe('Whether the readings in it are real, or the sandbox’s made-up ones; never both'),
-    branding: z.object({
-      name: z.string(),
-      color: z.string(),
-      footer: z.string().nullable(),
-      hasLogo: z.boolean(),
-    }),
-    createdAt: timestamp,
-    expiresAt: timestamp.describe('From then on neither it nor its files can be read'),
-    asOf: timestamp.nullable().describe('When its data were frozen; null until then'),
+      .describe('Source of the readings: real ones or those of the sandbox, never both'),
+    branding: z
+      .object({
+        name: z.string().describe('Name of the publisher'),
+        color: z.string().describe('Color of headings and charts as #rrggbb'),
+        footer: z.string().nullable().describe('Text at the bottom of every page; null for none'),
+        hasLogo: z.boolean().describe('Whether the report carries a logo'),
+      })
+      .describe('Branding of the report'),
+    createdAt: timestamp.describe('Time at which the report was requested'),
+    expiresAt: timestamp.describe('Time at which the report and its files are deleted'),
+    asOf: timestamp.nullable().describe('Time at which the data was frozen; null before that'),
     dataHash: z
       .string()
       .nullable()
-      .describe('SHA-256 of the frozen data, which every format is written from'),
-    error: z.object({ code: z.string(), message: z.string() }).nullable(),
-    scheduleId: idSchema('reportSchedule').nullable().describe('Of one that a schedule asked for'),
+      .describe(
+        'SHA-256 of the frozen data, from which every format is written; null until the data is frozen',
+      ),
+    error: jobError.nullable().describe('Why the report failed; null unless it failed'),
+    scheduleId: idSchema('reportSchedule')
+      .nullable()
+      .describe('Id of the schedule that created the report; null if it was requested'),
     deliveries: z
       .array(
         z.object({
-          recipient: z.string(),
-          state: z.enum(['queued', 'sent', 'failed']),
-          sentAt: timestamp.nullable(),
-          error: z.string().nullable(),
+          recipient: z.string().describe('E-mail address'),
+          state: z.enum(['queued', 'sent', 'failed']).describe('State of the delivery'),
+          sentAt: timestamp
+            .nullable()
+            .describe('Time at which the mail server accepted the mail; null before that'),
+          error: z.string().nullable().describe('Why the mail was not sent; null unless it failed'),
         }),
       )
-      .describe('Who is told by mail'),
-    files: z.array(fileSchema).describe('Those that are written by now'),
+      .describe('Mail sent to the recipients of a schedule; empty for other reports'),
+    files: z.array(fileSchema).describe('Files written so far'),
   })
   .meta({ id: 'Report' });
 
@@ -101,7 +119,7 @@ export function toReport({ options, files, ...report }: Report): z.input<typeof 
     comparison,
     timezone,
     sections,
-    mode,
+    dataSource: mode,
     createdAt,
     expiresAt,
     asOf,

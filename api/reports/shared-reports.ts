@@ -7,7 +7,7 @@ import type { Services } from '../services';
 import { chooseFile } from './report-download';
 
 const over = () =>
-  new AppError('not_found', 'This link is not valid, or no longer: ask for another one.');
+  new AppError('not_found', 'This link is invalid or has expired: request a new one.');
 
 /** `/shared/report?token=…`: a file of a report, for people with a link. */
 export function sharedReportsRouter({ config, database, files }: Services): Router {

@@ -20,11 +20,11 @@ export const updateReportSchedule = defineWrite({
   path: '/report-schedules/{scheduleId}',
   summary: 'Update or pause a report schedule',
   description:
-    'What is not named stays. Of what the reports are made is fixed: make another schedule.',
+    'Changes the given fields and keeps the others. The content of the reports cannot be changed: create another schedule instead.',
   tool: {
     description:
-      'Changes when scheduled reports are made and who is mailed, or pauses them (`isPaused`). ' +
-      'What is not named stays; of what they are made cannot be changed.',
+      'Changes when scheduled reports are created and who receives them, or pauses them ' +
+      '(`isPaused`). Omitted fields stay; the content of the reports cannot be changed.',
   },
   params: schedulePath,
   body: scheduleChanges,
@@ -34,7 +34,7 @@ export const updateReportSchedule = defineWrite({
   confirm: async (_context, { body, resource }) =>
     body.recipients && body.recipients.length > 0
       ? {
-          summary: [`From now on mails its reports to ${body.recipients.slice(0, 10).join(', ')}.`],
+          summary: [`Mails its reports from now on to ${body.recipients.slice(0, 10).join(', ')}.`],
           version: resource.updatedAt,
         }
       : undefined,

@@ -22,8 +22,8 @@ export const uploadReportLogo = defineUpload({
   path: '/report-branding/logo',
   summary: 'Upload the logo of the workspace’s reports',
   description:
-    'A PNG or JPEG of at most 1 MB, 16 to 4,000 pixels a side; what it is, its bytes say, whatever the ' +
-    'content type. PUT /report-branding with `logoUrl: null` takes it away.',
+    'Saves a PNG or JPEG of at most 1 MB, 16 to 4,000 pixels a side; the format is detected from the ' +
+    'bytes, not from the content type. PUT /report-branding with `logoUrl: null` removes the logo.',
   tool: { unfit: 'A file; save_report_branding fetches one from an address' },
   mediaTypes: ['image/png', 'image/jpeg'],
   response: brandingSchema,

@@ -37,7 +37,7 @@ const dataset: ReportDataset = {
   reportId: 'rep_bench',
   type: 'rankings',
   title: 'Bench',
-  mode: 'sandbox',
+  dataSource: 'sandbox',
   websites: [],
   timezone: 'UTC',
   comparison: null,

@@ -51,7 +51,7 @@ export const emptyDataset = (changes: Partial<ReportDataset> = {}): ReportDatase
   comparison: { from: '2026-09-01', to: '2026-09-30' },
   timezone: 'Europe/Berlin',
   asOf: '2026-11-02T08:30:00.000Z',
-  mode: 'live',
+  dataSource: 'live',
   sources: [],
   branding: { name: 'Nordlicht Search', color: '#1f4fa3', footer: null, logo: null },
   summary: [],

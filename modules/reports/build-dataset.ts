@@ -143,7 +143,7 @@ export async function buildDataset(task: ReportTask): Promise<BuiltDataset> {
     period,
     comparison,
     timezone,
-    mode,
+    dataSource: mode,
     branding,
     asOf: new Date(nowMs).toISOString(),
     sources: distinct(placed.flatMap(({ built }) => built.sources)),

@@ -164,10 +164,12 @@ test('spikes of errors and of strangers come with examples', async () => {
     ['error_spike', 'Googlebot'],
     ['spoofed_spike', 'bingbot'],
   ]);
+  const kinds = (await alerts('sort=-kind')).map(({ kind }) => kind);
+  expect(kinds).toEqual(['spoofed_spike', 'error_spike']);
   expect(found.find(({ kind }) => kind === 'error_spike')?.evidence).toMatchObject({
     ...{ visits: 100, errors: 40, share: 0.4, medianShare: 0 },
     examples: [
-      { path: '/broken-0', status: 503, visits: 14 },
+      { path: '/broken-0', httpStatus: 503, visits: 14 },
       { path: '/broken-1', visits: 13 },
       { path: '/broken-2', visits: 13 },
     ],

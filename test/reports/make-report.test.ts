@@ -45,7 +45,7 @@ test('rankings: figures beside the period before, gaps that are null, and every 
   });
   expect(report.error).toBeNull();
   const made = await scene.json(report.id);
-  expect(made.mode).toBe('live');
+  expect(made.dataSource).toBe('live');
   expect(made.period).toEqual({ from: daysAgo(28), to: daysAgo(1) });
   expect(made.comparison).toEqual({ from: daysAgo(56), to: daysAgo(29) });
   const [visibility] = made.sections;
@@ -161,7 +161,7 @@ test('all formats are of one dataset, and the JSON is as its published schema sa
     (await schema.json()) as object,
   );
   expect([validate(made), validate.errors]).toEqual([true, null]);
-  expect(validate({ ...made, mode: 'both' })).toBe(false);
+  expect(validate({ ...made, dataSource: 'both' })).toBe(false);
   expect(validate({ ...made, period: undefined })).toBe(false);
 });
 
@@ -208,13 +208,15 @@ test('sandbox and live readings are never in one report, and each says which it 
     ...{ websiteId: mixed.websiteId, type: 'rankings', formats: ['json'] },
   });
   const madeUp = await mixed.json(sandbox.id);
-  expect(madeUp.mode).toBe('sandbox');
+  expect([sandbox.dataSource, madeUp.dataSource]).toEqual(['sandbox', 'sandbox']);
   expect(madeUp.sources[0]?.name).toBe('sandbox');
   expect(madeUp.rows['keywords']?.[0]).toMatchObject({ position: 3, source: 'sandbox' });
   const live = await mixed.make({
-    ...{ websiteId: mixed.websiteId, type: 'rankings', formats: ['json'], mode: 'live' },
+    ...{ websiteId: mixed.websiteId, type: 'rankings', formats: ['json'], dataSource: 'live' },
   });
   const real = await mixed.json(live.id);
+  const { data: oldest } = await mixed.client.get<{ id: string }[]>('/reports?sort=expiresAt');
+  expect(oldest.map(({ id }) => id)).toEqual([sandbox.id, live.id]);
   expect(real.sections.flatMap(({ blocks }) => blocks.map(({ kind }) => kind))).toEqual(
     Array(4).fill('empty'),
   );

@@ -157,7 +157,7 @@ const report = fc
     ),
     color: fc.constantFrom('#ffffff', '#000000', '#ffe600', '#1f4fa3'),
     footer: note,
-    mode: fc.constantFrom('live' as const, 'sandbox' as const),
+    dataSource: fc.constantFrom('live' as const, 'sandbox' as const),
   })
   .map(({ sections, color, footer, ...rest }) => {
     const rows: Record<string, ReportCell[][]> = {};

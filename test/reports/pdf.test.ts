@@ -68,7 +68,7 @@ describe('a report as PDF', () => {
   });
 
   test('sandbox data is named on the cover, on every page, and at the end', async () => {
-    const facts = await read(withBlocks([textBlock('Words.')], {}, { mode: 'sandbox' }));
+    const facts = await read(withBlocks([textBlock('Words.')], {}, { dataSource: 'sandbox' }));
     expect(textOf(facts.pages[0])).toContain('were made up by the sandbox');
     for (const page of facts.pages) expect(textOf(page)).toContain('Sandbox data');
     expect(everything(await read(withBlocks([textBlock('Words.')])))).not.toContain('andbox');

@@ -10,7 +10,7 @@ export type ReportAnswer = {
   jobId: string;
   dataHash: string | null;
   asOf: string | null;
-  mode: string;
+  dataSource: string;
   title: string;
   sections: string[];
   period: { from: string; to: string };

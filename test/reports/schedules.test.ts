@@ -100,6 +100,14 @@ async function run(scheduleId: string) {
 test('a schedule is one of Temporal’s, at its hour by the clocks of its time zone', async () => {
   const weekly = await create();
   expect(weekly.period).toBe('last_7_days');
+  const named = await create({ name: 'A first one', dataSource: 'sandbox' });
+  const { data: byName } = await scene.client.get<{ id: string; dataSource: string | null }[]>(
+    '/report-schedules?sort=name',
+  );
+  expect(byName).toMatchObject([
+    { id: named.id, dataSource: 'sandbox' },
+    { id: weekly.id, dataSource: null },
+  ]);
   const { spec, state } = await scheduleOf(weekly.id).describe();
   expect(spec.timezone).toBe('Europe/Berlin');
   expect(spec.calendars?.[0]).toMatchObject({

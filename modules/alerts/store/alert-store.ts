@@ -1,5 +1,6 @@
 import { newId } from '../../../platform/ids';
 import { type Queries, sql } from '../../../platform/postgres/database';
+import { readSort, type Sort } from '../../../platform/sort';
 import type { TimeRange } from '../../../platform/time-range';
 import type { WebsiteRef } from '../../websites/rules/website-ref';
 import type { AlertKind, AlertState, Evidence, Finding } from '../rules/alert';
@@ -69,12 +70,22 @@ export async function applyFindings(
   return { opened, closed: closed.length };
 }
 
+const sortColumns = {
+  openedAt: 'opened_at',
+  lastSeenAt: 'last_seen_at',
+  kind: 'kind',
+  subject: 'subject',
+};
+type SortField = keyof typeof sortColumns;
+export const alertSorts = Object.keys(sortColumns) as SortField[];
+
 export type AlertFilter = {
   websiteId?: string | undefined;
   state?: AlertState | undefined;
   kind?: AlertKind | undefined;
   /** Time range of their opening. */
   range: TimeRange;
+  sort?: Sort<SortField> | undefined;
 };
 
 type Row = {
@@ -101,10 +112,17 @@ const fromRow = (row: Row): Alert => ({
   closedAt: row.closed_at?.toISOString() ?? null,
 });
 
-/** Lists alerts, newest first. */
+/** None of the columns is ever null. Ties follow the sort's direction, so that an index serves it. */
+function orderOf(sort: Sort<SortField>): string {
+  const { field, isDescending } = readSort(sort);
+  const direction = isDescending ? 'desc' : 'asc';
+  return `${sortColumns[field]} ${direction}, id ${direction}`;
+}
+
+/** Lists alerts, by default newest first. */
 export async function listAlerts(
   db: Queries,
-  { websiteId, state, kind, range }: AlertFilter,
+  { websiteId, state, kind, range, sort = '-openedAt' }: AlertFilter,
   page: { limit: number; offset: number },
 ): Promise<{ rows: Alert[]; total: number }> {
   const filtered = () =>
@@ -119,14 +137,7 @@ export async function listAlerts(
       });
   const [rows, [count]] = await Promise.all([
     db.run<Row>(
-      filtered()
-        .select('*')
-        .orderBy([
-          { column: 'opened_at', order: 'desc' },
-          { column: 'id', order: 'desc' },
-        ])
-        .limit(page.limit)
-        .offset(page.offset),
+      filtered().select('*').orderByRaw(orderOf(sort)).limit(page.limit).offset(page.offset),
     ),
     db.run<{ count: number }>(filtered().count()),
   ]);

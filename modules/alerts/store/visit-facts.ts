@@ -64,9 +64,9 @@ export function readErrorExamples(
   clickhouse: ClickHouse,
   { workspaceId, websiteId }: WebsiteRef,
   { bot, until }: { bot: string; until: number },
-): Promise<{ path: string; status: number; visits: number; lastAt: string }[]> {
+): Promise<{ path: string; httpStatus: number; visits: number; lastAt: string }[]> {
   return clickhouse.query(workspaceId, {
-    sql: `SELECT path, status, count() AS visits, max(at) AS lastAt
+    sql: `SELECT path, status AS httpStatus, count() AS visits, max(at) AS lastAt
           FROM crawler_visits WHERE ${within}
             AND bot = {bot:String} AND verification = 'verified' AND status >= 500
           GROUP BY path, status ORDER BY visits DESC, path, status LIMIT ${examplesMax}`,

@@ -25,11 +25,11 @@ export function drawClosing(paper: Paper, content: PdfContent, unknown: string[]
     drawFact(paper, 'Compared with', formatPeriod(dataset.comparison));
   }
   drawFact(paper, 'Frozen at', `${formatTime(dataset.asOf, dataset.timezone)} (${dataset.asOf})`);
-  drawFact(paper, 'Data', modeNames[dataset.mode]);
+  drawFact(paper, 'Data', modeNames[dataset.dataSource]);
   drawFact(paper, 'Data hash', `SHA-256 ${dataHash}`);
   paper.y += 10;
   drawTable(paper, sourcesTable(dataset.sources), dataset.sources.map(sourceRow));
-  if (dataset.mode === 'sandbox') drawNote(paper, sandboxWarning);
+  if (dataset.dataSource === 'sandbox') drawNote(paper, sandboxWarning);
   for (const note of readingNotes) drawNote(paper, note);
   if (unknown.length > 0) drawNote(paper, unknownNote(unknown));
 }

@@ -43,7 +43,7 @@ export function drawCover(paper: Paper, report: PdfContent): void {
   });
   paper.y = bandHeight + 34;
   drawFacts(paper, report);
-  if (dataset.mode === 'sandbox') drawWarning(paper);
+  if (dataset.dataSource === 'sandbox') drawWarning(paper);
   const { footer } = dataset.branding;
   if (footer !== null) {
     const footerHeight = paper.textHeight(footer, styles.small, { linesMax: 3 });
@@ -95,7 +95,7 @@ function drawFacts(paper: Paper, { dataset, dataHash }: PdfContent): void {
     drawFact(paper, 'Compared with', [formatPeriod(dataset.comparison)]);
   }
   drawFact(paper, 'Data', [
-    `${modeNames[dataset.mode]}, as of ${formatTime(dataset.asOf, dataset.timezone)} (${dataset.timezone})`,
+    `${modeNames[dataset.dataSource]}, as of ${formatTime(dataset.asOf, dataset.timezone)} (${dataset.timezone})`,
   ]);
   drawFact(paper, 'Prepared by', [dataset.branding.name]);
   drawFact(paper, 'Data hash', [`${dataHash.slice(0, 16)}…`]);

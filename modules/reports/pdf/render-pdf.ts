@@ -38,7 +38,7 @@ function openDocument({ dataset }: PdfContent): InstanceType<typeof PDFDocument>
   const facts: FileFacts = {
     title: dataset.title,
     author: dataset.branding.name,
-    subject: `${typeNames[dataset.type]}, ${formatPeriod(dataset.period)}, ${modeNames[dataset.mode]}`,
+    subject: `${typeNames[dataset.type]}, ${formatPeriod(dataset.period)}, ${modeNames[dataset.dataSource]}`,
     program: 'Sightline',
     at: new Date(dataset.asOf),
   };
@@ -189,7 +189,7 @@ function drawPageMargins(paper: Paper, dataset: PdfContent['dataset'], index: nu
   paper.rule(low - 6, ink.rule);
 }
 
-const footerOf = ({ branding, mode }: PdfContent['dataset']): string =>
-  [...(mode === 'sandbox' ? [modeNames.sandbox] : []), branding.footer ?? branding.name].join(
+const footerOf = ({ branding, dataSource }: PdfContent['dataset']): string =>
+  [...(dataSource === 'sandbox' ? [modeNames.sandbox] : []), branding.footer ?? branding.name].join(
     '  ·  ',
   );

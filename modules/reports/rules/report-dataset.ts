@@ -123,7 +123,7 @@ export const reportDatasetSchema = z.object({
   /** When the dataset was frozen; later readings are not included. */
   asOf: z.iso.datetime(),
   /** Sandbox readings are made up: they are never mixed with live ones, and the cover states it. */
-  mode: z.enum(['live', 'sandbox']),
+  dataSource: z.enum(['live', 'sandbox']),
   sources: z.array(source),
   branding: z.object({
     name: z.string(),

@@ -12,7 +12,7 @@ export const reportSections = {
 /** Section names of all types. */
 export type SectionName = (typeof reportSections)[ReportType][number];
 
-export type ReportMode = ReportDataset['mode'];
+export type ReportMode = ReportDataset['dataSource'];
 export type ReportBranding = ReportDataset['branding'];
 
 /**

@@ -14,7 +14,7 @@ export const reportTimingSchema = z.discriminatedUnion('every', [
   }),
   z.strictObject({
     every: z.literal('month'),
-    day: z.int().min(1).max(28).describe('Up to 28: every month has it'),
+    day: z.int().min(1).max(28).describe('Day of the month, from 1 to 28'),
     hour: z.int().min(0).max(23),
   }),
 ]);

@@ -1,6 +1,8 @@
 import { notFound } from '../../../platform/errors';
 import { newId } from '../../../platform/ids';
+import { newestFirstSql } from '../../../platform/newest-first';
 import { type Queries, sql } from '../../../platform/postgres/database';
+import type { Sort } from '../../../platform/sort';
 import { enqueueJob, type Job, type JobState, requestCancel } from '../../jobs/store/job-store';
 import type { Frozen } from '../freeze-dataset';
 import { type FrozenLayout, frozenLayoutSchema } from '../frozen-layout';
@@ -200,13 +202,17 @@ export async function getReport(
   return fromRow(row);
 }
 
+const sortColumns = { title: 'r.title', type: 'r.type', expiresAt: 'r.expires_at' };
+export const reportSorts = ['createdAt', 'title', 'type', 'expiresAt'] as const;
+
 export type ReportFilter = {
   websiteId?: string | undefined;
   type?: ReportType | undefined;
   status?: JobState | undefined;
+  sort?: Sort<(typeof reportSorts)[number]> | undefined;
 };
 
-/** Lists reports, newest first. */
+/** Lists reports, by default newest first. */
 export async function listReports(
   db: Queries,
   filter: ReportFilter,
@@ -230,7 +236,7 @@ export async function listReports(
     db.run<Row>(
       filtered()
         .select(...columns, 'j.status', 'j.error', filesSql, deliveriesSql)
-        .orderBy('r.id', 'desc')
+        .orderByRaw(newestFirstSql(filter.sort, sortColumns, 'r.id'))
         .limit(page.limit)
         .offset(page.offset),
     ),

@@ -1,6 +1,8 @@
 import { notFound } from '../../../platform/errors';
 import { newId } from '../../../platform/ids';
+import { newestFirstSql } from '../../../platform/newest-first';
 import { type Queries, sql } from '../../../platform/postgres/database';
+import type { Sort } from '../../../platform/sort';
 import { sendToTemporal } from '../../jobs/store/outbox';
 import {
   type ReportTemplate,
@@ -107,14 +109,24 @@ export async function getReportSchedule(
   return fromRow(row);
 }
 
-/** Lists schedules, newest first. */
+const sortColumns = { name: 'name', updatedAt: 'updated_at' };
+export const scheduleSorts = ['createdAt', 'name', 'updatedAt'] as const;
+
+/** Lists schedules, by default newest first. */
 export async function listReportSchedules(
   db: Queries,
   page: { limit: number; offset: number },
+  sort?: Sort<(typeof scheduleSorts)[number]>,
 ): Promise<{ rows: ReportSchedule[]; total: number }> {
   const all = () => sql('report_schedules').where({ workspace_id: db.workspaceId });
   const [rows, [count]] = await Promise.all([
-    db.run<Row>(all().select(columns).orderBy('id', 'desc').limit(page.limit).offset(page.offset)),
+    db.run<Row>(
+      all()
+        .select(columns)
+        .orderByRaw(newestFirstSql(sort, sortColumns))
+        .limit(page.limit)
+        .offset(page.offset),
+    ),
     db.run<{ count: number }>(all().count()),
   ]);
   return { rows: rows.map(fromRow), total: count?.count ?? 0 };

@@ -1,21 +1,10 @@
 import { findAuditPage } from '../../modules/audits/store/audit-page-reads';
-import { AppError } from '../../platform/errors';
+import { notFound } from '../../platform/errors';
 import { queryInteger } from '../operation/fields';
 import { defineRead } from '../operation/operation';
 import { auditReads } from './audit-reads';
 import { wholePageSchema } from './page-schema';
 import { auditPath, pathAudit } from './schema';
-
-/** Facts as the crawl stores them; their other fields are returned unchanged. */
-type StoredFacts = { fetch?: { status: number | null } } | null;
-
-/** Names the HTTP status of the response as in the rest of the API. */
-function toFacts(facts: unknown): unknown {
-  const { fetch, ...rest } = (facts as StoredFacts) ?? {};
-  if (!fetch) return facts;
-  const { status, ...response } = fetch;
-  return { fetch: { httpStatus: status, ...response }, ...rest };
-}
 
 export const getAuditPage = defineRead({
   id: 'getAuditPage',
@@ -37,7 +26,7 @@ export const getAuditPage = defineRead({
   resolve: pathAudit,
   async handle(context, { resource, params }) {
     const page = await findAuditPage(auditReads(context, resource), params.number);
-    if (!page) throw new AppError('not_found', 'No URL with this number in this audit.');
-    return { data: { ...page, facts: toFacts(page.facts) } };
+    if (!page) throw notFound('URL of this audit');
+    return { data: page };
   },
 });

@@ -4,7 +4,7 @@ import {
   listAuditFindings as readFindings,
   streamAuditFindings,
 } from '../../modules/audits/store/audit-issue-reads';
-import { AppError } from '../../platform/errors';
+import { notFound } from '../../platform/errors';
 import { type Context, defineList } from '../operation/operation';
 import { sortBy } from '../operation/sort';
 import { auditReads } from './audit-reads';
@@ -29,9 +29,7 @@ const params = auditPath.extend({
 
 async function pathIssue(context: Context, { auditId, code }: z.output<typeof params>) {
   const audit = await pathAudit(context, { auditId });
-  if (!checkByCode.has(code)) {
-    throw new AppError('not_found', 'No check with this code: GET /audit-checks lists all codes.');
-  }
+  if (!checkByCode.has(code)) throw notFound('check');
   return audit;
 }
 

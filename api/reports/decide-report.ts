@@ -36,7 +36,7 @@ export async function bodyWebsites(
   for (const [index, id] of given.entries()) {
     const website = await findWebsite(db, id, { forReference: true });
     const path = websiteIds ? `websiteIds.${index}` : 'websiteId';
-    if (!website) throw invalid(path, 'not_found', 'No website with this id in this workspace.');
+    if (!website) throw invalid(path, 'not_found', 'There is no such website in this workspace.');
     if (!found.some((one) => one.id === id)) found.push(website);
   }
   return found;

@@ -1,3 +1,4 @@
+import { roundShare } from '../../../platform/share';
 import type { Finding } from './alert';
 
 export const errorSpikeRule = {
@@ -31,8 +32,6 @@ export function median(values: readonly number[]): number {
   return sorted.length % 2 === 0 ? (low + high) / 2 : high;
 }
 
-const rounded = (share: number) => Math.round(share * 10_000) / 10_000;
-
 /** Finds crawlers that got far more 5xx responses than usual. Days without visits are ignored. */
 export function findErrorSpikes(
   bots: readonly BotDays[],
@@ -50,14 +49,14 @@ export function findErrorSpikes(
     if (usual.length < rule.baselineDaysMin) continue;
     const medianShare = median(usual);
     const limit = Math.max(rule.shareMin, rule.factor * Math.max(medianShare, rule.medianFloor));
-    if (share < rounded(limit)) continue;
+    if (share < roundShare(limit)) continue;
     findings.push({
       subject: bot,
       evidence: {
         visits: today.verified,
         errors: today.errors,
-        share: rounded(share),
-        medianShare: rounded(medianShare),
+        share: roundShare(share),
+        medianShare: roundShare(medianShare),
         baselineDays: usual.length,
         rule,
       },

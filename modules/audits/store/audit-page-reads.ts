@@ -102,6 +102,14 @@ export const listAuditPages = (reads: AuditReads, { filter, columns, sort }: Ask
 export const streamAuditPages = (reads: AuditReads, { filter, columns, sort }: Asked) =>
   streamRows<AuditPage>(reads, pagesSql(filter, columns, sort), 'stream-audit-pages');
 
+/** Parses stored facts and names the HTTP status of the response as elsewhere. */
+function toFacts(stored: string): Record<string, unknown> {
+  const { fetch, ...rest } = JSON.parse(stored) as { fetch?: { status: number | null } };
+  if (!fetch) return rest;
+  const { status, ...response } = fetch;
+  return { fetch: { httpStatus: status, ...response }, ...rest };
+}
+
 /** Returns one URL with all stored facts, or undefined. */
 export async function findAuditPage(reads: AuditReads, number: number) {
   const [row] = await readRows<PageValues & { skipReason: string | null; facts: string }>(
@@ -114,8 +122,7 @@ export async function findAuditPage(reads: AuditReads, number: number) {
     'get-audit-page',
   );
   if (!row) return undefined;
-  const facts: unknown = row.facts === '' ? null : JSON.parse(row.facts);
-  return { ...row, facts };
+  return { ...row, facts: row.facts === '' ? null : toFacts(row.facts) };
 }
 
 /** Reads URLs and statuses by number; at most as many as a page of a list contains. */

@@ -11,12 +11,10 @@ const kind = z.enum(alertKinds);
 export const alertFilters = {
   state: state.optional().describe('Only alerts in this state'),
   kind: kind.optional().describe('Only alerts of this kind'),
-  from: dateOrTime
-    .optional()
-    .describe('Only alerts opened at or after this date or time; a date is a UTC day'),
+  from: dateOrTime.optional().describe('Only alerts opened from this UTC day or time on'),
   to: dateOrTime
     .optional()
-    .describe('Only alerts opened before this time, or until the end of this UTC day'),
+    .describe('Only alerts opened before this time, or to the end of this UTC day'),
   sort: sortBy(alertSorts, '-openedAt').default('-openedAt'),
 };
 

@@ -24,33 +24,27 @@ export const auditBody = z.strictObject({
     .max(1_000_000)
     .optional()
     .describe(
-      'Maximum number of pages to crawl; lowered to the limits of the plan and of the website’s settings. Default: those limits',
+      'Maximum number of pages to crawl, within the limits of plan and settings, which are the default',
     ),
   startUrl: z
     .string()
     .max(8_192)
     .optional()
-    .describe('URL at which the crawl of a site starts. Default: the home page over https'),
+    .describe('URL at which the crawl starts. Default: the home page'),
   urls: z
     .array(z.string().max(8_192))
     .min(1)
     .max(listUrlsMax)
     .optional()
-    .describe(
-      'URLs of the website to audit as a list: only these are crawled, and links are not followed. Cannot be combined with `startUrl`',
-    ),
+    .describe('URLs to audit as a list: only these are requested, and links are not followed'),
   include: z
     .array(pattern)
     .max(100)
     .default([])
     .describe(
-      'Patterns of the URLs to crawl, matched against path and query as in robots.txt: `*` matches any characters, `$` the end. Default: all URLs',
+      'Patterns of the URLs to crawl, on path and query as in robots.txt: `*` is any text, `$` the end',
     ),
-  exclude: z
-    .array(pattern)
-    .max(100)
-    .default([])
-    .describe('Patterns of URLs not to crawl, with the same syntax as `include`'),
+  exclude: z.array(pattern).max(100).default([]).describe('Patterns of URLs not to crawl'),
   maxDepth: z
     .int()
     .min(0)
@@ -62,23 +56,19 @@ export const auditBody = z.strictObject({
     .min(1)
     .max(32)
     .optional()
-    .describe(
-      'Maximum number of concurrent requests to one host. Default: the website’s setting; always 1 until the domain is verified',
-    ),
+    .describe('Maximum concurrent requests to a host; 1 until the domain is verified'),
   delayMs: z
     .int()
     .min(0)
     .max(60_000)
     .optional()
     .describe(
-      'Minimum number of milliseconds between the starts of two requests to one host. Default: 100, or 1000 until the domain is verified',
+      'Minimum milliseconds between two requests to a host. Default: 100; at least 1000 until the domain is verified',
     ),
   userAgent: label(300)
     .refine((text) => /^[\x20-\x7e]+$/.test(text), 'must be printable ASCII')
     .optional()
-    .describe(
-      'User agent to crawl with; requires a verified domain. Default: the website’s setting, or the service’s own user agent',
-    ),
+    .describe('User agent of the crawl; requires a verified domain'),
   robotsMode: z
     .enum(['obey', 'ignore'])
     .default('obey')
@@ -86,9 +76,7 @@ export const auditBody = z.strictObject({
   readsSitemaps: z
     .boolean()
     .optional()
-    .describe(
-      'Whether the URLs of the site’s sitemaps are crawled as well. Default: true, or false if `urls` is given',
-    ),
+    .describe('Whether URLs of sitemaps are crawled as well. Default: unless `urls` is given'),
   followNofollow: z
     .boolean()
     .default(false)
@@ -104,18 +92,14 @@ export const auditBody = z.strictObject({
   render: z
     .enum(['none', 'browser'])
     .default('none')
-    .describe(
-      'Whether pages are rendered in a browser and compared with the HTML that was sent; `browser` requires a verified domain',
-    ),
+    .describe('Whether pages are rendered in a browser; `browser` requires a verified domain'),
   basicAuth: z
     .strictObject({
       user: credential(200).refine((user) => !user.includes(':'), 'must not hold a colon'),
       password: credential(200),
     })
     .optional()
-    .describe(
-      'Credentials for HTTP basic authentication, such as of a staging site. Stored encrypted, sent only to the site’s own hosts and never returned',
-    ),
+    .describe('Credentials of a staging site; stored encrypted and never returned'),
 });
 
 export type AuditBody = z.output<typeof auditBody>;

@@ -24,12 +24,10 @@ export const listJobs = defineList({
     websiteId: idSchema('website').optional().describe('Only jobs of this website'),
     type: jobType.optional().describe('Only jobs of this type'),
     status: jobState.optional().describe('Only jobs with this status'),
-    from: dateOrTime
-      .optional()
-      .describe('Only jobs created at or after this date or time; a date is a UTC day'),
+    from: dateOrTime.optional().describe('Only jobs created from this UTC day or time on'),
     to: dateOrTime
       .optional()
-      .describe('Only jobs created before this time, or until the end of this UTC day'),
+      .describe('Only jobs created before this time, or to the end of this UTC day'),
     sort: sortBy(jobSorts, 'newest first'),
   }),
   response: jobSchema.omit({ isStale: true }).meta({ id: 'RecordedJob' }),

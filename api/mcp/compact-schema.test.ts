@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { idSchema } from '../../platform/ids';
 import { dateOrTime } from '../operation/fields';
+import { sortBy } from '../operation/sort';
 import { compactInput, compactOutput } from './compact-schema';
 
 const argumentOf = (schema: z.ZodType) => {
@@ -29,7 +30,11 @@ test('a flag is a boolean, and an order names each field once', () => {
   expect(argumentOf(z.enum(['url', '-url', 'day', '-day']).default('day'))).toEqual({
     type: 'string',
     default: 'day',
-    description: 'url, day; with - in front the other way round',
+    description: 'url, day; with - in front descending',
+  });
+  expect(argumentOf(sortBy(['url', 'day'], 'newest first'))).toEqual({
+    type: 'string',
+    description: 'url, day; with - in front descending. Default: newest first',
   });
 });
 

@@ -61,16 +61,21 @@ function asFlag(schema: JsonSchema): JsonSchema {
   return String(values) === 'true,false' ? { ...rest, type: 'boolean' } : schema;
 }
 
-/** Shortens a sort order: names each field once, without its descending twin (`-field`). */
+/**
+ * Shortens a sort order: names each field once, without its descending twin (`-field`). Of the
+ * description of `sortBy`, which the fields make clear, only a default that is no field is kept.
+ */
 function withoutTwins(schema: JsonSchema): JsonSchema {
-  const { enum: values, ...rest } = schema;
+  const { enum: values, description, ...rest } = schema;
   if (!Array.isArray(values)) return schema;
   const fields = values.filter((value) => !String(value).startsWith('-'));
   const isOrder =
     values.length === 2 * fields.length && fields.every((field) => values.includes(`-${field}`));
-  if (!isOrder || fields.length < 2) return schema;
-  const told = `${fields.join(', ')}; with - in front the other way round`;
-  return { ...rest, description: rest['description'] ? `${rest['description']}. ${told}` : told };
+  if (!isOrder) return schema;
+  const told = `${fields.join(', ')}; with - in front descending`;
+  const byDefault = /\bDefault: .+$/.exec(String(description))?.[0];
+  const kept = byDefault && 'default' in rest ? undefined : (byDefault ?? description);
+  return { ...rest, description: kept ? `${told}. ${kept}` : told };
 }
 
 /** Deeper levels are omitted; a model sees those fields in the response. */

@@ -27,7 +27,7 @@ const brandingFields = {
     .nullable()
     .optional()
     .describe(
-      'URL of the logo, which is fetched once and now: a PNG or JPEG of at most 1 MB, 16 to 4,000 pixels a side. Null removes the logo',
+      'URL of the logo, fetched once and now: PNG or JPEG, at most 1 MB, 16 to 4,000 pixels a side. Null removes it',
     ),
 };
 

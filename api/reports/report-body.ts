@@ -17,51 +17,44 @@ const dates = z.strictObject({
 export const reportContent = {
   websiteId: idSchema('website')
     .optional()
-    .describe('Id of the website; for several name `websiteIds` instead'),
+    .describe('Id of the website; or name several by `websiteIds`'),
   websiteIds: z
     .array(idSchema('website'))
     .min(1)
     .max(websitesMax)
     .optional()
-    .describe('Ids of several websites for one report, which has sections for each of them'),
-  type: reportType.describe('Type of the report, which determines its sections'),
+    .describe('Ids of the websites; each has its own sections'),
+  type: reportType.describe('Type of the report'),
   formats: z
     .array(reportFormat)
     .min(1)
     .default(['pdf', 'csv', 'json'])
     .transform((formats) => [...new Set(formats)])
-    .describe('Formats of the report’s files. Default: all'),
-  title: label(200)
-    .optional()
-    .describe('Title of the report. Default: its type and the names of the websites'),
+    .describe('Formats of the files'),
+  title: label(200).optional().describe('Title of the report. Default: its type and websites'),
   sections: z
     .array(z.string().max(50))
     .min(1)
     .max(20)
     .optional()
-    .describe('Sections of the report. Default: all that its type has'),
-  timezone: timezone
-    .optional()
-    .describe('IANA time zone of the report’s days. Default: that of the first website'),
+    .describe('Sections. Default: all that the type has'),
+  timezone: timezone.optional().describe('IANA time zone. Default: that of the first website'),
   dataSource: z
     .enum(['live', 'sandbox'])
     .optional()
     .describe(
-      'Source of the readings: real ones or those of the sandbox. Default: `live` if any of the websites has live readings or none has readings, otherwise `sandbox`',
+      'Source of the readings. Default: `live`, or `sandbox` where only the sandbox has readings',
     ),
   branding: brandingOverrides
     .optional()
-    .describe('Branding of this report; omitted fields come from the workspace’s branding'),
-  csvBom: z
-    .boolean()
-    .default(false)
-    .describe('Whether CSV files start with a byte order mark, which old spreadsheets need'),
+    .describe('Branding of this report; omitted fields are the workspace’s'),
+  csvBom: z.boolean().default(false).describe('Whether CSV files start with a byte order mark'),
   keepDays: z
     .int()
     .min(1)
     .max(400)
     .default(keepDaysUsual)
-    .describe('Number of days after which the report and its files are deleted'),
+    .describe('Days after which the report is deleted'),
 };
 
 export const reportBody = z.strictObject({
@@ -73,13 +66,11 @@ export const reportBody = z.strictObject({
   to: z.iso
     .date()
     .optional()
-    .describe('Last day of the report, today at the latest. Default: yesterday in the time zone'),
+    .describe('Last day of the report, today at the latest. Default: yesterday'),
   compare: z
     .union([z.enum(comparisonKinds), dates])
     .default('previous_period')
-    .describe(
-      'Period to compare with: as many days just before, the same days a year before, none, or as many days of your choice',
-    ),
+    .describe('Period to compare with; days of your own must be as many'),
 });
 
 export type ReportBody = z.output<typeof reportBody>;

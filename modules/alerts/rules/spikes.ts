@@ -1,4 +1,4 @@
-import { roundShare } from '../../../platform/share';
+import { shareOf } from '../../../platform/share';
 import type { Finding } from './alert';
 
 export const errorSpikeRule = {
@@ -32,6 +32,9 @@ export function median(values: readonly number[]): number {
   return sorted.length % 2 === 0 ? (low + high) / 2 : high;
 }
 
+/** Rounds a share as the API does. */
+const rounded = (share: number): number => shareOf(share, 1) ?? 0;
+
 /** Finds crawlers that got far more 5xx responses than usual. Days without visits are ignored. */
 export function findErrorSpikes(
   bots: readonly BotDays[],
@@ -49,14 +52,14 @@ export function findErrorSpikes(
     if (usual.length < rule.baselineDaysMin) continue;
     const medianShare = median(usual);
     const limit = Math.max(rule.shareMin, rule.factor * Math.max(medianShare, rule.medianFloor));
-    if (share < roundShare(limit)) continue;
+    if (share < rounded(limit)) continue;
     findings.push({
       subject: bot,
       evidence: {
         visits: today.verified,
         errors: today.errors,
-        share: roundShare(share),
-        medianShare: roundShare(medianShare),
+        share: rounded(share),
+        medianShare: rounded(medianShare),
         baselineDays: usual.length,
         rule,
       },

@@ -111,7 +111,7 @@ export const pathsSection = (context: SectionContext): Promise<BuiltSection> =>
   );
 
 const errorHead = columns(
-  ...(['path:Path:text', 'httpStatus:HTTP status:text', 'visits:Visits:count'] as const),
+  ...(['path:Path:text', 'status:Status:text', 'visits:Visits:count'] as const),
   ...(['bots:Crawlers:text', 'lastAt:Last met:time', 'lastOkAt:Last answered well:time'] as const),
 );
 

@@ -23,7 +23,7 @@ export const checkSchema = z
   .meta({ id: 'AuditCheck' });
 
 const checkSorts = ['code', 'title', 'category', 'severity'] as const;
-export type CheckSort = (typeof checkSorts)[number];
+type CheckSort = (typeof checkSorts)[number];
 
 /** Sort key of a check; errors come before warnings and notices. */
 export const checkKey = (check: Check, field: CheckSort): string | number =>

@@ -1,10 +1,12 @@
 import { z } from 'zod';
 import { today } from '../../modules/rankings/rules/rank-window';
 import type { CompetitorRequest } from '../../modules/rankings/store/rank-competitors';
-import { keywordFilters, rankDate, source } from './ranking-query';
+import { keywordFilters, rankDay, source } from './ranking-query';
 
 export const pagesQuery = {
-  date: rankDate.optional().describe('The newest pages on or before it; default: the newest'),
+  day: rankDay
+    .optional()
+    .describe('Day to read the results pages of: the newest pages on or before it. Default: today'),
   source,
   ...keywordFilters,
 };
@@ -13,9 +15,9 @@ type Asked = z.output<z.ZodObject<typeof pagesQuery>>;
 
 export function toRequest(
   { id, domain }: { id: string; domain: string },
-  { date = today(), source, ...filter }: Asked,
+  { day = today(), source, ...filter }: Asked,
 ): CompetitorRequest {
-  return { website: { id, domain }, filter, date, source };
+  return { website: { id, domain }, filter, day, source };
 }
 
 /** Provenance of the numbers; each result page is counted once. */

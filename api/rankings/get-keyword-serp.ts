@@ -4,7 +4,7 @@ import type { RankKeyword } from '../../modules/rankings/store/rank-row';
 import { keywordPath } from '../keywords/path-keyword';
 import { type Context, defineRead } from '../operation/operation';
 import { pathRankKeyword } from './path-rank-keyword';
-import { rankDate } from './ranking-query';
+import { rankDay } from './ranking-query';
 import { aiOverview, day, keywordColumns, ownUrl, place, rankEvidence } from './ranking-schema';
 
 const text = z.string().nullable();
@@ -109,7 +109,11 @@ export const getKeywordSerp = defineRead({
       'is no reading of that day.',
   },
   params: keywordPath,
-  query: z.object({ date: rankDate.optional().describe('Default: the newest reading') }),
+  query: z.object({
+    day: rankDay
+      .optional()
+      .describe('Day of the results page. Default: that of the newest reading'),
+  }),
   response: serpSchema,
   resolve: pathRankKeyword,
   async handle(context, { resource: keyword, query }) {
@@ -124,7 +128,7 @@ export const getKeywordSerp = defineRead({
       engine,
     } = keyword;
     const names = { keywordId, websiteId, domain, device, country, language, location, engine };
-    const page = await pageOf(context, keyword, query.date);
+    const page = await pageOf(context, keyword, query.day);
     return { data: { keyword: keyword.keyword, ...names, ...page } };
   },
 });

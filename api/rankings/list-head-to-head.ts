@@ -23,8 +23,8 @@ const headToHeadSchema = z
     competitorPosition: place,
     competitorUrl: url,
     leader: z
-      .enum(['self', 'competitor', 'none'])
-      .describe('Who stands higher; none: at the same place'),
+      .enum(['self', 'competitor', 'neither'])
+      .describe('Which of the two ranks higher; `neither` if both are at the same position'),
     evidence: pagesEvidence,
   })
   .meta({ id: 'HeadToHead' });
@@ -34,7 +34,7 @@ function leaderOf({ position, rivalPosition }: HeadToHeadRow) {
     position ?? Number.POSITIVE_INFINITY,
     rivalPosition ?? Number.POSITIVE_INFINITY,
   ];
-  if (own === rival) return 'none' as const;
+  if (own === rival) return 'neither' as const;
   return own < rival ? ('self' as const) : ('competitor' as const);
 }
 

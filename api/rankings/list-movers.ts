@@ -12,19 +12,14 @@ import {
 import { timestamp } from '../operation/fields';
 import { defineList } from '../operation/operation';
 import { pathWebsite, websitePath } from '../websites/path-website';
-import {
-  checkDates,
-  keywordFilters,
-  rankDate,
-  source,
-  workspaceFilter,
-  workspaceFilters,
-} from './ranking-query';
+import { checkDays, keywordFilters, rankDay, source, workspaceFilters } from './ranking-query';
 import { keywordColumns, place, rankEvidence, rankStatus } from './ranking-schema';
 
 const moverQuery = {
-  date: rankDate.optional().describe('Default: today'),
-  compareDate: rankDate.optional().describe('Default: seven days before the date'),
+  day: rankDay.optional().describe('Later day of the comparison. Default: today'),
+  compareDay: rankDay
+    .optional()
+    .describe('Earlier day of the comparison. Default: seven days before `day`'),
   direction: z.enum(['winners', 'losers']).optional().describe('Default: both'),
   source,
 };
@@ -84,10 +79,10 @@ async function* toRows(movers: AsyncIterable<Mover>) {
 
 type Asked = z.output<z.ZodObject<typeof moverQuery>>;
 
-function toRequest(filter: RankFilter, { date = today(), direction, source, ...asked }: Asked) {
-  const compareDate = asked.compareDate ?? daysBefore(date, rankWindowDays);
-  checkDates({ date, compareDate });
-  return { filter, date, compareDate, direction, source } satisfies MoverRequest;
+function toRequest(filter: RankFilter, { day = today(), direction, source, ...asked }: Asked) {
+  const compareDay = asked.compareDay ?? daysBefore(day, rankWindowDays);
+  checkDays({ day, compareDay });
+  return { filter, day, compareDay, direction, source } satisfies MoverRequest;
 }
 
 const description =
@@ -97,8 +92,8 @@ const description =
 const ofWebsite = z.object({ ...moverQuery, ...keywordFilters });
 
 function websiteRequest(websiteId: string, asked: z.output<typeof ofWebsite>): MoverRequest {
-  const { date, compareDate, direction, source, ...filter } = asked;
-  return toRequest({ ...filter, websiteId }, { date, compareDate, direction, source });
+  const { day, compareDay, direction, source, ...filter } = asked;
+  return toRequest({ ...filter, websiteId }, { day, compareDay, direction, source });
 }
 
 export const listWebsiteMovers = defineList({
@@ -132,8 +127,8 @@ export const listWebsiteMovers = defineList({
 const ofWorkspace = z.object({ ...moverQuery, ...workspaceFilters });
 
 function workspaceRequest(asked: z.output<typeof ofWorkspace>): MoverRequest {
-  const { date, compareDate, direction, source, ...filter } = asked;
-  return toRequest(workspaceFilter(filter), { date, compareDate, direction, source });
+  const { day, compareDay, direction, source, ...filter } = asked;
+  return toRequest(filter, { day, compareDay, direction, source });
 }
 
 export const listMovers = defineList({

@@ -5,17 +5,17 @@ import {
 } from '../../modules/rankings/store/rank-list';
 import type { RankRequest } from '../../modules/rankings/store/rank-request';
 import { defineList } from '../operation/operation';
-import { checkDates, rankingQuery, workspaceFilter, workspaceFilters } from './ranking-query';
+import { checkDays, rankingQuery, workspaceFilters } from './ranking-query';
 import { rankingSchema, usualRankingFields } from './ranking-schema';
 import { toRanking, toRankings } from './to-ranking';
 
 const query = z.object({ ...rankingQuery, ...workspaceFilters });
 
 function toRequest(asked: z.output<typeof query>): RankRequest {
-  checkDates(asked);
-  const { date, compareDate, status, positionMin, positionMax, sort, q, ...filter } = asked;
-  const shown = { date, compareDate, status, positionMin, positionMax, sort };
-  return { ...shown, filter: { ...workspaceFilter(filter), q } };
+  checkDays(asked);
+  const { day, compareDay, status, positionMin, positionMax, sort, ...filter } = asked;
+  const shown = { day, compareDay, status, positionMin, positionMax, sort };
+  return { ...shown, filter };
 }
 
 export const listRankings = defineList({

@@ -3,7 +3,7 @@ import type { RankFilter } from '../../modules/rankings/store/rank-filter';
 import { readVisibility } from '../../modules/rankings/store/rank-visibility';
 import { type Context, defineList, type PageQuery } from '../operation/operation';
 import { pathWebsite, websitePath } from '../websites/path-website';
-import { keywordFilters, workspaceFilter, workspaceFilters } from './ranking-query';
+import { keywordFilters, workspaceFilters } from './ranking-query';
 import { readRange, seriesQuery, toVisibility, visibilitySchema } from './visibility-schema';
 
 const series = z.object(seriesQuery);
@@ -68,7 +68,7 @@ const ofWorkspace = z.object({ ...seriesQuery, ...workspaceFilters });
 
 const filterOf = (asked: z.output<typeof ofWorkspace>): RankFilter => {
   const { from: _, to: __, source: ___, cohort: ____, sort: _____, ...filter } = asked;
-  return workspaceFilter(filter);
+  return filter;
 };
 
 export const listVisibility = defineList({

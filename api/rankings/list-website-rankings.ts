@@ -3,16 +3,16 @@ import { listRankings, streamRankings } from '../../modules/rankings/store/rank-
 import type { RankRequest } from '../../modules/rankings/store/rank-request';
 import { defineList } from '../operation/operation';
 import { pathWebsite, websitePath } from '../websites/path-website';
-import { checkDates, keywordFilters, rankingQuery } from './ranking-query';
+import { checkDays, keywordFilters, rankingQuery } from './ranking-query';
 import { rankingSchema, usualRankingFields } from './ranking-schema';
 import { toRanking, toRankings } from './to-ranking';
 
 const query = z.object({ ...rankingQuery, ...keywordFilters });
 
 function toRequest(websiteId: string, asked: z.output<typeof query>): RankRequest {
-  checkDates(asked);
-  const { date, compareDate, status, positionMin, positionMax, sort, ...filter } = asked;
-  const shown = { date, compareDate, status, positionMin, positionMax, sort };
+  checkDays(asked);
+  const { day, compareDay, status, positionMin, positionMax, sort, ...filter } = asked;
+  const shown = { day, compareDay, status, positionMin, positionMax, sort };
   return { ...shown, filter: { ...filter, websiteId } };
 }
 
@@ -20,16 +20,16 @@ export const listWebsiteRankings = defineList({
   id: 'listWebsiteRankings',
   area: 'serp',
   path: '/websites/{websiteId}/rankings',
-  summary: 'List a website’s rankings, now or on a date',
+  summary: 'List a website’s rankings, now or on a day',
   description:
-    'Compares each keyword’s newest reading with the one before it or, with `date` and `compareDate`, the readings of two days. A positive `change` is an improvement.',
+    'Compares each keyword’s newest reading with the one before it or, with `day` and `compareDay`, the readings of two days. A positive `change` is an improvement.',
   tool: {
     isDefault: true,
     fields: usualRankingFields,
     description:
       'Where a website’s keywords rank: position, change, page, search volume and traffic. ' +
-      'Default is the newest reading beside the one before; with `date` and `compareDate` any ' +
-      'two days. Up is a positive `change`. `position` null with status `not_ranking` or `lost` ' +
+      'Default is the newest reading beside the one before; with `day` and `compareDay` any ' +
+      'two days. Up is a positive `change`. `position` null with status `not_found` or `lost` ' +
       'holds within evidence.depth only; `beyond_depth`, `not_measured`, `failed` and `pending` ' +
       'say that nothing is known. `traffic` (visits a month) is null where the volume is ' +
       'unknown. Source `sandbox` is made up.',

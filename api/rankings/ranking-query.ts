@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { today } from '../../modules/rankings/rules/rank-window';
-import type { RankFilter } from '../../modules/rankings/store/rank-filter';
 import { rankSorts } from '../../modules/rankings/store/rank-request';
 import { invalid } from '../../platform/errors';
 import { idSchema } from '../../platform/ids';
@@ -36,25 +35,33 @@ export const keywordFilters = {
 
 /** Filters of a whole workspace's keywords. */
 export const workspaceFilters = {
-  tag: z.string().max(100).optional().describe('A website’s tag'),
+  websiteTag: z
+    .string()
+    .max(100)
+    .optional()
+    .describe('Tag of the website; only rankings of websites with it'),
   relationship: relationship.optional(),
   ...combination,
 };
 
-/** A date long before any reading, with room for the days before it. */
-const earliestDate = '2000-01-01';
+/** A day long before any reading, with room for the days before it. */
+const earliestDay = '2000-01-01';
 
-/** A date that is not in the future, raised to `earliestDate` if it is before it. */
-export const rankDate = day
-  .refine((date) => date <= today(), 'must not lie in the future')
-  .transform((date) => (date < earliestDate ? earliestDate : date))
+/** A day that is not in the future, raised to `earliestDay` if it is before it. */
+export const rankDay = day
+  .refine((given) => given <= today(), 'must not lie in the future')
+  .transform((given) => (given < earliestDay ? earliestDay : given))
   .meta({ example: '2026-11-01' });
 
 export const rankingQuery = {
-  date: rankDate.optional().describe('As it was then; default: the newest readings'),
-  compareDate: rankDate
+  day: rankDay
     .optional()
-    .describe('Compare with that date; default: with the reading before'),
+    .describe(
+      'Day to show rankings of: the newest reading of the seven days up to it. Default: the newest reading',
+    ),
+  compareDay: rankDay
+    .optional()
+    .describe('Earlier day to compare with. Default: the reading before'),
   status: rankStatus.optional(),
   q: z.string().max(400).optional().describe('Part of the keyword, in any case'),
   positionMin: position,
@@ -65,23 +72,15 @@ export const rankingQuery = {
     .describe('Unknown values come last either way; default: in the order they were added'),
 };
 
-type WorkspaceFilters = Omit<RankFilter, 'websiteId' | 'websiteTag' | 'groupId' | 'q'>;
-
-/** Maps `tag` to the website's tag, which it means in workspace-wide queries. */
-export const workspaceFilter = ({ tag, ...rest }: WorkspaceFilters): RankFilter => ({
-  ...rest,
-  websiteTag: tag,
-});
-
-/** Throws a 422 unless the date to compare with is before the date. */
-export function checkDates({
-  date = today(),
-  compareDate,
+/** Throws a 422 unless the day to compare with is before the day. */
+export function checkDays({
+  day = today(),
+  compareDay,
 }: {
-  date?: string | undefined;
-  compareDate?: string | undefined;
+  day?: string | undefined;
+  compareDay?: string | undefined;
 }): void {
-  if (compareDate !== undefined && compareDate >= date) {
-    throw invalid('query.compareDate', 'range_reversed', 'compareDate must lie before date.');
+  if (compareDay !== undefined && compareDay >= day) {
+    throw invalid('query.compareDay', 'range_reversed', 'compareDay must be before day.');
   }
 }

@@ -72,7 +72,12 @@ export const visibilitySchema = z
       measuredShare: share.describe('Of all keywords, those that were read'),
     }),
     traffic: z.object({
-      visits: z.int().nullable().describe('A month; keywords of unknown volume are not counted'),
+      clicks: z
+        .int()
+        .nullable()
+        .describe(
+          'Estimated clicks a month of all keywords with a known search volume; null if none is known',
+        ),
       curve: z.string(),
       volumeShare: share,
     }),

@@ -66,12 +66,12 @@ const readings: Reading[] = [
   {
     name: `its newest against a week ago, ${keywordsPerWebsite} keywords`,
     path: ({ websiteIds }, turn) =>
-      `/websites/${pick(websiteIds, turn)}/rankings?compareDate=${weekAgo}&limit=1000`,
+      `/websites/${pick(websiteIds, turn)}/rankings?compareDay=${weekAgo}&limit=1000`,
     ask: (deps, { workspaceId, websiteIds }, turn) =>
       listRankings(
         deps,
         workspaceId,
-        { filter: { websiteId: pick(websiteIds, turn) }, compareDate: weekAgo },
+        { filter: { websiteId: pick(websiteIds, turn) }, compareDay: weekAgo },
         all,
       ),
   },
@@ -84,8 +84,8 @@ const readings: Reading[] = [
         workspaceId,
         {
           filter: {},
-          date: today(),
-          compareDate: weekAgo,
+          day: today(),
+          compareDay: weekAgo,
           direction: undefined,
           source: undefined,
         },

@@ -107,9 +107,9 @@ test('it is one day’s pages, the newest on or before the date', async () => {
   await read('old', ['old.example'], null, 10);
   await read('new', ['new.example'], null, 1);
   expect((await list()).map(({ domain }) => domain)).toEqual(['new.example', own]);
-  const before = await list(`?date=${daysAgo(9)}`);
+  const before = await list(`?day=${daysAgo(9)}`);
   expect(before.map(({ domain }) => domain)).toEqual(['old.example', own]);
-  expect(await list(`?date=${daysAgo(2)}`)).toEqual([]);
+  expect(await list(`?day=${daysAgo(2)}`)).toEqual([]);
 });
 
 test('head to head, keyword by keyword, with any domain', async () => {

@@ -96,8 +96,8 @@ describe('the result page of a day', () => {
       serpFeatures: ['people_also_ask'],
       evidence: { state: 'measured', source: 'serper', depth: 20, samples: 1 },
     });
-    expect(await page('?date=2026-11-01')).toMatchObject({ position: 4, items: [] });
-    expect(await page('?date=2026-11-02')).toMatchObject({
+    expect(await page('?day=2026-11-01')).toMatchObject({ position: 4, items: [] });
+    expect(await page('?day=2026-11-02')).toMatchObject({
       position: null,
       evidence: { state: 'not_measured', samples: 0 },
     });

@@ -125,12 +125,12 @@ test('websites that are collected on different days are compared at their own', 
   expect(await names('relationship=competitor', '/movers')).toEqual(['weekly']);
 });
 
-test('other dates can be asked for, and the reading of one day is never compared with itself', async () => {
+test('other days can be asked for, and the reading of one day is never compared with itself', async () => {
   await week({ k: [9, 3] }, { days: [30, 20] });
   expect(await names()).toEqual([]);
-  const [date, compareDate] = [daysAgo(20), daysAgo(30)];
-  expect(await names(`date=${date}&compareDate=${compareDate}`)).toEqual(['k']);
-  expect(await names(`date=${daysAgo(18)}&compareDate=${daysAgo(19)}`)).toEqual([]);
+  const [day, compareDay] = [daysAgo(20), daysAgo(30)];
+  expect(await names(`day=${day}&compareDay=${compareDay}`)).toEqual(['k']);
+  expect(await names(`day=${daysAgo(18)}&compareDay=${daysAgo(19)}`)).toEqual([]);
 });
 
 test('tags of keywords filter, and all movers come as CSV', async () => {

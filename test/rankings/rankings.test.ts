@@ -105,7 +105,7 @@ describe('the newest readings', () => {
       null,
     ],
     [
-      'not_ranking',
+      'not_found',
       [
         [2, null],
         [1, null],
@@ -202,21 +202,21 @@ describe('on a date', () => {
       [10, 4],
       [1, 2],
     ]);
-    expect(await only(`?date=${daysAgo(8)}`)).toMatchObject({
+    expect(await only(`?day=${daysAgo(8)}`)).toMatchObject({
       position: 4,
       previousPosition: 9,
       change: 5,
       status: 'improved',
       evidence: { state: 'measured', source: 'serper' },
     });
-    expect(await only(`?date=${daysAgo(2)}`)).toMatchObject({
+    expect(await only(`?day=${daysAgo(2)}`)).toMatchObject({
       position: null,
       status: 'not_measured',
       evidence: { state: 'not_measured', checkedAt: null },
     });
   });
 
-  test('compareDate compares with that date; a gap there is not_measured, not "new"', async () => {
+  test('compareDay compares with that date; a gap there is not_measured, not "new"', async () => {
     await keywordRead('read', [
       [30, 9],
       [10, 4],
@@ -224,11 +224,11 @@ describe('on a date', () => {
     ]);
     await keywordRead('gap', [[1, 2]]);
     const compared = async (query: string) => (await list(query)).data.map(({ status }) => status);
-    expect(await compared(`?compareDate=${daysAgo(9)}&sort=-keyword`)).toEqual([
+    expect(await compared(`?compareDay=${daysAgo(9)}&sort=-keyword`)).toEqual([
       'improved',
       'not_measured',
     ]);
-    const both = `?date=${daysAgo(10)}&compareDate=${daysAgo(30)}&status=improved`;
+    const both = `?day=${daysAgo(10)}&compareDay=${daysAgo(30)}&status=improved`;
     const { data, meta } = await list(both);
     expect(meta.total).toBe(1);
     expect(data[0]).toMatchObject({ keyword: 'read', position: 4, previousPosition: 9, change: 5 });
@@ -244,18 +244,18 @@ describe('on a date', () => {
       [1, 8],
     ]);
     await keywordRead('c', [[1, 3]]);
-    const { data } = await list(`?date=${daysAgo(9)}&sort=position`);
+    const { data } = await list(`?day=${daysAgo(9)}&sort=position`);
     expect(data.map(({ keyword }) => keyword)).toEqual(['b', 'a', 'c']);
-    const some = await list(`?date=${daysAgo(9)}&positionMin=3&positionMax=10`);
+    const some = await list(`?day=${daysAgo(9)}&positionMin=3&positionMax=10`);
     expect(some.data.map(({ keyword }) => keyword)).toEqual(['a']);
   });
 
   test('a later failed check makes it stale, one on the same day does not', async () => {
     const keywordId = await keywordRead('k', [[5, 3]]);
     await scene.write([failure({ keywordId, day: daysAgo(5) })]);
-    expect((await only(`?date=${daysAgo(5)}`)).evidence).toMatchObject({ state: 'measured' });
+    expect((await only(`?day=${daysAgo(5)}`)).evidence).toMatchObject({ state: 'measured' });
     await scene.write([failure({ keywordId, day: daysAgo(4) })]);
-    expect(await only(`?date=${daysAgo(4)}`)).toMatchObject({
+    expect(await only(`?day=${daysAgo(4)}`)).toMatchObject({
       status: 'failed',
       position: 3,
       evidence: { state: 'stale', failureCode: 'timeout' },
@@ -271,8 +271,8 @@ describe('on a date', () => {
     ]);
     const confirmed = async (query: string) => (await only(query)).evidence['confirmed'];
     expect(await confirmed('')).toBe(false);
-    expect(await confirmed(`?date=${daysAgo(0)}`)).toBe(false);
-    expect(await confirmed(`?date=${daysAgo(2)}`)).toBe(true);
+    expect(await confirmed(`?day=${daysAgo(0)}`)).toBe(false);
+    expect(await confirmed(`?day=${daysAgo(2)}`)).toBe(true);
   });
 
   test('readings of another source are not mixed in', async () => {
@@ -280,13 +280,13 @@ describe('on a date', () => {
     const sandbox = { keywordId, source: 'sandbox' };
     await scene.write([reading(3, { ...sandbox, day: daysAgo(3) })]);
     await scene.write([reading(9, { keywordId, day: daysAgo(1) })]);
-    expect(await only(`?date=${daysAgo(2)}`)).toMatchObject({ status: 'not_measured' });
-    expect(await only(`?date=${daysAgo(1)}`)).toMatchObject({ status: 'new', position: 9 });
+    expect(await only(`?day=${daysAgo(2)}`)).toMatchObject({ status: 'not_measured' });
+    expect(await only(`?day=${daysAgo(1)}`)).toMatchObject({ status: 'new', position: 9 });
   });
 
   test('a date in the future and a reversed pair are a 422', async () => {
     const path = `/websites/${scene.websiteId}/rankings`;
-    for (const query of [`date=${daysAgo(-2)}`, `date=${daysAgo(5)}&compareDate=${daysAgo(5)}`]) {
+    for (const query of [`day=${daysAgo(-2)}`, `day=${daysAgo(5)}&compareDay=${daysAgo(5)}`]) {
       expect((await scene.client.get(`${path}?${query}`)).status).toBe(422);
     }
   });
@@ -300,7 +300,7 @@ describe('on a date', () => {
     expect(change.status).toBe(200);
     await scene.write([reading(9, { keywordId, country: 'DE', day: daysAgo(-1) })]);
     expect(await only()).toMatchObject({ status: 'new', position: 9 });
-    expect(await only(`?date=${daysAgo(2)}`)).toMatchObject({ status: 'not_measured' });
+    expect(await only(`?day=${daysAgo(2)}`)).toMatchObject({ status: 'not_measured' });
   });
 });
 
@@ -313,9 +313,9 @@ describe('a whole workspace', () => {
     const keywords = async (query: string) =>
       (await list(query, '/rankings')).data.map(({ keyword }) => keyword);
     expect(await keywords('?sort=position')).toEqual(['mine', 'theirs']);
-    expect(await keywords('?tag=rivals')).toEqual(['theirs']);
+    expect(await keywords('?websiteTag=rivals')).toEqual(['theirs']);
     expect(await keywords('?relationship=own')).toEqual(['mine']);
-    expect(await keywords(`?relationship=own&date=${daysAgo(1)}&sort=position`)).toEqual(['mine']);
+    expect(await keywords(`?relationship=own&day=${daysAgo(1)}&sort=position`)).toEqual(['mine']);
     await scene.client.patch(`/websites/${rivalId}`, { archived: true });
     expect(await keywords('')).toEqual(['mine']);
   });
@@ -329,7 +329,7 @@ describe('a whole workspace', () => {
       [10, 2],
       [1, 8],
     ]);
-    for (const query of ['', `&date=${daysAgo(9)}`, `&compareDate=${daysAgo(8)}&sort=-change`]) {
+    for (const query of ['', `&day=${daysAgo(9)}`, `&compareDay=${daysAgo(8)}&sort=-change`]) {
       const { text } = await scene.client.get(`/rankings?format=csv${query}`);
       const [head, ...lines] = text.trim().split('\r\n');
       expect(head?.startsWith('keyword,position,previousPosition,change,status,url')).toBe(true);

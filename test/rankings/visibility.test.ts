@@ -7,7 +7,7 @@ type Day = {
   buckets: Record<string, number>;
   averagePosition: { value: number | null; keywords: number };
   visibility: { score: number; weighting: string; volumeShare: number; measuredShare: number };
-  traffic: { visits: number | null; curve: string; volumeShare: number };
+  traffic: { clicks: number | null; curve: string; volumeShare: number };
   cohort: { kind: string; since: string | null };
   covers: Record<string, string[]>;
   evidence: { sources: string[]; samples: number; depth: number };
@@ -106,9 +106,9 @@ test('volumes weigh, and unknown ones are no traffic', async () => {
   ]);
   const [weighed, mixed] = await series();
   expect(weighed?.visibility).toMatchObject({ score: 0.75, weighting: 'volume', volumeShare: 1 });
-  expect(weighed?.traffic).toEqual({ visits: 855, curve: 'sistrix-2020', volumeShare: 1 });
+  expect(weighed?.traffic).toEqual({ clicks: 855, curve: 'sistrix-2020', volumeShare: 1 });
   expect(mixed?.visibility).toMatchObject({ weighting: 'mixed', volumeShare: 0.5 });
-  expect(mixed?.traffic).toEqual({ visits: 855, curve: 'sistrix-2020', volumeShare: 0.5 });
+  expect(mixed?.traffic).toEqual({ clicks: 855, curve: 'sistrix-2020', volumeShare: 0.5 });
 });
 
 test('says what it covers, and filters narrow it down', async () => {
@@ -210,7 +210,7 @@ test('a workspace: all websites together, by tag and relationship, live before s
   expect(await series('&relationship=competitor', '/visibility')).toMatchObject([
     { day: day(3), keywords: 1, averagePosition: { value: 4 } },
   ]);
-  expect(await series('&tag=none', '/visibility')).toEqual([]);
+  expect(await series('&websiteTag=none', '/visibility')).toEqual([]);
 });
 
 test('comes as CSV', async () => {

@@ -39,7 +39,7 @@ create or replace function rank_status(k keywords) returns text language sql imm
     when k.previous_position is not null then
       case when k.previous_position <= k.depth_read then 'lost' else 'beyond_depth' end
     when k.state = 'beyond_depth' then 'beyond_depth'
-    else 'not_ranking'
+    else 'not_found'
   end $$;
 
 -- Series of one workspace that ended long enough ago, for the purge that covers all workspaces.

@@ -10,7 +10,7 @@ describe('compareStandings', () => {
     [at(8), at(8), { status: 'unchanged', change: 0 }],
     [at(8), at(null), { status: 'new', change: null }],
     [at(null), at(8), { status: 'lost', change: null }],
-    [at(null), at(null), { status: 'not_ranking', change: null }],
+    [at(null), at(null), { status: 'not_found', change: null }],
     [at(null, 20), at(35, 50), { status: 'beyond_depth', change: null }],
     [at(35, 50), at(null, 20), { status: 'beyond_depth', change: null }],
     [at(null, 20), at(20, 50), { status: 'lost', change: null }],

@@ -3,7 +3,7 @@ export type Standing = { position: number | null; depthRead: number };
 
 export type RankChange =
   | { status: 'improved' | 'declined' | 'unchanged'; change: number }
-  | { status: 'new' | 'lost' | 'not_ranking' | 'beyond_depth'; change: null };
+  | { status: 'new' | 'lost' | 'not_found' | 'beyond_depth'; change: null };
 
 /**
  * Compares two readings within the lower of their depths. A position that the shallower reading
@@ -19,7 +19,7 @@ export function compareStandings(now: Standing, before: Standing): RankChange {
   if (before.position !== null) {
     return { status: seen(before.position, now, 'lost'), change: null };
   }
-  return { status: 'not_ranking', change: null };
+  return { status: 'not_found', change: null };
 }
 
 const seen = <S extends 'new' | 'lost'>(position: number, other: Standing, status: S) =>

@@ -72,20 +72,20 @@ test('to swap the two readings turns the comparison around', () => {
 test('a page that was cut short is never said to be without the website', () => {
   fc.assert(
     fc.property(fc.option(standing), (before) => {
-      expect(compareReadings(cutShort(), before).status).not.toBe('not_ranking');
+      expect(compareReadings(cutShort(), before).status).not.toBe('not_found');
     }),
   );
 });
 
 test.each([
   [at(3), null, 'new', null],
-  [notFound(), null, 'not_ranking', null],
+  [notFound(), null, 'not_found', null],
   [cutShort(), null, 'beyond_depth', null],
   [at(15, 20), notFound(10), 'beyond_depth', null],
   [notFound(10), at(15, 20), 'beyond_depth', null],
   [notFound(20), at(15, 20), 'lost', null],
   [cutShort(10), at(5, 20), 'lost', null],
-  [notFound(20), notFound(10), 'not_ranking', null],
+  [notFound(20), notFound(10), 'not_found', null],
   [at(3), at(7), 'improved', 4],
 ])('%j after %j is %s', (now, before, status, change) => {
   expect(compareReadings(now, before)).toEqual({ status, change });

@@ -12,7 +12,7 @@ export const rankStatuses = [
   'unchanged',
   'new',
   'lost',
-  'not_ranking',
+  'not_found',
   'beyond_depth',
   'not_measured',
   'pending',
@@ -32,13 +32,13 @@ export type RankComparison = { status: RankStatus; change: number | null };
 export function compareReadings(now: Standing, before: Standing | null): RankComparison {
   if (before === null) return { status: firstStatus(now), change: null };
   const comparison = compareStandings(now, before);
-  const saysNothing = comparison.status === 'not_ranking' && now.state === 'beyond_depth';
+  const saysNothing = comparison.status === 'not_found' && now.state === 'beyond_depth';
   return saysNothing ? { status: 'beyond_depth', change: null } : comparison;
 }
 
 function firstStatus({ state, position }: Standing): RankStatus {
   if (position !== null) return 'new';
-  return state === 'beyond_depth' ? 'beyond_depth' : 'not_ranking';
+  return state === 'beyond_depth' ? 'beyond_depth' : 'not_found';
 }
 
 /** Compares two days, either of which may have no reading. */

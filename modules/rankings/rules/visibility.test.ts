@@ -81,7 +81,7 @@ test('unknown volumes are not counted as traffic, and the share is said', () => 
   expect(traffic).toEqual({ visits, curve: 'sistrix-2020', volumeShare: 0.5 });
   expect(visibility).toMatchObject({ weighting: 'mixed', volumeShare: 0.5 });
   const unknown = visibilityOf(1, [{ position: 1, keywords: 1, volumeKnown: 0, volume: 0 }]);
-  expect(unknown.traffic.visits).toBeNull();
+  expect(unknown.traffic.clicks).toBeNull();
   expect(unknown.visibility).toMatchObject({ weighting: 'equal', score: 1 });
 });
 

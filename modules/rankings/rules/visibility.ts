@@ -43,7 +43,7 @@ export type VisibilityOfDay = {
     volumeShare: number | null;
     measuredShare: number | null;
   };
-  traffic: { visits: number | null; curve: string; volumeShare: number | null };
+  traffic: { clicks: number | null; curve: string; volumeShare: number | null };
 };
 
 const sumOf = (places: PlaceCount[], value: (place: PlaceCount) => number) =>
@@ -74,7 +74,7 @@ export function visibilityOf(
       keywords: rankedKeywords,
     },
     visibility: { ...scoreOf(places, curve), volumeShare, measuredShare: share(read, keywords) },
-    traffic: { visits: known === 0 ? null : Math.round(visits), curve: curve.name, volumeShare },
+    traffic: { clicks: known === 0 ? null : Math.round(visits), curve: curve.name, volumeShare },
   };
 }
 

@@ -17,7 +17,7 @@ import { type Rival, trackedRivals } from './tracked-rivals';
 export type CompetitorRequest = {
   website: { id: string; domain: string };
   filter: RankFilter;
-  date: string;
+  day: string;
   source: string | undefined;
 };
 
@@ -57,10 +57,10 @@ const toTracked = (domain: string): TrackedDomain => ({
 });
 
 async function open(deps: Stores, workspaceId: string, request: CompetitorRequest) {
-  const { website, filter, date, source } = request;
+  const { website, filter, day, source } = request;
   return deps.database.transaction(workspaceId, async (tx) => ({
     ...(await readTracked(tx, website)),
-    pages: await findPages(tx, { ...filter, websiteId: website.id }, { date, source }),
+    pages: await findPages(tx, { ...filter, websiteId: website.id }, { date: day, source }),
   }));
 }
 

@@ -32,20 +32,19 @@ function ownReadings(found: Readings | undefined, keyword: RankKeyword): Reading
 }
 
 function ofDates(keyword: RankKeyword, dates: RankDates, { at, compared }: Found): DatedReadings {
-  const { date, compareDate } = dates;
+  const { day, compareDay } = dates;
   const own = ownReadings(at, keyword);
-  const since = date === undefined ? '' : daysBefore(date, rankWindowDays);
+  const since = day === undefined ? '' : daysBefore(day, rankWindowDays);
   const newest = own.readings[0];
-  const now =
-    date === undefined ? newestOf(keyword) : newest && newest.day >= since ? newest : null;
+  const now = day === undefined ? newestOf(keyword) : newest && newest.day >= since ? newest : null;
   const before =
-    compareDate === undefined ? own.readings[1] : ownReadings(compared, keyword).readings[0];
+    compareDay === undefined ? own.readings[1] : ownReadings(compared, keyword).readings[0];
   const { failure } = own;
   const isNews = failure && failure.day >= since && (!newest || failure.day > newest.day);
   return {
     now: now ?? null,
     before: before ?? null,
-    isCompared: compareDate !== undefined,
+    isCompared: compareDay !== undefined,
     failure: isNews ? failure : null,
     searchVolume: keyword.searchVolume,
     confirmed: keyword.newest.confirmed || now?.checkedAt !== keyword.newest.checkedAt,
@@ -69,19 +68,19 @@ function newestOf({ newest }: RankKeyword): DatedReadings['now'] {
 }
 
 /**
- * Builds a keyword's row at the dates. Without a date it is the newest reading, compared with the
- * comparison date.
+ * Builds a keyword's row at the dates. Without a day it is the newest reading, compared with that of
+ * the comparison day.
  */
 function rowOf(keyword: RankKeyword, dates: RankDates, found: Found): RankedRow {
   const row = rankAtDate(ofDates(keyword, dates, found));
-  if (dates.date !== undefined) return row;
+  if (dates.day !== undefined) return row;
   const newest = toNewestRow(keyword);
   if (newest.status === 'pending' || newest.status === 'failed') return newest;
   const { previousPosition, previousCheckedAt, change, status } = row;
   return { ...newest, previousPosition, previousCheckedAt, change, status };
 }
 
-/** Keywords with their rows at the requested dates; both arrays have the same order. */
+/** Keywords with their rows on the requested days; both arrays have the same order. */
 export type RowsAtDates = { keywords: RankKeyword[]; rows: RankedRow[] };
 
 /** Queries both databases concurrently; returns rows in the order of the ids. */
@@ -113,15 +112,17 @@ async function readBoth(
   clickhouse: ClickHouse,
   workspaceId: string,
   of: KeywordsOfWebsites & { wide: boolean },
-  { date, compareDate }: RankDates,
+  { day, compareDay }: RankDates,
 ): Promise<Found> {
   if (of.keywordIds.length === 0) return { at: undefined, compared: undefined };
-  const depth = compareDate === undefined ? 2 : 1;
+  const depth = compareDay === undefined ? 2 : 1;
   const [at, compared] = await Promise.all([
-    date === undefined ? undefined : readingsUpTo(clickhouse, workspaceId, { ...of, date, depth }),
-    compareDate === undefined
+    day === undefined
       ? undefined
-      : readingsUpTo(clickhouse, workspaceId, { ...of, date: compareDate, depth: 1, wide: false }),
+      : readingsUpTo(clickhouse, workspaceId, { ...of, date: day, depth }),
+    compareDay === undefined
+      ? undefined
+      : readingsUpTo(clickhouse, workspaceId, { ...of, date: compareDay, depth: 1, wide: false }),
   ]);
   return { at, compared };
 }
@@ -136,7 +137,7 @@ export type DatedStanding = {
 /** Keywords per chunk: few enough that their readings fit into memory. */
 const chunkKeywords = 5_000;
 
-/** Returns every matching keyword at the dates, by id; for sorting and filtering by readings. */
+/** Returns every matching keyword on the days, by id; for sorting and filtering by readings. */
 export async function standingsOf(
   deps: Stores,
   workspaceId: string,

@@ -22,8 +22,8 @@ const isOfKeyword = (sort: RankSort | undefined) =>
   sort === undefined || /^-?(keyword|searchVolume)$/.test(sort);
 
 /** Whether the sort order or the filters depend on readings that Postgres does not have. */
-const dependsOnDates = ({ date, compareDate, ...request }: RankRequest) => {
-  if (date === undefined && compareDate === undefined) return false;
+const dependsOnDates = ({ day, compareDay, ...request }: RankRequest) => {
+  if (day === undefined && compareDay === undefined) return false;
   const { status, positionMin, positionMax, sort } = request;
   return (
     status !== undefined ||
@@ -121,7 +121,7 @@ async function readRows(
   ids: string[],
   request: RankRequest,
 ): Promise<RankingRow[]> {
-  if (request.date === undefined && request.compareDate === undefined) {
+  if (request.day === undefined && request.compareDay === undefined) {
     const newest = await deps.database.transaction(workspaceId, (tx) => readRankKeywords(tx, ids));
     return newest.map((keyword) => withKeyword(keyword, toNewestRow(keyword)));
   }

@@ -8,8 +8,8 @@ import { type RankScope, resolveScope, scopeSql } from './rank-scope';
 
 export type MoverRequest = {
   filter: RankFilter;
-  date: string;
-  compareDate: string;
+  day: string;
+  compareDay: string;
   direction: 'winners' | 'losers' | undefined;
   source: string | undefined;
 };
@@ -35,20 +35,20 @@ export type Mover = {
 type DayPair = { id: string; source: string; day: string; previousDay: string };
 
 /**
- * Returns each website's newest day with readings on or before each of the two dates, at most a
- * week back. The later day must be after the comparison date, or a reading would be compared with
+ * Returns each website's newest day with readings on or before each of the two days, at most a
+ * week back. The later day must be after the comparison day, or a reading would be compared with
  * itself.
  */
 async function readDayPairs(
   tx: Queries,
   { websites }: RankScope,
-  { date, compareDate }: MoverRequest,
+  { day, compareDay }: MoverRequest,
 ): Promise<DayPair[]> {
   const { workspaceId } = tx;
   const newest = `select day from rank_days r where r.workspace_id = ? and r.website_id = s.id
     and r.source = s.source and r.day > ?::date and r.day <= ?::date order by day desc limit 1`;
-  const weekBefore = daysBefore(date, rankWindowDays + 1);
-  const since = weekBefore > compareDate ? weekBefore : compareDate;
+  const weekBefore = daysBefore(day, rankWindowDays + 1);
+  const since = weekBefore > compareDay ? weekBefore : compareDay;
   return tx.run<DayPair>(
     sql.raw(
       `select s.id, s.source, a.day::text as day, b.day::text as "previousDay"
@@ -58,10 +58,10 @@ async function readDayPairs(
         JSON.stringify(websites),
         workspaceId,
         since,
-        date,
+        day,
         workspaceId,
-        daysBefore(compareDate, rankWindowDays + 1),
-        compareDate,
+        daysBefore(compareDay, rankWindowDays + 1),
+        compareDay,
       ],
     ),
   );
@@ -105,7 +105,7 @@ type MoverRow = {
 
 type Page = { limit: number; offset: number };
 
-function moversSql(scope: RankScope, pairs: DayPair[], { compareDate, direction }: MoverRequest) {
+function moversSql(scope: RankScope, pairs: DayPair[], { compareDay, direction }: MoverRequest) {
   const paired = { ...scope, websites: pairs.map(({ id, source }) => ({ id, source })) };
   const { sql: condition, parameters } = scopeSql(paired);
   const days = [...new Set(pairs.flatMap(({ day, previousDay }) => [day, previousDay]))];
@@ -121,8 +121,8 @@ function moversSql(scope: RankScope, pairs: DayPair[], { compareDate, direction 
               SELECT uuid, ${partsOf('now')}, ${partsOf('then')}
               FROM (
                 SELECT keyword_uuid AS uuid,
-                  maxIf(${standing}, day > {compareDate:Date}) AS now,
-                  maxIf(${standing}, day <= {compareDate:Date}) AS then
+                  maxIf(${standing}, day > {compareDay:Date}) AS now,
+                  maxIf(${standing}, day <= {compareDay:Date}) AS then
                 FROM rank_readings
                 WHERE ${condition} AND state != 'failed' AND day IN {days:Array(Date)}
                   ${isUniform ? '' : "AND concat(website_id, ' ', toString(day)) IN {pairs:Array(String)}"}
@@ -133,7 +133,7 @@ function moversSql(scope: RankScope, pairs: DayPair[], { compareDate, direction 
           WHERE ${having} ORDER BY ${order}, uuid`,
     parameters: {
       ...parameters,
-      compareDate,
+      compareDay,
       days,
       ...(!isUniform && {
         pairs: pairs.flatMap(({ id, day, previousDay }) => [
@@ -187,7 +187,7 @@ async function withKeywords(
 }
 
 /**
- * Returns the keywords that moved most between two dates, largest move first. `isCompared`
+ * Returns the keywords that moved most between two days, largest move first. `isCompared`
  * distinguishes no movers from no data.
  */
 export async function listMovers(

@@ -21,10 +21,10 @@ export const rankSorts = (Object.keys(rankSortFields) as RankSortField[]).flatMa
 );
 
 /**
- * `date`: rankings as of that day; `compareDate`: compared with that day instead of the previous
+ * `day`: rankings as of that day; `compareDay`: compared with that day instead of the previous
  * reading.
  */
-export type RankDates = { date?: string | undefined; compareDate?: string | undefined };
+export type RankDates = { day?: string | undefined; compareDay?: string | undefined };
 
 export type RankRequest = RankDates & {
   filter: RankFilter;

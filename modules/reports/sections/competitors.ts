@@ -31,7 +31,7 @@ export async function competitorsSection(context: SectionContext): Promise<Built
   const found = await readCompetitors(reads, workspaceId, {
     website,
     filter: {},
-    date: options.period.to,
+    day: options.period.to,
     source: facts.source,
   });
   if (found.length === 0) {

@@ -63,8 +63,8 @@ export async function keywordsSection(context: SectionContext): Promise<BuiltSec
   const key = context.keyOf('keywords');
   const request = {
     filter: { websiteId: website.id },
-    date: options.period.to,
-    ...(options.comparison && { compareDate: options.comparison.to }),
+    day: options.period.to,
+    ...(options.comparison && { compareDay: options.comparison.to }),
     sort: 'keyword' as const,
   };
   const note =

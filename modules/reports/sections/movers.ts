@@ -52,8 +52,8 @@ export async function moversSection(context: SectionContext): Promise<BuiltSecti
   const { period, comparison } = options;
   const request = {
     filter: { websiteId: website.id },
-    date: period.to,
-    compareDate: comparison && comparison.to < period.to ? comparison.to : period.from,
+    day: period.to,
+    compareDay: comparison && comparison.to < period.to ? comparison.to : period.from,
     direction: undefined,
     source: facts.source,
   };
@@ -63,9 +63,9 @@ export async function moversSection(context: SectionContext): Promise<BuiltSecti
     listMovers(reads, workspaceId, { ...request, direction: 'losers' }, one),
   ]);
   const key = context.keyOf('movers');
-  const since = `between ${request.compareDate} and ${period.to}`;
+  const since = `between ${request.compareDay} and ${period.to}`;
   if (!winners.isCompared) {
-    const reason = `No reading of ${website.domain} by ${request.compareDate} is there to compare with: what rose or fell is not known.`;
+    const reason = `No reading of ${website.domain} by ${request.compareDay} is there to compare with: what rose or fell is not known.`;
     return emptySection(title, reason, sources);
   }
   return {

@@ -48,10 +48,10 @@ function figuresOf(now: VisibilityDay, before: VisibilityDay | undefined) {
       better: 'higher',
       note: ofVolume,
     }),
-    figure('traffic', 'Visits a month, estimated', 'count', now.traffic.visits, {
-      before: before?.traffic.visits ?? null,
+    figure('traffic', 'Visits a month, estimated', 'count', now.traffic.clicks, {
+      before: before?.traffic.clicks ?? null,
       better: 'higher',
-      note: now.traffic.visits === null ? 'Search volumes are unknown.' : null,
+      note: now.traffic.clicks === null ? 'Search volumes are unknown.' : null,
     }),
   );
 }

@@ -59,7 +59,12 @@ export const keywordSchema = z
         source: z.string().nullable(),
         checkedAt: timestamp.nullable(),
         depth: z.int().nullable().describe('Results that were read'),
-        confirmed: z.boolean().nullable().describe('false while a drop was seen once only'),
+        isConfirmed: z
+          .boolean()
+          .nullable()
+          .describe(
+            'Whether the reading counts as settled; false for a drop that was seen only once, until the next reading. Null without a reading',
+          ),
         failureCode: z.string().nullable(),
         failedAt: timestamp.nullable(),
       })

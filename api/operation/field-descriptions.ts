@@ -134,7 +134,7 @@ export const fieldDescriptions: Readonly<Record<string, string>> = {
   serpFeatures: 'Elements of the results page besides organic results, such as `people_also_ask`',
   aiOverview: 'The AI Overview of the results page; null if it was not looked for',
   ownUrls: 'All pages of the website among the results, best first',
-  featuredSnippet: 'Whether the page is shown in the featured snippet',
+  hasFeaturedSnippet: 'Whether the page is shown in the featured snippet',
   organic: 'Organic results, best first',
   competitor: 'Domain of the competitor',
   competitorPosition: 'The competitor’s position, from 1; null if not found',

@@ -3,6 +3,7 @@ import { readHistory, readSerpPage } from '../../modules/rankings/store/rank-his
 import type { RankKeyword } from '../../modules/rankings/store/rank-row';
 import { keywordPath } from '../keywords/path-keyword';
 import { type Context, defineRead } from '../operation/operation';
+import { noPageFields, toPageFields } from './page-fields';
 import { pathRankKeyword } from './path-rank-keyword';
 import { rankDay } from './ranking-query';
 import { aiOverview, day, keywordColumns, ownUrl, place, rankEvidence } from './ranking-schema';
@@ -43,7 +44,7 @@ const emptyEvidence = (state: 'pending' | 'not_measured' | 'failed') => ({
   checkedAt: null,
   depth: null,
   samples: 0,
-  confirmed: null,
+  isConfirmed: null,
   failureCode: null,
   failedAt: null,
 });
@@ -54,9 +55,8 @@ function nothing(keyword: RankKeyword, date: string | undefined) {
     day: date ?? null,
     position: null,
     url: null,
-    ownUrls: [],
+    ...noPageFields,
     serpFeatures: [],
-    aiOverview: null,
     organic: [],
     items: [],
     evidence: emptyEvidence(isPending ? 'pending' : date === undefined ? 'failed' : 'not_measured'),
@@ -77,9 +77,8 @@ async function pageOf({ services, caller }: Context, keyword: RankKeyword, date?
     day: page.day,
     position: reading?.position ?? null,
     url: reading?.url ?? null,
-    ownUrls: reading?.ownUrls ?? [],
+    ...(reading ? toPageFields(reading) : noPageFields),
     serpFeatures: reading?.serpFeatures ?? [],
-    aiOverview: reading?.aiOverview ?? null,
     organic: page.organic,
     items: page.items,
     evidence: {
@@ -89,7 +88,7 @@ async function pageOf({ services, caller }: Context, keyword: RankKeyword, date?
       checkedAt: page.checkedAt,
       depth: page.depthRead,
       samples: 1,
-      confirmed: page.checkedAt !== keyword.newest.checkedAt || keyword.newest.confirmed,
+      isConfirmed: page.checkedAt !== keyword.newest.checkedAt || keyword.newest.confirmed,
     },
   };
 }

@@ -8,6 +8,7 @@ import { toNewestRow } from '../../modules/rankings/store/rank-newest';
 import { queryInteger } from '../operation/fields';
 import { type Context, defineList } from '../operation/operation';
 import { pathWebsite, websitePath } from '../websites/path-website';
+import { toPageFields } from './page-fields';
 import { keywordFilters } from './ranking-query';
 import { day, keywordColumns, ownUrl, place, rankEvidence } from './ranking-schema';
 
@@ -37,7 +38,8 @@ const cannibalizationSchema = z
 
 function toRow({ keyword: found, hasSeveralUrls, changes }: Cannibalized) {
   const { newest: _, seriesFrom: __, createdAt: ___, targetUrl: ____, id, ...names } = found;
-  const { position, url, ownUrls, evidence } = toNewestRow(found);
+  const row = toNewestRow(found);
+  const { position, url, evidence } = row;
   return {
     ...names,
     keywordId: id,
@@ -47,7 +49,7 @@ function toRow({ keyword: found, hasSeveralUrls, changes }: Cannibalized) {
       ...(hasSeveralUrls ? (['several_urls'] as const) : []),
       ...(changes.length > 0 ? (['url_changed'] as const) : []),
     ],
-    ownUrls,
+    ownUrls: toPageFields(row).ownUrls,
     urls: changes,
     evidence,
   };

@@ -4,6 +4,7 @@ import type { RankKeyword } from '../../modules/rankings/store/rank-row';
 import { keywordPath } from '../keywords/path-keyword';
 import { dateOrTime } from '../operation/fields';
 import { type Context, defineList } from '../operation/operation';
+import { noPageFields, toPageFields } from './page-fields';
 import { pathRankKeyword } from './path-rank-keyword';
 import { aiOverview, day, ownUrl, place, rankEvidence } from './ranking-schema';
 import { readRange } from './visibility-schema';
@@ -39,8 +40,7 @@ function toDay({ day: date, source, reading, failure }: HistoryDay, keyword: Ran
     position: reading?.position ?? null,
     url: reading?.url ?? null,
     serpFeatures: reading?.serpFeatures ?? [],
-    aiOverview: reading?.aiOverview ?? null,
-    ownUrls: reading?.ownUrls ?? [],
+    ...(reading ? toPageFields(reading) : noPageFields),
     evidence: {
       state: reading?.state ?? ('failed' as const),
       source,
@@ -48,7 +48,7 @@ function toDay({ day: date, source, reading, failure }: HistoryDay, keyword: Ran
       depth: reading?.depthRead ?? null,
       samples: reading ? 1 : 0,
       // A reading that is not the newest no longer awaits confirmation.
-      confirmed: reading ? !isNewest || newest.confirmed : null,
+      isConfirmed: reading ? !isNewest || newest.confirmed : null,
       failureCode: failure?.failureCode ?? null,
       failedAt: failure?.checkedAt ?? null,
     },
@@ -79,7 +79,7 @@ export const listKeywordHistory = defineList({
     description:
       'A keyword’s position day by day, newest first: when it dropped, and whether the page ' +
       'that ranks or the features of the result page changed then. A day that is not in the ' +
-      'list was not checked. `evidence.confirmed` false: the drop was seen once and waits for ' +
+      'list was not checked. `evidence.isConfirmed` false: the drop was seen once and waits for ' +
       'the next reading. keywordId comes from list_website_rankings or list_website_movers.',
   },
   params: keywordPath,

@@ -66,7 +66,7 @@ function toRow({ keyword: found, now, before, places }: Mover) {
       depth: now.depthRead,
       samples: 1,
       // Only the newest reading can be a drop that awaits confirmation.
-      confirmed: newest.confirmed || now.checkedAt !== newest.checkedAt,
+      isConfirmed: newest.confirmed || now.checkedAt !== newest.checkedAt,
       failureCode: null,
       failedAt: null,
     },

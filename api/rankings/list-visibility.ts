@@ -51,7 +51,7 @@ export const listWebsiteVisibility = defineList({
       'How a website as a whole develops, day by day: visibility score (0 to 1: clicks its ' +
       'positions are worth, of those of first places for all), keywords by position bucket, ' +
       'average position, estimated visits. The cohort is fixed, so added keywords move no ' +
-      'trend. `notMeasured` is not `none`. A missing day was not read.',
+      'trend. `notMeasured` is not `notFound`. A missing day was not read.',
   },
   params: websitePath,
   query: ofWebsite,

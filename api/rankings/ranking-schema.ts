@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { evidenceStates } from '../../modules/rankings/rules/keyword-evidence';
-import { aiCitations } from '../../modules/rankings/rules/keyword-reading';
 import { rankStatuses } from '../../modules/rankings/rules/rank-status';
 import { idSchema } from '../../platform/ids';
 import { device, engine } from '../keywords/keyword-fields';
@@ -25,24 +24,35 @@ export const rankEvidence = z
     checkedAt: timestamp.nullable(),
     depth: z.int().nullable().describe('Results that were read: “not found” holds within them'),
     samples: z.int(),
-    confirmed: z
+    isConfirmed: z
       .boolean()
       .nullable()
-      .describe('false while a drop was seen once only; the next reading settles it'),
+      .describe(
+        'Whether the reading counts as settled; false for a drop that was seen only once, until the next reading. Null without a reading',
+      ),
     failureCode: z.string().nullable(),
     failedAt: timestamp.nullable(),
   })
   .meta({ id: 'RankEvidence' });
 
+export const citationStates = ['cited', 'not_cited', 'unknown', 'no_overview'] as const;
+
 export const aiOverview = z
   .object({
-    present: z.boolean().nullable().describe('null: the provider does not say'),
-    cited: z.enum(aiCitations),
+    isPresent: z
+      .boolean()
+      .nullable()
+      .describe('Whether the page has an AI Overview; null if the provider does not report it'),
+    citationState: z
+      .enum(citationStates)
+      .describe(
+        'Whether the AI Overview cites the website; `unknown` if its sources are not known, `no_overview` if the page has none',
+      ),
   })
-  .meta({ id: 'AiOverviewSeen' });
+  .meta({ id: 'AiOverview' });
 
 export const ownUrl = z
-  .object({ url: z.string(), position: z.int(), featuredSnippet: z.boolean() })
+  .object({ url: z.string(), position: z.int(), hasFeaturedSnippet: z.boolean() })
   .meta({ id: 'OwnUrl' });
 
 /** Columns that identify a keyword in every row about one. */
@@ -98,7 +108,10 @@ export const rankingSchema = z
       .describe('Visits a month by the curve sistrix-2020; null where the volume is unknown'),
     ...keywordNames,
     targetUrl: z.string().nullable(),
-    targetUrlMatch: z.boolean().nullable().describe('Whether the page that ranks is the target'),
+    isTargetUrl: z
+      .boolean()
+      .nullable()
+      .describe('Whether `url` is `targetUrl`; null if there is no target or no page ranks'),
     serpFeatures: z.array(z.string()),
     aiOverview: aiOverview.nullable(),
     ownUrls: z.array(ownUrl).describe('All pages of the website on the result page'),

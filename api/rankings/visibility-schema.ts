@@ -52,7 +52,7 @@ export const visibilitySchema = z
         '11-20': count,
         '21-50': count,
         '51-100': count,
-        none: count.describe('Not within the depth that was read'),
+        notFound: count.describe('Number of keywords not found within the depth that was read'),
         notMeasured: count.describe('Failed, pending, frozen, beyond depth: nothing is known'),
       })
       .describe('Sum to keywords'),

@@ -48,7 +48,7 @@ test('a string takes the website’s country and language and every default', as
       source: null,
       checkedAt: null,
       depth: null,
-      confirmed: null,
+      isConfirmed: null,
       failureCode: null,
       failedAt: null,
     },

@@ -163,7 +163,7 @@ test('the evidence says how well the position is known', async () => {
   ]);
   expect(rows[1]).toMatchObject({
     ...{ position: 4, previousPosition: 9, change: 5, url: 'https://a.example/' },
-    evidence: { source: 'sandbox', depth: 20, confirmed: true, failureCode: null },
+    evidence: { source: 'sandbox', depth: 20, isConfirmed: true, failureCode: null },
   });
   expect(rows[4]?.evidence).toMatchObject({ failureCode: 'captcha', checkedAt: null });
   expect(rows[6]?.position).toBe(7);

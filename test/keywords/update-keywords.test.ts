@@ -187,7 +187,7 @@ test('another identity starts a new series: the keyword is pending again', async
       checkedAt: null,
       depth: null,
     });
-    expect(evidence).toMatchObject({ confirmed: null, failureCode: null, failedAt: null });
+    expect(evidence).toMatchObject({ isConfirmed: null, failureCode: null, failedAt: null });
     expect(keyword).toMatchObject({ position: null, previousPosition: null, change: null });
     expect(keyword).toMatchObject({ bestPosition: null, url: null, searchVolume: volume });
   }

@@ -8,7 +8,7 @@ type Mover = {
   change: number | null;
   places: number;
   status: string;
-  evidence: { confirmed: boolean; depth: number };
+  evidence: { isConfirmed: boolean; depth: number };
 };
 
 let service: Service;
@@ -85,7 +85,7 @@ test('what one of the two depths could not see is no move', async () => {
 test('a drop that was seen once is flagged', async () => {
   await week({ dropped: [2, 12], slipped: [2, 4] });
   const { data } = await movers('direction=losers');
-  expect(data.map(({ keyword, evidence }) => [keyword, evidence.confirmed])).toEqual([
+  expect(data.map(({ keyword, evidence }) => [keyword, evidence.isConfirmed])).toEqual([
     ['dropped', false],
     ['slipped', true],
   ]);

@@ -10,7 +10,7 @@ type Row = {
   status: string;
   traffic: number | null;
   url: string | null;
-  targetUrlMatch: boolean | null;
+  isTargetUrl: boolean | null;
   evidence: Record<string, unknown>;
 };
 
@@ -188,7 +188,7 @@ describe('the newest readings', () => {
     const keywordId = await keywordRead('k', [[1, 3]]);
     const target = async (url: string) => {
       await scene.owner.rows('update keywords set target_url = ? where id = ?', [url, keywordId]);
-      return (await only()).targetUrlMatch;
+      return (await only()).isTargetUrl;
     };
     expect(await target('http://www.own.example.com/page/')).toBe(true);
     expect(await target('https://own.example.com/other')).toBe(false);
@@ -269,7 +269,7 @@ describe('on a date', () => {
       [1, 3],
       [0, null],
     ]);
-    const confirmed = async (query: string) => (await only(query)).evidence['confirmed'];
+    const confirmed = async (query: string) => (await only(query)).evidence['isConfirmed'];
     expect(await confirmed('')).toBe(false);
     expect(await confirmed(`?day=${daysAgo(0)}`)).toBe(false);
     expect(await confirmed(`?day=${daysAgo(2)}`)).toBe(true);

@@ -55,10 +55,10 @@ test('buckets sum to the keywords; what failed or lies beyond the depth is not m
     '11-20': 1,
     '21-50': 1,
     '51-100': 1,
-    none: 1,
+    notFound: 1,
     notMeasured: 0,
   });
-  expect(second).toMatchObject({ keywords: 6, buckets: { none: 1, notMeasured: 2, '1-3': 0 } });
+  expect(second).toMatchObject({ keywords: 6, buckets: { notFound: 1, notMeasured: 2, '1-3': 0 } });
   expect(second?.averagePosition).toEqual({ value: 32.33, keywords: 3 });
   expect(second?.visibility.measuredShare).toBe(0.6667);
 });

@@ -12,7 +12,7 @@ export type RankEvidence = {
   /** Number of results read; "not found" applies only within them. */
   depth: number | null;
   samples: number;
-  confirmed: boolean | null;
+  isConfirmed: boolean | null;
   failureCode: string | null;
   failedAt: string | null;
 };
@@ -88,7 +88,7 @@ export function rankAtDate(of: DatedReadings): RankedRow {
       checkedAt: now?.checkedAt ?? null,
       depth: now?.depthRead ?? null,
       samples: now ? 1 : 0,
-      confirmed: now && of.confirmed,
+      isConfirmed: now && of.confirmed,
       failureCode: failure?.failureCode ?? null,
       failedAt: failure?.checkedAt ?? null,
     },

@@ -21,10 +21,10 @@ const bucketEnds: ReadonlyArray<readonly [RankBucket, number]> = [
 ];
 
 /** `notMeasured` covers every inconclusive state: failed, pending, frozen, beyond depth. */
-export type Buckets = Record<RankBucket | 'none' | 'notMeasured', number>;
+export type Buckets = Record<RankBucket | 'notFound' | 'notMeasured', number>;
 
-export const bucketOf = (position: number | null): RankBucket | 'none' =>
-  (position !== null && bucketEnds.find(([, end]) => position <= end)?.[0]) || 'none';
+export const bucketOf = (position: number | null): RankBucket | 'notFound' =>
+  (position !== null && bucketEnds.find(([, end]) => position <= end)?.[0]) || 'notFound';
 
 /**
  * `volume`: each keyword is weighted by its search volume. `mixed`: keywords of unknown volume get
@@ -85,7 +85,7 @@ function bucketsOf(keywords: number, places: PlaceCount[]): Buckets {
     '11-20': 0,
     '21-50': 0,
     '51-100': 0,
-    none: 0,
+    notFound: 0,
     notMeasured: 0,
   };
   for (const place of places) buckets[bucketOf(place.position)] += place.keywords;

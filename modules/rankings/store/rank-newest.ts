@@ -29,7 +29,7 @@ export function toNewestRow({ newest, searchVolume }: RankKeyword): RankedRow {
       checkedAt: newest.checkedAt,
       depth: depthRead,
       samples: isRead ? 1 : 0,
-      confirmed: isRead ? newest.confirmed : null,
+      isConfirmed: isRead ? newest.confirmed : null,
       failureCode: newest.failureCode,
       failedAt: newest.failedAt,
     },

@@ -75,14 +75,14 @@ function seriesOf({ options }: SectionContext, { days }: RankFacts, value: Value
   return [...series, { name: 'Period before', values }];
 }
 
-const bucketNames = [...rankBuckets, 'none', 'notMeasured'] as const;
+const bucketNames = [...rankBuckets, 'notFound', 'notMeasured'] as const;
 const bucketLabels: Record<(typeof bucketNames)[number], string> = {
   '1-3': '1–3',
   '4-10': '4–10',
   '11-20': '11–20',
   '21-50': '21–50',
   '51-100': '51–100',
-  none: 'Not found',
+  notFound: 'Not found',
   notMeasured: 'Not measured',
 };
 

@@ -33,7 +33,7 @@ export type Keyword = {
     source: string | null;
     checkedAt: string | null;
     depth: number | null;
-    confirmed: boolean | null;
+    isConfirmed: boolean | null;
     failureCode: string | null;
     failedAt: string | null;
   };
@@ -150,7 +150,7 @@ const fromRow = (row: KeywordRow): Keyword => ({
     checkedAt: row.checked_at?.toISOString() ?? null,
     depth: row.depth_read,
     // Nothing can be confirmed before the first reading.
-    confirmed: row.checked_at === null ? null : row.confirmed,
+    isConfirmed: row.checked_at === null ? null : row.confirmed,
     failureCode: row.failure_code,
     failedAt: row.failed_at?.toISOString() ?? null,
   },

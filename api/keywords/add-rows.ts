@@ -8,7 +8,7 @@ import type { ErrorDetail } from '../../platform/errors';
 import type { Queries } from '../../platform/postgres/database';
 import { groupIdsOf, type ReadRow, withKnownGroups } from './read-rows';
 
-export type RowOutcome = InsertOutcome | { status: 'invalid'; id: null; details: ErrorDetail[] };
+export type RowOutcome = InsertOutcome | { result: 'invalid'; id: null; details: ErrorDetail[] };
 
 /** Adds the valid rows; outcomes are in the order of the rows. */
 export async function addRows(
@@ -23,10 +23,10 @@ export async function addRows(
   const outcomes = (await insertKeywords(tx, target, valid)).values();
   return rows.map((row) =>
     'details' in row
-      ? { status: 'invalid', id: null, details: row.details }
+      ? { result: 'invalid', id: null, details: row.details }
       : (outcomes.next().value as InsertOutcome),
   );
 }
 
-export const countStatus = (outcomes: RowOutcome[], status: RowOutcome['status']): number =>
-  outcomes.filter((outcome) => outcome.status === status).length;
+export const countResult = (outcomes: RowOutcome[], result: RowOutcome['result']): number =>
+  outcomes.filter((outcome) => outcome.result === result).length;

@@ -4,7 +4,7 @@ import { idSchema } from '../../platform/ids';
 import { bulkMax, counted } from '../operation/confirmation';
 import { defineWrite } from '../operation/operation';
 import { bodyWebsite } from '../websites/body-website';
-import { addRows, countStatus } from './add-rows';
+import { addRows, countResult } from './add-rows';
 import { newKeyword } from './keyword-fields';
 import { readRow } from './read-rows';
 import { keywordsMax, rowDetail } from './schema';
@@ -24,7 +24,11 @@ const answer = z
   .object({
     id: idSchema('keyword').nullable().describe('Null for what was not added'),
     keyword: z.string().nullable().describe('As it is kept; for an invalid row as it was given'),
-    status: z.enum(['created', 'exists', 'invalid', 'over_limit']),
+    result: z
+      .enum(['created', 'exists', 'invalid', 'over_limit'])
+      .describe(
+        '`created`; `exists`: the website has the keyword already, or it was given before in this request; `invalid`: see `details`; `over_limit`: the plan’s number of keywords is reached',
+      ),
     details: z.array(rowDetail).optional().describe('What is wrong with an invalid row'),
   })
   .meta({ id: 'KeywordAnswer' });
@@ -70,7 +74,7 @@ export const createKeywords = defineWrite({
     const given = body.keywords.map((row) => (typeof row === 'string' ? { keyword: row } : row));
     const rows = given.map((row) => readRow(row, website));
     const outcomes = await addRows(db, target, rows);
-    const created = countStatus(outcomes, 'created');
+    const created = countResult(outcomes, 'created');
     if (created > 0) {
       await audit(db, context, {
         action: 'keyword.create',

@@ -2,7 +2,7 @@ import { audit } from '../../modules/account/store/audit-log';
 import { findWebsite } from '../../modules/websites/store/website-store';
 import { AppError, invalid } from '../../platform/errors';
 import type { Context } from '../operation/operation';
-import { countStatus, type RowOutcome } from './add-rows';
+import { countResult, type RowOutcome } from './add-rows';
 import { csvRowBlocks, type RowBlock } from './csv-rows';
 import { importBlock } from './import-block';
 
@@ -72,7 +72,7 @@ function commitBlock(context: Context, websiteId: string, block: RowBlock): Prom
     const { country, language } = website;
     const target = { workspaceId: caller.workspaceId, websiteId, country, language };
     const outcomes = await importBlock(tx, target, block);
-    const created = countStatus(outcomes, 'created');
+    const created = countResult(outcomes, 'created');
     if (created > 0) {
       await audit(tx, context, {
         action: 'keyword.import',
@@ -91,12 +91,12 @@ export const noWebsite = () =>
 
 function countIn(result: ImportResult, block: RowBlock, outcomes: RowOutcome[]): void {
   result.received += outcomes.length;
-  result.created += countStatus(outcomes, 'created');
-  result.exists += countStatus(outcomes, 'exists');
-  result.invalid += countStatus(outcomes, 'invalid');
-  result.overLimit += countStatus(outcomes, 'over_limit');
+  result.created += countResult(outcomes, 'created');
+  result.exists += countResult(outcomes, 'exists');
+  result.invalid += countResult(outcomes, 'invalid');
+  result.overLimit += countResult(outcomes, 'over_limit');
   for (const [index, outcome] of outcomes.entries()) {
-    if (outcome.status !== 'invalid' || result.errors.length === importErrorsMax) continue;
+    if (outcome.result !== 'invalid' || result.errors.length === importErrorsMax) continue;
     const [detail] = outcome.details;
     if (!detail) continue;
     const { path, code, message } = detail;

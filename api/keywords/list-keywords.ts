@@ -22,7 +22,7 @@ const query = z.object({
   country: country.optional(),
   language: language.optional(),
   engine: engine.optional(),
-  status: evidenceState.optional().describe('The state of the evidence'),
+  state: evidenceState.optional().describe('State of the newest reading, as in `evidence.state`'),
   positionMin: position,
   positionMax: position,
   volumeMin: volume,

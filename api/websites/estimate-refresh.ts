@@ -41,7 +41,11 @@ export const estimateRefresh = defineRead({
         })
         .describe('Read with the ranks, as far as the credits suffice for both'),
       creditsRemaining: count.nullable().describe('null is no limit'),
-      affordable: z.boolean().describe('false: a refresh of the ranks would be refused'),
+      isAffordable: z
+        .boolean()
+        .describe(
+          'Whether the remaining credits pay for the rankings; if not, a refresh is refused',
+        ),
     })
     .meta({ id: 'RefreshEstimate' }),
   resolve: pathWebsite,
@@ -63,8 +67,8 @@ export const estimateRefresh = defineRead({
             credits: plan.source === 'sandbox' ? 0 : plan.credits,
             skipped: null,
           };
-    const affordable = creditsRemaining === null || serp.credits <= creditsRemaining;
-    return { data: { serp, searchVolumes: volumesOf(plan), creditsRemaining, affordable } };
+    const isAffordable = creditsRemaining === null || serp.credits <= creditsRemaining;
+    return { data: { serp, searchVolumes: volumesOf(plan), creditsRemaining, isAffordable } };
   },
 });
 

@@ -31,7 +31,12 @@ export const updateSettingsBody = z.strictObject({
         .max(2)
         .transform(unique)
         .optional(),
-      samples: z.int().min(1).max(25).optional().describe('Answers a prompt and collection'),
+      readingsPerCheck: z
+        .int()
+        .min(1)
+        .max(25)
+        .optional()
+        .describe('Number of AI answers to read for each prompt and check'),
       provider: label(50).nullable().optional(),
       searchVolumes: z
         .boolean()

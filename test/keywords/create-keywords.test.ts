@@ -15,7 +15,7 @@ beforeEach(async () => {
 });
 afterAll(() => service.stop());
 
-const statuses = (answers: RowAnswer[]) => answers.map(({ status }) => status);
+const results = (answers: RowAnswer[]) => answers.map(({ result }) => result);
 const codes = (answer: RowAnswer | undefined) =>
   answer?.details?.map(({ path, code }) => `${path}:${code}`);
 
@@ -92,7 +92,7 @@ test('answers come one a row, in the order of the request', async () => {
     { keyword: 'new', device: 'mobile' },
     'New ',
   ]);
-  expect(statuses(answers)).toEqual(['created', 'invalid', 'exists', 'created', 'exists']);
+  expect(results(answers)).toEqual(['created', 'invalid', 'exists', 'created', 'exists']);
   expect(answers[2]?.id).toBe(first);
   expect(answers[4]?.id).toBe(answers[0]?.id);
   expect(answers[1]).toMatchObject({ id: null, keyword: '' });
@@ -102,7 +102,7 @@ test('answers come one a row, in the order of the request', async () => {
 test('case, white space and Unicode form make no other keyword, and the first spelling is kept', async () => {
   const given = ['Café Noir', ' café  noir ', 'CAFÉ\tNOIR', 'cafe\u0301 noir', 'cafe noir'];
   const answers = await scene.post(given);
-  expect(statuses(answers)).toEqual(['created', 'exists', 'exists', 'exists', 'created']);
+  expect(results(answers)).toEqual(['created', 'exists', 'exists', 'exists', 'created']);
   expect((await scene.list()).rows.map(({ keyword }) => keyword)).toEqual([
     'Café Noir',
     'cafe noir',
@@ -120,7 +120,7 @@ test('the same text is another keyword in another country, language, place, devi
     { keyword, engine: 'bing' },
     { keyword, country: 'gb', language: 'CY', location: ' ', depth: 100 },
   ]);
-  expect(statuses(answers)).toEqual([...Array(6).fill('created'), 'exists']);
+  expect(results(answers)).toEqual([...Array(6).fill('created'), 'exists']);
   await scene.add(['shoes'], await scene.newWebsite());
 });
 
@@ -167,7 +167,7 @@ test.each([
   [{ keyword: 'x', position: 1 }, 'position:unknown_field'],
 ])('%j is invalid by %s, and its neighbours are added', async (row, code) => {
   const answers = await scene.post(['before', row, 'after']);
-  expect(statuses(answers)).toEqual(['created', 'invalid', 'created']);
+  expect(results(answers)).toEqual(['created', 'invalid', 'created']);
   expect(codes(answers[1])).toEqual([code]);
 });
 
@@ -178,7 +178,7 @@ test('groups that are not the website’s make their row invalid, whoever has th
   const own = await scene.newGroup('Own');
   const rows = [[own], [elsewhere], [theirs], [newId('keywordGroup')], [own, theirs]];
   const answers = await scene.post(rows.map((groupIds, n) => ({ keyword: `k${n}`, groupIds })));
-  expect(statuses(answers)).toEqual(['created', ...Array(4).fill('invalid')]);
+  expect(results(answers)).toEqual(['created', ...Array(4).fill('invalid')]);
   for (const answer of answers.slice(1))
     expect(codes(answer)).toEqual(['groupIds:group_not_found']);
 });
@@ -213,7 +213,7 @@ test('10,000 keywords are added by one request, and are all there when it is sen
   // Twenty times as many: five times what is in proportion, for a machine that is busy just now.
   expect(tookMs).toBeLessThan(Math.max(15_000, 5 * 20 * sampleMs));
   const again = await scene.post(keywords);
-  expect(new Set(statuses(again))).toEqual(new Set(['exists']));
+  expect(new Set(results(again))).toEqual(new Set(['exists']));
   expect(again.map(({ id }) => id)).toEqual(ids);
   const { rows, total } = await scene.list('limit=3');
   expect(total).toBe(10_000);
@@ -224,10 +224,10 @@ test('the plan’s number of keywords is never passed, and the first rows get th
   const small = await openScene(service, 'free');
   await small.add(Array.from({ length: 97 }, (_, n) => `first ${n}`));
   const answers = await small.post(['a', '', 'first 3', 'b', 'c', 'd', 'D', 'a']);
-  expect(statuses(answers)).toEqual([
+  expect(results(answers)).toEqual([
     ...['created', 'invalid', 'exists', 'created', 'created', 'over_limit', 'over_limit', 'exists'],
   ]);
-  expect(answers[5]).toEqual({ id: null, keyword: 'd', status: 'over_limit' });
+  expect(answers[5]).toEqual({ id: null, keyword: 'd', result: 'over_limit' });
   expect((await small.list()).total).toBe(100);
 });
 
@@ -245,7 +245,7 @@ test('the plan’s number holds when many add at once, on several websites', asy
   );
   const all = answers.flatMap((answer) => answer?.data ?? []);
   expect(all).toHaveLength(480);
-  expect(all.filter(({ status }) => status === 'created')).toHaveLength(100);
+  expect(all.filter(({ result }) => result === 'created')).toHaveLength(100);
   expect((await small.list()).total).toBe(100);
 });
 
@@ -255,8 +255,8 @@ test('equal requests at once add each keyword once', async () => {
     Array.from({ length: 6 }, (_, n) => scene.post(n % 2 ? keywords : keywords.toReversed())),
   );
   const all = answers.flat();
-  expect(all.filter(({ status }) => status === 'created')).toHaveLength(500);
-  expect(all.filter(({ status }) => status === 'exists')).toHaveLength(2500);
+  expect(all.filter(({ result }) => result === 'created')).toHaveLength(500);
+  expect(all.filter(({ result }) => result === 'exists')).toHaveLength(2500);
   expect(new Set(all.map(({ id }) => id)).size).toBe(500);
 });
 
@@ -274,7 +274,7 @@ test('a request under an Idempotency-Key is answered again as it was', async () 
   const headers = { 'Idempotency-Key': newId('job') };
   const first = await scene.client.post<RowAnswer[]>('/keywords', body, { headers });
   const again = await scene.client.post<RowAnswer[]>('/keywords', body, { headers });
-  expect([first.data[0]?.status, again.data]).toEqual(['created', first.data]);
+  expect([first.data[0]?.result, again.data]).toEqual(['created', first.data]);
 });
 
 test('a website of nobody, or of another workspace, is a 422', async () => {

@@ -75,15 +75,15 @@ test('every filter narrows, and they narrow together', async () => {
     ['country=us', 'c'],
     ['language=en', 'd'],
     ['engine=bing', 'd'],
-    ['status=measured', 'a b'],
-    ['status=pending', 'c d e'],
-    ['status=frozen', ''],
+    ['state=measured', 'a b'],
+    ['state=pending', 'c d e'],
+    ['state=frozen', ''],
     ['positionMin=2', 'b'],
     ['positionMax=10', 'a'],
     ['positionMin=1&positionMax=11', 'a b'],
     ['volumeMin=50', 'b c'],
     ['volumeMax=50', 'a b'],
-    ['tag=t&volumeMin=1&status=measured&device=desktop', 'b'],
+    ['tag=t&volumeMin=1&state=measured&device=desktop', 'b'],
   ] as const) {
     expect([query, await names(query)]).toEqual([query, found]);
   }
@@ -169,7 +169,7 @@ test('the evidence says how well the position is known', async () => {
   expect(rows[6]?.position).toBe(7);
   for (const state of ['measured', 'stale', 'failed', 'not_found', 'beyond_depth', 'pending']) {
     const of = rows.filter(({ evidence }) => evidence.state === state);
-    expect((await scene.list(`status=${state}`)).rows).toEqual(of);
+    expect((await scene.list(`state=${state}`)).rows).toEqual(of);
   }
 });
 
@@ -206,13 +206,13 @@ test('after a downgrade the newest over the plan’s number are frozen over the 
     Array.from({ length: 10 }, (_, n) => `two ${n}`),
     second,
   );
-  expect((await scene.list('status=frozen')).total).toBe(0);
+  expect((await scene.list('state=frozen')).total).toBe(0);
   await owner.rows("update workspaces set plan = 'free' where id = ?", [scene.workspaceId]);
-  const frozen = await scene.list('status=frozen');
+  const frozen = await scene.list('state=frozen');
   expect(frozen.rows.map(({ keyword }) => keyword)).toEqual([5, 6, 7, 8, 9].map((n) => `two ${n}`));
   const id = frozen.rows[0]?.id ?? '';
   expect((await scene.get(id)).evidence.state).toBe('frozen');
-  expect((await scene.list('status=pending')).total).toBe(keywordsMax);
+  expect((await scene.list('state=pending')).total).toBe(keywordsMax);
 });
 
 test('CSV has every row in the order asked for, with the columns of the document', async () => {
@@ -251,7 +251,7 @@ test('another workspace sees none of it', async () => {
 });
 
 test.each([
-  ['status=improved', 'query.status'],
+  ['state=improved', 'query.state'],
   ['positionMin=0', 'query.positionMin'],
   ['volumeMin=-1', 'query.volumeMin'],
   ['volumeMin=1.5', 'query.volumeMin'],

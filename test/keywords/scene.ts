@@ -8,7 +8,7 @@ import { createWorkspace, type Service } from '../support/service';
 export type RowAnswer = {
   id: string | null;
   keyword: string | null;
-  status: string;
+  result: string;
   details?: Array<{ path: string; code: string }>;
 };
 
@@ -54,7 +54,7 @@ export async function openScene(service: Service, plan: PlanName = 'unlimited'):
       (await client.post<{ id: string }>('/keyword-groups', { websiteId: of, name })).data.id,
     async add(keywords, of) {
       const answers = await post(keywords, of);
-      expect(answers.filter(({ status }) => status !== 'created')).toEqual([]);
+      expect(answers.filter(({ result }) => result !== 'created')).toEqual([]);
       return answers.map(({ id }) => id ?? '');
     },
     get: async (id) => (await client.get<Keyword>(`/keywords/${id}`)).data,

@@ -399,9 +399,9 @@ test('deletion is all or nothing, and takes the keywords out of their groups', a
 test('what was deleted makes room for others, up to the plan’s number', async () => {
   const small = await openScene(service, 'free');
   const ids = await small.add(Array.from({ length: 100 }, (_, n) => `keyword ${n}`));
-  expect((await small.post(['more']))[0]?.status).toBe('over_limit');
+  expect((await small.post(['more']))[0]?.result).toBe('over_limit');
   await small.client.delete('/keywords', { body: { ids: ids.slice(0, 1) } });
-  expect((await small.post(['more', 'and more'])).map(({ status }) => status)).toEqual([
+  expect((await small.post(['more', 'and more'])).map(({ result }) => result)).toEqual([
     'created',
     'over_limit',
   ]);

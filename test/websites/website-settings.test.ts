@@ -24,7 +24,7 @@ const defaults = {
   ownedHosts: [],
   timezone: 'UTC',
   collection: {
-    ...{ cadence: 'plan', depth: 20, devices: ['desktop'], samples: 5, provider: null },
+    ...{ cadence: 'plan', depth: 20, devices: ['desktop'], readingsPerCheck: 5, provider: null },
     searchVolumes: true,
     mode: 'live',
   },
@@ -37,11 +37,14 @@ test('a new website has the defaults', async () => {
 
 test('what is named changes, to any depth, and the rest stays', async () => {
   await client.patch(path, { collection: { depth: 50 }, audits: { concurrency: 8 } });
-  const answer = await client.patch(path, { collection: { samples: 10 }, matchMode: 'domain' });
+  const answer = await client.patch(path, {
+    collection: { readingsPerCheck: 10 },
+    matchMode: 'domain',
+  });
   const expected = {
     ...defaults,
     matchMode: 'domain',
-    collection: { ...defaults.collection, depth: 50, samples: 10 },
+    collection: { ...defaults.collection, depth: 50, readingsPerCheck: 10 },
     audits: { ...defaults.audits, concurrency: 8 },
   };
   expect([answer.status, answer.data]).toEqual([200, expected]);
@@ -100,7 +103,7 @@ test.each([
   ['collection.devices', { collection: { devices: [] } }],
   ['collection.devices.0', { collection: { devices: ['watch'] } }],
   ['collection.mode', { collection: { mode: 'standard' } }],
-  ['collection.samples', { collection: { samples: 26 } }],
+  ['collection.readingsPerCheck', { collection: { readingsPerCheck: 26 } }],
   ['collection.color', { collection: { color: 'red' } }],
   ['audits.maxPages', { audits: { maxPages: 0 } }],
   ['audits.concurrency', { audits: { concurrency: 1.5 } }],
@@ -115,11 +118,13 @@ test.each([
 test('changes that come at once do not lose one another', async () => {
   await Promise.all([
     ...Array.from({ length: 10 }, () => client.patch(path, { collection: { depth: 100 } })),
-    ...Array.from({ length: 10 }, () => client.patch(path, { collection: { samples: 7 } })),
+    ...Array.from({ length: 10 }, () =>
+      client.patch(path, { collection: { readingsPerCheck: 7 } }),
+    ),
     ...Array.from({ length: 10 }, () => client.patch(path, { timezone: 'Asia/Tokyo' })),
   ]);
   expect((await client.get(path)).data).toMatchObject({
     timezone: 'Asia/Tokyo',
-    collection: { depth: 100, samples: 7 },
+    collection: { depth: 100, readingsPerCheck: 7 },
   });
 });

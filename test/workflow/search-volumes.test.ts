@@ -48,11 +48,11 @@ async function useWorkspace(plan: PlanName = 'unlimited') {
 
 async function newWebsite(keywords: unknown[]): Promise<string> {
   const websiteId = await createUnscheduledWebsite(client);
-  const answer = await client.post<Array<{ status: string }>>('/keywords', {
+  const answer = await client.post<Array<{ result: string }>>('/keywords', {
     websiteId,
     keywords,
   });
-  expect(answer.data.filter(({ status }) => status !== 'created')).toEqual([]);
+  expect(answer.data.filter(({ result }) => result !== 'created')).toEqual([]);
   return websiteId;
 }
 
@@ -344,7 +344,7 @@ test('live volumes are reserved and settled, and never take the ranks’ credits
   expect(estimate.data).toMatchObject({
     serp: { provider: 'searxng', keywords: 3 },
     searchVolumes: { provider: 'dataforseo', keywords: 3, credits: 80 },
-    affordable: true,
+    isAffordable: true,
   });
   const ranks = (estimate.data as { serp: { credits: number } }).serp.credits;
   // Enough for the ranks and one of the two calls.

@@ -14,7 +14,10 @@ export const websiteSettingsSchema = z.object({
       cadence: z.enum(['plan', 'daily', 'weekly']).default('plan'),
       depth: z.int().default(20),
       devices: z.array(z.enum(['desktop', 'mobile'])).default(['desktop']),
-      samples: z.int().default(5),
+      readingsPerCheck: z
+        .int()
+        .default(5)
+        .describe('Number of AI answers to read for each prompt and check'),
       provider: z.string().nullable().default(null),
       searchVolumes: z.boolean().default(true),
       mode: z.enum(collectionModes).default('live'),

@@ -18,8 +18,8 @@ export type NewKeyword = KeywordIdentity & {
 };
 
 export type InsertOutcome =
-  | { status: 'created' | 'exists'; id: string }
-  | { status: 'over_limit'; id: null };
+  | { result: 'created' | 'exists'; id: string }
+  | { result: 'over_limit'; id: null };
 
 /**
  * Adds keywords to a website in the order given, up to the plan's limit. Existing keywords are left
@@ -54,10 +54,10 @@ export async function insertKeywords(
       // Only the first duplicate counts as created by this request; the others count as existing.
       created.delete(identity);
       existing.set(identity, id);
-      return { status: 'created', id };
+      return { result: 'created', id };
     }
     const found = existing.get(identity) ?? others.get(identity);
-    return found ? { status: 'exists', id: found } : { status: 'over_limit', id: null };
+    return found ? { result: 'exists', id: found } : { result: 'over_limit', id: null };
   });
 }
 

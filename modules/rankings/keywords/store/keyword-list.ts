@@ -15,7 +15,7 @@ export type KeywordFilter = {
   engine?: KeywordEngine | undefined;
   country?: string | undefined;
   language?: string | undefined;
-  status?: EvidenceState | undefined;
+  state?: EvidenceState | undefined;
   positionMin?: number | undefined;
   positionMax?: number | undefined;
   volumeMin?: number | undefined;
@@ -39,7 +39,7 @@ function filtered(workspaceId: string, filter: KeywordFilter, standing: KeywordS
         query.whereLike('keywords.keyword_key', containing(keywordKey(filter.q)));
       }
       if (filter.groupId !== undefined) query.whereIn('keywords.id', members(workspaceId, filter));
-      if (filter.status !== undefined) query.whereRaw('? = ?', [standing.state, filter.status]);
+      if (filter.state !== undefined) query.whereRaw('? = ?', [standing.state, filter.state]);
     })
     .modify(within, 'position', filter.positionMin, filter.positionMax)
     .modify(within, 'search_volume', filter.volumeMin, filter.volumeMax);

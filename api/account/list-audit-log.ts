@@ -3,13 +3,14 @@ import { listAuditLog as readAuditLog } from '../../modules/account/store/audit-
 import { toTimeRange } from '../../platform/time-range';
 import { dateOrTime } from '../operation/fields';
 import { defineList } from '../operation/operation';
+import { sortBy } from '../operation/sort';
 import { auditEventSchema } from './schema';
 
 export const listAuditLog = defineList({
   id: 'listAuditLog',
   area: 'account',
   path: '/account/audit-log',
-  summary: 'List audit log entries, newest first',
+  summary: 'List audit log entries',
   description:
     'Returns who changed what, by which key and in which request. The log is append-only and holds no measurements.',
   tool: {
@@ -22,9 +23,10 @@ export const listAuditLog = defineList({
     targetId: z.string().max(100).optional().describe('Id of what was changed'),
     from: dateOrTime.optional(),
     to: dateOrTime.optional().describe('A date includes its whole day'),
+    sort: sortBy(['at'], 'newest first').default('-at'),
   }),
   response: auditEventSchema,
   offsetMax: 100_000,
-  handle: ({ db }, { query: { action, targetId, ...times }, page }) =>
-    readAuditLog(db, { action, targetId, range: toTimeRange(times) }, page),
+  handle: ({ db }, { query: { action, targetId, sort, ...times }, page }) =>
+    readAuditLog(db, { filter: { action, targetId, range: toTimeRange(times) }, sort }, page),
 });

@@ -1,5 +1,7 @@
-import { listKeys as readKeys } from '../../modules/account/store/key-store';
+import { z } from 'zod';
+import { keySortFields, listKeys as readKeys } from '../../modules/account/store/key-store';
 import { defineList } from '../operation/operation';
+import { sortBy } from '../operation/sort';
 import { apiKeySchema } from './schema';
 
 export const listKeys = defineList({
@@ -14,6 +16,7 @@ export const listKeys = defineList({
       'The workspace’s API keys with access, last use and expiry; secrets are never shown. A ' +
       '`lastUsedAt` of null means never used.',
   },
+  query: z.object({ sort: sortBy(keySortFields, 'in the order of their creation') }),
   response: apiKeySchema,
-  handle: ({ db }, { page }) => readKeys(db, page),
+  handle: ({ db }, { query, page }) => readKeys(db, query.sort, page),
 });

@@ -1,5 +1,8 @@
+import { z } from 'zod';
 import { listProviders as readProviders } from '../../modules/account/store/provider-store';
+import { sortRows } from '../../platform/sort';
 import { defineList } from '../operation/operation';
+import { sortBy } from '../operation/sort';
 import { configuredProviderSchema } from './providers-schema';
 
 export const listProviders = defineList({
@@ -13,10 +16,14 @@ export const listProviders = defineList({
       'Which provider accounts the workspace has (for ranks, search volumes, URL submission), ' +
       'without their secrets. None of a kind means that the sandbox answers, or nobody.',
   },
+  query: z.object({
+    sort: sortBy(['provider', 'createdAt', 'updatedAt'], 'by provider').default('provider'),
+  }),
   response: configuredProviderSchema,
-  async handle({ db }, { page }) {
+  async handle({ db }, { query, page }) {
     const providers = await readProviders(db);
-    const rows = providers.slice(page.offset, page.offset + page.limit);
+    const sorted = sortRows(providers, query.sort, (one, field) => one[field]);
+    const rows = sorted.slice(page.offset, page.offset + page.limit);
     return { rows, total: providers.length };
   },
 });

@@ -1,7 +1,11 @@
 import { z } from 'zod';
-import { listKeywordGroups as readGroups } from '../../modules/rankings/keywords/store/keyword-group-store';
+import {
+  groupSortFields,
+  listKeywordGroups as readGroups,
+} from '../../modules/rankings/keywords/store/keyword-group-store';
 import { idSchema } from '../../platform/ids';
 import { defineList } from '../operation/operation';
+import { sortBy } from '../operation/sort';
 import { keywordGroupSchema } from './keyword-group-schema';
 
 export const listKeywordGroups = defineList({
@@ -16,8 +20,9 @@ export const listKeywordGroups = defineList({
   },
   query: z.object({
     websiteId: idSchema('website').optional(),
-    q: z.string().max(200).optional().describe('Part of the name'),
+    q: z.string().max(200).optional().describe('Part of the name, in any case'),
+    sort: sortBy(groupSortFields, 'in the order of their creation'),
   }),
   response: keywordGroupSchema,
-  handle: ({ db }, { query, page }) => readGroups(db, query, page),
+  handle: ({ db }, { query: { sort, ...filter }, page }) => readGroups(db, { filter, sort }, page),
 });

@@ -3,10 +3,11 @@ import {
   listKeywords as readKeywords,
   streamKeywords,
 } from '../../modules/rankings/keywords/store/keyword-list';
-import { keywordSorts } from '../../modules/rankings/keywords/store/keyword-sort';
+import { keywordSortFields } from '../../modules/rankings/keywords/store/keyword-sort';
 import { idSchema } from '../../platform/ids';
 import { country, language, queryInteger } from '../operation/fields';
 import { defineList } from '../operation/operation';
+import { sortBy } from '../operation/sort';
 import { device, engine } from './keyword-fields';
 import { evidenceState, keywordSchema } from './schema';
 
@@ -27,10 +28,7 @@ const query = z.object({
   positionMax: position,
   volumeMin: volume,
   volumeMax: volume,
-  sort: z
-    .enum(keywordSorts)
-    .optional()
-    .describe('Unknown values come last either way; default: in the order they were added'),
+  sort: sortBy(keywordSortFields, 'in the order of their creation'),
 });
 
 const split = ({ sort, ...filter }: z.output<typeof query>) => ({ filter, sort });

@@ -29,7 +29,8 @@ export async function completeKeyword(
 async function findWebsites({ caller, services }: Session, text: string) {
   const page = { limit: valuesMax, offset: 0 };
   const db = services.database.reader(caller.workspaceId);
-  const { rows } = await listWebsites(db, { q: text || undefined }, page);
+  const asked = { filter: { q: text || undefined }, sort: undefined };
+  const { rows } = await listWebsites(db, asked, page);
   const begins = ({ domain }: { domain: string }) => Number(!domain.startsWith(text.toLowerCase()));
   return rows.sort((one, other) => begins(one) - begins(other));
 }

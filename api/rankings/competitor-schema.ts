@@ -13,8 +13,10 @@ export const pagesQuery = {
 
 type Asked = z.output<z.ZodObject<typeof pagesQuery>>;
 
+export type WebsiteName = { id: string; domain: string };
+
 export function toRequest(
-  { id, domain }: { id: string; domain: string },
+  { id, domain }: WebsiteName,
   { day = today(), source, ...filter }: Asked,
 ): CompetitorRequest {
   return { website: { id, domain }, filter, day, source };

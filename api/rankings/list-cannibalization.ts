@@ -1,12 +1,15 @@
 import { z } from 'zod';
+import { keywordKey } from '../../modules/rankings/rules/keyword';
 import { daysBefore, today } from '../../modules/rankings/rules/rank-window';
 import {
   type Cannibalized,
   readCannibalized,
 } from '../../modules/rankings/store/rank-cannibalization';
 import { toNewestRow } from '../../modules/rankings/store/rank-newest';
+import { sortRows } from '../../platform/sort';
 import { queryInteger } from '../operation/fields';
 import { type Context, defineList } from '../operation/operation';
+import { sortBy } from '../operation/sort';
 import { pathWebsite, websitePath } from '../websites/path-website';
 import { toPageFields } from './page-fields';
 import { keywordFilters } from './ranking-query';
@@ -17,6 +20,10 @@ const query = z.object({
     .default(30)
     .describe('How many days back a change of the page that ranks counts'),
   ...keywordFilters,
+  sort: sortBy(
+    ['keyword', 'position', 'searchVolume'],
+    'in the order in which the keywords were created',
+  ),
 });
 
 const cannibalizationSchema = z
@@ -59,11 +66,14 @@ async function all(
   { services, caller }: Context,
   { resource, query: asked }: { resource: { id: string }; query: z.output<typeof query> },
 ) {
-  const { days, ...filter } = asked;
-  return readCannibalized(services, caller.workspaceId, {
+  const { days, sort, ...filter } = asked;
+  const found = await readCannibalized(services, caller.workspaceId, {
     filter: { ...filter, websiteId: resource.id },
     from: daysBefore(today(), days),
   });
+  return sortRows(found.map(toRow), sort, (row, field) =>
+    field === 'keyword' ? keywordKey(row.keyword) : row[field],
+  );
 }
 
 export const listCannibalization = defineList({
@@ -83,11 +93,11 @@ export const listCannibalization = defineList({
   response: cannibalizationSchema,
   resolve: pathWebsite,
   async handle(context, input) {
-    const found = await all(context, input);
+    const rows = await all(context, input);
     const { limit, offset } = input.page;
-    return { rows: found.slice(offset, offset + limit).map(toRow), total: found.length };
+    return { rows: rows.slice(offset, offset + limit), total: rows.length };
   },
   async *rows(context, input) {
-    for (const one of await all(context, input)) yield toRow(one);
+    yield* await all(context, input);
   },
 });

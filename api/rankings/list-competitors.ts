@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import { type Competitor, readCompetitors } from '../../modules/rankings/store/rank-competitors';
 import { idSchema } from '../../platform/ids';
-import { defineList } from '../operation/operation';
+import { sortRows } from '../../platform/sort';
+import { type Context, defineList } from '../operation/operation';
+import { sortBy } from '../operation/sort';
 import { pathWebsite, websitePath } from '../websites/path-website';
-import { pagesEvidence, pagesQuery, toRequest } from './competitor-schema';
+import { pagesEvidence, pagesQuery, toRequest, type WebsiteName } from './competitor-schema';
 
 const competitorSchema = z
   .object({
@@ -26,6 +28,14 @@ const competitorSchema = z
   })
   .meta({ id: 'Competitor' });
 
+const query = z.object({
+  ...pagesQuery,
+  sort: sortBy(
+    ['domain', 'shareOfVoice', 'keywords', 'commonKeywords', 'averagePosition'],
+    'the largest share first',
+  ),
+});
+
 const toRow = ({ pages, common, clicks: _, averagePosition, ...one }: Competitor) => ({
   ...one,
   shareOfVoice: Number(one.shareOfVoice.toFixed(6)),
@@ -40,6 +50,16 @@ const toRow = ({ pages, common, clicks: _, averagePosition, ...one }: Competitor
   },
 });
 
+async function all(
+  { services, caller }: Context,
+  { resource, query: asked }: { resource: WebsiteName; query: z.output<typeof query> },
+) {
+  const { sort, ...rest } = asked;
+  const request = toRequest(resource, rest);
+  const found = await readCompetitors(services, caller.workspaceId, request);
+  return sortRows(found.map(toRow), sort, (row, field) => row[field]);
+}
+
 export const listCompetitors = defineList({
   id: 'listCompetitors',
   area: 'serp',
@@ -53,17 +73,15 @@ export const listCompetitors = defineList({
       'with one of them.',
   },
   params: websitePath,
-  query: z.object(pagesQuery),
+  query,
   response: competitorSchema,
   resolve: pathWebsite,
-  async handle({ services, caller }, { resource, query, page: { limit, offset } }) {
-    const request = toRequest(resource, query);
-    const all = await readCompetitors(services, caller.workspaceId, request);
-    return { rows: all.slice(offset, offset + limit).map(toRow), total: all.length };
+  async handle(context, input) {
+    const rows = await all(context, input);
+    const { limit, offset } = input.page;
+    return { rows: rows.slice(offset, offset + limit), total: rows.length };
   },
-  async *rows({ services, caller }, { resource, query }) {
-    const request = toRequest(resource, query);
-    for (const one of await readCompetitors(services, caller.workspaceId, request))
-      yield toRow(one);
+  async *rows(context, input) {
+    yield* await all(context, input);
   },
 });

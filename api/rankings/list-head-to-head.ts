@@ -1,14 +1,23 @@
 import { z } from 'zod';
+import { keywordKey } from '../../modules/rankings/rules/keyword';
 import { type HeadToHeadRow, readDuel } from '../../modules/rankings/store/rank-competitors';
+import { sortRows } from '../../platform/sort';
 import { domain } from '../operation/fields';
 import { type Context, defineList } from '../operation/operation';
+import { sortBy } from '../operation/sort';
 import { pathWebsite, websitePath } from '../websites/path-website';
-import { pagesEvidence, pagesQuery, toRequest } from './competitor-schema';
+import { pagesEvidence, pagesQuery, toRequest, type WebsiteName } from './competitor-schema';
 import { keywordColumns, place } from './ranking-schema';
 
 const query = z.object({
   ...pagesQuery,
-  domain: domain.optional().describe('The other domain; default: the one with the greatest share'),
+  domain: domain
+    .optional()
+    .describe('Domain to compare with. Default: the one with the largest share of voice'),
+  sort: sortBy(
+    ['keyword', 'searchVolume', 'position', 'competitorPosition'],
+    'in the order in which the keywords were created',
+  ),
 });
 
 const url = z.string().nullable();
@@ -53,17 +62,17 @@ function toRow(row: HeadToHeadRow) {
   };
 }
 
-const duel = (
+async function duel(
   { services, caller }: Context,
-  {
-    resource,
-    query: asked,
-  }: { resource: { id: string; domain: string }; query: z.output<typeof query> },
-) => {
-  const { domain: rival, ...rest } = asked;
+  { resource, query: asked }: { resource: WebsiteName; query: z.output<typeof query> },
+) {
+  const { domain: rival, sort, ...rest } = asked;
   const request = { ...toRequest(resource, rest), domain: rival };
-  return readDuel(services, caller.workspaceId, request);
-};
+  const found = await readDuel(services, caller.workspaceId, request);
+  return sortRows(found.map(toRow), sort, (row, field) =>
+    field === 'keyword' ? keywordKey(row.keyword) : row[field],
+  );
+}
 
 export const listHeadToHead = defineList({
   id: 'listHeadToHead',
@@ -82,11 +91,11 @@ export const listHeadToHead = defineList({
   response: headToHeadSchema,
   resolve: pathWebsite,
   async handle(context, input) {
-    const all = await duel(context, input);
+    const rows = await duel(context, input);
     const { limit, offset } = input.page;
-    return { rows: all.slice(offset, offset + limit).map(toRow), total: all.length };
+    return { rows: rows.slice(offset, offset + limit), total: rows.length };
   },
   async *rows(context, input) {
-    for (const row of await duel(context, input)) yield toRow(row);
+    yield* await duel(context, input);
   },
 });

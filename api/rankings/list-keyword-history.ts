@@ -4,6 +4,7 @@ import type { RankKeyword } from '../../modules/rankings/store/rank-row';
 import { keywordPath } from '../keywords/path-keyword';
 import { dateOrTime } from '../operation/fields';
 import { type Context, defineList } from '../operation/operation';
+import { sortBy } from '../operation/sort';
 import { noPageFields, toPageFields } from './page-fields';
 import { pathRankKeyword } from './path-rank-keyword';
 import { aiOverview, day, ownUrl, place, rankEvidence } from './ranking-schema';
@@ -17,7 +18,7 @@ const query = z.object({
     .max(50)
     .optional()
     .describe('Another series than that of the newest reading, such as sandbox'),
-  sort: z.enum(['day', '-day']).default('-day'),
+  sort: sortBy(['day'], 'newest day first').default('-day'),
 });
 
 const historySchema = z

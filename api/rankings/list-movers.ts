@@ -6,11 +6,13 @@ import type { RankFilter } from '../../modules/rankings/store/rank-filter';
 import {
   type Mover,
   type MoverRequest,
+  moverSortFields,
   listMovers as readMovers,
   streamMovers,
 } from '../../modules/rankings/store/rank-movers';
 import { timestamp } from '../operation/fields';
 import { defineList } from '../operation/operation';
+import { sortBy } from '../operation/sort';
 import { pathWebsite, websitePath } from '../websites/path-website';
 import { checkDays, keywordFilters, rankDay, source, workspaceFilters } from './ranking-query';
 import { keywordColumns, place, rankEvidence, rankStatus } from './ranking-schema';
@@ -22,6 +24,7 @@ const moverQuery = {
     .describe('Earlier day of the comparison. Default: seven days before `day`'),
   direction: z.enum(['winners', 'losers']).optional().describe('Default: both'),
   source,
+  sort: sortBy(moverSortFields, 'the greatest move first'),
 };
 
 const moverSchema = z
@@ -79,10 +82,13 @@ async function* toRows(movers: AsyncIterable<Mover>) {
 
 type Asked = z.output<z.ZodObject<typeof moverQuery>>;
 
-function toRequest(filter: RankFilter, { day = today(), direction, source, ...asked }: Asked) {
+function toRequest(
+  filter: RankFilter,
+  { day = today(), direction, source, sort, ...asked }: Asked,
+) {
   const compareDay = asked.compareDay ?? daysBefore(day, rankWindowDays);
   checkDays({ day, compareDay });
-  return { filter, day, compareDay, direction, source } satisfies MoverRequest;
+  return { filter, day, compareDay, direction, source, sort } satisfies MoverRequest;
 }
 
 const description =
@@ -92,8 +98,8 @@ const description =
 const ofWebsite = z.object({ ...moverQuery, ...keywordFilters });
 
 function websiteRequest(websiteId: string, asked: z.output<typeof ofWebsite>): MoverRequest {
-  const { day, compareDay, direction, source, ...filter } = asked;
-  return toRequest({ ...filter, websiteId }, { day, compareDay, direction, source });
+  const { day, compareDay, direction, source, sort, ...filter } = asked;
+  return toRequest({ ...filter, websiteId }, { day, compareDay, direction, source, sort });
 }
 
 export const listWebsiteMovers = defineList({
@@ -127,8 +133,8 @@ export const listWebsiteMovers = defineList({
 const ofWorkspace = z.object({ ...moverQuery, ...workspaceFilters });
 
 function workspaceRequest(asked: z.output<typeof ofWorkspace>): MoverRequest {
-  const { day, compareDay, direction, source, ...filter } = asked;
-  return toRequest(filter, { day, compareDay, direction, source });
+  const { day, compareDay, direction, source, sort, ...filter } = asked;
+  return toRequest(filter, { day, compareDay, direction, source, sort });
 }
 
 export const listMovers = defineList({

@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { today } from '../../modules/rankings/rules/rank-window';
-import { rankSorts } from '../../modules/rankings/store/rank-request';
+import { rankSortFields } from '../../modules/rankings/store/rank-request';
 import { invalid } from '../../platform/errors';
 import { idSchema } from '../../platform/ids';
 import { device, engine } from '../keywords/keyword-fields';
 import { country, language, queryInteger } from '../operation/fields';
+import { sortBy } from '../operation/sort';
 import { relationship } from '../websites/schema';
 import { day, rankStatus } from './ranking-schema';
 
@@ -66,10 +67,7 @@ export const rankingQuery = {
   q: z.string().max(400).optional().describe('Part of the keyword, in any case'),
   positionMin: position,
   positionMax: position,
-  sort: z
-    .enum(rankSorts)
-    .optional()
-    .describe('Unknown values come last either way; default: in the order they were added'),
+  sort: sortBy(rankSortFields, 'in the order in which the keywords were created'),
 };
 
 /** Throws a 422 unless the day to compare with is before the day. */

@@ -3,6 +3,7 @@ import { type DayRange, toDayRange } from '../../modules/rankings/rules/rank-win
 import type { VisibilityDay } from '../../modules/rankings/store/rank-visibility';
 import { toTimeRange } from '../../platform/time-range';
 import { dateOrTime, timestamp } from '../operation/fields';
+import { sortBy } from '../operation/sort';
 import { source } from './ranking-query';
 import { day } from './ranking-schema';
 
@@ -17,7 +18,7 @@ export const seriesQuery = {
       'fixed: the keywords that were read on the first day of the range, so that adding some moves ' +
         'no trend; all: every keyword that there is now',
     ),
-  sort: z.enum(['day', '-day']).default('-day'),
+  sort: sortBy(['day'], 'newest day first').default('-day'),
 };
 
 /** Throws a 422 for a range that ends before it begins. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { listTags as readTags } from '../../modules/websites/store/tag-store';
+import { listTags as readTags, tagSortFields } from '../../modules/websites/store/tag-store';
 import { defineList } from '../operation/operation';
+import { sortBy } from '../operation/sort';
 
 export const listTags = defineList({
   id: 'listTags',
@@ -14,11 +15,12 @@ export const listTags = defineList({
       'The workspace’s tags, with how many websites carry each. Tags narrow down list_websites ' +
       'and list_rankings.',
   },
+  query: z.object({ sort: sortBy(tagSortFields, 'by name').default('name') }),
   response: z
     .object({
       name: z.string(),
       websiteCount: z.int().describe('Active and paused websites with this tag'),
     })
     .meta({ id: 'Tag' }),
-  handle: ({ db }, { page }) => readTags(db, page),
+  handle: ({ db }, { query, page }) => readTags(db, query.sort, page),
 });

@@ -1,6 +1,10 @@
 import { z } from 'zod';
-import { listWebsites as readWebsites } from '../../modules/websites/store/website-store';
+import {
+  listWebsites as readWebsites,
+  websiteSortFields,
+} from '../../modules/websites/store/website-store';
 import { defineList } from '../operation/operation';
+import { sortBy } from '../operation/sort';
 import { relationship, websiteSchema, websiteStatus } from './schema';
 
 export const listWebsites = defineList({
@@ -23,7 +27,9 @@ export const listWebsites = defineList({
     tag: z.string().max(100).optional().describe('A tag’s name'),
     relationship: relationship.optional(),
     status: websiteStatus.optional().describe('Default: all that are not archived'),
+    sort: sortBy(websiteSortFields, 'in the order of their creation'),
   }),
   response: websiteSchema,
-  handle: ({ db }, { query, page }) => readWebsites(db, query, page),
+  handle: ({ db }, { query: { sort, ...filter }, page }) =>
+    readWebsites(db, { filter, sort }, page),
 });

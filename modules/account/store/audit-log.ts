@@ -72,10 +72,10 @@ function filtered(workspaceId: string, filter: AuditLogFilter) {
     });
 }
 
-/** Lists entries, newest first. */
+/** Lists entries in the order of their times. */
 export async function listAuditLog(
   db: Queries,
-  filter: AuditLogFilter,
+  { filter, sort }: { filter: AuditLogFilter; sort: 'at' | '-at' },
   page: { limit: number; offset: number },
 ) {
   const { workspaceId } = db;
@@ -83,7 +83,7 @@ export async function listAuditLog(
     db.run<Row>(
       filtered(workspaceId, filter)
         // Ids are sortable by time, and indexed.
-        .orderBy('id', 'desc')
+        .orderBy('id', sort === 'at' ? 'asc' : 'desc')
         .limit(page.limit)
         .offset(page.offset),
     ),

@@ -1,5 +1,6 @@
 import { newId } from '../../../platform/ids';
 import { type Queries, sql } from '../../../platform/postgres/database';
+import { orderBySql, type Sort } from '../../../platform/sort';
 import { createKeySecret, type KeyAccess } from '../rules/api-key';
 import { hashSecret, secretHint } from '../rules/secret-text';
 
@@ -65,12 +66,32 @@ export async function findKey(
   return row && fromRow(row);
 }
 
-/** Lists keys that are not revoked, oldest first. */
-export async function listKeys(db: Queries, page: { limit: number; offset: number }) {
+const sortColumns = {
+  createdAt: 'created_at',
+  name: 'name',
+  expiresAt: 'expires_at',
+  lastUsedAt: 'last_used_at',
+} as const;
+
+export type KeySortField = keyof typeof sortColumns;
+export const keySortFields = Object.keys(sortColumns) as KeySortField[];
+
+/** Lists keys that are not revoked, oldest first unless sorted. */
+export async function listKeys(
+  db: Queries,
+  sort: Sort<KeySortField> | undefined,
+  page: { limit: number; offset: number },
+) {
   const live = () =>
     sql('api_keys').where({ workspace_id: db.workspaceId }).whereNull('revoked_at');
   const [rows, [count]] = await Promise.all([
-    db.run<Row>(live().select(columns).orderBy('id').limit(page.limit).offset(page.offset)),
+    db.run<Row>(
+      live()
+        .select(columns)
+        .orderByRaw(sort ? orderBySql(sort, sortColumns) : 'id')
+        .limit(page.limit)
+        .offset(page.offset),
+    ),
     db.run<{ count: number }>(live().count()),
   ]);
   return { rows: rows.map(fromRow), total: count?.count ?? 0 };

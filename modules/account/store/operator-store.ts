@@ -62,7 +62,7 @@ export const operatorStore = (owner: Database) => ({
   async listKeys(workspaceId: string) {
     return inWorkspace(owner, workspaceId, async (tx) => {
       const page = { limit: 10_000, offset: 0 };
-      return (await listKeys(tx, page)).rows;
+      return (await listKeys(tx, undefined, page)).rows;
     });
   },
 

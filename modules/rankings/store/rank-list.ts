@@ -1,16 +1,13 @@
 import { type Queries, sql } from '../../../platform/postgres/database';
+import { readSort, sortRows } from '../../../platform/sort';
 import type { Stores } from '../../../platform/stores';
 import { ctrAt, defaultCtrCurve } from '../rules/ctr-curve';
+import { keywordKey } from '../rules/keyword';
 import type { RankedRow } from '../rules/ranking-row';
 import { keywordsMatching } from './rank-filter';
 import { isWholeWebsite, rowsAtDates, standingsOf } from './rank-list-dates';
 import { toNewestRow } from './rank-newest';
-import {
-  type RankRequest,
-  type RankSort,
-  type RankSortField,
-  rankSortFields,
-} from './rank-request';
+import { type RankRequest, type RankSort, type RankSortField, rankSortSql } from './rank-request';
 import { type RankKeyword, readRankKeywords } from './rank-row';
 
 export type RankingRow = RankedRow & Omit<RankKeyword, 'newest' | 'seriesFrom' | 'createdAt'>;
@@ -19,7 +16,7 @@ export type RankingRow = RankedRow & Omit<RankKeyword, 'newest' | 'seriesFrom' |
 const curve = Array.from({ length: 100 }, (_, index) => ctrAt(defaultCtrCurve, index + 1));
 
 const isOfKeyword = (sort: RankSort | undefined) =>
-  sort === undefined || /^-?(keyword|searchVolume)$/.test(sort);
+  sort === undefined || ['keyword', 'searchVolume'].includes(readSort(sort).field);
 
 /** Whether the sort order or the filters depend on readings that Postgres does not have. */
 const dependsOnDates = ({ day, compareDay, ...request }: RankRequest) => {
@@ -62,24 +59,13 @@ async function findIds(
 
 type Standings = Awaited<ReturnType<typeof standingsOf>>;
 
-/** Sorts as Postgres would: unknown values last in either direction, then by id. */
-function sorted(standings: Standings, sort: RankSort | undefined): Standings {
-  if (sort === undefined) return standings;
-  const field = sort.replace(/^-/, '') as RankSortField;
-  const sign = sort.startsWith('-') ? -1 : 1;
-  const keyOf = ({ row, keyword, searchVolume }: Standings[number]) => {
-    if (field === 'keyword') return keyword;
+/** Sorts as Postgres would; the standings are in the order of their ids. */
+const sorted = (standings: Standings, sort: RankSort | undefined): Standings =>
+  sortRows(standings, sort, ({ row, keyword, searchVolume }, field: RankSortField) => {
+    if (field === 'keyword') return keywordKey(keyword);
     if (field === 'searchVolume') return searchVolume;
     return field === 'checkedAt' ? row.evidence.checkedAt : row[field];
-  };
-  const compare = (one: string | number, other: string | number) =>
-    one < other ? -sign : one > other ? sign : 0;
-  return standings.toSorted((one, other) => {
-    const [left, right] = [keyOf(one), keyOf(other)];
-    if (left === null || right === null) return Number(left === null) - Number(right === null);
-    return compare(left, right) || (one.id < other.id ? -1 : 1);
   });
-}
 
 async function findInPostgres(
   tx: Queries,
@@ -88,7 +74,7 @@ async function findInPostgres(
 ): Promise<Found> {
   const field = sort?.replace(/^-/, '') as RankSortField | undefined;
   const key = field
-    ? sql.raw(rankSortFields[field], field === 'traffic' ? [curve] : [])
+    ? sql.raw(rankSortSql[field], field === 'traffic' ? [curve] : [])
     : sql.raw('1');
   const matching = keywordsMatching(tx.workspaceId, filter)
     .select('keywords.id', sql.raw('? as sort_key', [key]))

@@ -1,10 +1,34 @@
 import { fromUuid } from '../../../platform/ids';
 import { type Queries, sql } from '../../../platform/postgres/database';
+import { orderBySql, readSort, type Sort } from '../../../platform/sort';
 import type { Stores } from '../../../platform/stores';
 import { daysBefore, rankWindowDays } from '../rules/rank-window';
 import type { RankFilter } from './rank-filter';
 import { type RankKeyword, readRankKeywords } from './rank-row';
 import { type RankScope, resolveScope, scopeSql } from './rank-scope';
+
+/** Sort fields of the readings, as SQL of ClickHouse. */
+const readingSorts = {
+  places: 'places',
+  position: 'nullIf(nowPosition, 0)',
+  previousPosition: 'nullIf(thenPosition, 0)',
+  checkedAt: 'nowAtMs',
+} as const;
+
+/** Sort fields of the keywords, as SQL of Postgres. */
+const keywordSorts = { keyword: 'keyword_key', searchVolume: 'search_volume' } as const;
+
+type ReadingSort = keyof typeof readingSorts;
+type KeywordSort = keyof typeof keywordSorts;
+export type MoverSortField = KeywordSort | ReadingSort;
+
+export const moverSortFields = [
+  ...Object.keys(keywordSorts),
+  ...Object.keys(readingSorts),
+] as MoverSortField[];
+
+const isOfKeyword = (sort: Sort<MoverSortField>): sort is Sort<KeywordSort> =>
+  readSort(sort).field in keywordSorts;
 
 export type MoverRequest = {
   filter: RankFilter;
@@ -12,6 +36,8 @@ export type MoverRequest = {
   compareDay: string;
   direction: 'winners' | 'losers' | undefined;
   source: string | undefined;
+  /** Without it, the largest move comes first. */
+  sort?: Sort<MoverSortField> | undefined;
 };
 
 type MoverStanding = {
@@ -105,11 +131,19 @@ type MoverRow = {
 
 type Page = { limit: number; offset: number };
 
-function moversSql(scope: RankScope, pairs: DayPair[], { compareDay, direction }: MoverRequest) {
+function moversSql(
+  scope: RankScope,
+  pairs: DayPair[],
+  { compareDay, direction, sort }: MoverRequest,
+) {
   const paired = { ...scope, websites: pairs.map(({ id, source }) => ({ id, source })) };
   const { sql: condition, parameters } = scopeSql(paired);
   const days = [...new Set(pairs.flatMap(({ day, previousDay }) => [day, previousDay]))];
-  const { having, order } = byDirection[direction ?? 'both'];
+  const { having, order: largestFirst } = byDirection[direction ?? 'both'];
+  const order =
+    sort === undefined || isOfKeyword(sort)
+      ? `${largestFirst}, uuid`
+      : orderBySql(sort, readingSorts, 'uuid');
   // If all websites have the same days, the days alone identify the rows.
   const isUniform = days.length === 2;
   // Nested subqueries, because an alias is expanded at every use, which makes planning slow.
@@ -130,7 +164,7 @@ function moversSql(scope: RankScope, pairs: DayPair[], { compareDay, direction }
               )
             )
           )
-          WHERE ${having} ORDER BY ${order}, uuid`,
+          WHERE ${having} ORDER BY ${order}`,
     parameters: {
       ...parameters,
       compareDay,
@@ -166,10 +200,36 @@ async function findMovers(
     comment: 'rank-movers',
     settings: { preferred_optimize_projection_name: 'by_day' },
   };
+  const { sort } = request;
+  if (sort !== undefined && isOfKeyword(sort)) {
+    const all = await clickhouse.query<MoverRow>(workspaceId, query);
+    const sorted = await sortByKeyword(database, workspaceId, { rows: all, sort });
+    const rows = page ? sorted.slice(page.offset, page.offset + page.limit) : sorted;
+    return { rows, total: sorted.length, isCompared: true };
+  }
   if (page)
     return { ...(await clickhouse.page<MoverRow>(workspaceId, query, page)), isCompared: true };
   const rows = await clickhouse.query<MoverRow>(workspaceId, query);
   return { rows, total: rows.length, isCompared: true };
+}
+
+/** Sorts rows by their keywords, which only Postgres knows; deleted ones are omitted. */
+async function sortByKeyword(
+  database: Stores['database'],
+  workspaceId: string,
+  { rows, sort }: { rows: MoverRow[]; sort: Sort<KeywordSort> },
+): Promise<MoverRow[]> {
+  const byId = new Map(rows.map((row) => [fromUuid('keyword', row.uuid), row]));
+  const found = await database.transaction(workspaceId, (tx) =>
+    tx.run<{ id: string }>(
+      sql('keywords')
+        .select('id')
+        .where('workspace_id', workspaceId)
+        .whereRaw('id = any (?)', [[...byId.keys()]])
+        .orderByRaw(orderBySql(sort, keywordSorts)),
+    ),
+  );
+  return found.flatMap(({ id }) => byId.get(id) ?? []);
 }
 
 async function withKeywords(

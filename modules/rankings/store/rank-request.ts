@@ -1,8 +1,9 @@
+import type { Sort } from '../../../platform/sort';
 import type { RankStatus } from '../rules/rank-status';
 import type { RankFilter } from './rank-filter';
 
 /** Sort fields of rankings as SQL over the newest readings in Postgres. */
-export const rankSortFields = {
+export const rankSortSql = {
   keyword: 'keywords.keyword_key',
   searchVolume: 'keywords.search_volume',
   position: 'keywords.position',
@@ -13,12 +14,10 @@ export const rankSortFields = {
   checkedAt: 'keywords.checked_at',
 } as const;
 
-export type RankSortField = keyof typeof rankSortFields;
-export type RankSort = RankSortField | `-${RankSortField}`;
+export type RankSortField = keyof typeof rankSortSql;
+export type RankSort = Sort<RankSortField>;
 
-export const rankSorts = (Object.keys(rankSortFields) as RankSortField[]).flatMap(
-  (field): RankSort[] => [field, `-${field}`],
-);
+export const rankSortFields = Object.keys(rankSortSql) as RankSortField[];
 
 /**
  * `day`: rankings as of that day; `compareDay`: compared with that day instead of the previous

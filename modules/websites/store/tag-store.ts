@@ -1,4 +1,5 @@
 import { type Queries, sql } from '../../../platform/postgres/database';
+import { orderBySql, type Sort } from '../../../platform/sort';
 
 /** Replaces all tags of a website and creates missing names. */
 export async function setWebsiteTags(
@@ -26,8 +27,17 @@ export async function setWebsiteTags(
   );
 }
 
-/** Lists all tags by name, each with its number of websites that are not archived. */
-export async function listTags(db: Queries, page: { limit: number; offset: number }) {
+const sortColumns = { name: 'name', websiteCount: '"websiteCount"' } as const;
+
+export type TagSortField = keyof typeof sortColumns;
+export const tagSortFields = Object.keys(sortColumns) as TagSortField[];
+
+/** Lists all tags, each with its number of websites that are not archived. */
+export async function listTags(
+  db: Queries,
+  sort: Sort<TagSortField>,
+  page: { limit: number; offset: number },
+) {
   const { workspaceId } = db;
   const [rows, [count]] = await Promise.all([
     db.run<{ name: string; websiteCount: number }>(
@@ -42,7 +52,7 @@ export async function listTags(db: Queries, page: { limit: number; offset: numbe
           ),
         )
         .where('workspace_id', workspaceId)
-        .orderBy('name')
+        .orderByRaw(orderBySql(sort, sortColumns, 'name'))
         .limit(page.limit)
         .offset(page.offset),
     ),

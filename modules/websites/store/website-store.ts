@@ -2,6 +2,7 @@ import type { Knex } from 'knex';
 import { invalid, notFound } from '../../../platform/errors';
 import { newId } from '../../../platform/ids';
 import { type Queries, sql } from '../../../platform/postgres/database';
+import { orderBySql, type Sort } from '../../../platform/sort';
 
 export type Relationship = 'own' | 'client' | 'competitor';
 export type CollectedStatus = 'active' | 'paused';
@@ -152,10 +153,21 @@ function filtered(workspaceId: string, filter: WebsiteFilter): Knex.QueryBuilder
     });
 }
 
-/** Lists websites, oldest first; archived ones only if the filter includes them. */
+const sortColumns = {
+  createdAt: 'created_at',
+  name: 'name',
+  domain: 'domain',
+  healthScore: 'health_score',
+  lastSyncedAt: 'last_synced_at',
+} as const;
+
+export type WebsiteSortField = keyof typeof sortColumns;
+export const websiteSortFields = Object.keys(sortColumns) as WebsiteSortField[];
+
+/** Lists websites, oldest first unless sorted; archived ones only if the filter includes them. */
 export async function listWebsites(
   db: Queries,
-  filter: WebsiteFilter,
+  { filter, sort }: { filter: WebsiteFilter; sort: Sort<WebsiteSortField> | undefined },
   page: { limit: number; offset: number },
 ): Promise<{ rows: Website[]; total: number }> {
   const { workspaceId } = db;
@@ -163,7 +175,7 @@ export async function listWebsites(
     db.run<Row>(
       filtered(workspaceId, filter)
         .select(columns)
-        .orderBy('id')
+        .orderByRaw(sort ? orderBySql(sort, sortColumns) : 'id')
         .limit(page.limit)
         .offset(page.offset),
     ),

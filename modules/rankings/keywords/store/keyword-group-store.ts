@@ -2,6 +2,7 @@ import { invalid, notFound } from '../../../../platform/errors';
 import { newId } from '../../../../platform/ids';
 import { type Queries, sql } from '../../../../platform/postgres/database';
 import { uniqueViolation } from '../../../../platform/postgres/errors';
+import { orderBySql, type Sort } from '../../../../platform/sort';
 
 export type KeywordGroup = {
   id: string;
@@ -60,9 +61,22 @@ export async function getKeywordGroup(
   return fromRow(row);
 }
 
+const sortColumns = {
+  createdAt: 'created_at',
+  updatedAt: 'updated_at',
+  name: 'name',
+  keywordCount: 'keyword_count',
+} as const;
+
+export type GroupSortField = keyof typeof sortColumns;
+export const groupSortFields = Object.keys(sortColumns) as GroupSortField[];
+
+type GroupFilter = { websiteId?: string | undefined; q?: string | undefined };
+
+/** Lists groups, oldest first unless sorted. */
 export async function listKeywordGroups(
   db: Queries,
-  filter: { websiteId?: string | undefined; q?: string | undefined },
+  { filter, sort }: { filter: GroupFilter; sort: Sort<GroupSortField> | undefined },
   page: { limit: number; offset: number },
 ): Promise<{ rows: KeywordGroup[]; total: number }> {
   const filtered = () =>
@@ -73,7 +87,13 @@ export async function listKeywordGroups(
         if (filter.q) query.whereILike('name', `%${filter.q.replace(/[\\%_]/g, '\\$&')}%`);
       });
   const [rows, [count]] = await Promise.all([
-    db.run<Row>(filtered().select(columns).orderBy('id').limit(page.limit).offset(page.offset)),
+    db.run<Row>(
+      filtered()
+        .select(columns)
+        .orderByRaw(sort ? orderBySql(sort, sortColumns) : 'id')
+        .limit(page.limit)
+        .offset(page.offset),
+    ),
     db.run<{ count: number }>(filtered().count()),
   ]);
   return { rows: rows.map(fromRow), total: count?.count ?? 0 };

@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import { sql } from '../../../../platform/postgres/database';
+import { readSort, type Sort } from '../../../../platform/sort';
 import { changeSql } from './keyword-standing';
 
 const columns = {
@@ -15,15 +16,13 @@ const columns = {
 } as const;
 
 type Field = keyof typeof columns;
-export type KeywordSort = Field | `-${Field}`;
+export type KeywordSort = Sort<Field>;
 
-const fields = Object.keys(columns) as Field[];
-
-export const keywordSorts = fields.flatMap((field): KeywordSort[] => [field, `-${field}`]);
+export const keywordSortFields = Object.keys(columns) as Field[];
 
 function read(sort: KeywordSort) {
-  const isDescending = sort.startsWith('-');
-  return { ...columns[sort.replace(/^-/, '') as Field], isDescending };
+  const { field, isDescending } = readSort(sort);
+  return { ...columns[field], isDescending };
 }
 
 /** SQL expression of the sort key; selected as `sort_key`, together with the `id`. */

@@ -272,25 +272,31 @@ function toSchema(schema: z.ZodType, io: 'input' | 'output', components: Json): 
       }
       // Responses may gain fields within v1, so the schema stays open.
       if (io === 'output') delete jsonSchema.additionalProperties;
-      describeProperties(jsonSchema as Json);
     },
   }) as Json & { $defs?: Record<string, Json> };
   for (const [name, definition] of Object.entries($defs)) {
     const { id: __, ...body } = definition;
-    components[name] = withComponentRefs(body);
+    components[name] = describeProperties(withComponentRefs(body));
   }
-  const { id, ...body } = withComponentRefs(root) as Json;
+  const { id, ...body } = describeProperties(withComponentRefs(root)) as Json;
   if (typeof id !== 'string') return body;
   components[id] = body;
   return { $ref: `#/components/schemas/${id}` };
 }
 
-/** Describes the properties whose schemas do not, by the meaning of their names. */
-function describeProperties({ properties = {} }: { properties?: Record<string, Json> }): void {
-  for (const [name, property] of Object.entries(properties)) {
+/**
+ * Describes the properties whose schemas do not, by the meaning of their names. It changes the
+ * finished JSON: before that, properties with the same zod schema share one object.
+ */
+function describeProperties<Value>(value: Value): Value {
+  if (typeof value !== 'object' || value === null) return value;
+  const { properties } = value as { properties?: Record<string, Json> };
+  for (const [name, property] of Object.entries(properties ?? {})) {
     const description = fieldDescriptions[name];
-    if (description) Object.assign(property, { description, ...property });
+    if (description) property['description'] ??= description;
   }
+  for (const part of Object.values(value)) describeProperties(part);
+  return value;
 }
 
 function withComponentRefs<T>(value: T): T {

@@ -132,6 +132,8 @@ test('newest come first, in pages that meet, and may be filtered', async () => {
   const all = await events();
   const times = all.map(({ at }) => Date.parse(at));
   expect(times).toEqual([...times].sort((a, b) => b - a));
+  const oldestFirst = await events('?sort=at');
+  expect(oldestFirst.map(({ id }) => id)).toEqual(all.map(({ id }) => id).reverse());
   const pages = [await events('?limit=3'), await events('?limit=3&offset=3')];
   expect(pages.flat().map(({ id }) => id)).toEqual(all.map(({ id }) => id));
   expect(await events('?action=key.create')).toHaveLength(5);

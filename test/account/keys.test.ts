@@ -110,6 +110,8 @@ describe('a new key', () => {
     const expiresAt = new Date(Date.now() + 3_600_000).toISOString();
     const { data } = await create({ expiresAt });
     expect(data.expiresAt).toBe(expiresAt);
+    const sorted = await client.get<Key[]>('/account/keys?sort=-expiresAt');
+    expect(sorted.data[0]?.id).toBe(data.id);
     expect(await statusesOf(data.key)).toEqual([200, 200]);
     await owner.rows("update api_keys set expires_at = now() - interval '1 ms' where id = ?", [
       data.id,

@@ -100,6 +100,8 @@ test('keywords are counted, and kept when their group goes', async () => {
   const count = async (id: string) =>
     (await client.get<Group>(`/keyword-groups/${id}`)).data.keywordCount;
   expect([await count(brand), await count(other)]).toEqual([2, 1]);
+  const sorted = await client.get<Group[]>('/keyword-groups?sort=keywordCount');
+  expect(sorted.data.map(({ name }) => name)).toEqual(['Other', 'Brand']);
   await client.delete(`/keyword-groups/${brand}`);
   expect(await count(other)).toBe(1);
   const kept = await owner.rows('select 1 from keywords where workspace_id = ?', [workspaceId]);

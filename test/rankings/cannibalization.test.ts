@@ -52,6 +52,8 @@ test('several own pages on one result page, and pages that take turns', async ()
     { url: urlOf('/a'), days: 2, firstDay: daysAgo(5), lastDay: daysAgo(4) },
   ]);
   expect((await list('?days=3')).map(({ keyword }) => keyword)).toEqual(['several']);
+  const sorted = await list('?sort=-keyword');
+  expect(sorted.map(({ keyword }) => keyword)).toEqual(['turns', 'several']);
   const long = await list('?days=90');
   expect(long.map(({ keyword }) => keyword).sort()).toEqual(['calm', 'several', 'turns']);
 });

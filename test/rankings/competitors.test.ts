@@ -101,6 +101,8 @@ test('a domain counts with its best place on a page', async () => {
     [own, null],
   ]);
   expect(rows[0]?.weighting).toBe('equal');
+  const sorted = await list('?sort=-averagePosition');
+  expect(sorted.map(({ domain }) => domain)).toEqual(['other.example', 'found.example', own]);
 });
 
 test('it is one day’s pages, the newest on or before the date', async () => {
@@ -128,6 +130,8 @@ test('head to head, keyword by keyword, with any domain', async () => {
     ['alone', null, 2, 'competitor'],
   ]);
   expect(meta.total).toBe(3);
+  const sorted = await scene.client.get<Row[]>(`${path}?domain=rival.example&sort=keyword`);
+  expect(sorted.data.map(({ keyword }) => keyword)).toEqual(['alone', 'lost', 'won']);
   const strongest = await scene.client.get<Array<{ competitor: string }>>(path);
   expect(strongest.data[0]?.competitor).toBe('x.example');
   const { text } = await scene.client.get(`${path}?format=csv&domain=rival.example`);

@@ -72,6 +72,9 @@ test('the greatest move first; losses and arrivals count to the end of what was 
   expect(await names('direction=winners')).toEqual(['up', 'arrived']);
   expect(await names('direction=losers')).toEqual(['lost', 'down']);
   expect(await names('limit=1&offset=1')).toEqual(['up']);
+  expect(await names('sort=position')).toEqual(['up', 'down', 'arrived', 'lost']);
+  expect(await names('sort=keyword')).toEqual(['arrived', 'down', 'lost', 'up']);
+  expect((await movers('sort=-keyword&limit=1')).meta.total).toBe(4);
   expect((await movers('offset=100')).meta.total).toBe(4);
 });
 

@@ -47,6 +47,8 @@ test.each([
   ['tag=none', []],
   ['tag=x&status=archived', ['epsilon.com']],
   ['q=ALPHA', ['alpha.com']],
+  ['sort=-domain', ['gamma.com', 'delta.com', 'beta.com', 'alpha.com']],
+  ['sort=-healthScore', ['alpha.com', 'beta.com', 'gamma.com', 'delta.com']],
   ['q=shop', ['alpha.com', 'beta.com', 'delta.com']],
   ['q=shop&relationship=own', ['alpha.com', 'delta.com']],
   ['q=shop&relationship=own&tag=x&status=active', ['alpha.com']],

@@ -35,6 +35,8 @@ test('each is counted over active and paused websites', async () => {
   await client.patch(`/websites/${paused}`, { status: 'paused' });
   await client.patch(`/websites/${archived}`, { archived: true });
   expect(await counts()).toEqual({ a: 2, b: 1, c: 0 });
+  const sorted = await client.get<Tag[]>('/tags?sort=websiteCount');
+  expect(sorted.data.map(({ name }) => name)).toEqual(['c', 'b', 'a']);
   await client.patch(`/websites/${archived}`, { archived: false });
   expect(await counts()).toEqual({ a: 3, b: 1, c: 1 });
 });

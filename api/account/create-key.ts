@@ -10,11 +10,12 @@ export const createKey = defineWrite({
   method: 'post',
   path: '/account/keys',
   summary: 'Create an API key',
-  description: 'The reply’s `key` is the secret. It is shown this once and stored as a hash only.',
+  description:
+    'Returns the new key. Its secret, `key`, is in this response only; the service stores a hash.',
   tool: {
     description:
-      'Makes a new API key. The reply holds its secret, this once: give it to the person and ' +
-      'keep it nowhere else. Prefer `read` access unless the person asks for writes.',
+      'Creates an API key. Only this response contains its secret: give it to the person and ' +
+      'store it nowhere else. Choose `read` access unless the person asks for changes.',
   },
   body: createKeyBody,
   response: apiKeyWithSecretSchema,

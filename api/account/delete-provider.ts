@@ -15,8 +15,8 @@ export const deleteProvider = defineWrite({
     'Deletes the account’s secrets. Data that it collected is kept; later collections use another account, or stop if there is none.',
   tool: {
     description:
-      'Removes the account of a provider; what it collected stays, and what is collected next ' +
-      'comes from another account or stops.',
+      'Deletes the account at a provider. Data that it collected is kept; later collections use ' +
+      'another account, or stop if there is none.',
   },
   params: providerPath,
   response: deleted,

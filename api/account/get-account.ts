@@ -23,10 +23,10 @@ export const getAccount = defineRead({
   tool: {
     isDefault: true,
     description:
-      'Which workspace and plan the key belongs to, whether the key may write, the plan’s ' +
-      'limits, what is used of them, and credits left until `resetsAt`. A limit or credits of ' +
-      'null mean no limit. `providers` names who answers: `sandbox` is made-up data. Ask before ' +
-      'work that costs credits.',
+      'Returns the workspace and plan of the key, whether the key may write, the plan’s limits, ' +
+      'what is in use, and the credits left until `resetsAt`. A limit of null means no limit. ' +
+      '`providers` names the sources of data; `sandbox` is made up. Call it before work that ' +
+      'costs credits.',
   },
   response: accountSchema,
   async handle({ db, caller, services }) {

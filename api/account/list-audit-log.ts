@@ -15,14 +15,14 @@ export const listAuditLog = defineList({
     'Returns who changed what, by which key and in which request. The log is append-only and holds no measurements.',
   tool: {
     description:
-      'Who changed what in the workspace, newest first: actions such as `website.delete`, by ' +
+      'Lists who changed what in the workspace, newest first: actions such as `website.delete`, by ' +
       'which key, with which request. Use it to explain a change; it holds no measurements.',
   },
   query: z.object({
-    action: z.string().max(100).optional().describe('Such as website.delete'),
-    targetId: z.string().max(100).optional().describe('Id of what was changed'),
-    from: dateOrTime.optional(),
-    to: dateOrTime.optional().describe('A date includes its whole day'),
+    action: z.string().max(100).optional().describe('Action to list, such as `website.delete`'),
+    targetId: z.string().max(100).optional().describe('Id of the resource that was changed'),
+    from: dateOrTime.optional().describe('Start of the period: a UTC date, or a time'),
+    to: dateOrTime.optional().describe('End of the period; a date includes its whole day'),
     sort: sortBy(['at'], 'newest first').default('-at'),
   }),
   response: auditEventSchema,

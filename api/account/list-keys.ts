@@ -13,7 +13,7 @@ export const listKeys = defineList({
     'Returns every key with its access, last use and expiry. Secrets are shown once, when a key is created or rotated.',
   tool: {
     description:
-      'The workspace’s API keys with access, last use and expiry; secrets are never shown. A ' +
+      'Lists the workspace’s API keys with access, last use and expiry, never their secrets. A ' +
       '`lastUsedAt` of null means never used.',
   },
   query: z.object({ sort: sortBy(keySortFields, 'in the order of their creation') }),

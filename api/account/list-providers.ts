@@ -13,8 +13,9 @@ export const listProviders = defineList({
   description: 'Returns the workspace’s own accounts at data providers, without their secrets.',
   tool: {
     description:
-      'Which provider accounts the workspace has (for ranks, search volumes, URL submission), ' +
-      'without their secrets. None of a kind means that the sandbox answers, or nobody.',
+      'Lists the workspace’s accounts at data providers (rankings, search volumes, URL ' +
+      'submission), without their secrets. Without an account of a kind, the sandbox is used if ' +
+      'there is one.',
   },
   query: z.object({
     sort: sortBy(['provider', 'createdAt', 'updatedAt'], 'by provider').default('provider'),

@@ -9,14 +9,16 @@ import { timestamp } from '../operation/fields';
 export const configuredProviderSchema = z
   .object({
     provider: z.enum(accountProviderNames),
-    hint: z.string().describe('Enough to tell accounts apart; the rest is never shown'),
+    hint: z
+      .string()
+      .describe('Login, URL or last characters of the API key, to recognize the account by'),
     createdAt: timestamp,
     updatedAt: timestamp,
   })
   .meta({ id: 'ConfiguredProvider' });
 
 export const providerPath = z.object({
-  provider: z.string().describe('Its name, such as dataforseo'),
+  provider: z.string().describe('Name of the provider, such as `dataforseo`'),
 });
 
 /** Returns the provider that the path names; an unknown one is a 404 like any unknown id. */

@@ -12,11 +12,11 @@ export const revokeKey = defineWrite({
   method: 'delete',
   path: '/account/keys/{keyId}',
   summary: 'Revoke an API key',
-  description: 'It ends at once, everywhere. The calling key cannot revoke itself.',
+  description: 'Refuses the key from now on, on every server. A key cannot revoke itself.',
   tool: {
     description:
-      'Ends an API key everywhere at once; it cannot be undone, and a key cannot revoke itself. ' +
-      'list_keys has the ids.',
+      'Revokes an API key at once. This cannot be undone, and a key cannot revoke itself. ' +
+      'list_keys returns the ids.',
   },
   params: keyPath,
   response: deleted,
@@ -32,7 +32,7 @@ export const revokeKey = defineWrite({
   async handle(context, { resource }) {
     const { db, caller } = context;
     if (resource.id === caller.keyId) {
-      throw new AppError('conflict', 'A key cannot revoke itself: use another one.');
+      throw new AppError('conflict', 'A key cannot revoke itself. Use another key.');
     }
     await endKey(db, resource.id);
     await audit(db, context, { action: 'key.revoke', targetType: 'key', targetId: resource.id });

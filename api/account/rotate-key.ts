@@ -11,12 +11,13 @@ export const rotateKey = defineWrite({
   method: 'post',
   path: '/account/keys/{keyId}/rotate',
   summary: 'Rotate an API key',
-  description: 'The old secret works for `graceSeconds` more, so that clients can change over.',
+  description:
+    'Returns a new secret. The old one works for `graceSeconds` more, so that clients can switch.',
   tool: {
     description:
-      'Gives a key a new secret, shown this once; the old one works for `graceSeconds` more (0 ' +
-      'ends it at once). Use it when a secret may have leaked; revoke_key ends a key ' +
-      'altogether.',
+      'Gives a key a new secret, which only this response contains. The old one works for ' +
+      '`graceSeconds` more (0 ends it at once). Use it when a secret may have leaked; revoke_key ' +
+      'ends the key itself.',
   },
   params: keyPath,
   body: rotateKeyBody,

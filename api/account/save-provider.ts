@@ -16,8 +16,9 @@ export const saveProvider = defineWrite({
   path: '/account/providers/{provider}',
   summary: 'Save a provider account',
   description:
-    'dataforseo takes `login` and `password`, serpapi, serper and bing (to submit URLs) an `apiKey`, ' +
-    'searxng a `baseUrl`. Kept encrypted, and never shown again.',
+    'Creates or replaces the account. `dataforseo` takes `login` and `password`; `serpapi`, `serper` ' +
+    'and `bing` (URL submission) take `apiKey`; `searxng` takes `baseUrl`. They are stored encrypted ' +
+    'and never returned.',
   tool: { unfit: 'A provider’s password belongs in no conversation' },
   params: providerPath,
   body: z.record(z.string(), z.unknown()),

@@ -10,7 +10,7 @@ export const apiKeySchema = z
     id: idSchema('key'),
     name: z.string(),
     access: keyAccess,
-    hint: z.string().describe('The beginning of the secret, to tell keys apart'),
+    hint: z.string().describe('First characters of the secret, to recognize the key by'),
     expiresAt: timestamp.nullable(),
     createdAt: timestamp,
     rotatedAt: timestamp.nullable(),
@@ -19,7 +19,7 @@ export const apiKeySchema = z
   .meta({ id: 'ApiKey' });
 
 export const apiKeyWithSecretSchema = apiKeySchema
-  .extend({ key: z.string().describe('The secret, shown this once') })
+  .extend({ key: z.string().describe('Secret of the key; no later response contains it') })
   .meta({ id: 'ApiKeyWithSecret' });
 
 export const createKeyBody = z.strictObject({
@@ -30,7 +30,7 @@ export const createKeyBody = z.strictObject({
     .nullable()
     .default(null)
     .refine((at) => at === null || Date.parse(at) > Date.now(), 'must be in the future')
-    .describe('null: it does not expire'),
+    .describe('Time from which the key is refused; null if it does not expire'),
 });
 
 const graceSecondsMax = 30 * 24 * 3600;
@@ -42,32 +42,36 @@ export const rotateKeyBody = z.strictObject({
     .min(0)
     .max(graceSecondsMax)
     .default(86_400)
-    .describe('How long the old secret still works'),
+    .describe('Seconds for which the old secret still works; 0 ends it at once'),
 });
 
-const limit = z.int().nullable().describe('null is no limit');
-const count = z.int();
+const limit = (what: string) => z.int().nullable().describe(`${what}; null for no limit`);
+const count = (what: string) => z.int().min(0).describe(what);
 
 export const accountSchema = z
   .object({
     workspace: z.object({ id: idSchema('workspace'), name: z.string(), createdAt: timestamp }),
     plan: z.enum(planNames as [string, ...string[]]),
     limits: z.object({
-      websites: limit,
-      keywords: limit,
-      prompts: limit,
-      auditPages: limit.describe('Pages an audit'),
-      reports: limit.describe('Reports that are kept at once'),
-      requestsPerMinute: count,
-      logRetentionDays: count,
+      websites: limit('Largest number of active and paused websites'),
+      keywords: limit('Largest number of keywords that are collected'),
+      prompts: limit('Largest number of prompts for AI answers'),
+      auditPages: limit('Largest number of pages in one audit'),
+      reports: limit('Largest number of reports kept at a time'),
+      requestsPerMinute: count('Number of requests that each key may make in a minute'),
+      logRetentionDays: count('Number of days for which crawler visits are kept'),
     }),
-    usage: z.object({ websites: count, keywords: count, keys: count }),
+    usage: z.object({
+      websites: count('Number of active and paused websites'),
+      keywords: count('Number of keywords, including those of archived websites'),
+      keys: count('Number of API keys that are not revoked'),
+    }),
     credits: z.object({
-      included: limit,
-      used: count,
-      reserved: count,
-      remaining: limit,
-      resetsAt: timestamp,
+      included: limit('Number of credits that the plan includes each month'),
+      used: count('Number of credits spent this month'),
+      reserved: count('Number of credits reserved for jobs that have not ended'),
+      remaining: limit('Number of credits neither spent nor reserved'),
+      resetsAt: timestamp.describe('Time at which the month ends and the credits are renewed'),
     }),
     key: z.object({
       id: idSchema('key'),
@@ -75,20 +79,30 @@ export const accountSchema = z
       access: keyAccess,
       expiresAt: timestamp.nullable(),
     }),
-    providers: z.array(z.object({ area: z.string(), provider: z.string() })),
+    providers: z.array(
+      z.object({
+        area: z.string().describe('Kind of data: `serp` (rankings) or `indexing` (URL submission)'),
+        provider: z.string().describe('Name of the provider; `sandbox` is made-up data'),
+      }),
+    ),
   })
   .meta({ id: 'Account' });
 
 export const auditEventSchema = z
   .object({
     id: idSchema('auditEvent'),
-    at: timestamp,
-    keyId: idSchema('key').nullable(),
-    actor: z.string().describe('The key’s name at that time, or operator'),
+    at: timestamp.describe('Time of the change'),
+    keyId: idSchema('key')
+      .nullable()
+      .describe('Id of the key that made the change; null if the operator made it'),
+    actor: z.string().describe('Name of that key at the time, or `operator`'),
     action: z.string().meta({ example: 'website.delete' }),
     targetType: z.string(),
     targetId: z.string(),
-    requestId: z.string().nullable(),
-    details: z.record(z.string(), z.unknown()),
+    requestId: z
+      .string()
+      .nullable()
+      .describe('Id of the request, as in `X-Request-Id`; null if the operator made the change'),
+    details: z.record(z.string(), z.unknown()).describe('Facts about the change, by its action'),
   })
   .meta({ id: 'AuditEvent' });

@@ -18,8 +18,8 @@ export const createWebsite = defineWrite({
     isDefault: true,
     description:
       'Adds a domain to track: `own`, `client` or `competitor`. Nothing is collected until ' +
-      'keywords (create_keywords), URLs (track_urls) or logs are added. Answers the website ' +
-      'with its id. A domain that is there already is refused as a conflict.',
+      'keywords (create_keywords), URLs (track_urls) or logs are added. Returns the website ' +
+      'with its id. A domain that the workspace already has is refused.',
   },
   body: createWebsiteBody,
   response: websiteSchema,

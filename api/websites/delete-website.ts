@@ -19,13 +19,13 @@ export const deleteWebsite = defineWrite({
   path: '/websites/{websiteId}',
   summary: 'Delete a website and all of its data',
   description:
-    'Nothing of it can be read from the moment this answers. The rows of its crawler visits and ' +
-    'its files are removed by a job, which the Location header names. See delete-preview first.',
+    'No data of the website can be read after the response. A job, named in the `Location` header, ' +
+    'removes its crawler visits and files. `delete-preview` counts what would go.',
   tool: {
     isDefault: true,
     description:
-      'Deletes a website with all its keywords, ranks, logs, URLs, audits and reports. It ' +
-      'cannot be undone. Archiving by update_website keeps the data and is often what is meant; ' +
+      'Deletes a website with all its keywords, rankings, logs, URLs, audits and reports. This ' +
+      'cannot be undone. Archiving with update_website keeps the data and is often what is meant; ' +
       'preview_website_deletion counts what would go.',
   },
   params: websitePath,

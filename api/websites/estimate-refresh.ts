@@ -8,6 +8,7 @@ import { defineRead } from '../operation/operation';
 import { pathWebsite, websitePath } from './path-website';
 
 const count = z.int().min(0);
+const reason = z.string().nullable();
 
 export const estimateRefresh = defineRead({
   id: 'estimateRefresh',
@@ -18,29 +19,45 @@ export const estimateRefresh = defineRead({
     'Returns what a refresh would read, its cost in credits, and whether the workspace has enough of them. Changes nothing.',
   tool: {
     description:
-      'What refresh_website would read and cost, in credits, and whether the workspace can pay ' +
-      'it. Changes nothing. `skipped` says why nothing would be read; `creditsRemaining` of ' +
-      'null is no limit.',
+      'Returns what refresh_website would read, its cost in credits, and whether the workspace ' +
+      'has enough of them. Changes nothing. `skipped` says why nothing would be read; a ' +
+      '`creditsRemaining` of null means no limit.',
   },
   params: websitePath,
   response: z
     .object({
-      serp: z.object({
-        provider: z.string().nullable(),
-        mode: z.enum(collectionModes).nullable().describe('live, where the provider has no queue'),
-        keywords: count.describe('Keywords that would be read'),
-        frozen: count.describe('Keywords over the plan’s number, which are not'),
-        credits: count.describe('One a result page; a sandbox costs nothing'),
-        skipped: z.string().nullable().describe('Why nothing would be read'),
-      }),
+      serp: z
+        .object({
+          provider: z.string().nullable().describe('Provider to read from; null if there is none'),
+          mode: z
+            .enum(collectionModes)
+            .nullable()
+            .describe(
+              'How result pages are bought; `live` if the provider has no queue. Null if none are',
+            ),
+          keywords: count.describe('Number of keywords that would be read'),
+          frozen: count.describe(
+            'Number of keywords over the plan’s limit, which would not be read',
+          ),
+          credits: count.describe('Cost in credits, one per result page of ten; 0 for the sandbox'),
+          skipped: reason.describe('Why nothing would be read; null if something would'),
+        })
+        .describe('Rankings that would be read'),
       searchVolumes: z
         .object({
-          provider: z.enum(volumeSources).nullable().describe('null: nobody is asked for volumes'),
-          keywords: count.describe('Keywords whose volume is unknown or old, and not given'),
-          credits: count.describe('40 for each 1,000 keywords begun of a country and location'),
+          provider: z
+            .enum(volumeSources)
+            .nullable()
+            .describe('Provider to read from; null if no volumes would be read'),
+          keywords: count.describe('Number of keywords whose volume is unknown or out of date'),
+          credits: count.describe(
+            'Cost in credits: 40 for up to 1,000 keywords of one country and location',
+          ),
         })
-        .describe('Read with the ranks, as far as the credits suffice for both'),
-      creditsRemaining: count.nullable().describe('null is no limit'),
+        .describe('Search volumes that would be read, as far as the credits suffice for both'),
+      creditsRemaining: count
+        .nullable()
+        .describe('Number of credits neither spent nor reserved; null for no limit'),
       isAffordable: z
         .boolean()
         .describe(

@@ -12,8 +12,8 @@ export const getWebsiteSettings = defineRead({
     'Returns which hosts belong to the website, how its rankings are collected, and the defaults of its audits.',
   tool: {
     description:
-      'How a website is matched (which hosts count as its own), collected (cadence, depth in ' +
-      'results, devices, provider) and audited.',
+      'Returns which hosts count as the website’s own, how its rankings are collected (cadence, ' +
+      'depth in results, devices, provider) and the defaults of its audits.',
   },
   params: websitePath,
   response: settingsSchema,

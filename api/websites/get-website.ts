@@ -11,7 +11,7 @@ export const getWebsite = defineRead({
   description: 'Returns the website with its health score and the time of its last collection.',
   tool: {
     description:
-      'One website by id, as in list_websites. Use it to look at a website again after a ' +
+      'Returns one website by id, as in list_websites. Use it to read a website again after a ' +
       'change.',
   },
   params: websitePath,

@@ -12,14 +12,14 @@ export const listTags = defineList({
     'Returns every tag with the number of websites that have it. A tag is created by its first use.',
   tool: {
     description:
-      'The workspace’s tags, with how many websites carry each. Tags narrow down list_websites ' +
-      'and list_rankings.',
+      'Lists the tags of websites with the number of websites that have each. Filter ' +
+      'list_websites by `tag` and list_rankings by `websiteTag`.',
   },
   query: z.object({ sort: sortBy(tagSortFields, 'by name').default('name') }),
   response: z
     .object({
-      name: z.string(),
-      websiteCount: z.int().describe('Active and paused websites with this tag'),
+      name: z.string().describe('Name of the tag'),
+      websiteCount: z.int().describe('Number of active and paused websites with the tag'),
     })
     .meta({ id: 'Tag' }),
   handle: ({ db }, { query, page }) => readTags(db, query.sort, page),

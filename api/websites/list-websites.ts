@@ -17,16 +17,18 @@ export const listWebsites = defineList({
   tool: {
     isDefault: true,
     description:
-      'The tracked websites with their ids, which most other tools need. Start here unless an ' +
-      'id is at hand; `q` finds one by its domain or name. `healthScore` is 0 to 100 from the ' +
-      'last full audit, null before the first; `lastSyncedAt` is when ranks were last ' +
-      'collected, null for never. Archived ones only with status=archived.',
+      'Lists the tracked websites with their ids, which most other tools need. Start here unless ' +
+      'you have an id; `q` finds a website by its domain or name. `healthScore` is 0 to 100 from ' +
+      'the last full audit, null before the first; `lastSyncedAt` is the time of the last ' +
+      'collection of rankings, null before the first. Archived ones need status=archived.',
   },
   query: z.object({
-    q: z.string().max(253).optional().describe('Part of the domain or name'),
-    tag: z.string().max(100).optional().describe('A tag’s name'),
+    q: z.string().max(253).optional().describe('Part of the domain or name, in any case'),
+    tag: z.string().max(100).optional().describe('Tag of the website'),
     relationship: relationship.optional(),
-    status: websiteStatus.optional().describe('Default: all that are not archived'),
+    status: websiteStatus
+      .optional()
+      .describe('Status of the website. Default: all that are not archived'),
     sort: sortBy(websiteSortFields, 'in the order of their creation'),
   }),
   response: websiteSchema,

@@ -4,7 +4,7 @@ import { idSchema } from '../../platform/ids';
 import { defineRead } from '../operation/operation';
 import { pathWebsite, websitePath } from './path-website';
 
-const count = z.int().min(0);
+const count = (what: string) => z.int().min(0).describe(`Number of ${what}`);
 
 export const previewWebsiteDeletion = defineRead({
   id: 'previewWebsiteDeletion',
@@ -12,27 +12,29 @@ export const previewWebsiteDeletion = defineRead({
   path: '/websites/{websiteId}/delete-preview',
   summary: 'Count what deleting a website would remove',
   description:
-    'Returns how many keywords, readings, crawler visits, URLs, audits and other records would be deleted. Changes nothing.',
+    'Returns how many keywords, crawler visits, URLs, audits and other records would be deleted. Changes nothing.',
   tool: {
     description:
-      'Counts what delete_website would remove: keywords, readings, crawler visits, URLs, ' +
-      'audits and so on. Changes nothing.',
+      'Counts what delete_website would remove: keywords, crawler visits, URLs, audits and so ' +
+      'on. Changes nothing.',
   },
   params: websitePath,
   response: z
     .object({
       websiteId: idSchema('website'),
       domain: z.string(),
-      counts: z.object({
-        keywords: count,
-        keywordGroups: count,
-        jobs: count,
-        logBatches: count,
-        ledgerUrls: count,
-        audits: count,
-        reports: count.describe('Those about other websites beside it, too'),
-        crawlerVisits: count,
-      }),
+      counts: z
+        .object({
+          keywords: count('keywords, which are deleted with their readings'),
+          keywordGroups: count('keyword groups'),
+          jobs: count('jobs'),
+          logBatches: count('batches of log lines'),
+          ledgerUrls: count('tracked URLs'),
+          audits: count('audits'),
+          reports: count('reports, including those that cover other websites as well'),
+          crawlerVisits: count('crawler visits'),
+        })
+        .describe('What would be deleted'),
     })
     .meta({ id: 'WebsiteDeletionPreview' }),
   resolve: pathWebsite,

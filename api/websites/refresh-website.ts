@@ -17,7 +17,7 @@ const kinds = z
   .min(1)
   .max(20)
   .default([...refreshKinds])
-  .describe('Default: all kinds');
+  .describe('Kinds of data to collect. Default: all');
 
 export const refreshWebsite = defineWrite({
   id: 'refreshWebsite',
@@ -26,15 +26,16 @@ export const refreshWebsite = defineWrite({
   path: '/websites/{websiteId}/refresh',
   summary: 'Refresh a website’s data',
   description:
-    'One job a kind. A kind that is queued or running already is answered with that job; one that ' +
-    'cannot be collected is a job too, which completes at once and says why in `skipped`.',
+    'Queues one job for each kind. If a job of the kind is already queued or running, that job is ' +
+    'returned. A kind that cannot be collected gets a job that completes at once and names the reason ' +
+    'in `skipped`.',
   tool: {
     isDefault: true,
     description:
-      'Collects now what is otherwise collected on schedule; kinds=["serp"] reads ranks and ' +
-      'search volumes. It costs credits, one a result page of ten (the sandbox none); ' +
-      'estimate_refresh tells how many. Answers one job a kind: follow it by get_job. A kind ' +
-      'that cannot be collected completes at once and says why in `skipped`.',
+      'Collects now what is otherwise collected on schedule; kinds=["serp"] reads rankings and ' +
+      'search volumes. Costs one credit per result page of ten (none in the sandbox); call ' +
+      'estimate_refresh first. Returns one job for each kind: follow it with get_job. A kind ' +
+      'that cannot be collected completes at once and names the reason in `skipped`.',
   },
   params: websitePath,
   body: z.strictObject({ kinds }),

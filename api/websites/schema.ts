@@ -11,7 +11,9 @@ export const websiteSchema = z
     domain: z.string().meta({ example: 'example.com' }),
     name: z.string(),
     relationship,
-    status: websiteStatus,
+    status: websiteStatus.describe(
+      'Whether data is collected (`active`), collection is paused, or the website is archived',
+    ),
     country: z.string().meta({ example: 'US' }),
     language: z.string().meta({ example: 'en' }),
     searchConsoleConnected: z.boolean(),
@@ -22,15 +24,19 @@ export const websiteSchema = z
       .min(0)
       .max(100)
       .nullable()
-      .describe('Share of pages without an error in the last full audit; null before the first'),
+      .describe(
+        'Percentage of pages without an error in the last full audit, 0 to 100; null before the first',
+      ),
     tags: z.array(z.string()),
-    lastSyncedAt: timestamp.nullable().describe('Last collection; null before the first'),
+    lastSyncedAt: timestamp
+      .nullable()
+      .describe('Time of the last collection of rankings; null before the first'),
   })
   .meta({ id: 'Website' });
 
 export const createWebsiteBody = z.strictObject({
   domain,
-  name: label(200).optional().describe('Default: the domain'),
+  name: label(200).optional().describe('Display name. Default: the domain'),
   relationship: relationship.default('own'),
   country: country.default('US'),
   language: language.default('en'),
@@ -39,9 +45,12 @@ export const createWebsiteBody = z.strictObject({
 
 export const updateWebsiteBody = z.strictObject({
   name: label(200).optional(),
-  tags: tagNames.optional().describe('Replaces all existing tags'),
+  tags: tagNames.optional().describe('Tag names; they replace all tags of the website'),
   serpTracking: z.boolean().optional(),
   aiTracking: z.boolean().optional(),
-  status: z.enum(['active', 'paused']).optional().describe('Resumes or pauses collection'),
-  archived: z.boolean().optional().describe('true archives, false restores'),
+  status: z
+    .enum(['active', 'paused'])
+    .optional()
+    .describe('`active` resumes collection, `paused` pauses it'),
+  archived: z.boolean().optional().describe('Whether the website is archived; false restores it'),
 });

@@ -13,48 +13,81 @@ export const updateSettingsBody = z.strictObject({
   matchMode: z
     .enum(['domain', 'subdomains', 'prefix', 'exact'])
     .optional()
-    .describe('Which hosts count as the website: domain is the host and its www'),
+    .describe(
+      'Which URLs count as the website’s: `domain` is the host and its www, `subdomains` also every host below it, `prefix` URLs that begin with its path, `exact` one page',
+    ),
   ownedHosts: z
     .array(domain)
     .max(1000)
     .transform(unique)
     .optional()
-    .describe('Other hosts that count as the website; replaces those there are'),
+    .describe('Further hosts whose URLs and log lines count as the website’s; replaces the list'),
   timezone: timezone.optional(),
   collection: z
     .strictObject({
-      cadence: z.enum(['plan', 'daily', 'weekly']).optional(),
-      depth: z.int().min(10).max(100).multipleOf(10).optional().describe('Results read, in tens'),
+      cadence: z
+        .enum(['plan', 'daily', 'weekly'])
+        .optional()
+        .describe('How often rankings are collected; `plan` is as often as the plan allows'),
+      depth: z
+        .int()
+        .min(10)
+        .max(100)
+        .multipleOf(10)
+        .optional()
+        .describe('Number of organic results to read for each keyword, in tens'),
       devices: z
         .array(z.enum(['desktop', 'mobile']))
         .min(1)
         .max(2)
         .transform(unique)
-        .optional(),
+        .optional()
+        .describe('Devices to read results for'),
       readingsPerCheck: z
         .int()
         .min(1)
         .max(25)
         .optional()
         .describe('Number of AI answers to read for each prompt and check'),
-      provider: label(50).nullable().optional(),
+      provider: label(50)
+        .nullable()
+        .optional()
+        .describe('Provider to read rankings from; null for the first one set up'),
       searchVolumes: z
         .boolean()
         .optional()
-        .describe('Read the keywords’ search volumes and prices with their ranks'),
+        .describe(
+          'Whether search volumes and prices are read with the rankings; they cost credits',
+        ),
       mode: z
         .enum(collectionModes)
         .optional()
-        .describe('queue is cheaper and slower, where the provider has one; live otherwise'),
+        .describe(
+          'How result pages are bought: `live` at once, `queue` cheaper and later. A provider without a queue is read live',
+        ),
     })
     .optional()
-    .describe('What is collected, how deep and how often'),
+    .describe('How rankings and AI answers are collected'),
   audits: z
     .strictObject({
-      maxPages: z.int().min(1).max(1_000_000).nullable().optional(),
-      concurrency: z.int().min(1).max(32).optional(),
-      userAgent: label(300).nullable().optional(),
+      maxPages: z
+        .int()
+        .min(1)
+        .max(1_000_000)
+        .nullable()
+        .optional()
+        .describe('Largest number of HTML pages to crawl; null for the plan’s limit'),
+      concurrency: z
+        .int()
+        .min(1)
+        .max(32)
+        .optional()
+        .describe('Largest number of requests at a time'),
+      userAgent: label(300)
+        .nullable()
+        .optional()
+        .describe('User agent of the crawler; null for the service’s own'),
     })
     .optional()
-    .describe('Defaults of audits; null is the plan’s, or ours'),
+    .describe('Defaults of audits'),
 });

@@ -18,8 +18,8 @@ export const updateWebsiteSettings = defineWrite({
     'Changes the named settings and keeps the others. A greater depth, more devices or more readings per check cost more credits with every collection.',
   tool: {
     description:
-      'Changes a website’s settings; what is not named stays. More `depth` or devices cost more ' +
-      'credits with every collection.',
+      'Changes the named settings of a website and keeps the others. A greater `depth` or more ' +
+      'devices cost more credits with every collection.',
   },
   params: websitePath,
   body: updateSettingsBody,

@@ -19,12 +19,12 @@ export const updateWebsite = defineWrite({
   path: '/websites/{websiteId}',
   summary: 'Update a website',
   description:
-    'A website as it was read may be sent back whole: fields that cannot be changed are let ' +
-    'through when they are as they were.',
+    'Changes the named fields. A website may be sent back as it was read: read-only fields are ' +
+    'accepted if they are unchanged.',
   tool: {
     description:
-      'Renames a website, sets its tags (they replace the present ones), pauses, resumes, ' +
-      'archives or restores it. A paused website keeps its data and collects nothing.',
+      'Renames a website, replaces its tags, or pauses, resumes, archives or restores it. A ' +
+      'paused website keeps its data and collects nothing.',
   },
   params: websitePath,
   body: updateWebsiteBody,

@@ -13,6 +13,6 @@ export async function reserveWebsite({ db }: WriteContext): Promise<void> {
   if ((await countLiveWebsites(db)) < websitesMax) return;
   throw new AppError(
     'payment_required',
-    `The ${plan} plan holds ${websitesMax} active and paused websites, and all are in use.`,
+    `The ${plan} plan allows ${websitesMax} active and paused websites, and all are in use. Archive or delete one, or change the plan.`,
   );
 }

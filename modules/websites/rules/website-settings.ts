@@ -6,30 +6,71 @@ export type CollectionMode = (typeof collectionModes)[number];
 
 /** Settings for matching, collecting and auditing that the specification's object does not have. */
 export const websiteSettingsSchema = z.object({
-  matchMode: z.enum(['domain', 'subdomains', 'prefix', 'exact']).default('subdomains'),
-  ownedHosts: z.array(z.string()).default([]),
+  matchMode: z
+    .enum(['domain', 'subdomains', 'prefix', 'exact'])
+    .default('subdomains')
+    .describe(
+      'Which URLs count as the website’s: `domain` is the host and its www, `subdomains` also every host below it, `prefix` URLs that begin with its path, `exact` one page',
+    ),
+  ownedHosts: z
+    .array(z.string())
+    .default([])
+    .describe('Further hosts whose URLs and log lines count as the website’s'),
   timezone: z.string().default('UTC'),
   collection: z
     .object({
-      cadence: z.enum(['plan', 'daily', 'weekly']).default('plan'),
-      depth: z.int().default(20),
-      devices: z.array(z.enum(['desktop', 'mobile'])).default(['desktop']),
+      cadence: z
+        .enum(['plan', 'daily', 'weekly'])
+        .default('plan')
+        .describe('How often rankings are collected; `plan` is as often as the plan allows'),
+      depth: z
+        .int()
+        .default(20)
+        .describe('Number of organic results to read for each keyword, in tens'),
+      devices: z
+        .array(z.enum(['desktop', 'mobile']))
+        .default(['desktop'])
+        .describe('Devices to read results for'),
       readingsPerCheck: z
         .int()
         .default(5)
         .describe('Number of AI answers to read for each prompt and check'),
-      provider: z.string().nullable().default(null),
-      searchVolumes: z.boolean().default(true),
-      mode: z.enum(collectionModes).default('live'),
+      provider: z
+        .string()
+        .nullable()
+        .default(null)
+        .describe('Provider to read rankings from; null for the first one set up'),
+      searchVolumes: z
+        .boolean()
+        .default(true)
+        .describe(
+          'Whether search volumes and prices are read with the rankings; they cost credits',
+        ),
+      mode: z
+        .enum(collectionModes)
+        .default('live')
+        .describe(
+          'How result pages are bought: `live` at once, `queue` cheaper and later. A provider without a queue is read live',
+        ),
     })
-    .prefault({}),
+    .prefault({})
+    .describe('How rankings and AI answers are collected'),
   audits: z
     .object({
-      maxPages: z.int().nullable().default(null),
-      concurrency: z.int().default(4),
-      userAgent: z.string().nullable().default(null),
+      maxPages: z
+        .int()
+        .nullable()
+        .default(null)
+        .describe('Largest number of HTML pages to crawl; null for the plan’s limit'),
+      concurrency: z.int().default(4).describe('Largest number of requests at a time'),
+      userAgent: z
+        .string()
+        .nullable()
+        .default(null)
+        .describe('User agent of the crawler; null for the service’s own'),
     })
-    .prefault({}),
+    .prefault({})
+    .describe('Defaults of audits'),
 });
 
 export type WebsiteSettings = z.output<typeof websiteSettingsSchema>;

@@ -3,6 +3,9 @@ import { today } from '../../modules/rankings/rules/rank-window';
 import type { CompetitorRequest } from '../../modules/rankings/store/rank-competitors';
 import { keywordFilters, rankDay, source } from './ranking-query';
 
+export const weightingDescription =
+  'How keywords are weighted: `volume` by search volume; `mixed`: those of unknown volume count as the average of the others; `equal`: no volume is known';
+
 export const pagesQuery = {
   day: rankDay
     .optional()
@@ -25,9 +28,9 @@ export function toRequest(
 /** Provenance of the numbers; each result page is counted once. */
 export const pagesEvidence = z
   .object({
-    state: z.literal('measured'),
-    source: z.string(),
-    day: z.iso.date(),
-    samples: z.int().describe('Result pages'),
+    state: z.literal('measured').describe('Always `measured`: days without pages are not shown'),
+    source: z.string().describe('Provider of the pages; `sandbox` is made-up data'),
+    day: z.iso.date().describe('Day of the pages, in UTC'),
+    samples: z.int().describe('Number of result pages behind the numbers'),
   })
   .meta({ id: 'PagesEvidence' });

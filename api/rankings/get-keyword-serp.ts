@@ -9,31 +9,41 @@ import { rankDay } from './ranking-query';
 import { aiOverview, day, keywordColumns, ownUrl, place, rankEvidence } from './ranking-schema';
 
 const text = z.string().nullable();
+const ofResult = (what: string) => text.describe(`${what}; null if the block has none`);
 
 const item = z
   .object({
-    type: z.string().describe('organic, or the feature in our terms'),
-    providerType: z.string().describe('The provider’s own name of the block'),
-    absoluteRank: z.int().nullable().describe('Among all blocks'),
-    position: place.describe('Of organic results only'),
-    url: text,
-    domain: text,
-    title: text,
-    text,
+    type: z.string().describe('Kind of block: `organic`, or a feature such as `featured_snippet`'),
+    providerType: z.string().describe('The provider’s name for the kind of block'),
+    absoluteRank: z
+      .int()
+      .nullable()
+      .describe('Rank among all blocks of the page, from 1; null if the provider does not say'),
+    position: place.describe('Rank among organic results, from 1; null for other blocks'),
+    url: ofResult('URL'),
+    domain: ofResult('Domain'),
+    title: ofResult('Title'),
+    text: ofResult('Text'),
   })
   .meta({ id: 'SerpItem' });
 
 const serpSchema = z
   .object({
     ...keywordColumns,
-    day: day.nullable(),
-    position: place.describe('Of the website'),
-    url: text,
+    day: day.nullable().describe('Day of the results page, in UTC; null before the first reading'),
+    position: place.describe('Position of the website; null if not found or not read'),
+    url: text.describe('The website’s best page; null if none was found'),
     ownUrls: z.array(ownUrl),
     serpFeatures: z.array(z.string()),
     aiOverview: aiOverview.nullable(),
-    organic: z.array(z.object({ position: z.int(), domain: z.string(), url: z.string() })),
-    items: z.array(item).describe('All blocks of the page in their order'),
+    organic: z.array(
+      z.object({
+        position: z.int().describe('Rank among organic results, from 1'),
+        domain: z.string().describe('Domain of the result'),
+        url: z.string().describe('URL of the result'),
+      }),
+    ),
+    items: z.array(item).describe('All blocks of the page, from top to bottom'),
     evidence: rankEvidence,
   })
   .meta({ id: 'SerpPage' });
@@ -98,14 +108,15 @@ export const getKeywordSerp = defineRead({
   area: 'serp',
   path: '/keywords/{keywordId}/serp',
   summary: 'Get the whole result page of a day',
-  description: 'A day without a reading answers without items, as not_measured.',
+  description:
+    'Returns all blocks of the results page of a day. For a day without a reading it has no blocks, and `evidence.state` is `not_measured`.',
   tool: {
     isDefault: true,
     description:
-      'The whole result page of a keyword on a day: who stands where, and which blocks (ads, AI ' +
-      'overview, snippets) stand above. Read it for two days to explain a drop. `position` ' +
-      'counts organic results alone, `absoluteRank` all blocks. Evidence `not_measured`: there ' +
-      'is no reading of that day.',
+      'Returns the whole results page of a keyword on a day: which domain ranks where, and which ' +
+      'blocks (ads, AI Overview, snippets) are above. Read it for two days to explain a drop. ' +
+      '`position` counts organic results only, `absoluteRank` all blocks. Evidence ' +
+      '`not_measured`: there is no reading of that day.',
   },
   params: keywordPath,
   query: z.object({

@@ -18,7 +18,7 @@ import { day, keywordColumns, ownUrl, place, rankEvidence } from './ranking-sche
 const query = z.object({
   days: queryInteger(1, 365)
     .default(30)
-    .describe('How many days back a change of the page that ranks counts'),
+    .describe('Number of days within which a change of the ranking page counts'),
   ...keywordFilters,
   sort: sortBy(
     ['keyword', 'position', 'searchVolume'],
@@ -30,15 +30,24 @@ const cannibalizationSchema = z
   .object({
     ...keywordColumns,
     position: place,
-    url: z.string().nullable(),
+    url: z.string().nullable().describe('The page that ranks best now; null if none was found'),
     searchVolume: z.int().nullable(),
     reasons: z
       .array(z.enum(['several_urls', 'url_changed']))
-      .describe('Two or more own pages on the newest result page; or pages that took turns'),
+      .describe(
+        'Why the keyword is listed: `several_urls`: two or more of the website’s pages are on the newest results page; `url_changed`: different pages ranked within `days`',
+      ),
     ownUrls: z.array(ownUrl),
     urls: z
-      .array(z.object({ url: z.string(), days: z.int(), firstDay: day, lastDay: day }))
-      .describe('Pages that ranked within the days, the latest first; empty where it was one'),
+      .array(
+        z.object({
+          url: z.string().describe('URL of the page'),
+          days: z.int().describe('Number of days on which the page ranked'),
+          firstDay: day.describe('First day on which the page ranked, in UTC'),
+          lastDay: day.describe('Last day on which the page ranked, in UTC'),
+        }),
+      )
+      .describe('Pages that ranked within `days`, the latest first; empty if only one did'),
     evidence: rankEvidence,
   })
   .meta({ id: 'Cannibalization' });
@@ -85,8 +94,8 @@ export const listCannibalization = defineList({
     'Returns keywords with two or more of the website’s pages on the newest results page, or whose ranking page changed within `days`.',
   tool: {
     description:
-      'Keywords for which several pages of the website compete: two or more on the newest ' +
-      'result page, or pages that took turns within `days`.',
+      'Lists keywords for which several pages of the website compete: two or more are on the ' +
+      'newest results page, or different pages ranked within `days`.',
   },
   params: websitePath,
   query,

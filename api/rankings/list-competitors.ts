@@ -1,29 +1,45 @@
 import { z } from 'zod';
 import { type Competitor, readCompetitors } from '../../modules/rankings/store/rank-competitors';
 import { idSchema } from '../../platform/ids';
+import { roundShare } from '../../platform/share';
 import { sortRows } from '../../platform/sort';
 import { type Context, defineList } from '../operation/operation';
 import { sortBy } from '../operation/sort';
 import { pathWebsite, websitePath } from '../websites/path-website';
-import { pagesEvidence, pagesQuery, toRequest, type WebsiteName } from './competitor-schema';
+import {
+  pagesEvidence,
+  pagesQuery,
+  toRequest,
+  type WebsiteName,
+  weightingDescription,
+} from './competitor-schema';
 
 const competitorSchema = z
   .object({
-    domain: z.string(),
+    domain: z.string().describe('Domain of the competitor, or of the website itself'),
     kind: z
       .enum(['self', 'tracked', 'found'])
-      .describe('The website itself, a competitor of this workspace, or only found on the pages'),
-    websiteId: idSchema('website').nullable(),
+      .describe(
+        '`self`: the website; `tracked`: a competitor that the workspace tracks; `found`: another domain on the result pages',
+      ),
+    websiteId: idSchema('website')
+      .nullable()
+      .describe('Id of the domain’s website; null if the workspace does not track it'),
     shareOfVoice: z
       .number()
-      .describe('Its part of all clicks that the organic places are worth, by curve and weight'),
-    keywords: z.int().describe('Keywords that it has a place for'),
-    commonKeywords: z.int().describe('Of these, those that the website has one for, too'),
-    averagePosition: z.number().nullable().describe('Over its keywords'),
+      .describe(
+        'Share of the estimated clicks on all organic results of the day that go to the domain, from 0 to 1',
+      ),
+    keywords: z.int().describe('Number of keywords for which the domain was found'),
+    commonKeywords: z
+      .int()
+      .describe('Number of these keywords for which the website was found as well'),
+    averagePosition: z
+      .number()
+      .nullable()
+      .describe('Average position over the keywords for which the domain was found; null if none'),
     curve: z.string(),
-    weighting: z
-      .enum(['volume', 'mixed', 'equal'])
-      .describe('mixed: keywords of unknown volume weigh the mean of the others'),
+    weighting: z.enum(['volume', 'mixed', 'equal']).describe(weightingDescription),
     evidence: pagesEvidence,
   })
   .meta({ id: 'Competitor' });
@@ -38,7 +54,7 @@ const query = z.object({
 
 const toRow = ({ pages, common, clicks: _, averagePosition, ...one }: Competitor) => ({
   ...one,
-  shareOfVoice: Number(one.shareOfVoice.toFixed(6)),
+  shareOfVoice: roundShare(one.shareOfVoice),
   commonKeywords: common,
   averagePosition: one.keywords === 0 ? null : Number(averagePosition.toFixed(2)),
   curve: 'sistrix-2020',
@@ -65,12 +81,13 @@ export const listCompetitors = defineList({
   area: 'serp',
   path: '/websites/{websiteId}/competitors',
   summary: 'List competitors by share of voice on a day',
-  description: 'Tracked competitors are listed even without a place.',
+  description:
+    'Returns every domain among the organic results of a day. Tracked competitors are listed even if they were not found.',
   tool: {
     description:
-      'Share of voice: which domains have which part of the clicks on a website’s result pages ' +
-      'of a day (`shareOfVoice`, 0 to 1). Use it to find who competes; list_head_to_head compares ' +
-      'with one of them.',
+      'Lists the domains on the result pages of a website’s keywords on a day, with their share ' +
+      'of the estimated clicks (`shareOfVoice`, from 0 to 1). Use it to find competitors; ' +
+      'list_head_to_head compares with one of them.',
   },
   params: websitePath,
   query,

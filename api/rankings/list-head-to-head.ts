@@ -26,11 +26,11 @@ const headToHeadSchema = z
   .object({
     ...keywordColumns,
     searchVolume: z.int().nullable(),
-    position: place.describe('Of the website, among organic results'),
-    url,
+    position: place.describe('Position of the website; null if not found'),
+    url: url.describe('The website’s best page; null if not found'),
     competitor: z.string(),
     competitorPosition: place,
-    competitorUrl: url,
+    competitorUrl: url.describe('The competitor’s best page; null if not found'),
     leader: z
       .enum(['self', 'competitor', 'neither'])
       .describe('Which of the two ranks higher; `neither` if both are at the same position'),
@@ -79,12 +79,13 @@ export const listHeadToHead = defineList({
   area: 'serp',
   path: '/websites/{websiteId}/competitors/keywords',
   summary: 'Compare a website with another domain, keyword by keyword',
-  description: 'Keywords on whose pages neither stands are left out.',
+  description:
+    'Returns the keywords for which at least one of the two domains was found, with both positions.',
   tool: {
     description:
-      'A website beside one other domain, keyword by keyword: both positions and who leads. ' +
-      'Keywords on whose pages neither stands are left out; a position of null means not within ' +
-      'what was read.',
+      'Compares a website with another domain, keyword by keyword: both positions and which is ' +
+      'ahead. Keywords for which neither was found are left out; a position of null means not ' +
+      'found within the depth read.',
   },
   params: websitePath,
   query,

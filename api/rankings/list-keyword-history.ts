@@ -11,13 +11,13 @@ import { aiOverview, day, ownUrl, place, rankEvidence } from './ranking-schema';
 import { readRange } from './visibility-schema';
 
 const query = z.object({
-  from: dateOrTime.optional(),
-  to: dateOrTime.optional().describe('A date includes its whole day'),
+  from: dateOrTime.optional().describe('First day, in UTC. Default: the day of the first reading'),
+  to: dateOrTime.optional().describe('Last day, in UTC. Default: today'),
   source: z
     .string()
     .max(50)
     .optional()
-    .describe('Another series than that of the newest reading, such as sandbox'),
+    .describe('Source of the readings, such as `sandbox`. Default: that of the newest reading'),
   sort: sortBy(['day'], 'newest day first').default('-day'),
 });
 
@@ -25,7 +25,7 @@ const historySchema = z
   .object({
     day,
     position: place,
-    url: z.string().nullable(),
+    url: z.string().nullable().describe('The website’s best page; null if none was found'),
     serpFeatures: z.array(z.string()),
     aiOverview: aiOverview.nullable(),
     ownUrls: z.array(ownUrl),
@@ -74,14 +74,14 @@ export const listKeywordHistory = defineList({
   area: 'serp',
   path: '/keywords/{keywordId}/history',
   summary: 'List a keyword’s positions by day',
-  description: 'A day without a check is a gap: it is not in the list.',
+  description: 'Returns one row for each day with a reading. Days without one are left out.',
   tool: {
     isDefault: true,
     description:
-      'A keyword’s position day by day, newest first: when it dropped, and whether the page ' +
-      'that ranks or the features of the result page changed then. A day that is not in the ' +
-      'list was not checked. `evidence.isConfirmed` false: the drop was seen once and waits for ' +
-      'the next reading. keywordId comes from list_website_rankings or list_website_movers.',
+      'Lists a keyword’s position day by day, newest first: when it dropped, and whether the ' +
+      'ranking page or the features of the results page changed then. A day that is not in the ' +
+      'list was not read. `evidence.isConfirmed` false: the drop was seen only once and ' +
+      'awaits the next reading. keywordId comes from list_website_rankings or list_website_movers.',
   },
   params: keywordPath,
   query,

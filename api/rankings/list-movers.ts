@@ -22,7 +22,10 @@ const moverQuery = {
   compareDay: rankDay
     .optional()
     .describe('Earlier day of the comparison. Default: seven days before `day`'),
-  direction: z.enum(['winners', 'losers']).optional().describe('Default: both'),
+  direction: z
+    .enum(['winners', 'losers'])
+    .optional()
+    .describe('Keywords that rose (`winners`) or fell (`losers`). Default: both'),
   source,
   sort: sortBy(moverSortFields, 'the greatest move first'),
 };
@@ -31,12 +34,17 @@ const moverSchema = z
   .object({
     ...keywordColumns,
     position: place,
-    previousPosition: place,
-    change: z.int().nullable().describe('null where one of the two does not rank'),
+    previousPosition: place.describe('Position on the earlier day; null if not found'),
+    change: z
+      .int()
+      .nullable()
+      .describe('previousPosition − position: positive is up; null unless found on both days'),
     places: z
       .int()
-      .describe('By how many it moved, up is positive; in and out of what was read, up to its end'),
-    status: rankStatus,
+      .describe(
+        'Number of positions moved; positive is up. Entering or leaving the depth read counts up to the first position beyond it',
+      ),
+    status: rankStatus.describe('Movement between the two days'),
     searchVolume: z.int().nullable(),
     traffic: z.int().nullable(),
     previousCheckedAt: timestamp,
@@ -92,8 +100,8 @@ function toRequest(
 }
 
 const description =
-  'Each website is compared at its newest day of readings on or before the dates, at most seven days ' +
-  'back. A keyword that was not read on both days is not in the list: nothing is known of its move.';
+  'Compares the newest readings on or before each of the two days, at most seven days back. Keywords ' +
+  'that were not read on both days are left out.';
 
 const ofWebsite = z.object({ ...moverQuery, ...keywordFilters });
 
@@ -111,11 +119,11 @@ export const listWebsiteMovers = defineList({
   tool: {
     isDefault: true,
     description:
-      'Which keywords of a website won or lost most places between two days (default: today and ' +
-      'a week before), the greatest move first. direction=losers answers “what dropped”. A ' +
-      'keyword that was not read on both days is left out: nothing is known of it. `change` is ' +
-      'null where it ranked on one of the days only; `places` counts anyway. Why: ' +
-      'get_keyword_serp of both days, list_alerts, list_ledger_urls.',
+      'Lists the keywords of a website that rose or fell most between two days (default: today ' +
+      'and a week before), the greatest move first. direction=losers answers “what dropped”. ' +
+      'Keywords that were not read on both days are left out. `change` is null for a keyword ' +
+      'found on one day only; `places` counts anyway. To find out why: get_keyword_serp of both ' +
+      'days, list_alerts, list_ledger_urls.',
   },
   params: websitePath,
   query: ofWebsite,
@@ -144,7 +152,7 @@ export const listMovers = defineList({
   summary: 'List winners and losers of all websites, greatest move first',
   description,
   tool: {
-    description: 'As list_website_movers, over all websites.',
+    description: 'Like list_website_movers, over all websites.',
   },
   query: ofWorkspace,
   response: moverSchema,

@@ -30,7 +30,7 @@ const pageOf = <Row>(rows: Row[], { limit, offset }: PageQuery) => ({
   total: rows.length,
 });
 
-const description = 'A day without readings is a gap: it is not in the list.';
+const description = 'Returns one row for each day with readings. Days without any are left out.';
 
 const ofWebsite = z.object({ ...seriesQuery, ...keywordFilters });
 
@@ -48,10 +48,10 @@ export const listWebsiteVisibility = defineList({
   tool: {
     isDefault: true,
     description:
-      'How a website as a whole develops, day by day: visibility score (0 to 1: clicks its ' +
-      'positions are worth, of those of first places for all), keywords by position bucket, ' +
-      'average position, estimated visits. The cohort is fixed, so added keywords move no ' +
-      'trend. `notMeasured` is not `notFound`. A missing day was not read.',
+      'Lists how a website as a whole develops, day by day: visibility score (from 0 to 1: the ' +
+      'share of the clicks that position 1 for every keyword would bring), keywords by position ' +
+      'bucket, average position, estimated clicks. The cohort is fixed, so added keywords do not ' +
+      'change the trend. `notMeasured` is not `notFound`. A missing day was not read.',
   },
   params: websitePath,
   query: ofWebsite,
@@ -78,7 +78,7 @@ export const listVisibility = defineList({
   summary: 'List the visibility of all websites together by day',
   description,
   tool: {
-    description: 'As list_website_visibility, over all websites together.',
+    description: 'Like list_website_visibility, over all websites together.',
   },
   query: ofWorkspace,
   response: visibilitySchema,

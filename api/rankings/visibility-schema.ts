@@ -4,19 +4,20 @@ import type { VisibilityDay } from '../../modules/rankings/store/rank-visibility
 import { toTimeRange } from '../../platform/time-range';
 import { dateOrTime, timestamp } from '../operation/fields';
 import { sortBy } from '../operation/sort';
+import { weightingDescription } from './competitor-schema';
 import { source } from './ranking-query';
 import { day } from './ranking-schema';
 
 export const seriesQuery = {
-  from: dateOrTime.optional(),
-  to: dateOrTime.optional().describe('A date includes its whole day'),
+  from: dateOrTime.optional().describe('First day, in UTC. Default: the day of the first reading'),
+  to: dateOrTime.optional().describe('Last day, in UTC. Default: today'),
   source,
   cohort: z
     .enum(['fixed', 'all'])
     .default('fixed')
     .describe(
-      'fixed: the keywords that were read on the first day of the range, so that adding some moves ' +
-        'no trend; all: every keyword that there is now',
+      'Keywords to include: `fixed`: those read on the first day of the range, so that added keywords ' +
+        'do not change the trend; `all`: every keyword',
     ),
   sort: sortBy(['day'], 'newest day first').default('-day'),
 };
@@ -35,17 +36,21 @@ export const covers = z
     devices: z.array(z.string()),
     countries: z.array(z.string()),
     languages: z.array(z.string()),
-    locations: z.array(z.string()).describe('Empty text: the whole country'),
+    locations: z
+      .array(z.string())
+      .describe('Places that are searched from; an empty text is the whole country'),
     engines: z.array(z.string()),
     sources: z.array(z.string()),
   })
-  .describe('What it is made of: more than one of a kind is a mixture, which filters narrow down')
+  .describe(
+    'What the numbers cover; filter to one device, country or engine to compare like with like',
+  )
   .meta({ id: 'RankCoverage' });
 
 export const visibilitySchema = z
   .object({
     day,
-    keywords: count,
+    keywords: count.describe('Number of keywords that the numbers are about, read or not'),
     buckets: z
       .object({
         '1-3': count,
@@ -54,42 +59,54 @@ export const visibilitySchema = z
         '21-50': count,
         '51-100': count,
         notFound: count.describe('Number of keywords not found within the depth that was read'),
-        notMeasured: count.describe('Failed, pending, frozen, beyond depth: nothing is known'),
+        notMeasured: count.describe(
+          'Number of keywords of which nothing is known: failed, pending, frozen or beyond the depth read',
+        ),
       })
-      .describe('Sum to keywords'),
+      .describe('Number of keywords by position; the sum is `keywords`'),
     averagePosition: z.object({
-      value: z.number().nullable(),
-      keywords: count.describe('Ranked keywords, over which it is'),
+      value: z.number().nullable().describe('Average position; null if no keyword was found'),
+      keywords: count.describe('Number of keywords that were found'),
     }),
     visibility: z.object({
       score: share.describe(
-        'Clicks that the positions are worth, of those of first places for all',
+        'Share of the clicks that position 1 for every keyword would bring, from 0 to 1; null if none was read',
       ),
-      weighting: z
-        .enum(['volume', 'mixed', 'equal'])
-        .nullable()
-        .describe('mixed: keywords of unknown volume weigh the mean of the others'),
-      volumeShare: share.describe('Of the keywords that were read, those of known volume'),
-      measuredShare: share.describe('Of all keywords, those that were read'),
+      weighting: z.enum(['volume', 'mixed', 'equal']).nullable().describe(weightingDescription),
+      volumeShare: share.describe(
+        'Share of the keywords read whose search volume is known, from 0 to 1; null if none was read',
+      ),
+      measuredShare: share.describe(
+        'Share of all keywords that were read, from 0 to 1; null without keywords',
+      ),
     }),
-    traffic: z.object({
-      clicks: z
-        .int()
-        .nullable()
-        .describe(
-          'Estimated clicks a month of all keywords with a known search volume; null if none is known',
+    traffic: z
+      .object({
+        clicks: z
+          .int()
+          .nullable()
+          .describe(
+            'Estimated clicks a month of all keywords with a known search volume; null if none is known',
+          ),
+        curve: z.string(),
+        volumeShare: share.describe(
+          'Share of the keywords read whose search volume is known, from 0 to 1; null if none was read',
         ),
-      curve: z.string(),
-      volumeShare: share,
+      })
+      .describe('Estimated clicks'),
+    cohort: z.object({
+      kind: z.enum(['fixed', 'all']).describe('Which keywords are included, as in the query'),
+      since: day.nullable().describe('Day of a fixed cohort’s keywords, in UTC; null for `all`'),
     }),
-    cohort: z.object({ kind: z.enum(['fixed', 'all']), since: day.nullable() }),
     covers,
     evidence: z.object({
-      state: z.literal('measured'),
-      sources: z.array(z.string()),
-      checkedAt: timestamp.describe('The day’s last reading'),
-      depth: z.int().describe('The lowest depth of the day’s readings'),
-      samples: count.describe('Readings'),
+      state: z
+        .literal('measured')
+        .describe('Always `measured`: days without readings are not shown'),
+      sources: z.array(z.string()).describe('Providers of the readings; `sandbox` is made-up data'),
+      checkedAt: timestamp.describe('Time of the day’s last reading'),
+      depth: z.int().describe('Smallest number of results read for a keyword'),
+      samples: count.describe('Number of readings behind the numbers'),
     }),
   })
   .meta({ id: 'VisibilityDay' });

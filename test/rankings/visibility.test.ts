@@ -60,7 +60,7 @@ test('buckets sum to the keywords; what failed or lies beyond the depth is not m
   });
   expect(second).toMatchObject({ keywords: 6, buckets: { notFound: 1, notMeasured: 2, '1-3': 0 } });
   expect(second?.averagePosition).toEqual({ value: 32.33, keywords: 3 });
-  expect(second?.visibility.measuredShare).toBe(0.6667);
+  expect(second?.visibility.measuredShare).toBe(0.666667);
 });
 
 test('a day without readings is a gap, not a zero', async () => {

@@ -77,8 +77,8 @@ test('unknown volumes are not counted as traffic, and the share is said', () => 
   const { traffic, visibility } = visibilityOf(2, [
     { position: 1, keywords: 2, volumeKnown: 1, volume: 1000 },
   ]);
-  const visits = Math.round(1000 * ctrAt(defaultCtrCurve, 1));
-  expect(traffic).toEqual({ visits, curve: 'sistrix-2020', volumeShare: 0.5 });
+  const clicks = Math.round(1000 * ctrAt(defaultCtrCurve, 1));
+  expect(traffic).toEqual({ clicks, curve: 'sistrix-2020', volumeShare: 0.5 });
   expect(visibility).toMatchObject({ weighting: 'mixed', volumeShare: 0.5 });
   const unknown = visibilityOf(1, [{ position: 1, keywords: 1, volumeKnown: 0, volume: 0 }]);
   expect(unknown.traffic.clicks).toBeNull();

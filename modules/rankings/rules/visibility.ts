@@ -1,3 +1,4 @@
+import { roundShare, shareOf } from '../../../platform/share';
 import { type CtrCurve, ctrAt, defaultCtrCurve } from './ctr-curve';
 
 /** Number of keywords read on a day at one position; null means not found within the depth. */
@@ -49,10 +50,6 @@ export type VisibilityOfDay = {
 const sumOf = (places: PlaceCount[], value: (place: PlaceCount) => number) =>
   places.reduce((sum, place) => sum + value(place), 0);
 
-const share = (part: number, whole: number) => (whole === 0 ? null : rounded(part / whole, 4));
-
-const rounded = (value: number, digits: number) => Number(value.toFixed(digits));
-
 /** Computes the visibility of a day's keywords; `keywords` is their total number, read or not. */
 export function visibilityOf(
   keywords: number,
@@ -64,17 +61,17 @@ export function visibilityOf(
   const ranked = places.filter(({ position }) => position !== null);
   const rankedKeywords = sumOf(ranked, (place) => place.keywords);
   const positions = sumOf(ranked, (place) => place.keywords * (place.position ?? 0));
-  const visits = sumOf(ranked, (place) => place.volume * ctrAt(curve, place.position));
-  const volumeShare = share(known, read);
+  const clicks = sumOf(ranked, (place) => place.volume * ctrAt(curve, place.position));
+  const volumeShare = shareOf(known, read);
   return {
     keywords,
     buckets: bucketsOf(keywords, places),
     averagePosition: {
-      value: rankedKeywords === 0 ? null : rounded(positions / rankedKeywords, 2),
+      value: rankedKeywords === 0 ? null : Number((positions / rankedKeywords).toFixed(2)),
       keywords: rankedKeywords,
     },
-    visibility: { ...scoreOf(places, curve), volumeShare, measuredShare: share(read, keywords) },
-    traffic: { clicks: known === 0 ? null : Math.round(visits), curve: curve.name, volumeShare },
+    visibility: { ...scoreOf(places, curve), volumeShare, measuredShare: shareOf(read, keywords) },
+    traffic: { clicks: known === 0 ? null : Math.round(clicks), curve: curve.name, volumeShare },
   };
 }
 
@@ -100,7 +97,7 @@ function scoreOf(places: PlaceCount[], curve: CtrCurve) {
   const { weighting, weightOf } = weightsOf(places);
   const won = sumOf(places, (place) => ctrAt(curve, place.position) * weightOf(place));
   const all = ctrAt(curve, 1) * sumOf(places, weightOf);
-  return { score: rounded(won / all, 6), weighting };
+  return { score: roundShare(won / all), weighting };
 }
 
 function weightsOf(places: PlaceCount[]): {

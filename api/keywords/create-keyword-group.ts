@@ -15,7 +15,7 @@ export const createKeywordGroup = defineWrite({
   description: 'Creates an empty group. `PATCH /keywords` adds keywords to it.',
   tool: {
     description:
-      'Makes an empty keyword group of a website; update_keywords puts keywords into it.',
+      'Creates an empty keyword group of a website; update_keywords adds keywords to it.',
   },
   body: z.strictObject({ websiteId: idSchema('website'), name: groupName }),
   response: keywordGroupSchema,

@@ -22,14 +22,20 @@ function documentOf(schema: z.ZodType): Record<string, unknown> {
 
 const answer = z
   .object({
-    id: idSchema('keyword').nullable().describe('Null for what was not added'),
-    keyword: z.string().nullable().describe('As it is kept; for an invalid row as it was given'),
+    id: idSchema('keyword').nullable().describe('Id of the keyword; null if it was not added'),
+    keyword: z
+      .string()
+      .nullable()
+      .describe('The search term as it is stored; of an invalid row, as it was given'),
     result: z
       .enum(['created', 'exists', 'invalid', 'over_limit'])
       .describe(
         '`created`; `exists`: the website has the keyword already, or it was given before in this request; `invalid`: see `details`; `over_limit`: the plan’s number of keywords is reached',
       ),
-    details: z.array(rowDetail).optional().describe('What is wrong with an invalid row'),
+    details: z
+      .array(rowDetail)
+      .optional()
+      .describe('What is wrong with an invalid row, one entry for each field'),
   })
   .meta({ id: 'KeywordAnswer' });
 
@@ -40,20 +46,24 @@ export const createKeywords = defineWrite({
   path: '/keywords',
   summary: 'Add keywords to a website',
   description:
-    'Each is a string or an object. The answers come in the same order, one a keyword: `created`, ' +
-    '`exists` (there already, or given before in this request; it is left as it is), `invalid` ' +
-    '(with details; the others are added all the same) or `over_limit` (the plan is full).',
+    'Each keyword is a string or an object. The response has one row for each, in the same order, with ' +
+    '`result`: `created`, `exists` (left unchanged), `invalid` (see `details`; the others are added ' +
+    'nevertheless) or `over_limit` (the plan’s number of keywords is reached).',
   tool: {
     isDefault: true,
     description:
       'Starts to track keywords of a website: each a string, or an object with country, ' +
       'language, device, target page and so on (default: the website’s country, desktop, ' +
-      'Google). Answers one line a keyword: `created`, `exists`, `invalid` or `over_limit`. ' +
-      'Ranks come with the next collection, or by refresh_website.',
+      'Google). Returns one row per keyword with `result`: `created`, `exists`, `invalid` or ' +
+      '`over_limit`. Rankings are read by the next collection, or by refresh_website.',
   },
   body: z.strictObject({
     websiteId: idSchema('website'),
-    keywords: z.array(item).min(1).max(keywordsMax).describe('Texts, or objects that say more'),
+    keywords: z
+      .array(item)
+      .min(1)
+      .max(keywordsMax)
+      .describe('Search terms, or objects with further fields'),
   }),
   response: z.array(answer),
   async confirm(_context, { body }) {

@@ -13,7 +13,7 @@ export const deleteKeywordGroup = defineWrite({
   summary: 'Delete a keyword group (its keywords are kept)',
   description: 'Deletes the group only. Its keywords and their rankings are kept.',
   tool: {
-    description: 'Deletes a keyword group; its keywords and their ranks stay.',
+    description: 'Deletes a keyword group; its keywords and their rankings are kept.',
   },
   params: groupPath,
   response: deleted,

@@ -8,7 +8,7 @@ export const getKeywordGroup = defineRead({
   summary: 'Get a keyword group',
   description: 'Returns the group with the number of its keywords.',
   tool: {
-    description: 'One keyword group by id.',
+    description: 'Returns one keyword group by id.',
   },
   params: groupPath,
   response: keywordGroupSchema,

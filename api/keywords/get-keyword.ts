@@ -11,8 +11,8 @@ export const getKeyword = defineRead({
     'Returns the keyword with its newest position, search volume and the evidence for both.',
   tool: {
     description:
-      'One keyword with its newest reading. list_keyword_history has the days before, ' +
-      'get_keyword_serp the whole result page.',
+      'Returns one keyword with its newest reading. list_keyword_history has earlier days, ' +
+      'get_keyword_serp the whole results page.',
   },
   params: keywordPath,
   response: keywordSchema,

@@ -10,15 +10,23 @@ const count = z.int().min(0);
 
 const importReply = z
   .object({
-    received: count.describe('Rows below the header that are not blank'),
-    created: count,
-    exists: count.describe('There already, or further up in the file'),
-    invalid: count,
-    overLimit: count.describe('Valid, but the plan holds no more'),
+    received: count.describe('Number of rows below the header that are not blank'),
+    created: count.describe('Number of keywords that were added'),
+    exists: count.describe(
+      'Number of rows whose keyword the website has, or that an earlier row names',
+    ),
+    invalid: count.describe('Number of rows that are not valid'),
+    overLimit: count.describe('Number of valid rows over the plan’s number of keywords'),
     errors: z
-      .array(z.object({ row: z.int(), code: z.string(), message: z.string() }))
-      .describe(`The first ${importErrorsMax} invalid rows; the header is row 1`),
-    ignoredColumns: z.array(z.string()).describe('Columns that no field is read from'),
+      .array(
+        z.object({
+          row: z.int().describe('Number of the row in the file; the first row is 1'),
+          code: z.string().describe('What is wrong with it, for programs'),
+          message: z.string().describe('What is wrong with it, for people'),
+        }),
+      )
+      .describe(`The first ${importErrorsMax} invalid rows`),
+    ignoredColumns: z.array(z.string()).describe('Names of columns that were not read'),
   })
   .meta({ id: 'KeywordImport' });
 
@@ -41,11 +49,11 @@ export const importKeywords = defineUpload({
   path: '/keywords/import',
   summary: 'Import keywords from a CSV file',
   description:
-    `A stream of up to ${importRowsMax} rows with a header that names a Keyword column; comma, ` +
-    'semicolon or tab, UTF-8 or UTF-16. Rows that are wrong are counted and the first ones named ' +
-    'by their number; all others are imported. Keywords that are there already are left as they ' +
-    'are, so the same file may be sent again.',
-  tool: { unfit: 'A file of any length; create_keywords takes 10,000 at once' },
+    `Takes a CSV file of up to ${importRowsMax} rows with a header that has a Keyword column, separated ` +
+    'by comma, semicolon or tab, in UTF-8 or UTF-16. Invalid rows are counted, and the first ones are ' +
+    'listed with their numbers; all others are imported. Existing keywords are left unchanged, so the ' +
+    'same file may be sent again.',
+  tool: { unfit: 'It is a file of any length; create_keywords takes 10,000 at once' },
   mediaTypes: ['text/csv'],
   query: z.object({ websiteId: idSchema('website') }),
   response: importReply,

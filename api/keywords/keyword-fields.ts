@@ -32,7 +32,7 @@ export const groupIds = z.array(idSchema('keywordGroup')).max(100).transform(uni
 /** The writable fields of a keyword, without defaults; null clears an optional one. */
 export const keywordFields = {
   keyword: normalized(normalizeKeyword).meta({
-    description: `1 to ${keywordCharsMax} characters; spaces are collapsed, case is kept`,
+    description: `Search term, 1 to ${keywordCharsMax} characters; spaces are collapsed, case is kept`,
     example: 'running shoes',
   }),
   country,
@@ -41,7 +41,7 @@ export const keywordFields = {
     .transform((place) => place || null)
     .nullable()
     .meta({
-      description: `A place as the provider names it, up to ${locationCharsMax} characters`,
+      description: `Place within the country to search from, as the provider names it, up to ${locationCharsMax} characters; null for the whole country`,
       example: 'Austin,Texas,United States',
     }),
   device,
@@ -52,35 +52,42 @@ export const keywordFields = {
     .max(100)
     .multipleOf(10)
     .nullable()
-    .describe('Results read, in tens; null is the website’s setting'),
+    .describe('Number of organic results to read, in tens; null for the website’s setting'),
   targetUrl: normalized(normalizeTargetUrl)
     .nullable()
-    .meta({ description: 'The page that should rank', example: 'https://example.com/shoes' }),
+    .meta({
+      description: 'The page that should rank; null for none',
+      example: 'https://example.com/shoes',
+    }),
   searchVolume: z
     .int()
     .min(0)
     .max(2_147_483_647)
     .nullable()
-    .describe('A month; null leaves it to the provider’s keyword data'),
+    .describe('Searches a month; null to read them from the provider'),
   cpc: z
     .number()
     .min(0)
     .max(99_999_999.99)
     .nullable()
-    .describe('Cost per click; two decimals; null as above'),
+    .describe('Cost per click, with two decimals; null to read it from the provider'),
 };
 
 export const newKeyword = z.strictObject({
   ...keywordFields,
-  country: country.optional().describe('Default: the website’s'),
-  language: language.optional().describe('Default: the website’s'),
+  country: country
+    .optional()
+    .describe('ISO 3166-1 alpha-2 code of the country to search from. Default: the website’s'),
+  language: language
+    .optional()
+    .describe('ISO 639-1 code of the language to search in. Default: the website’s'),
   location: keywordFields.location.default(null),
-  device: device.default('desktop'),
-  engine: engine.default('google'),
+  device: device.default('desktop').describe('Device whose results are read'),
+  engine: engine.default('google').describe('Search engine'),
   depth: keywordFields.depth.default(null),
   targetUrl: keywordFields.targetUrl.default(null),
   searchVolume: keywordFields.searchVolume.default(null),
   cpc: keywordFields.cpc.default(null),
-  groupIds: groupIds.default([]),
+  groupIds: groupIds.default([]).describe('Ids of keyword groups of the website'),
   tags: tagNames.default([]),
 });

@@ -16,10 +16,10 @@ export const listKeywordGroups = defineList({
   description:
     'Returns the groups of all websites, or of one, each with the number of its keywords.',
   tool: {
-    description: 'Groups of keywords with their ids, which ranking tools take as `groupId`.',
+    description: 'Lists keyword groups with their ids, which ranking tools take as `groupId`.',
   },
   query: z.object({
-    websiteId: idSchema('website').optional(),
+    websiteId: idSchema('website').optional().describe('Id of a website to list groups of'),
     q: z.string().max(200).optional().describe('Part of the name, in any case'),
     sort: sortBy(groupSortFields, 'in the order of their creation'),
   }),

@@ -15,9 +15,11 @@ const position = queryInteger(1, 1000).optional();
 const volume = queryInteger(0, 2_147_483_647).optional();
 
 const query = z.object({
-  websiteId: idSchema('website').optional(),
-  groupId: idSchema('keywordGroup').optional(),
-  tag: z.string().max(100).optional().describe('A tag’s name'),
+  websiteId: idSchema('website').optional().describe('Id of a website to list keywords of'),
+  groupId: idSchema('keywordGroup')
+    .optional()
+    .describe('Id of a keyword group to list keywords of'),
+  tag: z.string().max(100).optional().describe('Tag of the keyword'),
   q: z.string().max(400).optional().describe('Part of the keyword, in any case'),
   device: device.optional(),
   country: country.optional(),
@@ -56,10 +58,10 @@ export const listKeywords = defineList({
       'evidence',
     ],
     description:
-      'Keywords with their newest reading, target page, volume, price and tags, over one or all ' +
+      'Lists keywords with their newest reading, target page, volume, price and tags, of one or all ' +
       'websites. For positions compared over time use list_website_rankings. `position` null ' +
-      'with evidence `not_found` means not within the `depth` that was read; `searchVolume` ' +
-      'null is unknown, not none.',
+      'with evidence `not_found` means not within the `depth` read; `searchVolume` null is ' +
+      'unknown, not none.',
   },
   query,
   response: keywordSchema,

@@ -21,44 +21,61 @@ export const keywordSchema = z
     location: z.string().nullable(),
     device,
     engine,
-    depth: z.int().nullable().describe('Results read; null is the website’s setting'),
+    depth: z
+      .int()
+      .nullable()
+      .describe('Number of organic results to read; null for the website’s setting'),
     targetUrl: z.string().nullable(),
     groupIds: z.array(idSchema('keywordGroup')),
     tags: z.array(z.string()),
-    searchVolume: z.int().nullable().describe('Searches a month; null is unknown, not none'),
+    searchVolume: z.int().nullable(),
     volumeEvidence: z
       .object({
         state: z
           .enum(volumeStates)
           .describe(
-            'pending: not known yet; no_data: the provider knows none; unsupported: the provider ' +
-              'cannot take such a keyword or place',
+            '`pending`: not read yet; `measured`: known; `no_data`: the provider has none; `unsupported`: ' +
+              'the provider does not accept such a keyword or place',
           ),
         source: volumeSource.describe(
-          'given: by a person or an import, and never overwritten; else whose keyword data it is',
+          '`given`: set by a person or an import, and never overwritten; otherwise the provider. Null without a volume',
         ),
-        checkedAt: timestamp.nullable().describe('When it was read or given'),
+        checkedAt: timestamp
+          .nullable()
+          .describe('Time at which it was read or given; null without a volume'),
       })
       .meta({ id: 'VolumeEvidence' }),
-    cpc: z.number().nullable().describe('Cost per click; from a provider in US dollars'),
+    cpc: z
+      .number()
+      .nullable()
+      .describe('Cost per click, in US dollars if from a provider; null if unknown'),
     cpcSource: volumeSource,
-    position: position.describe('Among organic results in the newest reading; null is none'),
-    previousPosition: position,
+    position: position.describe(
+      'Rank among organic results in the newest reading, from 1; null if not found or not read',
+    ),
+    previousPosition: position.describe(
+      'Position in the reading before; null if not found or not read',
+    ),
     change: z
       .int()
       .nullable()
-      .describe('previousPosition − position: positive is up; null where either is missing'),
+      .describe('previousPosition − position: positive is up; null unless found in both readings'),
     bestPosition: position,
-    url: z.string().nullable().describe('The website’s page that ranks'),
+    url: z.string().nullable().describe('The website’s best page; null if none was found'),
     evidence: z
       .object({
         state: evidenceState.describe(
-          'stale: the newest check failed, or the reading is older than three times its cadence; ' +
-            'frozen: over the plan’s number of keywords, kept but not collected',
+          '`pending`: never checked; `measured`: found; `not_found`: not found within the depth read; `beyond_depth`: the depth read is too small to compare; `failed`: checked without success; `stale`: the newest check failed, or the reading is older than three times its cadence; `frozen`: over the plan’s number of keywords, so kept but not collected',
         ),
-        source: z.string().nullable(),
-        checkedAt: timestamp.nullable(),
-        depth: z.int().nullable().describe('Results that were read'),
+        source: z
+          .string()
+          .nullable()
+          .describe('Provider of the reading; `sandbox` is made-up data. Null without a reading'),
+        checkedAt: timestamp.nullable().describe('Time of the reading; null without one'),
+        depth: z
+          .int()
+          .nullable()
+          .describe('Number of organic results read; null without a reading'),
         isConfirmed: z
           .boolean()
           .nullable()
@@ -80,5 +97,9 @@ export const keywordsMax = 10_000;
 export const keywordIds = z.array(idSchema('keyword')).min(1).max(keywordsMax);
 
 export const rowDetail = z
-  .object({ path: z.string(), code: z.string(), message: z.string() })
+  .object({
+    path: z.string().describe('Field of the row, such as `country`'),
+    code: z.string().describe('What is wrong with it, for programs'),
+    message: z.string().describe('What is wrong with it, for people'),
+  })
   .meta({ id: 'RowDetail' });

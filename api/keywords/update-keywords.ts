@@ -29,21 +29,21 @@ export const updateKeywords = defineWrite({
   path: '/keywords',
   summary: 'Update keywords, all or none',
   description:
-    'Either `updates`, each with an id and its own changes, or `ids` with `changes` for all of ' +
-    'them. One keyword that is unknown or cannot be changed so, and nothing is changed; the 422 ' +
-    'names them. Another text, country, language, location, device or engine starts a new series: ' +
-    'the keyword is pending again.',
+    'Takes either `updates`, each with an id and its own changes, or `ids` with the same `changes` for ' +
+    'all. If one keyword is unknown or cannot be changed, nothing is changed and the 422 names every ' +
+    'such keyword. A new text, country, language, location, device or engine starts a new series: the ' +
+    'keyword is pending again.',
   tool: {
     description:
-      'Changes keywords, all or none: by `updates`, each its own, or the same `changes` for all ' +
-      '`ids`. Another text, place, language, device or engine starts a new series: the old ' +
-      'ranks no longer show.',
+      'Changes keywords, all or none: with `updates`, each its own, or the same `changes` for all ' +
+      '`ids`. A new text, place, language, device or engine starts a new series: earlier ' +
+      'rankings are no longer shown.',
   },
   body: updateKeywordsBody,
   errors: ['conflict'],
   response: z.object({
-    updated: z.int().describe('Keywords that are different now'),
-    unchanged: z.int(),
+    updated: z.int().describe('Number of keywords that were changed'),
+    unchanged: z.int().describe('Number of keywords that already had these values'),
   }),
   async confirm(_context, { body }) {
     const count = body.ids?.length ?? body.updates?.length ?? 0;
@@ -114,7 +114,7 @@ async function refuseInvalid(
       .map((name) => ({
         path: `${update.path}.${name}`,
         code: 'too_big',
-        message: 'would be more than 100',
+        message: 'would have more than 100 entries',
       }));
     const foreign = (joined[index] ?? []).filter(
       (id) => websiteByGroup.get(id) !== before.websiteId,
@@ -126,7 +126,8 @@ async function refuseInvalid(
     }));
     return [...sentBackProblems(update, before), ...listProblems, ...groupProblems];
   });
-  if (problems.length > 0) throw rowsInvalid('Some of these changes are not possible.', problems);
+  if (problems.length > 0)
+    throw rowsInvalid('Some changes are not valid. Nothing was changed.', problems);
 }
 
 async function refuseConflicts(
@@ -141,7 +142,10 @@ async function refuseConflicts(
     if (other === undefined) return [];
     return [{ path, code: 'keyword_exists', message: `would be the same keyword as ${other}` }];
   });
-  throw rowsInvalid('Some of these would become the same keyword as another.', details);
+  throw rowsInvalid(
+    'Some keywords would become the same as another. Nothing was changed.',
+    details,
+  );
 }
 
 const changedFields = (changed: KeywordUpdate[]) =>

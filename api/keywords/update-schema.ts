@@ -9,7 +9,10 @@ const listChange = (list: z.ZodType<string[], string[]>) =>
   z.union([
     list.transform((replace) => ({ replace })),
     z
-      .strictObject({ add: list.optional(), remove: list.optional() })
+      .strictObject({
+        add: list.optional().describe('Entries to add'),
+        remove: list.optional().describe('Entries to remove'),
+      })
       .transform(({ add = [], remove = [] }) => ({ add, remove })),
   ]);
 
@@ -17,8 +20,12 @@ const settable = z.object(keywordFields).partial().shape;
 
 const changes = {
   ...settable,
-  tags: listChange(tagNames).optional().describe('A list replaces; {add, remove} changes'),
-  groupIds: listChange(groupIds).optional().describe('A list replaces; {add, remove} changes'),
+  tags: listChange(tagNames)
+    .optional()
+    .describe('Tag names: a list replaces all, an object with `add` and `remove` changes some'),
+  groupIds: listChange(groupIds)
+    .optional()
+    .describe('Ids of keyword groups: a list replaces all, an object changes some'),
 };
 
 export const keywordChanges = z.strictObject(changes);
@@ -29,14 +36,15 @@ export const updateKeywordsBody = z
       .array(z.looseObject({ id: idSchema('keyword'), ...changes }))
       .max(keywordsMax)
       .optional()
-      .describe('Changes of their own for each keyword'),
-    ids: keywordIds.optional().describe('Keywords that all get the same changes'),
-    changes: keywordChanges.optional().describe('What the keywords of `ids` get'),
+      .describe('Keywords, each with its own changes'),
+    ids: keywordIds.optional().describe('Ids of keywords that all get the same `changes`'),
+    changes: keywordChanges.optional().describe('Changes for all keywords of `ids`'),
   })
   .superRefine(({ updates, ids, changes: same }, context) => {
     const refuse = (path: string, code: string, message: string) =>
       context.addIssue({ code: 'custom', path: [path], message, params: { code } });
-    if (updates && ids) refuse('ids', 'not_both', 'give updates, or ids with changes, not both');
+    if (updates && ids)
+      refuse('ids', 'not_both', 'cannot be given with updates: give updates, or ids with changes');
     if (ids && !same) refuse('changes', 'required', 'is required with ids');
     if (same && !ids) refuse('ids', 'required', 'is required with changes');
   });

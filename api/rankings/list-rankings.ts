@@ -23,12 +23,12 @@ export const listRankings = defineList({
   area: 'serp',
   path: '/rankings',
   summary: 'List rankings of all websites',
-  description: 'Archived websites are left out.',
+  description: 'Returns the rankings of the keywords of all websites that are not archived.',
   tool: {
     fields: ['domain', ...usualRankingFields],
     description:
-      'As list_website_rankings, for the keywords of all websites, with a website’s tag or ' +
-      'relationship as a filter.',
+      'Like list_website_rankings, for the keywords of all websites; filter by `websiteTag` or ' +
+      '`relationship`.',
   },
   query,
   response: rankingSchema,

@@ -27,12 +27,12 @@ export const listWebsiteRankings = defineList({
     isDefault: true,
     fields: usualRankingFields,
     description:
-      'Where a website’s keywords rank: position, change, page, search volume and traffic. ' +
-      'Default is the newest reading beside the one before; with `day` and `compareDay` any ' +
-      'two days. Up is a positive `change`. `position` null with status `not_found` or `lost` ' +
-      'holds within evidence.depth only; `beyond_depth`, `not_measured`, `failed` and `pending` ' +
-      'say that nothing is known. `traffic` (visits a month) is null where the volume is ' +
-      'unknown. Source `sandbox` is made up.',
+      'Lists where a website’s keywords rank: position, change, page, search volume and traffic. ' +
+      'Compares the newest reading with the one before; with `day` and `compareDay`, any two ' +
+      'days. A positive `change` is up. `position` null with status `not_found` or `lost` means ' +
+      'not within evidence.depth results; `beyond_depth`, `not_measured`, `failed` and `pending` ' +
+      'mean that nothing is known. `traffic` (estimated clicks a month) is null if the search ' +
+      'volume is unknown. Source `sandbox` is made up.',
   },
   params: websitePath,
   query,

@@ -16,7 +16,11 @@ const combination = {
   device: device.optional(),
   country: country.optional(),
   language: language.optional(),
-  location: z.string().max(200).optional().describe('A place, as the keyword has it'),
+  location: z
+    .string()
+    .max(200)
+    .optional()
+    .describe('Place that is searched from, as the keyword names it'),
   engine: engine.optional(),
 };
 
@@ -25,22 +29,22 @@ export const source = z
   .string()
   .max(50)
   .optional()
-  .describe('Default: the source of the newest readings; live ones go before sandbox');
+  .describe(
+    'Source of the readings, such as `dataforseo`. Default: that of the newest readings, live ones before the sandbox',
+  );
 
 /** Filters of one website's keywords. */
 export const keywordFilters = {
-  groupId: idSchema('keywordGroup').optional(),
-  tag: z.string().max(100).optional().describe('A keyword’s tag'),
+  groupId: idSchema('keywordGroup')
+    .optional()
+    .describe('Id of a keyword group to list keywords of'),
+  tag: z.string().max(100).optional().describe('Tag of the keyword'),
   ...combination,
 };
 
 /** Filters of a whole workspace's keywords. */
 export const workspaceFilters = {
-  websiteTag: z
-    .string()
-    .max(100)
-    .optional()
-    .describe('Tag of the website; only rankings of websites with it'),
+  websiteTag: z.string().max(100).optional().describe('Tag of the keyword’s website'),
   relationship: relationship.optional(),
   ...combination,
 };
@@ -63,7 +67,7 @@ export const rankingQuery = {
   compareDay: rankDay
     .optional()
     .describe('Earlier day to compare with. Default: the reading before'),
-  status: rankStatus.optional(),
+  status: rankStatus.optional().describe('Movement since the reading compared with'),
   q: z.string().max(400).optional().describe('Part of the keyword, in any case'),
   positionMin: position,
   positionMax: position,

@@ -16,14 +16,15 @@ export const rankEvidence = z
     state: z
       .enum([...evidenceStates, 'not_measured'])
       .describe(
-        'measured; not_found and beyond_depth: within the depth that was read; not_measured: no ' +
-          'reading on that day or within the seven days before; stale: a later check failed, or the ' +
-          'reading is old; failed: checked in vain; pending: never checked; frozen: over the plan',
+        '`measured`: found; `not_found`: not found within the depth read; `beyond_depth`: the depth read is too small to compare; `not_measured`: no reading on the day or the seven days before; `stale`: the newest check failed, or the reading is old; `failed`: checked without success; `pending`: never checked; `frozen`: over the plan’s number of keywords',
       ),
-    source: z.string().nullable().describe('The provider, or sandbox'),
-    checkedAt: timestamp.nullable(),
-    depth: z.int().nullable().describe('Results that were read: “not found” holds within them'),
-    samples: z.int(),
+    source: z
+      .string()
+      .nullable()
+      .describe('Provider of the reading; `sandbox` is made-up data. Null without a reading'),
+    checkedAt: timestamp.nullable().describe('Time of the reading; null without one'),
+    depth: z.int().nullable().describe('Number of organic results read; null without a reading'),
+    samples: z.int().describe('Number of readings behind the row: 1, or 0 without one'),
     isConfirmed: z
       .boolean()
       .nullable()
@@ -52,7 +53,11 @@ export const aiOverview = z
   .meta({ id: 'AiOverview' });
 
 export const ownUrl = z
-  .object({ url: z.string(), position: z.int(), hasFeaturedSnippet: z.boolean() })
+  .object({
+    url: z.string().describe('URL of the page'),
+    position: z.int().describe('Rank among organic results, from 1'),
+    hasFeaturedSnippet: z.boolean().describe('Whether the page is shown in the featured snippet'),
+  })
   .meta({ id: 'OwnUrl' });
 
 /** Columns that identify a keyword in every row about one. */
@@ -89,23 +94,27 @@ export const usualRankingFields = [
 export const rankingSchema = z
   .object({
     keyword,
-    position: place.describe('Among organic results; an own featured snippet is 1'),
-    previousPosition: place,
+    position: place.describe(
+      'Rank among organic results, from 1; a featured snippet of the website is 1. Null if not found or not read',
+    ),
+    previousPosition: place.describe(
+      'Position in the reading compared with; null if not found or not read',
+    ),
     change: z
       .int()
       .nullable()
-      .describe('previousPosition − position: positive is up; null unless both rank'),
+      .describe('previousPosition − position: positive is up; null unless found in both readings'),
     status: rankStatus.describe(
-      'Beside the earlier reading. lost and new hold within the lower of both depths, else ' +
-        'beyond_depth; not_measured: one of the two days has no reading; failed: the newest check ' +
-        'did not work, so that the position is an old one',
+      'Movement since the reading compared with, within the smaller of the two depths read: `improved`, `declined`, `unchanged`, `new`, `lost`, `not_found` in both. `beyond_depth`: one of the two was too shallow to compare; `not_measured`: one of the two days has no reading; `failed`: the newest check failed, so the position is an old one; `pending`: never checked',
     ),
-    url: z.string().nullable(),
-    searchVolume: z.int().nullable().describe('Searches a month; null is unknown, not none'),
+    url: z.string().nullable().describe('The website’s best page; null if none was found'),
+    searchVolume: z.int().nullable(),
     traffic: z
       .int()
       .nullable()
-      .describe('Visits a month by the curve sistrix-2020; null where the volume is unknown'),
+      .describe(
+        'Estimated clicks a month, by the click-through curve sistrix-2020; null if the search volume is unknown or the keyword was not read',
+      ),
     ...keywordNames,
     targetUrl: z.string().nullable(),
     isTargetUrl: z
@@ -114,8 +123,10 @@ export const rankingSchema = z
       .describe('Whether `url` is `targetUrl`; null if there is no target or no page ranks'),
     serpFeatures: z.array(z.string()),
     aiOverview: aiOverview.nullable(),
-    ownUrls: z.array(ownUrl).describe('All pages of the website on the result page'),
-    previousCheckedAt: timestamp.nullable(),
+    ownUrls: z.array(ownUrl),
+    previousCheckedAt: timestamp
+      .nullable()
+      .describe('Time of the reading compared with; null without one'),
     evidence: rankEvidence,
   })
   .meta({ id: 'Ranking' });

@@ -13,12 +13,16 @@ export const deleteKeywords = defineWrite({
   method: 'delete',
   path: '/keywords',
   summary: 'Delete keywords, all or none',
-  description: 'One unknown id and nothing is deleted; the 422 names every id that is unknown.',
+  description:
+    'Deletes all of the keywords with their rankings, or none: if an id is unknown, nothing is deleted and the 422 names every unknown id.',
   tool: {
-    description: 'Deletes keywords with their rank history, all or none. It cannot be undone.',
+    description: 'Deletes keywords with their rankings, all or none. This cannot be undone.',
   },
-  body: z.strictObject({ ids: keywordIds.describe('Of keywords') }),
-  response: z.object({ deleted: z.literal(true), count: z.int() }),
+  body: z.strictObject({ ids: keywordIds.describe('Ids of the keywords to delete') }),
+  response: z.object({
+    deleted: z.literal(true),
+    count: z.int().describe('Number of keywords that were deleted'),
+  }),
   async confirm(context, { body }) {
     const keywords = [
       ...(await bodyKeywords(context, body.ids, (index) => `ids.${index}`)).values(),
@@ -26,7 +30,7 @@ export const deleteKeywords = defineWrite({
     return {
       summary: [
         `Deletes ${counted(keywords.length, 'keyword')}: ${quotedList(keywords.map(({ keyword }) => keyword))}.`,
-        'Their ranks go with them. It cannot be undone.',
+        'Their rankings are deleted as well. This cannot be undone.',
       ],
       version: JSON.stringify(
         keywords.map(({ id, keyword, websiteId }) => [id, keyword, websiteId]),

@@ -53,14 +53,16 @@ async function* wholeBlocks(body: AsyncIterable<Buffer>): AsyncGenerator<RowBloc
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code !== 'ERR_STREAM_PREMATURE_CLOSE' && code !== 'ECONNRESET') throw error;
-    throw new AppError('bad_request', 'The file broke off; send it again.', { cause: error });
+    throw new AppError('bad_request', 'The file ended before it was complete. Send it again.', {
+      cause: error,
+    });
   }
 }
 
 const tooManyRows = ({ received }: ImportResult) =>
   new AppError(
     'payload_too_large',
-    `A file may have ${importRowsMax} rows. The first ${received} have been imported.`,
+    `A file may have ${importRowsMax} rows. The first ${received} were imported; send the others in another file.`,
     { headers: { Connection: 'close' } },
   );
 

@@ -53,12 +53,10 @@ export const keywordFields = {
     .multipleOf(10)
     .nullable()
     .describe('Number of organic results to read, in tens; null for the website’s setting'),
-  targetUrl: normalized(normalizeTargetUrl)
-    .nullable()
-    .meta({
-      description: 'The page that should rank; null for none',
-      example: 'https://example.com/shoes',
-    }),
+  targetUrl: normalized(normalizeTargetUrl).nullable().meta({
+    description: 'The page that should rank; null for none',
+    example: 'https://example.com/shoes',
+  }),
   searchVolume: z
     .int()
     .min(0)

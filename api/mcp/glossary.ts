@@ -43,7 +43,7 @@ const terms: readonly Term[] = [
   ],
   [
     'traffic',
-    'An estimate of visits a month: search volume times the click rate of the position. null where ' +
+    'An estimate of clicks a month: search volume times the click rate of the position. null where ' +
       'the volume is unknown.',
   ],
   [

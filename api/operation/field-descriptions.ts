@@ -143,6 +143,7 @@ export const fieldDescriptions: Readonly<Record<string, string>> = {
   averagePosition: 'Average position of the keywords that were found',
   visibility: 'Share of the clicks that position 1 for every keyword would bring',
   volumeShare: 'Share of the keywords read whose search volume is known, from 0 to 1',
+  covers: 'What the numbers cover',
   cohort: 'Which keywords are compared',
   '1-3': 'Number of keywords at positions 1 to 3',
   '4-10': 'Number of keywords at positions 4 to 10',

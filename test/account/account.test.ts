@@ -66,3 +66,21 @@ test('usage counts live websites, keywords and keys of this workspace alone', as
   const { data } = await client.get<{ usage: object }>('/account');
   expect(data.usage).toEqual({ websites: 2, keywords: 1, keys: 3 });
 });
+
+test('provider accounts are listed by provider, or as asked', async () => {
+  const client = await newClient(service, (await createWorkspace()).workspaceId);
+  for (const provider of ['serper', 'bing', 'serpapi']) {
+    const path = `/account/providers/${provider}`;
+    const saved = await client.send('PUT', path, { body: { apiKey: 'a key of a test' } });
+    expect(saved.status).toBe(200);
+  }
+  const providers = async (query: string) => {
+    const path = `/account/providers?${query}`;
+    return (await client.get<Array<{ provider: string }>>(path)).data.map(
+      ({ provider }) => provider,
+    );
+  };
+  expect(await providers('')).toEqual(['bing', 'serpapi', 'serper']);
+  expect(await providers('sort=-provider')).toEqual(['serper', 'serpapi', 'bing']);
+  expect(await providers('sort=-createdAt&limit=1')).toEqual(['serpapi']);
+});

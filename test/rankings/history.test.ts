@@ -94,6 +94,8 @@ describe('the result page of a day', () => {
       items,
       organic,
       serpFeatures: ['people_also_ask'],
+      ownUrls: [{ position: 2, hasFeaturedSnippet: false }],
+      aiOverview: { isPresent: false, citationState: 'no_overview' },
       evidence: { state: 'measured', source: 'serper', depth: 20, samples: 1 },
     });
     expect(await page('?day=2026-11-01')).toMatchObject({ position: 4, items: [] });

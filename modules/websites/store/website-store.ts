@@ -212,7 +212,11 @@ export async function insertWebsite(tx: Queries, website: NewWebsite): Promise<s
       .returning('id'),
   );
   if (inserted.length === 0) {
-    throw invalid('domain', 'domain_exists', `${website.domain} is in this workspace already.`);
+    throw invalid(
+      'domain',
+      'domain_exists',
+      `This workspace already has the website ${website.domain}, perhaps archived.`,
+    );
   }
   return id;
 }

@@ -100,7 +100,11 @@ export async function listKeywordGroups(
 }
 
 const nameExists = (name: string) =>
-  invalid('name', 'name_exists', `This website has a keyword group named ${name} already.`);
+  invalid(
+    'name',
+    'name_exists',
+    `This website already has a keyword group named ${name}. Choose another name.`,
+  );
 
 /** Adds a group; throws a 422 `name_exists` if the website already has one with this name. */
 export async function insertKeywordGroup(

@@ -41,7 +41,7 @@ export const keywordFields = {
     .transform((place) => place || null)
     .nullable()
     .meta({
-      description: `Place within the country to search from, as the provider names it, up to ${locationCharsMax} characters; null for the whole country`,
+      description: `Place as the provider names it, up to ${locationCharsMax} characters; null for the whole country`,
       example: 'Austin,Texas,United States',
     }),
   device,
@@ -62,23 +62,19 @@ export const keywordFields = {
     .min(0)
     .max(2_147_483_647)
     .nullable()
-    .describe('Searches a month; null to read them from the provider'),
+    .describe('Searches a month; null to read it from the provider'),
   cpc: z
     .number()
     .min(0)
     .max(99_999_999.99)
     .nullable()
-    .describe('Cost per click, with two decimals; null to read it from the provider'),
+    .describe('Cost per click, two decimals; null to read it from the provider'),
 };
 
 export const newKeyword = z.strictObject({
   ...keywordFields,
-  country: country
-    .optional()
-    .describe('ISO 3166-1 alpha-2 code of the country to search from. Default: the website’s'),
-  language: language
-    .optional()
-    .describe('ISO 639-1 code of the language to search in. Default: the website’s'),
+  country: country.optional().describe('ISO 3166-1 alpha-2. Default: the website’s'),
+  language: language.optional().describe('ISO 639-1. Default: the website’s'),
   location: keywordFields.location.default(null),
   device: device.default('desktop').describe('Device whose results are read'),
   engine: engine.default('google').describe('Search engine'),

@@ -11,7 +11,7 @@ import { aiOverview, day, ownUrl, place, rankEvidence } from './ranking-schema';
 import { readRange } from './visibility-schema';
 
 const query = z.object({
-  from: dateOrTime.optional().describe('First day, in UTC. Default: the day of the first reading'),
+  from: dateOrTime.optional().describe('First day, in UTC. Default: the first with a reading'),
   to: dateOrTime.optional().describe('Last day, in UTC. Default: today'),
   source: z
     .string()

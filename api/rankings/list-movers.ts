@@ -18,10 +18,8 @@ import { checkDays, keywordFilters, rankDay, source, workspaceFilters } from './
 import { keywordColumns, place, rankEvidence, rankStatus } from './ranking-schema';
 
 const moverQuery = {
-  day: rankDay.optional().describe('Later day of the comparison. Default: today'),
-  compareDay: rankDay
-    .optional()
-    .describe('Earlier day of the comparison. Default: seven days before `day`'),
+  day: rankDay.optional().describe('Later day. Default: today'),
+  compareDay: rankDay.optional().describe('Earlier day. Default: seven days before `day`'),
   direction: z
     .enum(['winners', 'losers'])
     .optional()

@@ -16,11 +16,7 @@ const combination = {
   device: device.optional(),
   country: country.optional(),
   language: language.optional(),
-  location: z
-    .string()
-    .max(200)
-    .optional()
-    .describe('Place that is searched from, as the keyword names it'),
+  location: z.string().max(200).optional().describe('Place searched from, as the keyword names it'),
   engine: engine.optional(),
 };
 
@@ -30,14 +26,12 @@ export const source = z
   .max(50)
   .optional()
   .describe(
-    'Source of the readings, such as `dataforseo`. Default: that of the newest readings, live ones before the sandbox',
+    'Source of the readings. Default: that of the newest readings, live ones before `sandbox`',
   );
 
 /** Filters of one website's keywords. */
 export const keywordFilters = {
-  groupId: idSchema('keywordGroup')
-    .optional()
-    .describe('Id of a keyword group to list keywords of'),
+  groupId: idSchema('keywordGroup').optional().describe('Id of a keyword group; only its keywords'),
   tag: z.string().max(100).optional().describe('Tag of the keyword'),
   ...combination,
 };
@@ -62,7 +56,7 @@ export const rankingQuery = {
   day: rankDay
     .optional()
     .describe(
-      'Day to show rankings of: the newest reading of the seven days up to it. Default: the newest reading',
+      'Show the newest reading of the seven days up to this one. Default: the newest reading',
     ),
   compareDay: rankDay
     .optional()

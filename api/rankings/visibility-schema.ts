@@ -9,15 +9,15 @@ import { source } from './ranking-query';
 import { day } from './ranking-schema';
 
 export const seriesQuery = {
-  from: dateOrTime.optional().describe('First day, in UTC. Default: the day of the first reading'),
+  from: dateOrTime.optional().describe('First day, in UTC. Default: the first with readings'),
   to: dateOrTime.optional().describe('Last day, in UTC. Default: today'),
   source,
   cohort: z
     .enum(['fixed', 'all'])
     .default('fixed')
     .describe(
-      'Keywords to include: `fixed`: those read on the first day of the range, so that added keywords ' +
-        'do not change the trend; `all`: every keyword',
+      '`fixed`: only keywords read on the first day of the range, so that added ones do not change ' +
+        'the trend; `all`: every keyword',
     ),
   sort: sortBy(['day'], 'newest day first').default('-day'),
 };

@@ -138,11 +138,11 @@ test('volumes are there with the first ranks, and are bought once', async () => 
 
   // As they were when the ranks were read, not as they are now.
   await owner.rows('update keywords set search_volume = null where website_id = ?', [websiteId]);
-  const { data } = await client.get<Array<{ traffic: { visits: number; volumeShare: number } }>>(
+  const { data } = await client.get<Array<{ traffic: { clicks: number; volumeShare: number } }>>(
     `/websites/${websiteId}/visibility`,
   );
   expect(data[0]?.traffic.volumeShare).toBeCloseTo(known.length / keywords.length, 3);
-  expect(data[0]?.traffic.visits).toBeGreaterThan(0);
+  expect(data[0]?.traffic.clicks).toBeGreaterThan(0);
 
   expect(await refresh(websiteId)).toMatchObject({ status: 'completed', warnings: [] });
   expect(await boughtCalls()).toEqual([0]);

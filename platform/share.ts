@@ -1,6 +1,6 @@
-/** Rounds a fraction from 0 to 1 to six places, as the API shows all shares. */
-export const roundShare = (share: number): number => Math.round(share * 1e6) / 1e6;
-
-/** Returns a part's share of a whole, rounded; null if the whole is nothing. */
+/**
+ * Returns a part's share of a whole, from 0 to 1, rounded to six places as all shares of the API
+ * are. Null if the whole is zero.
+ */
 export const shareOf = (part: number, of: number): number | null =>
-  of === 0 ? null : roundShare(part / of);
+  of === 0 ? null : Math.round((part / of) * 1e6) / 1e6;

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { type Competitor, readCompetitors } from '../../modules/rankings/store/rank-competitors';
 import { idSchema } from '../../platform/ids';
-import { roundShare } from '../../platform/share';
 import { sortRows } from '../../platform/sort';
 import { type Context, defineList } from '../operation/operation';
 import { sortBy } from '../operation/sort';
@@ -54,7 +53,6 @@ const query = z.object({
 
 const toRow = ({ pages, common, clicks: _, averagePosition, ...one }: Competitor) => ({
   ...one,
-  shareOfVoice: roundShare(one.shareOfVoice),
   commonKeywords: common,
   averagePosition: one.keywords === 0 ? null : Number(averagePosition.toFixed(2)),
   curve: 'sistrix-2020',

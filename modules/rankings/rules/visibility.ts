@@ -1,4 +1,4 @@
-import { roundShare, shareOf } from '../../../platform/share';
+import { shareOf } from '../../../platform/share';
 import { type CtrCurve, ctrAt, defaultCtrCurve } from './ctr-curve';
 
 /** Number of keywords read on a day at one position; null means not found within the depth. */
@@ -97,7 +97,7 @@ function scoreOf(places: PlaceCount[], curve: CtrCurve) {
   const { weighting, weightOf } = weightsOf(places);
   const won = sumOf(places, (place) => ctrAt(curve, place.position) * weightOf(place));
   const all = ctrAt(curve, 1) * sumOf(places, weightOf);
-  return { score: roundShare(won / all), weighting };
+  return { score: shareOf(won, all), weighting };
 }
 
 function weightsOf(places: PlaceCount[]): {

@@ -1,4 +1,5 @@
 import type { Queries } from '../../../platform/postgres/database';
+import { shareOf } from '../../../platform/share';
 import type { Stores } from '../../../platform/stores';
 import { getWebsiteSettings } from '../../websites/store/website-settings-store';
 import type { Weighting } from '../rules/visibility';
@@ -84,7 +85,7 @@ export async function readCompetitors(
     ...one,
     kind: one.domain === own ? 'self' : idOf.has(one.domain) ? 'tracked' : 'found',
     websiteId: one.domain === own ? request.website.id : (idOf.get(one.domain) ?? null),
-    shareOfVoice: clicks === 0 ? 0 : one.clicks / clicks,
+    shareOfVoice: shareOf(one.clicks, clicks) ?? 0,
     pages,
     weighting: pages.weighting,
   }));

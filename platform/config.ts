@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { type HostRules, readHostRules } from './network/host-rules';
 import { type RequestsPerMinute, requestsPerMinute } from './requests-per-minute';
+import { checkSchema, problemLines } from './schema-problems';
 
 const port = z.coerce.number().int().min(0).max(65_535);
 
@@ -223,9 +224,9 @@ export type Config = Readonly<{
 export function loadConfig(environment: NodeJS.ProcessEnv): Config {
   // An empty variable means "not set": compose files and shells cannot unset one easily.
   const present = Object.fromEntries(Object.entries(environment).filter(([, value]) => value));
-  const parsed = environmentSchema.safeParse(present);
-  if (!parsed.success) {
-    throw new Error(`The environment is not usable:\n${z.prettifyError(parsed.error)}`);
+  const parsed = checkSchema(environmentSchema, present);
+  if (parsed.problems) {
+    throw new Error(`The environment is not usable:\n${problemLines(parsed.problems)}`);
   }
   const env = parsed.data;
   return Object.freeze({

@@ -56,8 +56,13 @@ export class AppError extends Error {
   }
 }
 
-export const notFound = (what: string) =>
-  new AppError('not_found', `No such ${what} in this workspace.`);
+/** Says the same of a resource that does not exist and of one in another workspace. */
+export const noSuch = (what: string, id?: string): string =>
+  `No ${what} with ${id === undefined ? 'this id' : `the id ${id}`} in this workspace.`;
+
+/** A 404 about the resource that a path names. */
+export const notFound = (what: string, hint?: string) =>
+  new AppError('not_found', hint === undefined ? noSuch(what) : `${noSuch(what)} ${hint}`);
 
 /** A 422 about one field. */
 export const invalid = (path: string, code: string, message: string) =>

@@ -56,7 +56,10 @@ export function idSchema(kind: IdKind): z.ZodString {
     const prefix = idPrefixes[kind];
     schema = z
       .string()
-      .refine((value) => isIdOf(kind, value), `must be an id that begins with ${prefix}_`)
+      .refine((value) => isIdOf(kind, value), {
+        error: `must be an id that begins with ${prefix}_`,
+        params: { code: 'invalid_format' },
+      })
       .meta({
         example: `${prefix}_01kamzv4s1eh3bg3g7qfs1x2vd`,
         pattern: `^${prefix}_[0-7][0-9a-hjkmnp-tv-z]{25}$`,

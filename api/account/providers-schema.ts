@@ -3,7 +3,7 @@ import {
   type AccountProviderName,
   accountProviderNames,
 } from '../../modules/account/store/provider-store';
-import { AppError } from '../../platform/errors';
+import { notFound } from '../../platform/errors';
 import { timestamp } from '../operation/fields';
 
 export const configuredProviderSchema = z
@@ -28,5 +28,5 @@ export async function pathProvider(
 ): Promise<AccountProviderName> {
   const known = accountProviderNames.find((name) => name === provider);
   if (known) return known;
-  throw new AppError('not_found', `Known providers are ${accountProviderNames.join(', ')}.`);
+  throw notFound('provider', `Providers are ${accountProviderNames.join(', ')}.`);
 }

@@ -26,7 +26,7 @@ export const getAuditPage = defineRead({
   resolve: pathAudit,
   async handle(context, { resource, params }) {
     const page = await findAuditPage(auditReads(context, resource), params.number);
-    if (!page) throw notFound('URL of this audit');
+    if (!page) throw notFound('audit URL');
     return { data: page };
   },
 });

@@ -29,7 +29,7 @@ const params = auditPath.extend({
 
 async function pathIssue(context: Context, { auditId, code }: z.output<typeof params>) {
   const audit = await pathAudit(context, { auditId });
-  if (!checkByCode.has(code)) throw notFound('check');
+  if (!checkByCode.has(code)) throw notFound('audit check');
   return audit;
 }
 

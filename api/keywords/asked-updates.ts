@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type { Keyword } from '../../modules/rankings/keywords/store/keyword-row';
 import type { KeywordChange } from '../../modules/rankings/rules/keyword-change';
 import type { ErrorDetail } from '../../platform/errors';
+import { unknownSentence } from '../../platform/schema-problems';
 import { rowsInvalid } from '../operation/rows-invalid';
 import { keywordChanges, type updateKeywordsBody } from './update-schema';
 
@@ -61,7 +62,9 @@ export function sentBackProblems({ path, sentBack }: AskedUpdate, stored: Keywor
   return Object.entries(sentBack).flatMap(([name, value]): ErrorDetail[] => {
     const place = `${path}.${name.slice(0, 100).toWellFormed()}`;
     if (!Object.hasOwn(stored, name)) {
-      return [{ path: place, code: 'unknown_field', message: 'There is no field of this name.' }];
+      return [
+        { path: place, code: 'unknown_field', message: unknownSentence(name, Object.keys(stored)) },
+      ];
     }
     if (isDeepStrictEqual(value, stored[name as keyof Keyword])) return [];
     return [{ path: place, code: 'read_only', message: 'cannot be changed here' }];

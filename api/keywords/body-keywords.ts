@@ -1,5 +1,6 @@
 import type { Keyword } from '../../modules/rankings/keywords/store/keyword-row';
 import { lockKeywords } from '../../modules/rankings/keywords/store/keyword-store';
+import { noSuch } from '../../platform/errors';
 import type { WriteContext } from '../operation/operation';
 import { rowsInvalid } from '../operation/rows-invalid';
 
@@ -16,7 +17,7 @@ export async function bodyKeywords(
   const unknown = ids.flatMap((id, index) =>
     keywords.has(id)
       ? []
-      : [{ path: pathOf(index), code: 'not_found', message: `There is no keyword ${id} here.` }],
+      : [{ path: pathOf(index), code: 'not_found', message: noSuch('keyword', id) }],
   );
   if (unknown.length > 0) {
     throw rowsInvalid(`${unknown.length} of these keywords are not in this workspace.`, unknown);

@@ -1,6 +1,6 @@
 import { audit } from '../../modules/account/store/audit-log';
 import { findWebsite } from '../../modules/websites/store/website-store';
-import { AppError, invalid } from '../../platform/errors';
+import { AppError, invalid, noSuch } from '../../platform/errors';
 import type { Context } from '../operation/operation';
 import { countResult, type RowOutcome } from './add-rows';
 import { csvRowBlocks, type RowBlock } from './csv-rows';
@@ -88,8 +88,7 @@ function commitBlock(context: Context, websiteId: string, block: RowBlock): Prom
 }
 
 /** Another workspace's website is the same 422 as an unknown one. */
-export const noWebsite = () =>
-  invalid('query.websiteId', 'not_found', 'There is no such website in this workspace.');
+export const noWebsite = () => invalid('query.websiteId', 'not_found', noSuch('website'));
 
 function countIn(result: ImportResult, block: RowBlock, outcomes: RowOutcome[]): void {
   result.received += outcomes.length;

@@ -90,7 +90,7 @@ describe('a refusal', () => {
   it('names arguments as the tool has them, not as REST takes them', () => {
     const details = [
       { path: 'query.from', code: 'date_invalid', message: 'is no day' },
-      { path: 'query.form', code: 'unknown_parameter', message: 'is no query parameter here' },
+      { path: 'query.form', code: 'unknown_parameter', message: 'is not supported here' },
       { path: 'queryText', code: 'required', message: 'is required' },
     ];
     const message = 'The request is not valid: query.from is no day';
@@ -99,7 +99,7 @@ describe('a refusal', () => {
     expect(error.message).toBe('The request is not valid: from is no day');
     expect(error.details).toEqual([
       { path: 'from', code: 'date_invalid', message: 'is no day' },
-      { path: 'form', code: 'unknown_field', message: 'is no argument here' },
+      { path: 'form', code: 'unknown_field', message: 'is not supported here' },
       details[2],
     ]);
   });

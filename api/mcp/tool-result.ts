@@ -67,9 +67,7 @@ export const structured = (value: Record<string, unknown>): CallToolResult => ({
 const asArgument = (detail: ErrorDetail): ErrorDetail => ({
   ...detail,
   path: detail.path.replace(/^query\./, ''),
-  ...(detail.code === 'unknown_parameter'
-    ? { code: 'unknown_field', message: 'is no argument here' }
-    : {}),
+  code: detail.code === 'unknown_parameter' ? 'unknown_field' : detail.code,
 });
 
 /**

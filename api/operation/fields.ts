@@ -6,7 +6,15 @@ const isPrintable = (text: string) => !/\p{Cc}/u.test(text);
 
 /** Human-readable text: trimmed, not empty, on one line. */
 export const label = (lengthMax: number) =>
-  z.string().trim().min(1).max(lengthMax).refine(isPrintable, 'must not hold control characters');
+  z
+    .string()
+    .trim()
+    .min(1)
+    .max(lengthMax)
+    .refine(isPrintable, {
+      error: 'must not contain control characters',
+      params: { code: 'invalid_text' },
+    });
 
 export const country = z
   .string()

@@ -327,7 +327,9 @@ function errorSchema(): Json {
               required: ['path', 'code', 'message'],
               properties: {
                 path: text('The field or parameter, such as `keywords.0.country`'),
-                code: text('What is wrong with it, for programs'),
+                code: text(
+                  'What is wrong with it, for programs: `required`, `invalid_type`, `invalid_value`, `invalid_format`, `too_small`, `too_big`, `not_multiple_of`, `unknown_field`, `unknown_parameter`, `duplicate_parameter`, `invalid_text`, `read_only`, or a code of this field alone such as `domain_invalid`',
+                ),
                 message: text('What is wrong with it, for people'),
               },
             },

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { AppError } from '../../platform/errors';
+import { AppError, notFound } from '../../platform/errors';
 import type { Logger } from '../../platform/logger';
 import type { Queries } from '../../platform/postgres/database';
 import type { Caller } from '../http/authenticator';
@@ -7,6 +7,7 @@ import type { Services } from '../services';
 import { columnsOf } from './csv';
 import type { Download } from './download';
 import type { Context, Operation, Page, Reply, WriteContext } from './operation';
+import { resourceOfParameter } from './path-resources';
 import { check, withoutUnchanged } from './validation';
 
 /**
@@ -71,7 +72,8 @@ function contextOf(ask: Ask): Context {
 function paramsOf({ operation, params }: Ask): Record<string, unknown> {
   const read = operation.params.safeParse(params);
   if (read.success) return read.data;
-  throw new AppError('not_found', 'Not found.');
+  const [issue] = read.error.issues;
+  throw notFound(resourceOfParameter(String(issue?.path[0])));
 }
 
 /**

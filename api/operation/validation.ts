@@ -1,11 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import { AppError, type ErrorDetail, invalid } from '../../platform/errors';
-
-type Issue = z.core.$ZodIssue;
+import { checkSchema } from '../../platform/schema-problems';
 
 /** Prefix of the message of a 422 about fields; the first problem follows. */
 export const notValid = 'The request is not valid: ';
+
+/** The most problems that a 422 names. */
+const detailsMax = 100;
 
 /** A client's own names are echoed in a 422, but truncated. */
 const nameMax = 100;
@@ -15,39 +17,9 @@ const shortened = (name: string) =>
 const pathOf = (prefix: string, path: PropertyKey[]) =>
   [prefix, ...path.map((part) => shortened(String(part)))].filter((part) => part !== '').join('.');
 
-function toDetails(prefix: string, issue: Issue): ErrorDetail[] {
-  if (issue.code === 'unrecognized_keys') {
-    const isQuery = prefix === 'query';
-    return issue.keys.map((key) => ({
-      path: pathOf(prefix, [...issue.path, key]),
-      code: isQuery ? 'unknown_parameter' : 'unknown_field',
-      message: `is no ${isQuery ? 'query parameter' : 'field'} here`,
-    }));
-  }
-  const isMissing = issue.code === 'invalid_type' && issue.input === undefined;
-  // A refinement may set its own code, such as `domain_invalid`.
-  const own = issue.code === 'custom' ? (issue.params?.['code'] as string | undefined) : undefined;
-  return [
-    {
-      path: pathOf(prefix, issue.path),
-      code: own ?? (isMissing ? 'required' : issue.code),
-      message: isMissing ? 'is required' : messageOf(issue),
-    },
-  ];
-}
-
-/** Returns our own message unless the schema has one. */
-function messageOf(issue: Issue): string {
-  if (!issue.message.startsWith('Invalid ')) return issue.message;
-  if (issue.code === 'invalid_value') {
-    const values = issue.values.map(String).join(', ');
-    return issue.values.length === 1 ? `must be ${values}` : `must be one of ${values}`;
-  }
-  if (issue.code === 'invalid_format' && issue.format === 'date') {
-    return 'must be a date such as 2026-11-01';
-  }
-  return issue.message;
-}
+/** A query has parameters where a body has fields. */
+const codeIn = (prefix: string, code: string) =>
+  prefix === 'query' && code === 'unknown_field' ? 'unknown_parameter' : code;
 
 /**
  * Rejects NUL and lone surrogates: JSON allows them, but neither database stores them unchanged.
@@ -86,9 +58,13 @@ function pathTo(place: Place): string {
 /** Validates one part of a request; throws a 422 that names every invalid field. */
 export function check<S extends z.ZodType>(schema: S, prefix: string, value: unknown): z.output<S> {
   refuseUnstorable(prefix, value);
-  const parsed = schema.safeParse(value, { reportInput: true });
-  if (parsed.success) return parsed.data;
-  const details = parsed.error.issues.flatMap((issue) => toDetails(prefix, issue)).slice(0, 100);
+  const checked = checkSchema(schema, value);
+  if (!checked.problems) return checked.data;
+  const details = checked.problems.slice(0, detailsMax).map(({ path, code, message }) => ({
+    path: pathOf(prefix, path),
+    code: codeIn(prefix, code),
+    message,
+  }));
   const first = details[0];
   throw new AppError(
     'validation_error',

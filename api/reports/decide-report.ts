@@ -16,7 +16,7 @@ import {
 } from '../../modules/reports/rules/report-period';
 import { getWebsiteSettings } from '../../modules/websites/store/website-settings-store';
 import { findWebsite, type StoredWebsite } from '../../modules/websites/store/website-store';
-import { invalid } from '../../platform/errors';
+import { invalid, noSuch } from '../../platform/errors';
 import type { WriteContext } from '../operation/operation';
 import type { ReportBody } from './report-body';
 
@@ -36,7 +36,7 @@ export async function bodyWebsites(
   for (const [index, id] of given.entries()) {
     const website = await findWebsite(db, id, { forReference: true });
     const path = websiteIds ? `websiteIds.${index}` : 'websiteId';
-    if (!website) throw invalid(path, 'not_found', 'There is no such website in this workspace.');
+    if (!website) throw invalid(path, 'not_found', noSuch('website'));
     if (!found.some((one) => one.id === id)) found.push(website);
   }
   return found;

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { z } from 'zod';
+import { checkSchema, problemLines } from '../../platform/schema-problems';
 import type { CallLog } from './call-log';
 import { type FaultBook, faultRuleSchema } from './fault-book';
 import type { WireReply } from './wire';
@@ -45,8 +45,8 @@ export function answerControl(
 }
 
 function addFault(faults: FaultBook, text: string): WireReply {
-  const rule = z.preprocess((value) => parseJson(String(value)), faultRuleSchema).safeParse(text);
-  if (!rule.success) return { status: 422, body: { error: z.prettifyError(rule.error) } };
+  const rule = checkSchema(faultRuleSchema, parseJson(text));
+  if (rule.problems) return { status: 422, body: { error: problemLines(rule.problems) } };
   faults.add(rule.data);
   return done;
 }

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { environmentSchema } from '../../platform/config';
+import { checkSchema, problemLines } from '../../platform/schema-problems';
 import { findFreePort, isPortFree } from './free-port';
 
 const innerPort = z.coerce.number().int().min(1).max(65_535).optional();
@@ -24,9 +25,9 @@ export type StackSettings = Awaited<ReturnType<typeof loadStackSettings>>;
 /** Reads the settings and checks that the public ports are free. */
 export async function loadStackSettings(environment: NodeJS.ProcessEnv) {
   const present = Object.fromEntries(Object.entries(environment).filter(([, value]) => value));
-  const parsed = stackEnvironmentSchema.safeParse(present);
-  if (!parsed.success) {
-    throw new Error(`The environment is not usable:\n${z.prettifyError(parsed.error)}`);
+  const parsed = checkSchema(stackEnvironmentSchema, present);
+  if (parsed.problems) {
+    throw new Error(`The environment is not usable:\n${problemLines(parsed.problems)}`);
   }
   const env = parsed.data;
   const port = env.PORT === 0 ? await findFreePort() : env.PORT;

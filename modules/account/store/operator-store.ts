@@ -1,3 +1,4 @@
+import { noSuch } from '../../../platform/errors';
 import { newId } from '../../../platform/ids';
 import { type Database, sql, type Transaction } from '../../../platform/postgres/database';
 import type { PlanName } from '../rules/plans';
@@ -80,7 +81,7 @@ export const operatorStore = (owner: Database) => ({
   async revokeKey(workspaceId: string, keyId: string): Promise<void> {
     await inWorkspace(owner, workspaceId, async (tx) => {
       const key = await findKey(tx, keyId, { forUpdate: true });
-      if (!key) throw new Error(`There is no key ${keyId} in this workspace.`);
+      if (!key) throw new Error(noSuch('API key', keyId));
       await revokeKey(tx, keyId);
       await recordOperator(tx, 'key.revoke', {}, keyId);
     });

@@ -248,7 +248,7 @@ export async function getRobotsVersion(
       .select(...versionColumns, 'body')
       .where({ workspace_id: db.workspaceId, website_id: websiteId, id }),
   );
-  if (!row) throw notFound('version of robots.txt');
+  if (!row) throw notFound('robots.txt version');
   return { ...toVersion(row), body: row.body };
 }
 

@@ -1,0 +1,22 @@
+const resources: Readonly<Record<string, string>> = {
+  approvalId: 'approval',
+  auditId: 'audit',
+  code: 'audit check',
+  drainId: 'log drain',
+  groupId: 'keyword group',
+  index: 'report table',
+  jobId: 'job',
+  keyId: 'API key',
+  keywordId: 'keyword',
+  number: 'audit URL',
+  provider: 'provider',
+  reportId: 'report',
+  robotsId: 'robots.txt version',
+  scheduleId: 'report schedule',
+  sitemapId: 'sitemap',
+  urlId: 'URL',
+  websiteId: 'website',
+};
+
+/** Names the resource that a path's parameter identifies, as `notFound` takes it. */
+export const resourceOfParameter = (name: string): string => resources[name] ?? 'resource';

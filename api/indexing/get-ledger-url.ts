@@ -22,7 +22,7 @@ const event = z
       .object({
         from: z.string().describe('What shows it'),
         source: z.string().nullable().optional().describe('live, sandbox, or a provider'),
-        status: z.int().nullable().optional().describe('HTTP status'),
+        httpStatus: z.int().nullable().optional().describe('HTTP status'),
         code: z.string().nullable().optional().describe('The channel’s reply'),
         position: z.int().optional(),
         keywords: z.int().optional(),

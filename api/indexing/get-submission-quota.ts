@@ -27,7 +27,7 @@ const quotaSchema = z
     heldUntil: timestamp.nullable(),
     lastReply: z
       .object({
-        status: z.int().nullable(),
+        httpStatus: z.int().nullable(),
         code: z.enum(replyCodes),
         meaning: z.string(),
         at: timestamp,

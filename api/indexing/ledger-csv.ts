@@ -17,9 +17,9 @@ const ofSubmission = ['state', 'firstSubmittedAt', 'lastSubmittedAt', 'replyCode
 const ofEngine = [
   'firstSubmittedAt',
   'firstCrawledAt',
-  'firstCrawledStatus',
+  'firstCrawledHttpStatus',
   'lastCrawledAt',
-  'lastStatus',
+  'lastHttpStatus',
   'visits',
   'errors',
   'discoveredAt',

@@ -44,9 +44,9 @@ export const ledgerQuery = z.object({
     .optional()
     .describe('When it was first submitted, by the channel that is named, else by any'),
   submittedTo: end,
-  crawled: flag.optional().describe('Whether any crawler came'),
-  ranking: flag.optional().describe('Whether a keyword’s newest reading shows it'),
-  inSitemap: flag.optional().describe('Whether it stands in a tracked sitemap'),
+  isCrawled: flag.optional().describe('Whether any crawler came'),
+  isRanking: flag.optional().describe('Whether a keyword’s newest reading shows it'),
+  isInSitemap: flag.optional().describe('Whether it stands in a tracked sitemap'),
   q: z.string().min(1).max(pageUrlCharsMax).optional().describe('Part of the URL, with case'),
   host: z
     .string()

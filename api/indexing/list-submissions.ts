@@ -22,7 +22,7 @@ const submissionSchema = z
     firstSubmittedAt: timestamp.nullable().describe('When the channel first accepted it'),
     lastSubmittedAt: timestamp.nullable().describe('When the channel last accepted it'),
     times: z.int().describe('How often it was sent, whatever came of it'),
-    replyStatus: z.int().nullable().describe('HTTP’s; null where no reply came'),
+    replyHttpStatus: z.int().nullable().describe('HTTP’s; null where no reply came'),
     replyCode: z.enum(replyCodes).nullable(),
     replyMeaning: z.string().nullable(),
     repliedAt: timestamp.nullable(),

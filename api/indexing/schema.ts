@@ -21,9 +21,9 @@ const botVisits = z
     visits: z.int().describe('Verified ones; others never count here'),
     errors: z.int().describe('Of these, those that were answered 4xx or 5xx'),
     firstAt: timestamp,
-    firstStatus: httpStatus,
+    firstHttpStatus: httpStatus,
     lastAt: timestamp,
-    lastStatus: httpStatus,
+    lastHttpStatus: httpStatus,
     firstOkAt: time.describe('The first that was answered 2xx or 3xx'),
     lastOkAt: time,
   })
@@ -38,7 +38,7 @@ const submission = z
     firstSubmittedAt: time,
     lastSubmittedAt: time,
     times: z.int().describe('How often it was sent, whatever came of it'),
-    replyStatus: httpStatus.nullable().describe('HTTP status of the newest reply'),
+    replyHttpStatus: httpStatus.nullable().describe('HTTP status of the newest reply'),
     replyCode: z.string().nullable(),
     replyMeaning: z.string().nullable().describe('What the code means'),
     confirmUntil: time.describe('Until when logs are watched for a crawler that takes the channel'),
@@ -53,9 +53,9 @@ const engineStanding = z
     firstSubmittedAt: time.describe('By a channel that the engine takes; Google takes no IndexNow'),
     submissionSource: z.string().nullable(),
     firstCrawledAt: time.describe('The first verified visit, whatever it was answered'),
-    firstCrawledStatus: httpStatus.nullable(),
+    firstCrawledHttpStatus: httpStatus.nullable(),
     lastCrawledAt: time,
-    lastStatus: httpStatus.nullable(),
+    lastHttpStatus: httpStatus.nullable(),
     visits: z.int(),
     errors: z.int(),
     discoveredAt: time.describe('The first verified visit that was answered 2xx or 3xx'),
@@ -92,7 +92,10 @@ const sitemap = z
     sitemapIds: z.array(idSchema('sitemap')),
     since: time.describe('Since when it stands in one of them without a break'),
     lastmod: z.string().nullable().describe('The newest that they name, as they have it'),
-    inRobots: z.boolean().nullable().describe('Whether robots.txt names one; null: not known yet'),
+    isInRobots: z
+      .boolean()
+      .nullable()
+      .describe('Whether robots.txt names one; null: not known yet'),
   })
   .meta({ id: 'LedgerSitemap' });
 

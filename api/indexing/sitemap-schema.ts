@@ -30,7 +30,7 @@ export const sitemapSchema = z
     url: z.string(),
     source: sitemapSource,
     parentId: idSchema('sitemap').nullable().describe('The index that names it'),
-    inRobots: z.boolean().nullable().describe('Whether robots.txt names it; null: not read yet'),
+    isInRobots: z.boolean().nullable().describe('Whether robots.txt names it; null: not read yet'),
     state: sitemapState,
     kind: sitemapKind.nullable(),
     urlCount: count.describe('URLs of the newest complete reading'),
@@ -40,7 +40,7 @@ export const sitemapSchema = z
       .nullable()
       .describe('When it was last read to its end, or known to be the same'),
     nextReadAt: timestamp,
-    status: z.int().nullable().describe('HTTP status of the newest reading; null: no answer'),
+    httpStatus: z.int().nullable().describe('HTTP status of the newest reading; null: no answer'),
     error,
     lastChanges: z
       .object({ added: count, gone: count, lastmodChanged: count })
@@ -64,7 +64,7 @@ export const sitemapWithReadsSchema = sitemapSchema
         z.object({
           readAt: timestamp,
           outcome: z.enum(['changed', 'unchanged', 'failed']),
-          status: z.int().nullable(),
+          httpStatus: z.int().nullable(),
           error,
           entries: count.describe('0 where the server said that nothing changed'),
           added: count,

@@ -34,7 +34,7 @@ const response = z
     job: jobRefSchema,
     counts: z.partialRecord(queueOutcome, z.int()),
     submissions: z.array(
-      z.object({ urlId: idSchema('url'), channel, outcome: queueOutcome }).meta({ id: 'Queued' }),
+      z.object({ urlId: idSchema('url'), channel, result: queueOutcome }).meta({ id: 'Queued' }),
     ),
     hasMore: z.boolean().describe('There are more URLs in that state than one request takes'),
   })
@@ -50,7 +50,7 @@ const body = z.strictObject({
   ...submissionOptions,
 });
 
-type Row = { urlId: string; channel: SubmissionChannel; outcome: QueueOutcome };
+type Row = { urlId: string; channel: SubmissionChannel; result: QueueOutcome };
 
 export const submitUrls = defineWrite({
   id: 'submitUrls',
@@ -104,15 +104,15 @@ export const submitUrls = defineWrite({
       hasMore ||= body.ids === undefined && ids.length === urlsMax;
       const options = toQueueOptions(services, body);
       const outcomes = await queueSubmissions(db, ref, ids, [channel], options);
-      for (const [urlId, { [channel]: outcome }] of outcomes) {
-        if (outcome) rows.push({ urlId, channel, outcome });
+      for (const [urlId, { [channel]: result }] of outcomes) {
+        if (result) rows.push({ urlId, channel, result });
       }
     }
     const job = await enqueueSubmission(db, resource);
-    if (rows.some(({ outcome }) => outcome === 'accepted')) {
+    if (rows.some(({ result }) => result === 'accepted')) {
       await enqueueConfirmation(db, resource);
     }
-    const counts = countByOutcome(rows);
+    const counts = countByResult(rows);
     await audit(db, context, {
       action: 'url.submit',
       targetType: 'website',
@@ -129,14 +129,20 @@ async function checkIds({ db }: WriteContext, ref: WebsiteRef, ids: string[]): P
   const unknown = ids.flatMap((id, index) =>
     known.has(id)
       ? []
-      : [{ path: `ids.${index}`, code: 'not_found', message: `There is no URL ${id} here.` }],
+      : [
+          {
+            path: `ids.${index}`,
+            code: 'not_found',
+            message: `No URL with the id ${id} on this website.`,
+          },
+        ],
   );
   if (unknown.length === 0) return;
-  throw rowsInvalid(`${unknown.length} of these URLs are not of this website.`, unknown);
+  throw rowsInvalid(`This website does not track ${unknown.length} of these URLs.`, unknown);
 }
 
-function countByOutcome(rows: readonly Row[]): Partial<Record<QueueOutcome, number>> {
+function countByResult(rows: readonly Row[]): Partial<Record<QueueOutcome, number>> {
   const counts: Partial<Record<QueueOutcome, number>> = {};
-  for (const { outcome } of rows) counts[outcome] = (counts[outcome] ?? 0) + 1;
+  for (const { result } of rows) counts[result] = (counts[result] ?? 0) + 1;
   return counts;
 }

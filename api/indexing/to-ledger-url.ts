@@ -35,7 +35,7 @@ const noSitemap = (isSitemapRead: boolean) => ({
   sitemapIds: [],
   since: null,
   lastmod: null,
-  inRobots: null,
+  isInRobots: null,
 });
 
 /** Maps a URL to its public form. */

@@ -38,7 +38,7 @@ const response = z
       z.object({
         id: idSchema('sitemap'),
         url: z.string(),
-        status: z.enum(['created', 'exists']).describe('exists: it is read again'),
+        result: z.enum(['created', 'exists']).describe('exists: it is read again'),
       }),
     ),
     job: jobRefSchema,
@@ -122,7 +122,7 @@ export const trackSitemaps = defineWrite({
     const sitemaps = tracked.map(({ id, url, isNew }) => ({
       id,
       url,
-      status: isNew ? ('created' as const) : ('exists' as const),
+      result: isNew ? ('created' as const) : ('exists' as const),
     }));
     return {
       data: { sitemaps, job: toJobRef(job) },

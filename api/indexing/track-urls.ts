@@ -27,14 +27,14 @@ import {
   toQueueOptions,
 } from './submission-fields';
 
-const statuses = ['created', 'exists', 'duplicate', 'invalid'] as const;
+const results = ['created', 'exists', 'duplicate', 'invalid'] as const;
 
 const answer = z
   .object({
     url: z.string().describe('In its normal form; of an invalid one, as given (cut at 2,048)'),
     id: idSchema('url').nullable(),
-    status: z
-      .enum(statuses)
+    result: z
+      .enum(results)
       .describe('duplicate: the same address stands further up in this request'),
     reason: z.enum(urlReasons).optional().describe('Why it is invalid'),
     submissions: z
@@ -48,7 +48,7 @@ type Answer = z.output<typeof answer>;
 
 const response = z
   .object({
-    counts: z.object(Object.fromEntries(statuses.map((status) => [status, z.int()]))),
+    counts: z.object(Object.fromEntries(results.map((result) => [result, z.int()]))),
     urls: z.array(answer),
     job: jobRefSchema.nullable().describe('What sends the URLs; null where nothing is to be sent'),
   })
@@ -109,7 +109,7 @@ export const trackUrls = defineWrite({
     const answers = toAnswers(rows, [...pages.keys()], tracked);
     const { outcomes, job } = await submit(context, resource, tracked, body);
     const urls = answers.map((one) => withOutcomes(one, outcomes));
-    const counts = countByStatus(urls);
+    const counts = countByResult(urls);
     if (counts['created'] !== 0) {
       await audit(db, context, {
         action: 'url.track',
@@ -151,20 +151,20 @@ function withOutcomes(answer: Answer, outcomes: QueueOutcomes): Answer {
 function toAnswers(rows: ReadUrl[], unique: string[], tracked: TrackedUrl[]): Answer[] {
   const byUrl = new Map(unique.map((url, index) => [url, tracked[index] as TrackedUrl]));
   const seen = new Set<string>();
-  const status = ({ url }: PageUrl, found: TrackedUrl) => {
+  const resultOf = ({ url }: PageUrl, found: TrackedUrl) => {
     if (seen.has(url)) return 'duplicate';
     seen.add(url);
-    return found.status;
+    return found.result;
   };
   return rows.map((row) => {
-    if ('reason' in row) return { url: row.given, id: null, status: 'invalid', reason: row.reason };
+    if ('reason' in row) return { url: row.given, id: null, result: 'invalid', reason: row.reason };
     const found = byUrl.get(row.url) as TrackedUrl;
-    return { url: row.url, id: found.id, status: status(row, found) };
+    return { url: row.url, id: found.id, result: resultOf(row, found) };
   });
 }
 
-function countByStatus(urls: Answer[]): Record<string, number> {
-  const counts: Record<string, number> = Object.fromEntries(statuses.map((status) => [status, 0]));
-  for (const { status } of urls) counts[status] = (counts[status] ?? 0) + 1;
+function countByResult(urls: Answer[]): Record<string, number> {
+  const counts: Record<string, number> = Object.fromEntries(results.map((result) => [result, 0]));
+  for (const { result } of urls) counts[result] = (counts[result] ?? 0) + 1;
   return counts;
 }

@@ -43,10 +43,16 @@ export const untrackUrls = defineWrite({
     const unknown = body.ids.flatMap((id, index) =>
       known.has(id)
         ? []
-        : [{ path: `ids.${index}`, code: 'not_found', message: `There is no URL ${id} here.` }],
+        : [
+            {
+              path: `ids.${index}`,
+              code: 'not_found',
+              message: `No URL with the id ${id} on this website.`,
+            },
+          ],
     );
     if (unknown.length > 0) {
-      throw rowsInvalid(`${unknown.length} of these URLs are not of this website.`, unknown);
+      throw rowsInvalid(`This website does not track ${unknown.length} of these URLs.`, unknown);
     }
     await untrack(db, ref, [...known]);
     await audit(db, context, {

@@ -67,7 +67,7 @@ const readings: Reading[] = [
   },
   {
     name: 'submitted, not crawled',
-    path: '?state=submitted&crawled=false',
+    path: '?state=submitted&isCrawled=false',
     goalMs: 200,
     sql: both('facts & 7 <> 0 and facts & 16 = 0'),
   },
@@ -112,7 +112,7 @@ const readings: Reading[] = [
   },
   {
     name: 'that rank',
-    path: '?ranking=true',
+    path: '?isRanking=true',
     goalMs: 200,
     sql: both(
       'url_hash in (select url_hash from keywords where workspace_id = $1 and website_id = $2)',

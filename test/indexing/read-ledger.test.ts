@@ -99,7 +99,7 @@ test('a URL that is only tracked claims nothing else', async () => {
       ...{ submissions: [], engines: [], otherBots: [] },
       sitemap: {
         ...{ state: 'not_measured', sitemapIds: [], since: null, lastmod: null },
-        inRobots: null,
+        isInRobots: null,
       },
       ranking: {
         ...{ state: 'not_measured', source: null, bestPosition: null, keywords: 0 },
@@ -126,8 +126,8 @@ test('times, counts and the latency stand per engine, each with its crawlers', a
   const google = url?.engines.find(({ engine }) => engine === 'google');
   expect(google).toMatchObject({
     firstSubmittedAt: '2026-11-01T10:00:00.000Z',
-    ...{ firstCrawledAt: '2026-11-01T10:01:30.000Z', firstCrawledStatus: 503 },
-    ...{ lastCrawledAt: '2026-11-02T10:00:00.000Z', lastStatus: 200, visits: 5, errors: 1 },
+    ...{ firstCrawledAt: '2026-11-01T10:01:30.000Z', firstCrawledHttpStatus: 503 },
+    ...{ lastCrawledAt: '2026-11-02T10:00:00.000Z', lastHttpStatus: 200, visits: 5, errors: 1 },
     ...{ discoveredAt: '2026-11-02T10:00:00.000Z', discoveredBy: 'Googlebot-Image' },
     ...{ submittedToCrawledSeconds: 90, latencyReason: null },
   });
@@ -190,8 +190,8 @@ test('filters narrow down together, each with the exact total', async () => {
     '?state=submitted': ['/a', '/b?color=red'],
     '?state=submitted,discovered': ['/a'],
     '?state=crawl_error': ['/c_d'],
-    '?crawled=false': ['/b?color=red', '/d'],
-    '?crawled=true': ['/a', '/c_d'],
+    '?isCrawled=false': ['/b?color=red', '/d'],
+    '?isCrawled=true': ['/a', '/c_d'],
     '?channel=sitemap': ['/b?color=red'],
     '?engine=bing': ['/a'],
     '?engine=bing&state=crawl_error': [],
@@ -205,7 +205,7 @@ test('filters narrow down together, each with the exact total', async () => {
     [`?host=${domain.toUpperCase()}`]: ['/a', '/b?color=red', '/c_d', '/d'],
     [`?host=www.${domain}`]: [],
     '?bot=bingbot&state=submitted': ['/a'],
-    '?bot=GPTBot&crawled=true': ['/c_d'],
+    '?bot=GPTBot&isCrawled=true': ['/c_d'],
     '?bot=bingbot&engine=google': [],
     '?sort=-addedAt': ['/d', '/c_d', '/b?color=red', '/a'],
     '?sort=-url': ['/d', '/c_d', '/b?color=red', '/a'],
@@ -258,9 +258,9 @@ test('ranks come from the keywords whose newest reading shows the URL', async ()
   });
   expect(rows[0]?.states).toEqual(['tracked', 'ranking']);
   expect(rows[1]?.ranking).toMatchObject({ state: 'not_found', bestPosition: null, keywords: 0 });
-  expect((await list('?ranking=true')).rows.map(({ id }) => id)).toEqual([a]);
+  expect((await list('?isRanking=true')).rows.map(({ id }) => id)).toEqual([a]);
   expect((await list('?state=ranking')).rows.map(({ id }) => id)).toEqual([a]);
-  expect((await list('?ranking=false')).rows.map(({ id }) => id)).toEqual([b]);
+  expect((await list('?isRanking=false')).rows.map(({ id }) => id)).toEqual([b]);
   const { data } = await client.get<Summary>(`${path()}/summary`);
   expect(data.states).toMatchObject({ tracked: 2, ranking: 1 });
 });
@@ -386,9 +386,9 @@ test('where most of very many URLs match, totals stay exact and pages in order',
   ]);
   expect(await first('?sort=discoveredAt')).toEqual([many, 2, 3, 4]);
   expect(await first('?q=/&sort=-addedAt')).toEqual([many, 29_999, 29_998, 29_997]);
-  expect(await first('?ranking=false')).toEqual([many, 2, 3, 4]);
+  expect(await first('?isRanking=false')).toEqual([many, 2, 3, 4]);
   expect(await first('?discoveredFrom=2026-11-01&bot=Googlebot')).toEqual([18_000, 2, 4, 5]);
-  expect(await first('?crawled=false')).toEqual([0]);
+  expect(await first('?isCrawled=false')).toEqual([0]);
   const last = await list('?sort=-discoveredAt&limit=2&offset=26999');
   expect(last.rows.map(({ discoveredAt }) => discoveredAt === null)).toEqual([false, true]);
 });
@@ -414,8 +414,8 @@ test('a URL is in a sitemap while it stands in one that is tracked', async () =>
     since: '2026-11-01T00:00:00.000Z',
   });
   expect(rows[1]?.sitemap.state).toBe('not_in_sitemap');
-  expect((await list('?inSitemap=true')).rows.map(({ id }) => id)).toEqual([a]);
-  expect((await list('?inSitemap=false')).rows.map(({ id }) => id)).toEqual([b]);
+  expect((await list('?isInSitemap=true')).rows.map(({ id }) => id)).toEqual([a]);
+  expect((await list('?isInSitemap=false')).rows.map(({ id }) => id)).toEqual([b]);
   const stand = (gone: string) =>
     owner.rows(`update sitemap_urls set gone_at = ${gone} where sitemap_id = ?`, [sitemapId]);
   await stand('now()');

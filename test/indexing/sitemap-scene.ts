@@ -6,12 +6,12 @@ export type SitemapData = {
   url: string;
   source: string;
   parentId: string | null;
-  inRobots: boolean | null;
+  isInRobots: boolean | null;
   state: string;
   kind: string | null;
   urlCount: number;
   sitemapCount: number | null;
-  status: number | null;
+  httpStatus: number | null;
   error: { code: string; message: string } | null;
   lastChanges: { added: number; gone: number; lastmodChanged: number } | null;
   problems: Record<string, number>;
@@ -45,7 +45,7 @@ export const index = (urls: readonly string[]) =>
 ${urls.map((url) => `<sitemap><loc>${url}</loc></sitemap>`).join('\n')}
 </sitemapindex>`;
 
-type TrackAnswer = { sitemaps: { id: string; url: string; status: string }[]; job: { id: string } };
+type TrackAnswer = { sitemaps: { id: string; url: string; result: string }[]; job: { id: string } };
 
 /** Waits for a job's end, however it ends. */
 export const ended = (client: ApiClient, jobId: string, withinMs = 60_000) =>

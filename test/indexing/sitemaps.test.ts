@@ -79,7 +79,7 @@ describe('tracking', () => {
     const [listed] = await website.list();
     expect(listed).toMatchObject({
       ...{ url, source: 'request', state: 'ok', kind: 'urlset', urlCount: 4, sitemapCount: null },
-      ...{ status: 200, error: null, problems: {}, warnings: [], inRobots: false },
+      ...{ httpStatus: 200, error: null, problems: {}, warnings: [], isInRobots: false },
       lastChanges: { added: 1, gone: 0, lastmodChanged: 0 },
     });
     const read = await website.get(listed?.id ?? '');
@@ -140,14 +140,14 @@ describe('tracking', () => {
       result: { reads: 2, urls: 2 },
       skipped: [],
     });
-    expect((await website.list()).map((each) => [each.url, each.source, each.inRobots])).toEqual([
+    expect((await website.list()).map((each) => [each.url, each.source, each.isInRobots])).toEqual([
       [own, 'robots', true],
       [cross, 'robots', true],
     ]);
     expect(await standing(website.websiteId)).toEqual(['/cross', '/own']);
     site.put(host, '/robots.txt', `Sitemap: ${own}\n`);
     await website.read({ fromRobots: true });
-    expect((await website.list()).map((each) => each.inRobots)).toEqual([true, false]);
+    expect((await website.list()).map((each) => each.isInRobots)).toEqual([true, false]);
   });
 
   test('a robots.txt that names none, or is not there, is said', async () => {
@@ -361,7 +361,7 @@ describe('reading again', () => {
     await website.read({ url });
     expect(conditions).toEqual([undefined, undefined, 'W/"7"', 'Sat, 21 Nov 2026 09:00:00 GMT']);
     const [sitemap] = await website.list();
-    expect(sitemap).toMatchObject({ state: 'ok', status: 304, urlCount: 1 });
+    expect(sitemap).toMatchObject({ state: 'ok', httpStatus: 304, urlCount: 1 });
     expect((await website.get(sitemap?.id ?? '')).reads[0]).toMatchObject({ outcome: 'unchanged' });
     await client.patch(`/websites/${websiteId}/settings`, { ownedHosts: ['other.example.org'] });
     await website.read({ url });
@@ -440,10 +440,10 @@ describe('what the ledger is told', () => {
     );
     expect([...facts.keys()].sort()).toEqual([a?.id, b?.id].sort());
     expect(facts.get(a?.id ?? '')).toMatchObject({
-      ...{ sitemapIds: [one?.id], lastmod: '2026-11-01', inRobots: true },
+      ...{ sitemapIds: [one?.id], lastmod: '2026-11-01', isInRobots: true },
     });
     expect(facts.get(b?.id ?? '')).toMatchObject({
-      ...{ sitemapIds: [one?.id, two?.id], lastmod: '2026-11-09', inRobots: true },
+      ...{ sitemapIds: [one?.id, two?.id], lastmod: '2026-11-09', isInRobots: true },
     });
     const stranger = await createWorkspace();
     const theirs = collector.service.services.database.reader(stranger.workspaceId);

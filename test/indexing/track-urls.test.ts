@@ -8,7 +8,7 @@ import { createWorkspace, type Service, startService } from '../support/service'
 
 type Tracked = {
   counts: Record<string, number>;
-  urls: Array<{ url: string; id: string | null; status: string; reason?: string }>;
+  urls: Array<{ url: string; id: string | null; result: string; reason?: string }>;
 };
 
 let service: Service;
@@ -39,8 +39,8 @@ async function track(urls: unknown[]): Promise<Tracked> {
   return answer.data;
 }
 
-const short = ({ status, reason }: Tracked['urls'][number]) =>
-  reason === undefined ? status : `${status}: ${reason}`;
+const short = ({ result, reason }: Tracked['urls'][number]) =>
+  reason === undefined ? result : `${result}: ${reason}`;
 
 test('addresses are kept in their one normal form, each answered in its place', async () => {
   const { counts, urls } = await track([
@@ -53,10 +53,10 @@ test('addresses are kept in their one normal form, each answered in its place', 
     {
       url: `https://www.${domain}/b?z=1&a=~`,
       id: expect.stringMatching(/^url_/),
-      status: 'created',
+      result: 'created',
     },
-    { url: `https://shop.${domain}/`, id: expect.stringMatching(/^url_/), status: 'created' },
-    { url: `https://${domain}/stra%C3%9Fe`, id: expect.stringMatching(/^url_/), status: 'created' },
+    { url: `https://shop.${domain}/`, id: expect.stringMatching(/^url_/), result: 'created' },
+    { url: `https://${domain}/stra%C3%9Fe`, id: expect.stringMatching(/^url_/), result: 'created' },
   ]);
 });
 

@@ -51,7 +51,7 @@ export type Submission = {
   channel: string;
   state: string;
   source: string | null;
-  replyStatus: number | null;
+  replyHttpStatus: number | null;
   replyCode: string | null;
   times: number;
   firstSubmittedAt: string | null;
@@ -63,7 +63,7 @@ export type Submission = {
 type Queued = {
   job: { id: string; type: string };
   counts: Record<string, number>;
-  submissions: { urlId: string; channel: string; outcome: string }[];
+  submissions: { urlId: string; channel: string; result: string }[];
 };
 
 type Visit = { urlId: string; bot: string; at: Date; ok?: boolean };

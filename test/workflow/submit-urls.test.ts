@@ -41,7 +41,7 @@ test('URLs are sent to both channels once, and each says what it was answered', 
   for (const row of rows) {
     expect(row).toMatchObject({ state: 'accepted', source: 'sandbox', times: 1 });
     // Nothing answers at the made-up host, so its key is yet to be found.
-    expect([row.channel, row.replyStatus, row.replyCode]).toEqual(
+    expect([row.channel, row.replyHttpStatus, row.replyCode]).toEqual(
       row.channel === 'bing'
         ? ['bing', 200, 'accepted']
         : ['indexnow', 202, 'accepted_key_pending'],
@@ -123,7 +123,7 @@ test.each([
   const done = await scene.finished(job.id);
   expect(done.result).toMatchObject({ accepted: 0, notAccepted: 2 });
   const [row] = await scene.submissions(id);
-  expect(row).toMatchObject({ state: 'refused', replyStatus: 403, replyCode: 'key_invalid' });
+  expect(row).toMatchObject({ state: 'refused', replyHttpStatus: 403, replyCode: 'key_invalid' });
   expect(done.warnings).toEqual([expect.stringContaining('indexnow, 2 URLs: key_invalid')]);
 });
 
@@ -161,7 +161,7 @@ test('errors of the channel are tried again, and given up after some', async () 
   const [row] = await scene.submissions(id);
   expect(row).toMatchObject({
     state: 'failed',
-    replyStatus: 503,
+    replyHttpStatus: 503,
     replyCode: 'server_error',
     times: 3,
   });

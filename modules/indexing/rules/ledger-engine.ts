@@ -7,9 +7,9 @@ export type BotVisits = {
   /** Visits with a 4xx or 5xx response. */
   errors: number;
   firstAt: Date;
-  firstStatus: number;
+  firstHttpStatus: number;
   lastAt: Date;
-  lastStatus: number;
+  lastHttpStatus: number;
   /** The first and last visit with a 2xx or 3xx response. */
   firstOkAt: Date | null;
   lastOkAt: Date | null;
@@ -33,9 +33,9 @@ export type EngineStanding = {
   firstSubmittedAt: Date | null;
   submissionSource: string | null;
   firstCrawledAt: Date | null;
-  firstCrawledStatus: number | null;
+  firstCrawledHttpStatus: number | null;
   lastCrawledAt: Date | null;
-  lastStatus: number | null;
+  lastHttpStatus: number | null;
   visits: number;
   errors: number;
   discoveredAt: Date | null;
@@ -82,9 +82,9 @@ function standing(
     firstSubmittedAt: submittedAt,
     submissionSource: submission?.source ?? null,
     firstCrawledAt: first?.firstAt ?? null,
-    firstCrawledStatus: first?.firstStatus ?? null,
+    firstCrawledHttpStatus: first?.firstHttpStatus ?? null,
     lastCrawledAt: last?.lastAt ?? null,
-    lastStatus: last?.lastStatus ?? null,
+    lastHttpStatus: last?.lastHttpStatus ?? null,
     visits: bots.reduce((sum, bot) => sum + bot.visits, 0),
     errors: bots.reduce((sum, bot) => sum + bot.errors, 0),
     discoveredAt: ok?.firstOkAt ?? null,

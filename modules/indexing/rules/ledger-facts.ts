@@ -52,18 +52,24 @@ export type FactFilter = {
   states: readonly LedgerState[];
   engine?: EngineName | undefined;
   channel?: SubmissionChannel | undefined;
-  crawled?: boolean | undefined;
-  inSitemap?: boolean | undefined;
+  isCrawled?: boolean | undefined;
+  isInSitemap?: boolean | undefined;
 };
 
 /** Returns all tests that a URL matching the filter passes. */
-export function factTests({ states, engine, channel, crawled, inSitemap }: FactFilter): FactTest[] {
+export function factTests({
+  states,
+  engine,
+  channel,
+  isCrawled,
+  isInSitemap,
+}: FactFilter): FactTest[] {
   return [
     ...states.flatMap(testOf),
     ...(engine === undefined ? [] : [some(crawledByBit(engine))]),
     ...(channel === undefined ? [] : [some(submittedBit(channel))]),
-    ...whether(bits.crawled, crawled),
-    ...whether(bits.in_sitemap, inSitemap),
+    ...whether(bits.crawled, isCrawled),
+    ...whether(bits.in_sitemap, isInSitemap),
   ];
 }
 
@@ -81,7 +87,7 @@ export type LedgerFilter = FactFilter & {
   discovered: TimeRange;
   /** When it was first submitted: to the named channel, else to any. */
   submitted: TimeRange;
-  ranking?: boolean | undefined;
+  isRanking?: boolean | undefined;
   /** Part of the URL, case-sensitive. */
   q?: string | undefined;
   host?: string | undefined;

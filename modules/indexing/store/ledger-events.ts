@@ -22,7 +22,7 @@ export type LedgerEvent = {
   /** Source of the evidence, with its details. */
   evidence: { from: 'request' | 'sitemap' | 'audit' | 'channel' | 'access_log' | 'result_page' } & {
     source?: string | null;
-    status?: number | null;
+    httpStatus?: number | null;
     code?: string | null;
     position?: number;
     keywords?: number;
@@ -69,7 +69,7 @@ export function ledgerEvents(url: LedgerUrl): LedgerEvent[] {
 
 function submissionEvents(one: LedgerUrl['submissions'][number]): LedgerEvent[] {
   const { channel, source } = one;
-  const reply = { source, status: one.replyStatus, code: one.replyCode };
+  const reply = { source, httpStatus: one.replyHttpStatus, code: one.replyCode };
   return [
     ...(one.firstSubmittedAt
       ? [event('submitted', one.firstSubmittedAt, { from: 'channel', source }, { channel })]
@@ -94,8 +94,13 @@ function submissionEvents(one: LedgerUrl['submissions'][number]): LedgerEvent[] 
 }
 
 /** An engine's crawler discovers a URL with its first visit that gets a 2xx or 3xx response. */
-function botEvents({ bot, firstAt, firstStatus, firstOkAt }: LedgerUrl['otherBots'][number]) {
-  const crawled = event('crawled', firstAt, { from: 'access_log', status: firstStatus }, { bot });
+function botEvents({ bot, firstAt, firstHttpStatus, firstOkAt }: LedgerUrl['otherBots'][number]) {
+  const crawled = event(
+    'crawled',
+    firstAt,
+    { from: 'access_log', httpStatus: firstHttpStatus },
+    { bot },
+  );
   const isEngine = engineOfBot(bot) !== undefined;
   return isEngine && firstOkAt
     ? [crawled, event('discovered', firstOkAt, { from: 'access_log' }, { bot })]

@@ -29,8 +29,8 @@ const within = (column: string, { from, to }: TimeRange): Clause[] => [
 
 const containing = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 
-export const wantsRank = ({ states, ranking }: LedgerFilter): boolean | undefined =>
-  states.includes('ranking') ? true : ranking;
+export const wantsRank = ({ states, isRanking }: LedgerFilter): boolean | undefined =>
+  states.includes('ranking') ? true : isRanking;
 
 /** Returns whether totals by facts and host suffice for the filter, without reading single URLs. */
 export const isOfFacts = ({ bot, discovered, submitted, q, ...rest }: LedgerFilter): boolean =>

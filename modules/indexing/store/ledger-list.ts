@@ -158,9 +158,9 @@ export async function countMatching(
   filter: LedgerFilter,
 ): Promise<number> {
   // Only a few thousand pages rank, so counting those and subtracting is faster.
-  const others = { ...filter, ranking: undefined };
-  if (filter.ranking === false && isOfFacts(others)) {
-    const ranking = await countMatching(tx, ref, { ...filter, ranking: true });
+  const others = { ...filter, isRanking: undefined };
+  if (filter.isRanking === false && isOfFacts(others)) {
+    const ranking = await countMatching(tx, ref, { ...filter, isRanking: true });
     const counts = await readFactCounts(tx, ref, filter.host);
     return countPassing(counts, neededTests(others)) - ranking;
   }

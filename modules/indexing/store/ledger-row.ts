@@ -15,7 +15,7 @@ export type LedgerSubmission = {
   firstSubmittedAt: Date | null;
   lastSubmittedAt: Date | null;
   times: number;
-  replyStatus: number | null;
+  replyHttpStatus: number | null;
   replyCode: ReplyCode | null;
   /** Explanation of the code, as a sentence. */
   replyMeaning: string | null;
@@ -139,8 +139,8 @@ async function readUrls(tx: Queries, ref: WebsiteRef, ids: string[]) {
 const readVisits = (tx: Queries, { workspaceId }: WebsiteRef, ids: string[]) =>
   tx.run<VisitRow>(
     sql.raw(
-      `select url_id, bot, visits, errors, first_at as "firstAt", first_status as "firstStatus",
-         last_at as "lastAt", last_status as "lastStatus", first_ok_at as "firstOkAt",
+      `select url_id, bot, visits, errors, first_at as "firstAt", first_status as "firstHttpStatus",
+         last_at as "lastAt", last_status as "lastHttpStatus", first_ok_at as "firstOkAt",
          last_ok_at as "lastOkAt"
        from ledger_visits where workspace_id = ? and url_id = any (?::text[]) order by url_id, bot`,
       [workspaceId, ids],
@@ -152,7 +152,7 @@ const readSubmissions = (tx: Queries, { workspaceId }: WebsiteRef, ids: string[]
     sql.raw(
       `select url_id, channel, state, source, queued_at as "queuedAt",
          first_submitted_at as "firstSubmittedAt", last_submitted_at as "lastSubmittedAt", times,
-         reply_status as "replyStatus", reply_code as "replyCode", confirm_until as "confirmUntil",
+         reply_status as "replyHttpStatus", reply_code as "replyCode", confirm_until as "confirmUntil",
          confirmed_at as "confirmedAt", confirmed_by as "confirmedBy"
        from ledger_submissions where workspace_id = ? and url_id = any (?::text[])
        order by url_id, channel`,

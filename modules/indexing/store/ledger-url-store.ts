@@ -12,7 +12,7 @@ import { forgetSitemapUrls } from './sitemap-membership';
 export const addedByNames = ['request', 'sitemap', 'audit'] as const;
 export type AddedBy = (typeof addedByNames)[number];
 
-export type TrackedUrl = { id: string; status: 'created' | 'exists' };
+export type TrackedUrl = { id: string; result: 'created' | 'exists' };
 
 const own = ({ workspaceId, websiteId }: WebsiteRef) => ({
   workspace_id: workspaceId,
@@ -73,7 +73,7 @@ export async function trackUrls(
   return pages.map(({ url }) => {
     const id = ids.get(url) as string;
     // Only the first of equal addresses is the created one.
-    return { id, status: fresh.delete(id) ? 'created' : 'exists' };
+    return { id, result: fresh.delete(id) ? 'created' : 'exists' };
   });
 }
 

@@ -9,7 +9,7 @@ export type SitemapFact = {
   /** The newest date among them. */
   lastmod: string | null;
   /** Whether robots.txt names one of them, or their index; null until that was read. */
-  inRobots: boolean | null;
+  isInRobots: boolean | null;
 };
 
 type FactRow = {
@@ -45,7 +45,7 @@ export async function readSitemapFacts(
         sitemapIds: row.sitemap_ids,
         since: row.since_at.toISOString(),
         lastmod: row.lastmod,
-        inRobots: row.in_robots,
+        isInRobots: row.in_robots,
       },
     ]),
   );

@@ -4,7 +4,7 @@ import type { SitemapChanges } from './sitemap-row';
 export type SitemapRead = SitemapChanges & {
   readAt: string;
   outcome: 'changed' | 'unchanged' | 'failed';
-  status: number | null;
+  httpStatus: number | null;
   error: { code: string; message: string } | null;
   entries: number;
   tookMs: number;
@@ -33,7 +33,7 @@ export async function readSitemapReads(db: Queries, sitemapId: string): Promise<
   return rows.map((row) => ({
     readAt: row.read_at.toISOString(),
     outcome: row.outcome,
-    status: row.status,
+    httpStatus: row.status,
     error:
       row.error_code === null ? null : { code: row.error_code, message: row.error_message ?? '' },
     entries: row.entries,

@@ -16,7 +16,7 @@ export type Sitemap = {
   url: string;
   source: SitemapSource;
   parentId: string | null;
-  inRobots: boolean | null;
+  isInRobots: boolean | null;
   state: SitemapState;
   kind: SitemapKind | null;
   /** Number of URLs now in it; 0 for an index. */
@@ -27,7 +27,7 @@ export type Sitemap = {
   /** When it was last read completely, or found unchanged. */
   completeAt: string | null;
   nextReadAt: string;
-  status: number | null;
+  httpStatus: number | null;
   error: { code: string; message: string } | null;
   lastChanges: SitemapChanges | null;
   problems: SitemapProblems['counts'];
@@ -73,7 +73,7 @@ export function fromSitemapRecord(row: SitemapRecord): Sitemap {
     url: row.url,
     source: row.source,
     parentId: row.parent_id,
-    inRobots: row.in_robots,
+    isInRobots: row.in_robots,
     state: row.state,
     kind: row.kind,
     urlCount: isIndex ? 0 : (row.entry_count ?? 0),
@@ -81,7 +81,7 @@ export function fromSitemapRecord(row: SitemapRecord): Sitemap {
     readAt: row.read_at?.toISOString() ?? null,
     completeAt: row.ok_at?.toISOString() ?? null,
     nextReadAt: row.next_read_at.toISOString(),
-    status: row.status,
+    httpStatus: row.status,
     error:
       row.error_code === null ? null : { code: row.error_code, message: row.error_message ?? '' },
     lastChanges: changesOf(row),

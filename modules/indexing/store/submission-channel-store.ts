@@ -18,7 +18,7 @@ export type ChannelStanding = {
   /** URLs accepted today (UTC). */
   acceptedToday: number;
   lastSource: SubmissionSource | null;
-  lastReply: { status: number | null; code: ReplyCode; at: string } | null;
+  lastReply: { httpStatus: number | null; code: ReplyCode; at: string } | null;
 };
 
 type Row = {
@@ -67,7 +67,7 @@ export async function readChannels(
           row.last_reply_code === null || row.last_reply_at === null
             ? null
             : {
-                status: row.last_reply_status,
+                httpStatus: row.last_reply_status,
                 code: row.last_reply_code,
                 at: row.last_reply_at.toISOString(),
               },

@@ -64,7 +64,7 @@ const fromRow = (row: Row) => ({
   firstSubmittedAt: iso(row.first_submitted_at),
   lastSubmittedAt: iso(row.last_submitted_at),
   times: row.times,
-  replyStatus: row.reply_status,
+  replyHttpStatus: row.reply_status,
   replyCode: row.reply_code,
   replyMeaning: row.reply_code && meaningOf(row.reply_code),
   repliedAt: iso(row.replied_at),

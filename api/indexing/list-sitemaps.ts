@@ -1,8 +1,13 @@
 import { z } from 'zod';
-import { countFilteredSitemaps, readSitemaps } from '../../modules/indexing/store/sitemap-store';
+import {
+  countFilteredSitemaps,
+  readSitemaps,
+  sitemapSortFields,
+} from '../../modules/indexing/store/sitemap-store';
 import { idSchema } from '../../platform/ids';
 import { everyRow } from '../operation/every-row';
 import { defineList } from '../operation/operation';
+import { sortBy } from '../operation/sort';
 import { pathWebsite, websitePath } from '../websites/path-website';
 import { sitemapKind, sitemapSchema, sitemapSource, sitemapState } from './sitemap-schema';
 
@@ -10,7 +15,7 @@ export const listSitemaps = defineList({
   id: 'listSitemaps',
   area: 'indexing',
   path: '/websites/{websiteId}/indexing/sitemaps',
-  summary: 'List tracked sitemaps, oldest first',
+  summary: 'List tracked sitemaps',
   description:
     'Returns every tracked sitemap with the number of URLs it lists, when it was read and what failed.',
   tool: {
@@ -22,20 +27,21 @@ export const listSitemaps = defineList({
     state: sitemapState.optional(),
     source: sitemapSource.optional(),
     kind: sitemapKind.optional(),
-    parentId: idSchema('sitemap').optional().describe('Files that this index names'),
+    parentId: idSchema('sitemap').optional().describe('Only files that this sitemap index names'),
+    sort: sortBy(sitemapSortFields, '`createdAt`').default('createdAt'),
   }),
   response: sitemapSchema,
   resolve: pathWebsite,
-  async handle({ db, caller }, { resource, query, page }) {
+  async handle({ db, caller }, { resource, query: { sort, ...filter }, page }) {
     const ref = { workspaceId: caller.workspaceId, websiteId: resource.id };
     const [rows, total] = await Promise.all([
-      readSitemaps(db, ref, query, page),
-      countFilteredSitemaps(db, ref, query),
+      readSitemaps(db, ref, { filter, sort }, page),
+      countFilteredSitemaps(db, ref, filter),
     ]);
     return { rows, total };
   },
-  rows: ({ db, caller }, { resource, query }) =>
-    everyRow((page) =>
-      readSitemaps(db, { workspaceId: caller.workspaceId, websiteId: resource.id }, query, page),
-    ),
+  rows({ db, caller }, { resource, query: { sort, ...filter } }) {
+    const ref = { workspaceId: caller.workspaceId, websiteId: resource.id };
+    return everyRow((page) => readSitemaps(db, ref, { filter, sort }, page));
+  },
 });

@@ -3,11 +3,13 @@ import { replyCodes, submissionStates } from '../../modules/indexing/rules/submi
 import {
   listSubmissions as readSubmissions,
   streamSubmissions,
+  submissionSortFields,
 } from '../../modules/indexing/store/submission-list-store';
 import { idSchema } from '../../platform/ids';
 import { toTimeRange } from '../../platform/time-range';
 import { dateOrTime, timestamp } from '../operation/fields';
 import { defineList } from '../operation/operation';
+import { sortBy } from '../operation/sort';
 import { pathWebsite, websitePath } from '../websites/path-website';
 import { channel } from './submission-fields';
 
@@ -37,19 +39,19 @@ const query = z.object({
   state: z.enum(submissionStates).optional(),
   from: dateOrTime.optional().describe('Put in line from then on'),
   to: dateOrTime.optional().describe('A date includes its whole day'),
+  sort: sortBy(submissionSortFields, '`-queuedAt`').default('-queuedAt'),
 });
 
-const toFilter = (websiteId: string, { from, to, ...rest }: z.output<typeof query>) => ({
-  ...rest,
-  websiteId,
-  range: toTimeRange({ from, to }),
+const toAsked = (websiteId: string, { from, to, sort, ...rest }: z.output<typeof query>) => ({
+  filter: { ...rest, websiteId, range: toTimeRange({ from, to }) },
+  sort,
 });
 
 export const listSubmissions = defineList({
   id: 'listSubmissions',
   area: 'indexing',
   path: '/websites/{websiteId}/indexing/submissions',
-  summary: 'List submissions by URL and channel, newest first',
+  summary: 'List submissions by URL and channel',
   description:
     'Returns which URL was submitted to which channel and what the channel replied, with the reply’s meaning.',
   tool: {
@@ -62,6 +64,6 @@ export const listSubmissions = defineList({
   response: submissionSchema,
   resolve: pathWebsite,
   handle: ({ db }, { resource, query, page }) =>
-    readSubmissions(db, toFilter(resource.id, query), page),
-  rows: ({ db }, { resource, query }) => streamSubmissions(db, toFilter(resource.id, query)),
+    readSubmissions(db, toAsked(resource.id, query), page),
+  rows: ({ db }, { resource, query }) => streamSubmissions(db, toAsked(resource.id, query)),
 });

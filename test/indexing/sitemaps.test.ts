@@ -117,6 +117,15 @@ describe('tracking', () => {
       [nested, 'index', null],
     ]);
     expect((await website.list('?state=failed')).map((each) => each.url)).toEqual([nested]);
+    const sortedBy = async (sort: string) =>
+      (await website.list(`?sort=${sort}`)).map((each) => each.url);
+    expect(await sortedBy('-urlCount')).toEqual([one, two, url, nested]);
+    expect(await sortedBy('url')).toEqual([url, nested, one, two]);
+    expect(await sortedBy('-createdAt')).toEqual([nested, two, one, url]);
+    expect((await website.list('?sort=url&limit=2&offset=1')).map((each) => each.url)).toEqual([
+      nested,
+      one,
+    ]);
     site.put(host, '/index.xml', index([one]));
     await website.read({ url });
     expect((await website.list()).map((each) => each.url).sort()).toEqual([url, one].sort());

@@ -38,6 +38,7 @@ test('URLs are sent to both channels once, and each says what it was answered', 
   });
   const rows = await scene.submissions(id);
   expect(rows).toHaveLength(14);
+  expect(await scene.submissions(id, '&sort=queuedAt')).toEqual(rows.toReversed());
   for (const row of rows) {
     expect(row).toMatchObject({ state: 'accepted', source: 'sandbox', times: 1 });
     // Nothing answers at the made-up host, so its key is yet to be found.

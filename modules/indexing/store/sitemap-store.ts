@@ -2,6 +2,7 @@ import type { Knex } from 'knex';
 import { notFound } from '../../../platform/errors';
 import { newId } from '../../../platform/ids';
 import { type Queries, sql } from '../../../platform/postgres/database';
+import { orderBySql, type Sort } from '../../../platform/sort';
 import type { WebsiteRef } from '../../websites/rules/website-ref';
 import type { SitemapKind } from '../sitemaps/sitemap-entry';
 import {
@@ -40,8 +41,8 @@ const columns = [
   'newest.lastmod_changed',
 ];
 
-const sitemaps = () =>
-  sql('sitemaps as s')
+const sitemaps = (from: string | Knex.QueryBuilder = 'sitemaps as s') =>
+  sql(from)
     .select(columns)
     .joinRaw(
       `left join lateral (select added, gone, lastmod_changed from sitemap_reads r
@@ -124,16 +125,36 @@ const filtered = (ref: WebsiteRef, filter: SitemapFilter) => (query: Knex.QueryB
   if (filter.parentId) query.where('s.parent_id', filter.parentId);
 };
 
-/** Returns a website's sitemaps, oldest first. */
+export const sitemapSortFields = ['createdAt', 'url', 'urlCount', 'readAt', 'nextReadAt'] as const;
+export type SitemapSort = Sort<(typeof sitemapSortFields)[number]>;
+
+const sortColumns = {
+  // Ids sort by creation time.
+  createdAt: 's.id',
+  url: 's.url collate "C"',
+  urlCount: "case when s.kind = 'index' then 0 else coalesce(s.entry_count, 0) end",
+  readAt: 's.read_at',
+  nextReadAt: 's.next_read_at',
+};
+
+type AskedSitemaps = { filter: SitemapFilter; sort: SitemapSort };
+
+/** Returns a page of a website's sitemaps. */
 export async function readSitemaps(
   db: Queries,
   ref: WebsiteRef,
-  filter: SitemapFilter,
+  { filter, sort }: AskedSitemaps,
   page: { limit: number; offset: number },
 ): Promise<Sitemap[]> {
-  const rows = await db.run<SitemapRecord>(
-    sitemaps().modify(filtered(ref, filter)).orderBy('s.id').limit(page.limit).offset(page.offset),
-  );
+  const order = orderBySql(sort, sortColumns, 's.id');
+  // Finds the page first, so that only its files' readings are looked up.
+  const found = sql('sitemaps as s')
+    .select('s.*')
+    .modify(filtered(ref, filter))
+    .orderByRaw(order)
+    .limit(page.limit)
+    .offset(page.offset);
+  const rows = await db.run<SitemapRecord>(sitemaps(found.as('s')).orderByRaw(order));
   return rows.map(fromSitemapRecord);
 }
 

@@ -1,4 +1,5 @@
 import { type Queries, sql } from '../../../platform/postgres/database';
+import type { Sort } from '../../../platform/sort';
 import type { TimeRange } from '../../../platform/time-range';
 import {
   meaningOf,
@@ -85,8 +86,14 @@ const filtered = (workspaceId: string, filter: SubmissionFilter) =>
       if (filter.range.to) query.where('s.queued_at', '<', filter.range.to);
     });
 
+/** Only what an index serves: there may be millions of rows. */
+export const submissionSortFields = ['queuedAt'] as const;
+export type SubmissionSort = Sort<(typeof submissionSortFields)[number]>;
+
+type AskedSubmissions = { filter: SubmissionFilter; sort: SubmissionSort };
+
 /** Finds the page in the index first, then reads its URLs. */
-const page = (workspaceId: string, filter: SubmissionFilter) =>
+const page = (workspaceId: string, { filter, sort }: AskedSubmissions) =>
   filtered(workspaceId, filter)
     .select(
       ...columns.map((column) => `s.${column}`),
@@ -96,18 +103,22 @@ const page = (workspaceId: string, filter: SubmissionFilter) =>
         '(select u.url from ledger_urls u where u.workspace_id = s.workspace_id and u.id = s.url_id) as url',
       ),
     )
-    .orderByRaw('s.queued_at desc, s.url_id desc, s.channel desc');
+    .orderByRaw(
+      sort === 'queuedAt'
+        ? 's.queued_at, s.url_id, s.channel'
+        : 's.queued_at desc, s.url_id desc, s.channel desc',
+    );
 
-/** Returns a page, most recently queued first, with the exact number of all matches. */
+/** Returns a page, with the exact number of all matches. */
 export async function listSubmissions(
   db: Queries,
-  filter: SubmissionFilter,
+  asked: AskedSubmissions,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<{ rows: Submission[]; total: number }> {
   const { workspaceId } = db;
   const [rows, [count]] = await Promise.all([
-    db.run<Row>(page(workspaceId, filter).limit(limit).offset(offset)),
-    db.run<{ count: number }>(filtered(workspaceId, filter).count()),
+    db.run<Row>(page(workspaceId, asked).limit(limit).offset(offset)),
+    db.run<{ count: number }>(filtered(workspaceId, asked.filter).count()),
   ]);
   return { rows: rows.map(fromRow), total: count?.count ?? 0 };
 }
@@ -117,15 +128,16 @@ const streamedPageRows = 5_000;
 /** Streams all matches; each page starts after the last row of the previous one. */
 export async function* streamSubmissions(
   db: Queries,
-  filter: SubmissionFilter,
+  asked: AskedSubmissions,
 ): AsyncGenerator<Submission> {
   for (let last: Row | undefined; ; ) {
     const after = last;
     const rows: Row[] = await db.run<Row>(
-      page(db.workspaceId, filter)
+      page(db.workspaceId, asked)
         .modify((query) => {
           if (!after) return;
-          query.whereRaw('(s.queued_at, s.url_id, s.channel) < (?::timestamptz, ?, ?)', [
+          const isAfter = asked.sort === 'queuedAt' ? '>' : '<';
+          query.whereRaw(`(s.queued_at, s.url_id, s.channel) ${isAfter} (?::timestamptz, ?, ?)`, [
             after.queued_text,
             after.url_id,
             after.channel,

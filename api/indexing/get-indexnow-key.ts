@@ -16,20 +16,24 @@ import { pathWebsite, websitePath } from '../websites/path-website';
 const hostSchema = z
   .object({
     host: z.string(),
-    location: z.url().describe('Where the file is to be, or where it was found'),
-    state: z.enum([...keyFileStates, 'not_checked']),
+    location: z.url().describe('URL at which the file must be hosted, or was found'),
+    state: z
+      .enum([...keyFileStates, 'not_checked'])
+      .describe('Result of the newest check; `present`: the file contains the key'),
     code: z
       .string()
       .nullable()
-      .describe('Why it is unreachable: dns, connect, tls, timeout, address_refused, http_403, …'),
-    checkedAt: timestamp.nullable(),
+      .describe(
+        'Why the file is unreachable, such as `dns`, `connect`, `tls`, `timeout` or `http_403`; null otherwise',
+      ),
+    checkedAt: timestamp.nullable().describe('Time of the newest check; null if never checked'),
   })
   .meta({ id: 'IndexNowKeyFile' });
 
 const response = z
   .object({
-    key: z.string().describe('The whole content of each file; one key a website'),
-    hosts: z.array(hostSchema),
+    key: z.string().describe('The website’s key, which is the whole content of each file'),
+    hosts: z.array(hostSchema).describe('Hosts of the website, each with its own file'),
   })
   .meta({ id: 'IndexNowKey' });
 
@@ -43,17 +47,21 @@ export const getIndexNowKey = defineRead({
   path: '/websites/{websiteId}/indexing/indexnow-key',
   summary: 'Get the IndexNow key and check whether it is hosted',
   description:
-    'The key is made when it is first asked for, and stays. Host a text file with nothing but the key ' +
-    'at `location` on each host whose URLs are submitted. The files are fetched now, within 5 seconds ' +
-    'each, unless that was done within the last minute; `check=true` fetches them in any case. A ' +
-    'line’s end or a byte order mark does no harm. A redirect is not followed.',
+    'The key is created by the first request and does not change. Host a text file that contains only the key at `location`, on each host whose URLs are submitted; a trailing line break or a byte order mark is allowed, a redirect is not. The request fetches files that were not checked within the last minute, up to 24 of them, for at most 5 seconds each.',
   tool: {
     description:
       'The website’s IndexNow key, the URL at which its file must be hosted, and whether it is ' +
       'there. Without the file IndexNow refuses submissions.',
   },
   params: websitePath,
-  query: z.object({ check: z.enum(['true', 'false']).optional() }),
+  query: z.object({
+    check: z
+      .enum(['true', 'false'])
+      .optional()
+      .describe(
+        '`true` fetches the files even if they were checked within the last minute; `false` fetches none. Default: files not checked within the last minute',
+      ),
+  }),
   response,
   resolve: pathWebsite,
   async handle(context, { query, resource }) {

@@ -13,21 +13,28 @@ const params = websitePath.extend({ urlId: idSchema('url') });
 
 const event = z
   .object({
-    at: timestamp,
-    type: z.enum(ledgerEventTypes),
-    engine: engineName.nullable(),
-    bot: z.string().nullable(),
-    channel: z.string().nullable(),
+    at: timestamp.describe('Time of the event'),
+    type: z.enum(ledgerEventTypes).describe('What happened to the URL'),
+    engine: engineName.nullable().describe('Search engine of the crawler; null without one'),
+    bot: z.string().nullable().describe('Crawler that visited; null for other events'),
+    channel: z.string().nullable().describe('Channel of the submission; null for other events'),
     evidence: z
       .object({
-        from: z.string().describe('What shows it'),
-        source: z.string().nullable().optional().describe('live, sandbox, or a provider'),
-        httpStatus: z.int().nullable().optional().describe('HTTP status'),
-        code: z.string().nullable().optional().describe('The channel’s reply'),
-        position: z.int().optional(),
-        keywords: z.int().optional(),
+        from: z.string().describe('What shows the event: a request, a sitemap, a log, a reply …'),
+        source: z
+          .string()
+          .nullable()
+          .optional()
+          .describe('`live`, `sandbox`, or the provider of the reading'),
+        httpStatus: z.int().nullable().optional().describe('HTTP status of the response'),
+        code: z.string().nullable().optional().describe('Code of the channel’s reply'),
+        position: z.int().optional().describe('Best position in the newest readings'),
+        keywords: z
+          .int()
+          .optional()
+          .describe('Number of keywords whose newest reading shows the URL'),
       })
-      .meta({ id: 'LedgerEvidence' }),
+      .meta({ id: 'LedgerEvidence', description: 'What proves the event' }),
   })
   .meta({ id: 'LedgerEvent' });
 
@@ -43,13 +50,12 @@ export const getLedgerUrl = defineRead({
   id: 'getLedgerUrl',
   area: 'indexing',
   path: '/websites/{websiteId}/indexing/urls/{urlId}',
-  summary: 'Get a ledger URL with its history in order of time',
+  summary: 'Get a tracked URL with its history',
   description:
-    'Events are firsts: a crawler’s first visit and its first success, a channel’s first submission ' +
-    'and its newest reply, the newest ranking.',
+    'Events are in order of time: each crawler’s first visit and first success, each channel’s first submission and newest reply, and the newest ranking.',
   tool: {
     description:
-      'One tracked URL and its life in order of time: first visits, first successes, ' +
+      'One tracked URL with its history in order of time: first visits, first successes, ' +
       'submissions, newest ranking, each with its evidence. urlId comes from list_ledger_urls.',
   },
   params,

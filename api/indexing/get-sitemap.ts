@@ -7,11 +7,12 @@ export const getSitemap = defineRead({
   area: 'indexing',
   path: '/websites/{websiteId}/indexing/sitemaps/{sitemapId}',
   summary: 'Get a sitemap with its recent reads and changes',
-  description: 'Returns the sitemap with its recent reads and the URLs that each added or removed.',
+  description:
+    'Returns the sitemap with its newest 30 reads, and the number of URLs that each added or removed.',
   tool: {
     description:
-      'One sitemap with its last readings and what changed in each: URLs added, gone, with a ' +
-      'newer lastmod.',
+      'One sitemap with its newest reads and what each changed: number of URLs added, gone, or ' +
+      'with another `lastmod`.',
   },
   params: sitemapPath,
   response: sitemapWithReadsSchema,

@@ -13,24 +13,43 @@ import { pathWebsite, websitePath } from '../websites/path-website';
 
 const quotaSchema = z
   .object({
-    channel: z.enum(['indexnow', 'bing', 'sitemap', 'google_indexing_api']),
+    channel: z
+      .enum(['indexnow', 'bing', 'sitemap', 'google_indexing_api'])
+      .describe('Submission channel'),
     state: z
       .enum(['available', 'held', 'provider_not_configured', 'not_connected', 'ineligible'])
-      .describe('held: nothing is sent until heldUntil'),
-    reason: z.string().nullable().describe('Why it is not simply available'),
-    source: z.enum(['live', 'sandbox', 'not_configured']),
-    perCallMax: z.int().nullable().describe('URLs of one call; null: nothing is sent'),
-    perDayMax: z.int().nullable().describe('null: the channel names no such limit'),
-    usedToday: z.int().describe('URLs of this website that were accepted today, in UTC'),
-    remainingToday: z.int().nullable().describe('As the channel says now; null where it does not'),
-    resetsAt: timestamp.nullable(),
-    heldUntil: timestamp.nullable(),
+      .describe('Whether the channel can be used; `held`: nothing is sent until `heldUntil`'),
+    reason: z
+      .string()
+      .nullable()
+      .describe('Why the channel or its quota is not available; null if it is'),
+    source: z
+      .enum(['live', 'sandbox', 'not_configured'])
+      .describe('Whether submissions are really sent, go to the sandbox, or cannot be sent'),
+    perCallMax: z
+      .int()
+      .nullable()
+      .describe('Most URLs in one request to the channel; null if none is sent'),
+    perDayMax: z.int().nullable().describe('Most URLs a day; null if the channel states no limit'),
+    usedToday: z.int().describe('Number of this website’s URLs accepted today (UTC)'),
+    remainingToday: z
+      .int()
+      .nullable()
+      .describe(
+        'Number of URLs that the channel still accepts today, as it states; null if it does not',
+      ),
+    resetsAt: timestamp
+      .nullable()
+      .describe('Time at which the daily quota starts again; null without one'),
+    heldUntil: timestamp
+      .nullable()
+      .describe('Time until which nothing is sent after a refusal; null if not held'),
     lastReply: z
       .object({
-        httpStatus: z.int().nullable(),
-        code: z.enum(replyCodes),
-        meaning: z.string(),
-        at: timestamp,
+        httpStatus: z.int().nullable().describe('HTTP status; null without a response'),
+        code: z.enum(replyCodes).describe('Code of the reply'),
+        meaning: z.string().describe('Meaning of the code as a sentence'),
+        at: timestamp.describe('Time of the reply'),
       })
       .nullable(),
   })
@@ -56,12 +75,11 @@ export const getSubmissionQuota = defineRead({
   path: '/websites/{websiteId}/indexing/quota',
   summary: 'Get each submission channel’s quota and last response',
   description:
-    'Bing’s quota is asked for now, of the site’s own host. IndexNow names no quota; it answers 429 ' +
-    'when it is sent too much. Submissions cost no credits.',
+    'Bing’s quota is requested live. IndexNow states no quota; it replies 429 to too many URLs. Submissions cost no credits.',
   tool: {
     description:
-      'What each submission channel still takes today and what it said last. A quota of null ' +
-      'means that the channel names none.',
+      'How many URLs each submission channel still accepts today, and its last reply. A quota of ' +
+      'null means that the channel states none.',
   },
   params: websitePath,
   response: z.array(quotaSchema),
@@ -85,8 +103,8 @@ export const getSubmissionQuota = defineRead({
         source: 'live',
         state: 'not_connected',
         reason:
-          'Nothing is sent: a URL is accepted when it stands in a tracked sitemap. Search Console, ' +
-          'which would be told of the sitemap, is not connected.',
+          'Nothing is sent: a URL is accepted if a tracked sitemap lists it. Search Console, where ' +
+          'the sitemap could be submitted, is not connected.',
       },
       {
         ...none,
@@ -94,8 +112,8 @@ export const getSubmissionQuota = defineRead({
         source: 'not_configured',
         state: 'ineligible',
         reason:
-          'Google takes pages with job postings and live broadcasts only; of ordinary URLs it has no ' +
-          'submission.',
+          'Google’s Indexing API accepts only pages with job postings or live broadcasts. List other ' +
+          'URLs in a sitemap.',
       },
     ];
     return { data };

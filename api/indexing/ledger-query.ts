@@ -18,11 +18,16 @@ const states = z
   .transform((text) => [...new Set(text.split(',').map((part) => part.trim()))])
   .pipe(z.array(ledgerState).min(1).max(ledgerStates.length))
   .meta({
-    description: `All of these must hold, comma-separated: ${ledgerStates.join(', ')}`,
+    description: `Only URLs in all of these states, comma-separated: ${ledgerStates.join(', ')}`,
     example: 'submitted,discovered',
   });
 
-const end = dateOrTime.optional().describe('A date includes its whole day');
+const discoveredTo = dateOrTime
+  .optional()
+  .describe('End of the range of `discoveredFrom`; a date includes its whole day');
+const submittedTo = dateOrTime
+  .optional()
+  .describe('End of the range of `submittedFrom`; a date includes its whole day');
 
 export const ledgerQuery = z.object({
   state: states.optional(),
@@ -30,35 +35,48 @@ export const ledgerQuery = z.object({
     .string()
     .max(100)
     .optional()
-    .meta({ example: 'Googlebot', description: 'URLs with a verified visit of this crawler' }),
-  engine: engineName.optional().describe('URLs that a crawler of this engine came to'),
-  channel: z.enum(submissionChannels).optional().describe('URLs that were submitted by it'),
+    .meta({ example: 'Googlebot', description: 'Only URLs with a verified visit of this crawler' }),
+  engine: engineName
+    .optional()
+    .describe('Only URLs with a verified visit of this search engine’s crawlers'),
+  channel: z
+    .enum(submissionChannels)
+    .optional()
+    .describe('Only URLs that were submitted to this channel'),
   discoveredFrom: dateOrTime
     .optional()
     .describe(
-      'When the bot or engine that is named was first answered 2xx or 3xx; without one, when the ' +
-        'first search crawler was',
+      'Only URLs discovered at or after this time: the first verified visit with a 2xx or 3xx response of `bot` or `engine` if one is given, else of any search crawler',
     ),
-  discoveredTo: end,
+  discoveredTo,
   submittedFrom: dateOrTime
     .optional()
-    .describe('When it was first submitted, by the channel that is named, else by any'),
-  submittedTo: end,
-  isCrawled: flag.optional().describe('Whether any crawler came'),
-  isRanking: flag.optional().describe('Whether a keyword’s newest reading shows it'),
-  isInSitemap: flag.optional().describe('Whether it stands in a tracked sitemap'),
-  q: z.string().min(1).max(pageUrlCharsMax).optional().describe('Part of the URL, with case'),
+    .describe(
+      'Only URLs first submitted at or after this time: to `channel` if one is given, else to any',
+    ),
+  submittedTo,
+  isCrawled: flag.optional().describe('Whether a crawler visited the URL, verified'),
+  isRanking: flag.optional().describe('Whether the newest reading of a keyword shows the URL'),
+  isInSitemap: flag.optional().describe('Whether a tracked sitemap lists the URL'),
+  q: z
+    .string()
+    .min(1)
+    .max(pageUrlCharsMax)
+    .optional()
+    .describe('Only URLs that contain this text, case-sensitive'),
   host: z
     .string()
     .min(1)
     .max(300)
     .toLowerCase()
     .optional()
-    .describe('With its port unless that is the scheme’s own'),
+    .describe('Only URLs of this host, with its port if that is not the default'),
   sort: z
     .enum(ledgerSorts)
     .default('addedAt')
-    .describe('What was not discovered comes last either way. CSV is always in order of addition'),
+    .describe(
+      'Field to sort by; a leading `-` sorts in descending order. Undiscovered URLs come last in both directions. CSV is always sorted by `addedAt`. Default: `addedAt`',
+    ),
 });
 
 /** Maps a query to a filter. Throws a 422 if a range ends before it begins. */

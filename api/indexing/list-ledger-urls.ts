@@ -10,11 +10,9 @@ export const listLedgerUrls = defineList({
   id: 'listLedgerUrls',
   area: 'indexing',
   path: '/websites/{websiteId}/indexing/urls',
-  summary: 'List the URL ledger: submitted, crawled, discovered, ranking, with evidence',
+  summary: 'List tracked URLs with what is known about them',
   description:
-    'A row a URL that is tracked. Crawls are visits in the website’s own logs whose address is the ' +
-    'crawler’s. `?bot=Googlebot&discoveredFrom=2026-11-16` answers which pages Googlebot discovered ' +
-    'since then. As CSV each engine has columns of its own.',
+    'Returns each tracked URL with its submissions, verified crawler visits, sitemaps and ranking. `?bot=Googlebot&discoveredFrom=2026-11-16` returns the pages that Googlebot discovered since then. In CSV each engine has its own columns.',
   tool: {
     isDefault: true,
     fields: ['id', 'url', 'states', 'firstCrawledAt', 'discoveredAt', 'discoveredBy', 'ranking'],

@@ -17,16 +17,16 @@ export const listSitemaps = defineList({
   path: '/websites/{websiteId}/indexing/sitemaps',
   summary: 'List tracked sitemaps',
   description:
-    'Returns every tracked sitemap with the number of URLs it lists, when it was read and what failed.',
+    'Returns each tracked sitemap with the number of URLs it lists, when it was read, and why a read failed.',
   tool: {
     description:
-      'The tracked sitemaps: how many URLs each lists, when it was read, and what failed.',
+      'The tracked sitemaps: how many URLs each lists, when it was read, and why a read failed.',
   },
   params: websitePath,
   query: z.object({
-    state: sitemapState.optional(),
-    source: sitemapSource.optional(),
-    kind: sitemapKind.optional(),
+    state: sitemapState.optional().describe('Only sitemaps in this state'),
+    source: sitemapSource.optional().describe('Only sitemaps that this named'),
+    kind: sitemapKind.optional().describe('Only sitemaps in this format'),
     parentId: idSchema('sitemap').optional().describe('Only files that this sitemap index names'),
     sort: sortBy(sitemapSortFields, '`createdAt`').default('createdAt'),
   }),

@@ -18,27 +18,50 @@ const submissionSchema = z
     urlId: idSchema('url'),
     url: z.string(),
     channel,
-    state: z.enum(submissionStates).describe('The channel’s newest word'),
-    source: z.enum(['live', 'sandbox']).nullable(),
+    state: z
+      .enum(submissionStates)
+      .describe('`queued` or `sending` before the channel replied; then its newest result'),
+    source: z
+      .enum(['live', 'sandbox'])
+      .nullable()
+      .describe('Whether the result is `live` or from the `sandbox`; null before the first one'),
     queuedAt: timestamp,
-    firstSubmittedAt: timestamp.nullable().describe('When the channel first accepted it'),
-    lastSubmittedAt: timestamp.nullable().describe('When the channel last accepted it'),
-    times: z.int().describe('How often it was sent, whatever came of it'),
-    replyHttpStatus: z.int().nullable().describe('HTTP’s; null where no reply came'),
+    firstSubmittedAt: timestamp
+      .nullable()
+      .describe('Time at which the channel first accepted the URL; null if never'),
+    lastSubmittedAt: timestamp
+      .nullable()
+      .describe('Time at which the channel last accepted the URL; null if never'),
+    times: z.int().describe('Number of requests that contained the URL, failed ones included'),
+    replyHttpStatus: z
+      .int()
+      .nullable()
+      .describe('HTTP status of the newest reply; null without a response'),
     replyCode: z.enum(replyCodes).nullable(),
     replyMeaning: z.string().nullable(),
     repliedAt: timestamp.nullable(),
-    confirmUntil: timestamp.nullable().describe('Until when logs are watched for a crawler'),
-    confirmedAt: timestamp.nullable().describe('The visit that proves the newest submission'),
-    confirmedBy: z.string().nullable().describe('Its crawler'),
+    confirmUntil: timestamp
+      .nullable()
+      .describe(
+        'Time until which the logs are watched for a visit that confirms the submission; null if they are not',
+      ),
+    confirmedAt: timestamp
+      .nullable()
+      .describe('Time of the visit that confirms the newest submission; null if there was none'),
+    confirmedBy: z
+      .string()
+      .nullable()
+      .describe('Crawler of the confirming visit; null if there was none'),
   })
   .meta({ id: 'Submission' });
 
 const query = z.object({
-  channel: channel.optional(),
-  state: z.enum(submissionStates).optional(),
-  from: dateOrTime.optional().describe('Put in line from then on'),
-  to: dateOrTime.optional().describe('A date includes its whole day'),
+  channel: channel.optional().describe('Only submissions to this channel'),
+  state: z.enum(submissionStates).optional().describe('Only submissions in this state'),
+  from: dateOrTime.optional().describe('Only submissions queued at or after this time'),
+  to: dateOrTime
+    .optional()
+    .describe('Only submissions queued before this time; a date includes its whole day'),
   sort: sortBy(submissionSortFields, '`-queuedAt`').default('-queuedAt'),
 });
 
@@ -52,12 +75,11 @@ export const listSubmissions = defineList({
   area: 'indexing',
   path: '/websites/{websiteId}/indexing/submissions',
   summary: 'List submissions by URL and channel',
-  description:
-    'Returns which URL was submitted to which channel and what the channel replied, with the reply’s meaning.',
+  description: 'Returns which URL was submitted to which channel, and what the channel replied.',
   tool: {
     description:
-      'What was submitted where, and what the channel said: accepted, refused, failed, each ' +
-      'with the reply’s meaning.',
+      'Which URLs were submitted to which channel, and its reply: accepted, refused or failed, ' +
+      'each with `replyMeaning`.',
   },
   params: websitePath,
   query,

@@ -18,69 +18,117 @@ const httpStatus = z.int().min(0).max(999);
 const botVisits = z
   .object({
     bot: z.string(),
-    visits: z.int().describe('Verified ones; others never count here'),
-    errors: z.int().describe('Of these, those that were answered 4xx or 5xx'),
-    firstAt: timestamp,
-    firstHttpStatus: httpStatus,
-    lastAt: timestamp,
-    lastHttpStatus: httpStatus,
-    firstOkAt: time.describe('The first that was answered 2xx or 3xx'),
-    lastOkAt: time,
+    visits: z.int().describe('Number of verified visits of the crawler to the URL'),
+    errors: z.int().describe('Number of these visits with a 4xx or 5xx response'),
+    firstAt: timestamp.describe('Time of the first verified visit'),
+    firstHttpStatus: httpStatus.describe('HTTP status of the first verified visit'),
+    lastAt: timestamp.describe('Time of the last verified visit'),
+    lastHttpStatus: httpStatus.describe('HTTP status of the last verified visit'),
+    firstOkAt: time.describe(
+      'Time of the first verified visit with a 2xx or 3xx response; null if there was none',
+    ),
+    lastOkAt: time.describe(
+      'Time of the last verified visit with a 2xx or 3xx response; null if there was none',
+    ),
   })
   .meta({ id: 'LedgerBot' });
 
 const submission = z
   .object({
     channel: z.string(),
-    state: z.string().describe('queued or sending; else the channel’s newest word'),
-    source: z.string().nullable().describe('live or sandbox'),
+    state: z
+      .string()
+      .describe('`queued` or `sending` before the channel replied; then its newest result'),
+    source: z
+      .string()
+      .nullable()
+      .describe('Whether the result is `live` or from the `sandbox`; null before the first one'),
     queuedAt: timestamp,
     firstSubmittedAt: time,
     lastSubmittedAt: time,
-    times: z.int().describe('How often it was sent, whatever came of it'),
-    replyHttpStatus: httpStatus.nullable().describe('HTTP status of the newest reply'),
+    times: z.int().describe('Number of requests that contained the URL, failed ones included'),
+    replyHttpStatus: httpStatus
+      .nullable()
+      .describe('HTTP status of the newest reply; null without a response'),
     replyCode: z.string().nullable(),
-    replyMeaning: z.string().nullable().describe('What the code means'),
-    confirmUntil: time.describe('Until when logs are watched for a crawler that takes the channel'),
-    confirmedAt: time,
-    confirmedBy: z.string().nullable().describe('The crawler that came'),
+    replyMeaning: z
+      .string()
+      .nullable()
+      .describe('Meaning of `replyCode` as a sentence; null without a reply'),
+    confirmUntil: time.describe(
+      'Time until which the logs are watched for a visit that confirms the submission; null if they are not',
+    ),
+    confirmedAt: time.describe(
+      'Time of the visit that confirms the newest submission; null if there was none',
+    ),
+    confirmedBy: z
+      .string()
+      .nullable()
+      .describe('Crawler of the confirming visit; null if there was none'),
   })
   .meta({ id: 'LedgerSubmission' });
 
 const engineStanding = z
   .object({
     engine: engineName,
-    firstSubmittedAt: time.describe('By a channel that the engine takes; Google takes no IndexNow'),
+    firstSubmittedAt: time.describe(
+      'Time of the first submission through a channel that the engine reads; null if there was none. Google does not read IndexNow',
+    ),
     submissionSource: z.string().nullable(),
-    firstCrawledAt: time.describe('The first verified visit, whatever it was answered'),
-    firstCrawledHttpStatus: httpStatus.nullable(),
+    firstCrawledAt: time.describe(
+      'Time of the first verified visit of the engine’s crawlers, with any response; null without one',
+    ),
+    firstCrawledHttpStatus: httpStatus
+      .nullable()
+      .describe('HTTP status of the first verified visit; null without one'),
     lastCrawledAt: time,
-    lastHttpStatus: httpStatus.nullable(),
-    visits: z.int(),
-    errors: z.int(),
-    discoveredAt: time.describe('The first verified visit that was answered 2xx or 3xx'),
+    lastHttpStatus: httpStatus
+      .nullable()
+      .describe('HTTP status of the last verified visit; null without one'),
+    visits: z.int().describe('Number of verified visits of the engine’s crawlers'),
+    errors: z.int().describe('Number of these visits with a 4xx or 5xx response'),
+    discoveredAt: time.describe(
+      'Time of the first verified visit with a 2xx or 3xx response; null without one',
+    ),
     discoveredBy: z.string().nullable(),
     submittedToCrawledSeconds: z
       .int()
       .nullable()
-      .describe('From the first submission to the first visit; null where it would mean nothing'),
-    latencyReason: z.enum(latencyReasons).nullable().describe('Why there is no latency'),
-    bots: z.array(botVisits),
+      .describe(
+        'Seconds from the first submission to the first visit; null if there is none, see `latencyReason`',
+      ),
+    latencyReason: z
+      .enum(latencyReasons)
+      .nullable()
+      .describe('Why `submittedToCrawledSeconds` is null; null if it is not'),
+    bots: z.array(botVisits).describe('The engine’s crawlers that visited the URL'),
   })
   .meta({ id: 'LedgerEngine' });
 
 /** State of a value that no source has measured yet: "not measured" is not "no". */
-const notMeasured = z.object({ state: z.literal('not_measured') }).meta({ id: 'NotMeasured' });
+const notMeasured = z
+  .object({
+    state: z.literal('not_measured').describe('Always `not_measured`: no source is connected yet'),
+  })
+  .meta({ id: 'NotMeasured' });
 
 const ranking = z
   .object({
     state: z
       .enum(['measured', 'not_found', 'not_measured'])
-      .describe('not_found: no keyword’s newest reading shows it; not_measured: none was read'),
-    source: z.string().nullable(),
-    bestPosition: z.int().nullable(),
-    keywords: z.int().describe('Keywords whose newest reading shows this URL'),
-    checkedAt: time,
+      .describe(
+        '`measured`: the newest reading of a keyword shows the URL; `not_found`: none does; `not_measured`: no keyword was read yet',
+      ),
+    source: z
+      .string()
+      .nullable()
+      .describe('Provider of the best reading, or `sandbox`; null if no reading shows the URL'),
+    bestPosition: z
+      .int()
+      .nullable()
+      .describe('Best position in the newest readings; null if none shows the URL'),
+    keywords: z.int().describe('Number of keywords whose newest reading shows the URL'),
+    checkedAt: time.describe('Time of the newest of these readings; null without one'),
   })
   .meta({ id: 'LedgerRanking' });
 
@@ -88,14 +136,19 @@ const sitemap = z
   .object({
     state: z
       .enum(['in_sitemap', 'not_in_sitemap', 'not_measured'])
-      .describe('not_measured: no sitemap of the website was read yet'),
+      .describe('`not_measured`: no sitemap of the website was read completely yet'),
     sitemapIds: z.array(idSchema('sitemap')),
-    since: time.describe('Since when it stands in one of them without a break'),
-    lastmod: z.string().nullable().describe('The newest that they name, as they have it'),
+    since: time.describe(
+      'Time since which tracked sitemaps have listed the URL without a break; null if none lists it',
+    ),
+    lastmod: z
+      .string()
+      .nullable()
+      .describe('Newest `lastmod` in these sitemaps, as written there; null without one'),
     isInRobots: z
       .boolean()
       .nullable()
-      .describe('Whether robots.txt names one; null: not known yet'),
+      .describe('Whether robots.txt names one of the sitemaps; null until it was read'),
   })
   .meta({ id: 'LedgerSitemap' });
 
@@ -105,15 +158,25 @@ export const ledgerUrlSchema = z
     url: z.string(),
     addedBy: z.enum(addedByNames),
     addedAt: timestamp,
-    states: z.array(ledgerState).describe('All that is true of it; none replaces another'),
+    states: z
+      .array(ledgerState)
+      .describe('States that are true of the URL; several may be at once'),
     firstCrawledAt: time.describe(
-      'The first verified visit of any crawler, whatever it was answered',
+      'Time of the first verified visit of any crawler, with any response; null without one',
     ),
-    discoveredAt: time.describe('The first that a search crawler was answered 2xx or 3xx'),
+    discoveredAt: time.describe(
+      'Time of the first verified visit of a search crawler with a 2xx or 3xx response; null without one',
+    ),
     discoveredBy: z.string().nullable(),
     submissions: z.array(submission),
-    engines: z.array(engineStanding).describe('Those that came, or take a channel it was sent by'),
-    otherBots: z.array(botVisits).describe('Crawlers that search for no engine'),
+    engines: z
+      .array(engineStanding)
+      .describe(
+        'Search engines whose crawlers visited the URL, or that read a channel it was submitted to',
+      ),
+    otherBots: z
+      .array(botVisits)
+      .describe('Crawlers that work for no search engine, such as those that train models'),
     sitemap,
     ranking,
     index: notMeasured,

@@ -10,18 +10,30 @@ import type { Context, WriteContext } from '../operation/operation';
 import { lockedPathWebsite, pathWebsite, websitePath } from '../websites/path-website';
 
 const count = z.int().min(0);
+const changes = {
+  added: count.describe('Number of entries that are new'),
+  gone: count.describe('Number of entries that are no longer listed'),
+  lastmodChanged: count.describe('Number of entries whose `lastmod` changed'),
+};
 const error = z
-  .object({ code: z.string(), message: z.string() })
+  .object({
+    code: z
+      .string()
+      .describe('Code of the failure, such as `http_404`, `html`, `broken_xml` or `timeout`'),
+    message: z.string().describe('What failed, for people'),
+  })
   .nullable()
-  .describe('`http_404`, `html`, `broken_xml`, `broken_body`, `timeout` and the like');
+  .describe('Why the newest read failed; null if it did not');
 
 export const sitemapSource = z
   .enum(sitemapSources)
-  .describe('Who named it: a request, robots.txt, or an index (`parentId`)');
+  .describe('What named the sitemap: a request, robots.txt, or an index (`parentId`)');
 export const sitemapState = z
   .enum(sitemapStates)
-  .describe('failed: the newest reading; what the last complete one found still stands');
-export const sitemapKind = z.enum(sitemapKinds);
+  .describe(
+    '`queued`: waiting to be read; `ok`: read; `failed`: the newest read failed, and the results of the last complete one are kept',
+  );
+export const sitemapKind = z.enum(sitemapKinds).describe('Format of the file');
 
 export const sitemapSchema = z
   .object({
@@ -29,30 +41,49 @@ export const sitemapSchema = z
     websiteId: idSchema('website'),
     url: z.string(),
     source: sitemapSource,
-    parentId: idSchema('sitemap').nullable().describe('The index that names it'),
-    isInRobots: z.boolean().nullable().describe('Whether robots.txt names it; null: not read yet'),
+    parentId: idSchema('sitemap')
+      .nullable()
+      .describe('Id of the sitemap index that names it; null without one'),
+    isInRobots: z
+      .boolean()
+      .nullable()
+      .describe('Whether robots.txt names the sitemap; null until it was read'),
     state: sitemapState,
-    kind: sitemapKind.nullable(),
-    urlCount: count.describe('URLs of the newest complete reading'),
-    sitemapCount: count.nullable().describe('Files that an index names; null: it is no index'),
+    kind: sitemapKind.nullable().describe('Format of the file; null before the first read'),
+    urlCount: count.describe('Number of URLs that it lists; 0 for an index'),
+    sitemapCount: count
+      .nullable()
+      .describe('Number of files that an index names; null if it is not one'),
     readAt: timestamp.nullable(),
     completeAt: timestamp
       .nullable()
-      .describe('When it was last read to its end, or known to be the same'),
+      .describe('Time of the last complete read, or of finding it unchanged; null if never'),
     nextReadAt: timestamp,
-    httpStatus: z.int().nullable().describe('HTTP status of the newest reading; null: no answer'),
+    httpStatus: z
+      .int()
+      .nullable()
+      .describe('HTTP status of the newest read; null without a response'),
     error,
     lastChanges: z
-      .object({ added: count, gone: count, lastmodChanged: count })
+      .object(changes)
       .nullable()
-      .describe('What the newest complete reading found; of an index, files'),
+      .describe('Changes found by the newest complete read; null before the first'),
     problems: z
       .partialRecord(z.enum(rowProblems), count)
-      .describe('Entries that were not taken, or not as they are, by reason'),
+      .describe('Number of entries that were skipped or corrected, by reason'),
     problemSamples: z
-      .array(z.object({ line: z.int(), reason: z.enum(rowProblems), text: z.string() }))
-      .describe('The first ten'),
-    warnings: z.array(z.string()).meta({ example: ['wrong_namespace'] }),
+      .array(
+        z.object({
+          line: z.int().describe('Line on which the entry begins, from 1'),
+          reason: z.enum(rowProblems).describe('Why the entry was skipped or corrected'),
+          text: z.string().describe('The entry’s text, cut at 300 characters'),
+        }),
+      )
+      .describe('The first ten of these entries'),
+    warnings: z.array(z.string()).meta({
+      description: 'Codes of faults that did not prevent the read',
+      example: ['wrong_namespace'],
+    }),
     createdAt: timestamp,
   })
   .meta({ id: 'Sitemap' });
@@ -62,18 +93,18 @@ export const sitemapWithReadsSchema = sitemapSchema
     reads: z
       .array(
         z.object({
-          readAt: timestamp,
-          outcome: z.enum(['changed', 'unchanged', 'failed']),
-          httpStatus: z.int().nullable(),
+          readAt: timestamp.describe('Time of the read'),
+          outcome: z
+            .enum(['changed', 'unchanged', 'failed'])
+            .describe('Whether the content changed, or the read failed'),
+          httpStatus: z.int().nullable().describe('HTTP status; null without a response'),
           error,
-          entries: count.describe('0 where the server said that nothing changed'),
-          added: count,
-          gone: count,
-          lastmodChanged: count,
-          tookMs: count,
+          entries: count.describe('Number of entries read; 0 if the server replied 304'),
+          ...changes,
+          tookMs: count.describe('Duration of the read in milliseconds'),
         }),
       )
-      .describe('The newest 30, newest first'),
+      .describe('The newest 30 reads, newest first'),
   })
   .meta({ id: 'SitemapWithReads' });
 

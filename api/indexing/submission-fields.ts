@@ -15,19 +15,23 @@ export const queueOutcome = z
     'not_in_sitemap',
   ])
   .describe(
-    'queued: the job sends it. submitted_recently: accepted within a day, and not forced. accepted ' +
-      'and not_in_sitemap: of the sitemap channel, which sends nothing',
+    '`queued`: the job will send it. `already_queued`: it was waiting before. `submitted_recently`: accepted less than a day ago, and not forced. `accepted`, `not_in_sitemap`: results of the sitemap channel, which sends nothing',
   );
 
 /** Fields of a body that control a submission, besides the URLs. */
 export const submissionOptions = {
-  force: z.boolean().default(false).describe('Also what was accepted within a day'),
+  force: z
+    .boolean()
+    .default(false)
+    .describe('Whether to submit URLs again that were accepted less than a day ago'),
   confirmDays: z
     .int()
     .min(1)
     .max(90)
     .default(confirmDaysDefault)
-    .describe('Days during which logs are watched for a crawler'),
+    .describe(
+      'Number of days for which the logs are watched for a visit that confirms the submission',
+    ),
 };
 
 type Asked = { force: boolean; confirmDays: number };
@@ -39,4 +43,4 @@ export const toQueueOptions = (
 
 /** For a confirmation: describes a submission by these channels. */
 export const submits = (channels: readonly string[]): string =>
-  `Search engines are told of them (${[...new Set(channels)].join(', ')}), which cannot be taken back.`;
+  `Submits them to search engines (${[...new Set(channels)].join(', ')}), which cannot be undone.`;

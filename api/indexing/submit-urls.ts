@@ -32,21 +32,21 @@ import {
 const response = z
   .object({
     job: jobRefSchema,
-    counts: z.partialRecord(queueOutcome, z.int()),
+    counts: z.partialRecord(queueOutcome, z.int()).describe('Number of submissions by result'),
     submissions: z.array(
       z.object({ urlId: idSchema('url'), channel, result: queueOutcome }).meta({ id: 'Queued' }),
     ),
-    hasMore: z.boolean().describe('There are more URLs in that state than one request takes'),
+    hasMore: z.boolean().describe('Whether more URLs are in the state than one request submits'),
   })
   .meta({ id: 'QueuedSubmissions' });
 
 const body = z.strictObject({
-  ids: z.array(idSchema('url')).min(1).max(urlsMax).optional().describe('Of tracked URLs'),
+  ids: z.array(idSchema('url')).min(1).max(urlsMax).optional().describe('Ids of tracked URLs'),
   state: z
     .enum(submittableStates)
     .optional()
-    .describe('Instead of ids: URLs whose newest word of the channel is this, up to 10,000'),
-  channels: z.array(channel).min(1).max(3).describe('Where to submit them'),
+    .describe('Instead of `ids`: up to 10,000 URLs in this state on the channel'),
+  channels: z.array(channel).min(1).max(3).describe('Channels to submit to'),
   ...submissionOptions,
 });
 
@@ -59,9 +59,7 @@ export const submitUrls = defineWrite({
   path: '/websites/{websiteId}/indexing/submissions',
   summary: 'Submit tracked URLs',
   description:
-    'By `ids` or by `state`. What a channel accepted within a day is not sent again unless forced. ' +
-    'Submissions cost no credits. A website has one job that sends; while it is under way, what is ' +
-    'asked for joins it.',
+    'Queues URLs named by `ids` or by `state`. URLs that a channel accepted less than a day ago are not sent again unless forced. Submissions cost no credits. A website has one job that sends; a request while it runs adds to it.',
   tool: {
     isDefault: true,
     description:
@@ -94,7 +92,7 @@ export const submitUrls = defineWrite({
     const { db, caller, services } = context;
     const ref = { workspaceId: caller.workspaceId, websiteId: resource.id };
     if ((body.ids === undefined) === (body.state === undefined)) {
-      throw invalid('ids', 'ids_or_state', 'Name the URLs either by ids or by state.');
+      throw invalid('ids', 'ids_or_state', 'Give either ids or state.');
     }
     if (body.ids) await checkIds(context, ref, body.ids);
     const rows: Row[] = [];

@@ -15,10 +15,10 @@ const dayMs = 86_400_000;
 
 const latency = z
   .object({
-    source: z.string().describe('Of the submissions: live or sandbox, never mixed'),
-    n: z.int().describe('URLs where the latency means something'),
-    medianSeconds: z.int(),
-    p90Seconds: z.int(),
+    source: z.string().describe('Source of the submissions: `live` or `sandbox`, never mixed'),
+    n: z.int().describe('Number of URLs with a latency'),
+    medianSeconds: z.int().describe('Median latency in seconds'),
+    p90Seconds: z.int().describe('Latency in seconds that 90 % of the URLs did not exceed'),
   })
   .meta({ id: 'LedgerLatency' });
 
@@ -29,17 +29,29 @@ const response = z
       z
         .object({
           engine: engineName,
-          submitted: z.int().describe('By a channel that the engine takes'),
-          crawled: z.int(),
-          discovered: z.int().describe('Its crawler was answered 2xx or 3xx'),
-          latencies: z.array(latency).describe('From the first submission to the first visit'),
+          submitted: z
+            .int()
+            .describe('Number of URLs submitted through a channel that the engine reads'),
+          crawled: z.int().describe('Number of URLs with a verified visit of its crawlers'),
+          discovered: z
+            .int()
+            .describe('Number of URLs with a verified visit that got a 2xx or 3xx response'),
+          latencies: z
+            .array(latency)
+            .describe('Time from the first submission to the first visit, by source'),
         })
         .meta({ id: 'LedgerEngineCounts' }),
     ),
     sampledUrls: z
       .int()
-      .describe('URLs that the latencies are of: all up to 4,000, else a sample of about so many'),
-    discoveredByDay: z.array(z.object({ day, discovered: z.int() })),
+      .describe(
+        'Number of URLs that latencies are measured on: all up to 4,000, else a sample of about that size',
+      ),
+    discoveredByDay: z
+      .array(
+        z.object({ day, discovered: z.int().describe('Number of URLs discovered on the day') }),
+      )
+      .describe('Number of URLs discovered on each day of the range, oldest first'),
   })
   .meta({ id: 'LedgerSummary' });
 
@@ -49,7 +61,11 @@ function toRange({ from, to }: { from?: string | undefined; to?: string | undefi
   const range = toTimeRange({ from: from ?? daysBefore(last, daysDefault - 1), to: last });
   const [start, end] = [range.from as Date, range.to as Date];
   if (end.getTime() - start.getTime() > daysMax * dayMs) {
-    throw invalid('query.from', 'range_too_long', `The range may have up to ${daysMax} days.`);
+    throw invalid(
+      'query.from',
+      'range_too_long',
+      `The range has more than ${daysMax} days. Choose a later from or an earlier to.`,
+    );
   }
   return { from: start, to: end };
 }
@@ -60,7 +76,7 @@ export const summarizeLedgerUrls = defineRead({
   path: '/websites/{websiteId}/indexing/urls/summary',
   summary: 'Summarize the URL ledger by state, engine and day',
   description:
-    'Counts the tracked URLs in each state, by engine, with the time from submission to the first verified visit and the discoveries of each day.',
+    'Returns the number of tracked URLs in each state and by engine, the time from submission to the first verified visit, and the number of discoveries on each day.',
   tool: {
     isDefault: true,
     description:
@@ -70,8 +86,10 @@ export const summarizeLedgerUrls = defineRead({
   },
   params: websitePath,
   query: z.object({
-    from: day.optional().describe('First day of the series; default: 30 days in all'),
-    to: day.optional().describe('Last day of the series; default: today'),
+    from: day
+      .optional()
+      .describe('First day of `discoveredByDay`; default: 30 days including `to`'),
+    to: day.optional().describe('Last day of `discoveredByDay`; default: today (UTC)'),
   }),
   response,
   resolve: pathWebsite,

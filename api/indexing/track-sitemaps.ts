@@ -23,13 +23,21 @@ const givenMax = 1_000;
 
 const body = z
   .strictObject({
-    url: z.string().optional().describe('One sitemap, of the website’s own hosts'),
-    urls: z.array(z.string()).min(1).max(givenMax).optional().describe('Several'),
-    fromRobots: z.literal(true).optional().describe('Those that robots.txt names, now and later'),
+    url: z.string().optional().describe('URL of a sitemap on the website’s own hosts'),
+    urls: z
+      .array(z.string())
+      .min(1)
+      .max(givenMax)
+      .optional()
+      .describe('URLs of several sitemaps on the website’s own hosts'),
+    fromRobots: z
+      .literal(true)
+      .optional()
+      .describe('Tracks the sitemaps that robots.txt names, now and later'),
   })
   .refine(
     (given) => Object.values(given).filter((each) => each !== undefined).length === 1,
-    'must have one of url, urls and fromRobots',
+    'must have exactly one of url, urls and fromRobots',
   );
 
 const response = z
@@ -38,7 +46,9 @@ const response = z
       z.object({
         id: idSchema('sitemap'),
         url: z.string(),
-        result: z.enum(['created', 'exists']).describe('exists: it is read again'),
+        result: z
+          .enum(['created', 'exists'])
+          .describe('`created` if it is new; `exists` if it was tracked before and is read again'),
       }),
     ),
     job: jobRefSchema,
@@ -58,12 +68,13 @@ async function readGiven(context: WriteContext, given: Given, website: StoredWeb
           {
             path: given.urls ? `urls.${index}` : 'url',
             code: row.reason,
-            message: `${row.given.slice(0, 200)} is no address of this website.`,
+            message: `${row.given.slice(0, 200)} is not a URL of this website.`,
           },
         ]
       : [],
   );
-  if (refused.length > 0) throw rowsInvalid('A sitemap must be one of the website’s own.', refused);
+  if (refused.length > 0)
+    throw rowsInvalid('Sitemaps must be on the website’s own hosts.', refused);
   return [...new Set(read.flatMap((row) => ('url' in row ? [row.url] : [])))];
 }
 
@@ -75,7 +86,7 @@ async function trackGiven(
   if (urls.length === 0) return [];
   const tracked = await track(db, ref, urls, 'request');
   if ((await countSitemaps(db, ref)) > sitemapsMax) {
-    throw invalid('urls', 'over_limit', `A website has at most ${sitemapsMax} sitemaps.`);
+    throw invalid('urls', 'over_limit', `A website can have at most ${sitemapsMax} sitemaps.`);
   }
   return tracked;
 }
@@ -87,14 +98,11 @@ export const trackSitemaps = defineWrite({
   path: '/websites/{websiteId}/indexing/sitemaps',
   summary: 'Track sitemaps',
   description:
-    'A sitemap, an index of sitemaps, RSS, Atom or a list of URLs as text, plain or in gzip. Its ' +
-    'URLs come into the ledger, and it is read every day from then on; one that is tracked already is ' +
-    'read again. With `fromRobots` those that the robots.txt of the website’s hosts name, on whatever ' +
-    'host they are. Where a reading is under way, it takes these along.',
+    'Reads a sitemap, a sitemap index, RSS, Atom or a text file of URLs, plain or gzipped, adds its URLs to the ledger, and reads it again every day. A sitemap that is tracked already is read again now. `fromRobots` tracks those that the robots.txt files of the website’s hosts name, on any host. A request while a read runs adds to its job.',
   tool: {
     description:
-      'Reads sitemaps (or those that robots.txt names, with `fromRobots`) into the ledger, and ' +
-      'again every day. Answers a job.',
+      'Adds the URLs of sitemaps (or of those that robots.txt names, with `fromRobots`) to the ' +
+      'ledger, now and every day. Returns a job.',
   },
   params: websitePath,
   body,
@@ -105,7 +113,10 @@ export const trackSitemaps = defineWrite({
   async handle(context, { body: given, resource }) {
     const { db, caller, services } = context;
     if (resource.status !== 'active') {
-      throw new AppError('conflict', `The website is ${resource.status}: nothing is read.`);
+      throw new AppError(
+        'conflict',
+        `The website is ${resource.status}. Activate it before tracking sitemaps.`,
+      );
     }
     const ref = { workspaceId: caller.workspaceId, websiteId: resource.id };
     const urls = await readGiven(context, given, resource);

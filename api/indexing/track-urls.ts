@@ -29,18 +29,21 @@ import {
 
 const results = ['created', 'exists', 'duplicate', 'invalid'] as const;
 
+const countOf = (result: string) =>
+  z.int().describe(`Number of URLs with the result \`${result}\``);
+
 const answer = z
   .object({
-    url: z.string().describe('In its normal form; of an invalid one, as given (cut at 2,048)'),
-    id: idSchema('url').nullable(),
-    result: z
-      .enum(results)
-      .describe('duplicate: the same address stands further up in this request'),
-    reason: z.enum(urlReasons).optional().describe('Why it is invalid'),
+    url: z
+      .string()
+      .describe('URL in its normal form; an invalid one as given, cut at 2,048 characters'),
+    id: idSchema('url').nullable().describe('Id of the tracked URL; null if it is invalid'),
+    result: z.enum(results).describe('`duplicate`: the same URL is earlier in this request'),
+    reason: z.enum(urlReasons).optional().describe('Why the URL is invalid'),
     submissions: z
       .partialRecord(channel, queueOutcome)
       .optional()
-      .describe('By channel, where any was asked for'),
+      .describe('Result of the submission by channel; missing without `channels`'),
   })
   .meta({ id: 'TrackedUrl' });
 
@@ -48,13 +51,17 @@ type Answer = z.output<typeof answer>;
 
 const response = z
   .object({
-    counts: z.object(Object.fromEntries(results.map((result) => [result, z.int()]))),
-    urls: z.array(answer),
-    job: jobRefSchema.nullable().describe('What sends the URLs; null where nothing is to be sent'),
+    counts: z
+      .object(Object.fromEntries(results.map((result) => [result, countOf(result)])))
+      .describe('Number of URLs by result'),
+    urls: z.array(answer).describe('Results in the order of the request'),
+    job: jobRefSchema
+      .nullable()
+      .describe('The job that sends the URLs; null if none is to be sent'),
   })
   .meta({ id: 'TrackedUrls' });
 
-const given = z.union([z.string(), z.strictObject({ url: z.string() })]);
+const given = z.union([z.string(), z.strictObject({ url: z.string().describe('Absolute URL') })]);
 
 export const trackUrls = defineWrite({
   id: 'trackUrls',
@@ -63,10 +70,7 @@ export const trackUrls = defineWrite({
   path: '/websites/{websiteId}/indexing/urls',
   summary: 'Track URLs in the ledger and submit them',
   description:
-    'Each is brought to one normal form: scheme and host in lower case, no default port, no ' +
-    'fragment, percent-encoding as logs have it; the query is kept. The answers come in the same ' +
-    'order, one a URL; one that is invalid spoils no other. What crawlers did there before, as far ' +
-    'as logs tell, counts too. They are submitted by the channels that are named; that costs no credits.',
+    'URLs are normalized: scheme and host in lower case, no default port, no fragment, percent-encoding as in logs; the query is kept. Results are in the order of the request; an invalid URL does not affect the others. Earlier crawler visits in the logs count too. The URLs are submitted to `channels`, if any; that costs no credits.',
   tool: {
     isDefault: true,
     description:
@@ -78,8 +82,12 @@ export const trackUrls = defineWrite({
   },
   params: websitePath,
   body: z.strictObject({
-    urls: z.array(given).min(1).max(urlsMax).describe('Whole URLs of the website’s own hosts'),
-    channels: z.array(channel).max(3).default([]).describe('Default: none, they are only tracked'),
+    urls: z.array(given).min(1).max(urlsMax).describe('Absolute URLs on the website’s own hosts'),
+    channels: z
+      .array(channel)
+      .max(3)
+      .default([])
+      .describe('Channels to submit to; default: none, the URLs are only tracked'),
     ...submissionOptions,
   }),
   // Room for `urlsMax` URLs of 2,048 characters each, some of them escaped.

@@ -11,18 +11,18 @@ export const untrackSitemap = defineWrite({
   method: 'delete',
   path: '/websites/{websiteId}/indexing/sitemaps/{sitemapId}',
   summary: 'Stop tracking a sitemap',
-  description: 'Its URLs stay in the ledger, and stand in this sitemap no more.',
+  description:
+    'Its URLs stay in the ledger but no longer count as listed in this sitemap. Files that are known only from a sitemap index are untracked with it.',
   tool: {
     description:
-      'Stops reading a sitemap. Its URLs stay in the ledger and no longer count as standing in ' +
-      'it.',
+      'Stops reading a sitemap. Its URLs stay in the ledger and no longer count as listed in it.',
   },
   params: sitemapPath,
   response: deleted,
   resolve: lockedPathSitemap,
   confirm: async (_context, { resource }) => ({
     summary: [
-      `Stops tracking the sitemap ${quoted(resource.url)} and, of an index, the files known from it alone.`,
+      `Stops tracking the sitemap ${quoted(resource.url)} and, if it is an index, the files known only from it.`,
       'Its URLs stay in the ledger.',
     ],
     version: '',

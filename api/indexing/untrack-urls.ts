@@ -13,26 +13,27 @@ export const untrackUrls = defineWrite({
   area: 'indexing',
   method: 'delete',
   path: '/websites/{websiteId}/indexing/urls',
-  summary: 'Stop tracking URLs, all or none',
+  summary: 'Stop tracking URLs',
   description:
-    'One unknown id and nothing is taken out; the 422 names every id that is unknown. Crawler visits ' +
-    'stay, so that a URL that is tracked again has its history again. What a tracked sitemap lists ' +
-    'comes back when the sitemap is read next.',
+    'Removes all of the URLs or none: a 422 names every unknown id. Crawler visits are kept, so a URL that is tracked again has its history again. A URL that a tracked sitemap lists comes back with the next read.',
   tool: {
     description:
-      'Takes URLs out of the ledger, all or none. Their crawler visits stay in the logs; what a ' +
-      'tracked sitemap lists comes back with its next reading.',
+      'Removes URLs from the ledger, all or none. Their crawler visits are kept; a URL that a ' +
+      'tracked sitemap lists comes back with its next read.',
   },
   params: websitePath,
   body: z.strictObject({
-    ids: z.array(idSchema('url')).min(1).max(urlsMax).describe('Of tracked URLs'),
+    ids: z.array(idSchema('url')).min(1).max(urlsMax).describe('Ids of tracked URLs'),
   }),
-  response: z.object({ deleted: z.literal(true), count: z.int() }),
+  response: z.object({
+    deleted: z.literal(true),
+    count: z.int().describe('Number of URLs removed'),
+  }),
   resolve: lockedPathWebsite,
   confirm: async (_context, { body, resource }) => ({
     summary: [
-      `Takes ${counted(new Set(body.ids).size, 'URL')} of ${resource.domain} out of the ledger.`,
-      'Their crawler visits stay; when they were submitted is forgotten.',
+      `Removes ${counted(new Set(body.ids).size, 'URL')} of ${resource.domain} from the ledger.`,
+      'Their crawler visits are kept; their submissions are deleted.',
     ],
     version: '',
   }),

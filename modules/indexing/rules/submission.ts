@@ -45,47 +45,60 @@ type Consequence =
   | 'none';
 
 const replies = {
-  accepted: { follows: 'accept', meaning: 'The channel took the URL.' },
+  accepted: { follows: 'accept', meaning: 'The channel accepted the URL.' },
   accepted_key_pending: {
     follows: 'accept',
-    meaning: 'IndexNow took the URL and has yet to find the key file on its host.',
+    meaning: 'IndexNow accepted the URL but has not found the key file on its host yet.',
   },
-  in_sitemap: { follows: 'accept', meaning: 'The URL stands in a sitemap that is tracked.' },
-  not_in_sitemap: { follows: 'refuse', meaning: 'The URL stands in no sitemap that is tracked.' },
+  in_sitemap: { follows: 'accept', meaning: 'A tracked sitemap lists the URL.' },
+  not_in_sitemap: {
+    follows: 'refuse',
+    meaning: 'No tracked sitemap lists the URL. Add it to one, or track the sitemap.',
+  },
   bad_format: { follows: 'refuse', meaning: 'The channel could not read the request.' },
   key_invalid: {
     follows: 'refuse',
-    meaning: 'IndexNow found no key file on the host, or another key in it. See indexnow-key.',
+    meaning:
+      'IndexNow found no key file on the host, or another key in it. Host the file that getIndexNowKey names.',
   },
   not_on_host_or_key_mismatch: {
     follows: 'refuse',
-    meaning: 'IndexNow says that URLs are not on the host, or that the key is none by its rules.',
+    meaning: 'IndexNow says that the URLs are not on the host, or that the key is malformed.',
   },
-  url_invalid: { follows: 'split', meaning: 'Bing says that this is no valid URL of the site.' },
+  url_invalid: { follows: 'split', meaning: 'Bing says that this is not a valid URL of the site.' },
   site_not_verified: {
     follows: 'refuse',
-    meaning: 'Bing does not know the site as one of this account: add and verify it there.',
+    meaning: 'The site is not verified in this Bing account. Add and verify it there.',
   },
-  api_key_invalid: { follows: 'refuse_all', meaning: 'Bing refuses the account’s API key.' },
+  api_key_invalid: {
+    follows: 'refuse_all',
+    meaning: 'Bing rejected the account’s API key. Save a valid one.',
+  },
   refused: {
     follows: 'refuse',
     meaning: 'The channel refused the request without a known reason.',
   },
-  too_many: { follows: 'wait', meaning: 'The channel asked to be sent less for a while.' },
-  quota_exhausted: { follows: 'tomorrow', meaning: 'The channel takes no more URLs today.' },
-  server_error: { follows: 'retry', meaning: 'The channel had an error of its own.' },
+  too_many: {
+    follows: 'wait',
+    meaning: 'The channel received too many requests; the rest is sent later.',
+  },
+  quota_exhausted: {
+    follows: 'tomorrow',
+    meaning: 'The channel’s daily quota is used up; the rest is sent tomorrow.',
+  },
+  server_error: { follows: 'retry', meaning: 'The channel had an internal error.' },
   network: {
     follows: 'retry',
     meaning: 'The channel could not be reached, or its reply was lost.',
   },
   interrupted: {
     follows: 'none',
-    meaning: 'It was sent twice, and each time the worker ended before the reply came.',
+    meaning: 'It was sent twice, and the worker ended each time before the reply arrived.',
   },
-  canceled: { follows: 'none', meaning: 'The job was cancelled before the URL was sent.' },
+  canceled: { follows: 'none', meaning: 'The job was canceled before the URL was sent.' },
   provider_not_configured: {
     follows: 'none',
-    meaning: 'The workspace has no account of the channel.',
+    meaning: 'The workspace has no provider account for the channel. Save one first.',
   },
 } as const satisfies Record<string, { follows: Consequence; meaning: string }>;
 

@@ -206,7 +206,7 @@ it('problems of an environment are one line each', () => {
 });
 
 it.each([
-  ['websiteid', 'websiteId'],
+  ['WebsiteID', 'websiteId'],
   ['website_id', 'websiteId'],
   ['crawled', 'isCrawled'],
   ['ranking', 'isRanking'],

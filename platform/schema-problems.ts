@@ -6,7 +6,7 @@ type RawIssue = z.core.$ZodRawIssue;
 type Path = PropertyKey[];
 
 /** One field that does not fit its schema: its path, a code for machines, a predicate for people. */
-export type SchemaProblem = { path: Path; code: string; message: string };
+type SchemaProblem = { path: Path; code: string; message: string };
 
 type Checked<S extends z.ZodType> =
   | { problems: undefined; data: z.output<S> }
@@ -205,7 +205,6 @@ const typeNames: Readonly<Record<string, string>> = {
   null: 'null',
   undefined: 'left out',
   never: 'left out',
-  nonoptional: 'given',
   file: 'a file',
 };
 
@@ -255,8 +254,6 @@ const formats: Readonly<Record<string, string>> = {
   uuid: 'must be a UUID',
   ipv4: 'must be an IPv4 address',
   ipv6: 'must be an IPv6 address',
-  cidrv4: 'must be an IPv4 range such as 192.0.2.0/24',
-  cidrv6: 'must be an IPv6 range such as 2001:db8::/32',
   base64: 'must be text in base64',
   base64url: 'must be text in base64url',
   json_string: 'must be JSON as text',

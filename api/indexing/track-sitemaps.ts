@@ -42,15 +42,19 @@ const body = z
 
 const response = z
   .object({
-    sitemaps: z.array(
-      z.object({
-        id: idSchema('sitemap'),
-        url: z.string(),
-        result: z
-          .enum(['created', 'exists'])
-          .describe('`created` if it is new; `exists` if it was tracked before and is read again'),
-      }),
-    ),
+    sitemaps: z
+      .array(
+        z.object({
+          id: idSchema('sitemap'),
+          url: z.string().describe('URL of the sitemap, normalized'),
+          result: z
+            .enum(['created', 'exists'])
+            .describe(
+              '`created` if it is new; `exists` if it was tracked before and is read again',
+            ),
+        }),
+      )
+      .describe('The tracked sitemaps; empty with `fromRobots`'),
     job: jobRefSchema,
   })
   .meta({ id: 'TrackedSitemaps' });

@@ -126,7 +126,7 @@ const filtered = (ref: WebsiteRef, filter: SitemapFilter) => (query: Knex.QueryB
 };
 
 export const sitemapSortFields = ['createdAt', 'url', 'urlCount', 'readAt', 'nextReadAt'] as const;
-export type SitemapSort = Sort<(typeof sitemapSortFields)[number]>;
+type SitemapSort = Sort<(typeof sitemapSortFields)[number]>;
 
 const sortColumns = {
   // Ids sort by creation time.

@@ -88,7 +88,7 @@ const filtered = (workspaceId: string, filter: SubmissionFilter) =>
 
 /** Only what an index serves: there may be millions of rows. */
 export const submissionSortFields = ['queuedAt'] as const;
-export type SubmissionSort = Sort<(typeof submissionSortFields)[number]>;
+type SubmissionSort = Sort<(typeof submissionSortFields)[number]>;
 
 type AskedSubmissions = { filter: SubmissionFilter; sort: SubmissionSort };
 

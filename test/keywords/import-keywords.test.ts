@@ -99,7 +99,7 @@ test('rows that are wrong are named by their number, and all others are imported
     '3 keyword_blank',
     '4 keyword_too_long',
     '5 invalid_type',
-    '6 custom',
+    '6 invalid_value',
     '8 csv_malformed',
     '11 group_invalid',
     '12 invalid_text',
@@ -126,8 +126,8 @@ test('unknown places, languages and devices are named; emoji and right-to-left t
   const answer = await scene.import(csv);
   expect(answer).toMatchObject({ received: 10, created: 3, exists: 1, invalid: 6 });
   expect(codes(answer)).toEqual([
-    '6 custom',
-    '7 custom',
+    '6 invalid_value',
+    '7 invalid_value',
     '8 location_too_long',
     '9 invalid_value',
     '10 invalid_value',

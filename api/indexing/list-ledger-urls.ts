@@ -17,14 +17,13 @@ export const listLedgerUrls = defineList({
     isDefault: true,
     fields: ['id', 'url', 'states', 'firstCrawledAt', 'discoveredAt', 'discoveredBy', 'ranking'],
     description:
-      'Tracked URLs, each with what is known of it: submitted, crawled, discovered by which ' +
+      'Tracked URLs, each with what is known about it: submitted, crawled, discovered by which ' +
       'engine and when, in which sitemap, and whether it ranks. One call answers “which pages ' +
       'did Googlebot discover this week, and which rank?”: bot=Googlebot, discoveredFrom=<date>, ' +
       'then `ranking` of each row. More by fields: engines (each engine’s visits and errors), ' +
-      'sitemap, submissions. Discovered means a verified search crawler was answered ' +
-      '2xx or 3xx; crawled is any verified visit, errors too. `ranking.state` not_found: no ' +
-      'tracked keyword’s newest reading shows it; `not_measured` is unknown, not no. `q` finds ' +
-      'a single page.',
+      'sitemap, submissions. Discovered: a verified search crawler got a 2xx or ' +
+      '3xx response; crawled: any verified visit, errors included. `ranking.state` not_found: no ' +
+      'tracked keyword’s newest reading shows it; not_measured: unknown. `q` finds a single page.',
   },
   params: websitePath,
   query: ledgerQuery,

@@ -65,9 +65,9 @@ export const submitUrls = defineWrite({
     description:
       'Submits tracked URLs to search engines by `ids`, or all in a `state` such as ' +
       'not_submitted: `indexnow` (Bing, Yandex and others, never Google), `bing`, or `sitemap` ' +
-      '(sends nothing: it checks that the URL stands in a tracked one, which is all Google ' +
-      'takes). What was accepted within a day is not sent again. Answers a job; whether a ' +
-      'crawler came is in list_ledger_urls.',
+      '(sends nothing: it checks that a tracked sitemap lists the URL, which is all that Google ' +
+      'reads). URLs accepted less than a day ago are not sent again. Returns a job; whether a ' +
+      'crawler visited is in list_ledger_urls.',
   },
   params: websitePath,
   body,

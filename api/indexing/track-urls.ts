@@ -74,11 +74,10 @@ export const trackUrls = defineWrite({
   tool: {
     isDefault: true,
     description:
-      'Takes URLs of a website into the ledger, so that crawls and discovery of them are known; ' +
-      'with `channels` it also submits them. Past visits in the logs count at once. Tracking is ' +
-      'free and harmless; `channels` sends the URLs to search engines. Google takes no ' +
-      'submission of URLs: for it they must stand in a sitemap (channel `sitemap` sends ' +
-      'nothing, it checks that).',
+      'Adds URLs of a website to the ledger, which shows when they are crawled and discovered. ' +
+      'Earlier visits in the logs count too. Tracking is free and harmless; `channels` also ' +
+      'submits the URLs to search engines. Google accepts no submitted URLs: list them in a ' +
+      'sitemap (channel `sitemap` sends nothing, it checks that).',
   },
   params: websitePath,
   body: z.strictObject({

@@ -132,11 +132,13 @@ describe.each(operations.map((operation) => [operation.id, operation] as const))
       ])('%s id is the same 404', async (_name, id) => {
         const answer = await call(operation, fill(operation, id), await freshKey('read_write'));
         expect([answer.status, answer.error.code]).toEqual([404, 'not_found']);
+        expect(answer.error.message).toMatch(/^No [\w. ]+ with this id in this workspace\./);
       });
 
       test('another workspace’s key finds nothing', async () => {
         const answer = await call(operation, ownPath(), await freshKey('read_write', theirs));
         expect([answer.status, answer.error.code]).toEqual([404, 'not_found']);
+        expect(answer.error.message).toMatch(/^No [\w. ]+ with this id in this workspace\./);
       });
     }
 

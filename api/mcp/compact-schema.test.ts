@@ -30,11 +30,11 @@ test('a flag is a boolean, and an order names each field once', () => {
   expect(argumentOf(z.enum(['url', '-url', 'day', '-day']).default('day'))).toEqual({
     type: 'string',
     default: 'day',
-    description: 'url, day; with - in front descending',
+    description: 'url, day; - descends',
   });
   expect(argumentOf(sortBy(['url', 'day'], 'newest first'))).toEqual({
     type: 'string',
-    description: 'url, day; with - in front descending. Default: newest first',
+    description: 'url, day; - descends. Default: newest first',
   });
 });
 

@@ -33,13 +33,21 @@ function compact(schema: JsonSchema, step: (schema: JsonSchema) => JsonSchema): 
 const isSchema = (value: unknown): value is JsonSchema =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
+/** A bound that no caller means to reach. */
+const postgresIntegerMax = 2_147_483_647;
+
 function compactArgument(schema: JsonSchema): JsonSchema {
   const { minLength: _, maxLength: __, additionalProperties, pattern, ...rest } = schema;
   // Keeps the value schema of a map; drops `additionalProperties: false`, which is not worth its
   // tokens.
   if (isSchema(additionalProperties)) rest['additionalProperties'] = additionalProperties;
   const prefix = typeof pattern === 'string' ? /^\^([a-z]+_)\[0-7\]/.exec(pattern)?.[1] : undefined;
-  if (prefix) rest['description'] = rest['description'] ?? `${prefix}…`;
+  // The prefix says what the id is of, in fewer tokens than a sentence.
+  if (prefix) rest['description'] = `${prefix}…`;
+  // The listed values explain a filter; its sentence is for readers of the API's documentation.
+  if (rest['enum'] && String(rest['description']).startsWith('Only ')) delete rest['description'];
+  if (rest['minimum'] === 0) delete rest['minimum'];
+  if (rest['maximum'] === postgresIntegerMax) delete rest['maximum'];
   return withoutTwins(asFlag(asDateOrTime(rest)));
 }
 
@@ -72,7 +80,7 @@ function withoutTwins(schema: JsonSchema): JsonSchema {
   const isOrder =
     values.length === 2 * fields.length && fields.every((field) => values.includes(`-${field}`));
   if (!isOrder) return schema;
-  const told = `${fields.join(', ')}; with - in front descending`;
+  const told = `${fields.join(', ')}; - descends`;
   const byDefault = /\bDefault: .+$/.exec(String(description))?.[0];
   const kept = byDefault && 'default' in rest ? undefined : (byDefault ?? description);
   return { ...rest, description: kept ? `${told}. ${kept}` : told };

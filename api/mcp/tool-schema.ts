@@ -23,6 +23,7 @@ export function inputSchemaOf(operation: Operation): ObjectSchema {
   if (operation.kind === 'list') {
     const { description: _, ...limit } = inlined['limit'] as JsonSchema;
     inlined['limit'] = { ...limit, default: defaultRows };
+    inlined['offset'] = { type: 'integer', description: 'Rows to skip', default: 0 };
     if (rowFieldsOf(operation).length > 0) inlined[fieldsArgument] = fieldsSchemaOf(operation);
   }
   if (operation.confirm) {
@@ -51,17 +52,11 @@ export function outputSchemaOf(operation: Operation): ObjectSchema {
     inline(json, ($defs ?? {}) as Record<string, JsonSchema>) as JsonSchema,
   );
   const isList = operation.kind === 'list';
-  const count = { type: 'integer' };
   return {
     type: 'object',
     properties: {
       notes: { type: 'array' },
-      ...(isList && {
-        meta: {
-          type: 'object',
-          properties: { total: count, nextOffset: count },
-        },
-      }),
+      ...(isList && { meta: { type: 'object' } }),
       data: isList ? { type: 'array', items: row } : row,
       ...(operation.confirm && { confirmation: { type: 'object' } }),
     },

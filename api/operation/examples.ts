@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import recorded from './examples.json';
+import recorded from './examples.generated.json';
 import type { Operation } from './operation';
 
 /** The whole bodies of a request and its response. */

@@ -4,7 +4,7 @@ import { type Example, isExampleOf } from '../../api/operation/examples';
 import type { Operation } from '../../api/operation/operation';
 import { idPrefixes } from '../../platform/ids';
 
-const file = join(__dirname, '../../api/operation/examples.json');
+const file = join(__dirname, '../../api/operation/examples.generated.json');
 const itemsMax = 2;
 const firstTime = Date.parse('2026-11-22T09:30:00Z');
 const minuteMs = 60_000;

@@ -38,7 +38,9 @@ export const auditSchema = z
     id: idSchema('audit'),
     websiteId: idSchema('website'),
     jobId: idSchema('job'),
-    status: jobState,
+    status: jobState.describe(
+      'Status of the audit’s job; completed, failed and canceled are final',
+    ),
     createdAt: timestamp,
     startedAt: timestamp.nullable(),
     finishedAt: timestamp.nullable(),

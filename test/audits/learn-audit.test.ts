@@ -88,7 +88,7 @@ test('the matrix of crawlers learns what robots.txt said to the audit', async ()
       `/websites/${scope.websiteId}/crawlers/matrix?limit=500`,
     );
     const of = (name: string) => data.find(({ bot }) => bot === name);
-    return [of('Googlebot')?.['allowed'], of('GPTBot')?.['allowed']];
+    return [of('Googlebot')?.['access'], of('GPTBot')?.['access']];
   };
   expect(await matrix()).toEqual(['unknown', 'unknown']);
   const robots = 'User-agent: GPTBot\nDisallow: /\n';

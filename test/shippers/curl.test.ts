@@ -66,7 +66,7 @@ describeWith(['curl'], 'curl', (programs) => {
     const vercel = { ...drain, '{CODE}': 'c0de', '{SECRET}': 'a-secret-of-vercel' };
     expect(await command('vercel', 0, vercel)).toMatchObject({
       vercelVerify: 'c0de',
-      signed: true,
+      isSigned: true,
     });
   });
 

@@ -43,7 +43,7 @@ function anonymize(example: Example): Example {
   text = replaceEach(text, ids, (number) => `01kamzv4s1eh3bg3g7qfs1x2${digits(number)}`);
   text = replaceEach(text, 'site-[0-9a-f-]{36}', (number) => `site-${number + 1}`);
   text = replaceEach(text, '[0-9a-f]{8}-[0-9a-f-]{27}', (number) => `sample ${number + 1}`);
-  text = replaceEach(text, '(?<=\\b(?:sl_r|sl_rw|sl_log|drt)_)[\\w-]{16,}', () => 'EXAMPLE');
+  text = replaceEach(text, '(?<=\\b(?:sl_r|sl_rw|sl_d)_)[\\w-]{16,}', () => 'EXAMPLE');
   text = replaceEach(text, 'http://127\\.0\\.0\\.1:\\d+', () => 'https://sightline.example');
   text = replaceEach(text, '(?<=[?&]token=)[\\w.-]+', () => 'EXAMPLE');
   const times = '\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(?:\\.\\d+)?Z';

@@ -12,11 +12,11 @@ export const deleteProvider = defineWrite({
   path: '/account/providers/{provider}',
   summary: 'Delete a provider account',
   description:
-    'Deletes the account’s secrets. Data that it collected is kept; later collections use another account, or stop if there is none.',
+    'Deletes the account’s secrets. Data that it collected is kept; later collections use another account, or stop without one.',
   tool: {
     description:
       'Deletes the account at a provider. Data that it collected is kept; later collections use ' +
-      'another account, or stop if there is none.',
+      'another account, or stop without one.',
   },
   params: providerPath,
   response: deleted,

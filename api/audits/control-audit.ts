@@ -8,7 +8,7 @@ import { auditPath, auditSchema, lockedPathAudit } from './schema';
 import { toAudit } from './to-audit';
 
 const shared = {
-  area: 'audits',
+  area: 'audits' as const,
   method: 'post' as const,
   params: auditPath,
   response: auditSchema,

@@ -71,7 +71,7 @@ export const listAuditIssues = defineList({
     description:
       'The results of an audit: each issue with its severity, the number of URLs that have it, ' +
       'what it means, how to fix it, and what changed since the previous audit (`new`, `added`, ' +
-      '`fixed`, `gone`; null if there is none to compare with). Start with severity=error. For ' +
+      '`fixed`, `gone`; null without a comparable audit). Start with severity=error. For ' +
       'the URLs of an issue use list_audit_findings.',
   },
   params: auditPath,

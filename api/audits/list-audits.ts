@@ -56,7 +56,7 @@ export const listAudits = defineList({
       'Audits, newest first by default, with progress and health score: the percentage of ' +
       'crawled HTML pages without an error, 0 to 100 (`healthyPages` of `healthPages`). Name a ' +
       '`websiteId` and read the newest with isPublished=true. An audit with `isPartial` does not ' +
-      'cover the whole site; a score of null means that there is none.',
+      'cover the whole site; a null score means that it was not computed.',
   },
   query: z.object({
     websiteId: idSchema('website').optional().describe('Only audits of this website'),

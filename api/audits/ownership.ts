@@ -33,7 +33,7 @@ const ownershipSchema = z
     shownBy: z
       .enum(ownershipProofs)
       .nullable()
-      .describe('Proof that verifies the domain; null while there is none'),
+      .describe('Proof that verifies the domain; null until the domain is verified'),
     checkedAt: timestamp.nullable().describe('Time of the last check; null before the first'),
     dns: z
       .object({

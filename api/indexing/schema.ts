@@ -95,7 +95,7 @@ const engineStanding = z
       .int()
       .nullable()
       .describe(
-        'Seconds from the first submission to the first visit; null if there is none, see `latencyReason`',
+        'Seconds from the first submission to the first visit; null if it cannot be computed: `latencyReason` says why',
       ),
     latencyReason: z
       .enum(latencyReasons)

@@ -8,7 +8,7 @@ import type { Tool } from './tool';
  */
 export function chooseTools(tools: Tool[], toolkits: string | null, caller: Caller): Tool[] {
   const asked = new Set((toolkits ?? 'default').split(',').map((name) => name.trim()));
-  const areas = new Set(tools.map(({ operation }) => operation.area));
+  const areas = new Set<string>(tools.map(({ operation }) => operation.area));
   for (const name of asked) {
     if (areas.has(name) || name === 'default' || name === 'all') continue;
     throw new AppError(

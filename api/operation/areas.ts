@@ -1,5 +1,5 @@
 /** What each area of the API is for, by its tag in the OpenAPI document. */
-export const areaDescriptions: Record<string, string> = {
+export const areaDescriptions = {
   account: 'The workspace: its plan, limits and usage, API keys, audit log and data providers.',
   websites: 'Websites that are tracked: your own, those of clients, and those of competitors.',
   tags: 'Labels that group websites.',
@@ -15,3 +15,5 @@ export const areaDescriptions: Record<string, string> = {
   approvals: "A person's consent to a change that an AI agent asked for over MCP.",
   reports: 'PDF, CSV and JSON reports: once or by schedule, with your own branding.',
 };
+
+export type Area = keyof typeof areaDescriptions;

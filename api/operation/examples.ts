@@ -18,7 +18,7 @@ export function isExampleOf(operation: Operation, example: Example | undefined):
 }
 
 /** Returns whether the operation answers with JSON. */
-export const hasJsonResponse = ({ kind, status }: Operation) => kind !== 'file' && status !== 204;
+const hasJsonResponse = ({ kind, status }: Operation) => kind !== 'file' && status !== 204;
 
 function isResponseOf({ response, kind, protocol }: Operation, body: unknown): boolean {
   const data = protocol ? body : (body as { data?: unknown } | undefined)?.data;

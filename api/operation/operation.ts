@@ -7,6 +7,7 @@ import type { Logger } from '../../platform/logger';
 import type { Queries, Transaction } from '../../platform/postgres/database';
 import type { Caller } from '../http/authenticator';
 import type { Services } from '../services';
+import type { Area } from './areas';
 import type { Download } from './download';
 import { queryInteger } from './fields';
 
@@ -52,8 +53,8 @@ export type Page<Row> = { rows: Row[]; total: number };
 type Declaration = {
   /** Unique name in camelCase; the MCP tool and client method names derive from it. */
   id: string;
-  /** The area's folder name, which is also its tag in the OpenAPI document. */
-  area: string;
+  /** Its tag in the OpenAPI document, and its toolkit for agents. */
+  area: Area;
   /** Path below /api/v1, with ids as {websiteId}. */
   path: string;
   summary: string;

@@ -1,7 +1,6 @@
 import { AppError, notFound } from '../../../platform/errors';
-import { newestFirstSql } from '../../../platform/newest-first';
 import { type Queries, sql } from '../../../platform/postgres/database';
-import type { Sort } from '../../../platform/sort';
+import { newestFirstSql, type Sort } from '../../../platform/sort';
 import { enqueueJob, type Job, type JobState, liveJobStates } from '../../jobs/store/job-store';
 import type { AuditOptions } from '../rules/audit-options';
 import type { AuditEndReason } from '../rules/audit-ref';

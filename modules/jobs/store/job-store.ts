@@ -1,8 +1,7 @@
 import { notFound } from '../../../platform/errors';
 import { newId } from '../../../platform/ids';
-import { newestFirstSql } from '../../../platform/newest-first';
 import { type Queries, sql } from '../../../platform/postgres/database';
-import type { Sort } from '../../../platform/sort';
+import { newestFirstSql, type Sort } from '../../../platform/sort';
 import type { TimeRange } from '../../../platform/time-range';
 import type { JobProgress, JobSkip, JobType } from '../job-types';
 import { sendToTemporal } from './outbox';

@@ -1,8 +1,7 @@
 import { notFound } from '../../../platform/errors';
 import { newId } from '../../../platform/ids';
-import { newestFirstSql } from '../../../platform/newest-first';
 import { type Queries, sql } from '../../../platform/postgres/database';
-import type { Sort } from '../../../platform/sort';
+import { newestFirstSql, type Sort } from '../../../platform/sort';
 import { sendToTemporal } from '../../jobs/store/outbox';
 import {
   type ReportTemplate,

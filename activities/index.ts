@@ -2,7 +2,7 @@ import type { CrawlSessionDeps } from '../modules/audits/crawl/crawl-sessions';
 import type { SerpDeps } from '../modules/rankings/collect/collect-live';
 import type { SearchVolumeDeps } from '../modules/rankings/collect/read-search-volumes';
 import { createAlertActivities } from './alerts/alerts';
-import { createAuditAnalysisActivities } from './audits/analyse-audit';
+import { createAuditAnalysisActivities } from './audits/analyze-audit';
 import { createAuditActivities } from './audits/crawl-audit';
 import { type CrawlerListDeps, createCrawlerListActivities } from './crawlers/crawler-lists';
 import { createCrawlerActivities } from './crawlers/crawlers';

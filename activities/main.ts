@@ -31,7 +31,7 @@ import { openFileStore } from '../platform/files/open-file-store';
 import { createLogger, type Logger } from '../platform/logger';
 import { openSafeFetch } from '../platform/network/safe-fetch';
 import { type Database, openDatabase } from '../platform/postgres/database';
-import { assertTenancyHolds } from '../platform/postgres/tenancy-guard';
+import { assertTenancy } from '../platform/postgres/tenancy-guard';
 import { retryWhileUnavailable } from '../platform/retry-while-unavailable';
 import { openTemporal } from '../platform/temporal/temporal';
 import { createActivities } from '.';
@@ -97,7 +97,7 @@ async function main(): Promise<void> {
   if (config.database.ownerUrl) await migrate(config, log);
 
   const database = openDatabase({ url: config.database.url, poolMax: config.database.poolMax });
-  await retryWhileUnavailable(() => assertTenancyHolds(database.system), 60_000);
+  await retryWhileUnavailable(() => assertTenancy(database.system), 60_000);
   const clickhouse = openClickHouse({ url: config.clickhouse.url });
   const temporal = openTemporal(config);
   const dispatcher = new OutboxDispatcher({ database, temporal, handlers: outboxHandlers, log });

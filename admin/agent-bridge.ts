@@ -16,13 +16,13 @@ async function main(): Promise<void> {
   const client = new StdioServerTransport();
 
   // Both packages define the same message type under their own names.
-  service.onmessage = (message) => void client.send(message as JSONRPCMessage).catch(tell);
-  service.onerror = tell;
-  client.onerror = tell;
+  service.onmessage = (message) => void client.send(message as JSONRPCMessage).catch(report);
+  service.onerror = report;
+  client.onerror = report;
   client.onmessage = (message) => {
     service.send(message).catch(async (error: unknown) => {
       const refusal = refusalOf(message, error);
-      if (refusal) await client.send(refusal).catch(tell);
+      if (refusal) await client.send(refusal).catch(report);
     });
   };
   client.onclose = () => void service.close().finally(() => process.exit(0));
@@ -34,8 +34,8 @@ async function main(): Promise<void> {
 function refusalOf(message: JSONRPCMessage, error: unknown): JSONRPCMessage | undefined {
   if (!('id' in message) || !('method' in message)) return undefined;
   const common = { jsonrpc: '2.0' as const, id: message.id };
-  const told = error instanceof SdkHttpError ? bodyOf(error.data['text']) : undefined;
-  if (told) return { ...common, error: told };
+  const serverMessage = error instanceof SdkHttpError ? bodyOf(error.data['text']) : undefined;
+  if (serverMessage) return { ...common, error: serverMessage };
   const reason = error instanceof Error ? error.message : String(error);
   return {
     ...common,
@@ -54,10 +54,10 @@ function bodyOf(text: unknown): Refusal | undefined {
 }
 
 /** Logs to stderr, since stdout carries the protocol. */
-const tell = (error: unknown) =>
+const report = (error: unknown) =>
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
 
 main().catch((error: unknown) => {
-  tell(error);
+  report(error);
   process.exit(1);
 });

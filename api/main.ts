@@ -1,8 +1,8 @@
-import { VerifierFeed } from '../ingest/read/verifier-feed';
+import { VerifierUpdates } from '../ingest/read/verifier-updates';
 import { migrate } from '../migrations/migrate';
 import { loadConfig } from '../platform/config';
 import { createLogger } from '../platform/logger';
-import { assertTenancyHolds } from '../platform/postgres/tenancy-guard';
+import { assertTenancy } from '../platform/postgres/tenancy-guard';
 import { retryWhileUnavailable } from '../platform/retry-while-unavailable';
 import { createApp } from './app';
 import { Authenticator } from './http/authenticator';
@@ -21,8 +21,8 @@ async function main(): Promise<void> {
 
   const services = createServices(config, log);
   const { database, dispatcher, logReaders } = services;
-  await retryWhileUnavailable(() => assertTenancyHolds(database.system), 60_000);
-  const feed = new VerifierFeed({ database, log, learn: (update) => logReaders.learn(update) });
+  await retryWhileUnavailable(() => assertTenancy(database.system), 60_000);
+  const feed = new VerifierUpdates({ database, log, learn: (update) => logReaders.learn(update) });
   await feed.start();
 
   const authenticator = new Authenticator(database.system);

@@ -25,7 +25,7 @@ export async function migratePostgres(
 ): Promise<AppliedToPostgres> {
   const files = await readSqlFiles(folder);
   const functions = await readSqlFiles(join(folder, 'functions'));
-  const { pending, unknown } = await inTurn(client, async () => {
+  const { pending, unknown } = await oneAtATime(client, async () => {
     await prepareTables(client);
     return compareWithRecorded(files, await readMigrations(client), 'Postgres');
   });
@@ -34,9 +34,9 @@ export async function migratePostgres(
   }
   const migrations: string[] = [];
   for (const file of pending) {
-    if (await inTurn(client, () => applyMigration(client, file))) migrations.push(file.name);
+    if (await oneAtATime(client, () => applyMigration(client, file))) migrations.push(file.name);
   }
-  const replaced = await inTurn(client, async () => {
+  const replaced = await oneAtATime(client, async () => {
     const now = compareWithRecorded(files, await readMigrations(client), 'Postgres');
     // A newer version's functions fit its tables; those of this version may not.
     return isNewer(files, now.unknown) ? [] : replaceFunctions(client, functions);
@@ -48,7 +48,10 @@ export async function migratePostgres(
  * Runs `work` in a transaction, with a lock that excludes other migrating programs. A killed
  * program leaves no lock behind: it ends with the transaction.
  */
-export async function inTurn<Result>(client: Client, work: () => Promise<Result>): Promise<Result> {
+export async function oneAtATime<Result>(
+  client: Client,
+  work: () => Promise<Result>,
+): Promise<Result> {
   await client.query('begin');
   try {
     await client.query('select pg_advisory_xact_lock($1)', [migrationLock]);

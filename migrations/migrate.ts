@@ -2,7 +2,7 @@ import { Client } from 'pg';
 import type { Config } from '../platform/config';
 import type { Logger } from '../platform/logger';
 import { migrateClickHouse } from './migrate-clickhouse';
-import { inTurn, migratePostgres } from './migrate-postgres';
+import { migratePostgres, oneAtATime } from './migrate-postgres';
 
 /**
  * Migrates both databases to this version's schema. Replicas that start concurrently wait for one
@@ -14,7 +14,7 @@ export async function migrate(config: Config, logger: Logger): Promise<void> {
   try {
     const { migrations, functions } = await migratePostgres(client, logger);
     // The lock in Postgres protects ClickHouse, too.
-    const clickhouse = await inTurn(client, () => migrateClickHouse(config, logger));
+    const clickhouse = await oneAtATime(client, () => migrateClickHouse(config, logger));
     if (migrations.length + functions.length + clickhouse.length > 0) {
       logger.info({ postgres: migrations, functions, clickhouse }, 'migrated');
     }

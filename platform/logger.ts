@@ -5,7 +5,7 @@ export type Logger = PinoLogger;
 /**
  * How long a line may wait to be batched with others: a write costs more than formatting its line.
  */
-const gatherMs = 100;
+const bufferMs = 100;
 
 /**
  * Logs JSON lines to standard output. Callers must not pass objects with secrets; field names that
@@ -14,7 +14,7 @@ const gatherMs = 100;
  */
 export function createLogger(process: string, level: string): Logger {
   const destination = pino.destination({ dest: 1, sync: false, minLength: 8_192 });
-  setInterval(() => destination.flush(), gatherMs).unref();
+  setInterval(() => destination.flush(), bufferMs).unref();
   globalThis.process.once('exit', () => flushNow(destination));
   return pino(
     {

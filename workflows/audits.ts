@@ -19,7 +19,7 @@ const { crawlAuditSlice } = proxyActivities<Activities>({
   // Crawled pages are stored, so every retry makes progress.
   retry: { initialInterval: '500 ms', maximumInterval: '10 s' },
 });
-const { analyseAudit } = proxyActivities<Activities>({
+const { analyzeAudit } = proxyActivities<Activities>({
   taskQueue: taskQueues.crawl,
   startToCloseTimeout: '1 hour',
   heartbeatTimeout: '10 s',
@@ -39,7 +39,7 @@ const { endAuditCrawl, readAuditHold } = proxyActivities<Activities>({
 /** Ends the crawl and analyzes the pages crawled so far. */
 async function finish(ref: AuditRef, endReason: AuditEndReason) {
   const { pages } = await endAuditCrawl({ ...ref, endReason });
-  const analysis = await analyseAudit({ ...ref, endReason });
+  const analysis = await analyzeAudit({ ...ref, endReason });
   return { auditId: ref.auditId, pages, healthScore: analysis?.healthScore ?? null };
 }
 

@@ -29,7 +29,7 @@ const statusQuery = defineQuery<JobStatus>(statusQueryName);
 const websiteChangedSignal = defineSignal(websiteChangedSignalName);
 
 /** Polling interval in case a signal is lost. */
-const lookAgain = '10 minutes';
+const checkAgain = '10 minutes';
 
 /**
  * What a job's work receives: a status to fill in, and the functions that wait while the job is
@@ -88,7 +88,7 @@ export async function runJob(
       const mayRun = website === 'active' && !(await isHeld());
       await enter(mayRun ? 'running' : 'paused');
       if (mayRun) continue;
-      await condition(() => mustLook, lookAgain);
+      await condition(() => mustLook, checkAgain);
       mustLook = true;
     }
   };

@@ -1,7 +1,7 @@
 import { Context } from '@temporalio/activity';
 import { type CrawlSessionDeps, CrawlSessions } from '../../modules/audits/crawl/crawl-sessions';
 import type { AuditEndReason, AuditRef } from '../../modules/audits/rules/audit-ref';
-import { isAuditHeld } from '../../modules/audits/store/audit-hold-store';
+import { isAuditPaused } from '../../modules/audits/store/audit-pause-store';
 import { endCrawl } from '../../modules/audits/store/frontier-store';
 import type { JobProgress } from '../../modules/jobs/job-types';
 import { withHeartbeat } from '../with-heartbeat';
@@ -51,6 +51,6 @@ export const createAuditActivities = (
   },
 
   async readAuditHold({ workspaceId, auditId }: AuditRef): Promise<boolean> {
-    return isAuditHeld(deps.database.reader(workspaceId), auditId);
+    return isAuditPaused(deps.database.reader(workspaceId), auditId);
   },
 });

@@ -1,5 +1,8 @@
 import { fetchRobots } from '../../modules/crawlers/fetch-robots';
-import { noteRobotsAnswer, noteRobotsRead } from '../../modules/crawlers/store/robots-copy-store';
+import {
+  recordRobotsRead,
+  recordRobotsResponse,
+} from '../../modules/crawlers/store/robots-copy-store';
 import { robotsHostsOf } from '../../modules/crawlers/store/robots-hosts';
 import { startDueRobotsReads } from '../../modules/crawlers/store/robots-reads';
 import type { WebsiteRef } from '../../modules/websites/rules/website-ref';
@@ -26,14 +29,14 @@ export const createRobotsActivities = ({ database, clickhouse, safeFetch }: Robo
       const answer = await fetchRobots(safeFetch, `https://${host}`);
       const { workspaceId } = website;
       const { isChanged } = await database.transaction(workspaceId, (tx) =>
-        noteRobotsAnswer(tx, { ...website, host }, answer, new Date()),
+        recordRobotsResponse(tx, { ...website, host }, answer, new Date()),
       );
       return { outcome: answer.outcome, reason: answer.reason, isChanged };
     });
   },
 
   async noteRobotsRead({ workspaceId, websiteId }: WebsiteRef) {
-    await database.transaction(workspaceId, (tx) => noteRobotsRead(tx, websiteId, new Date()));
+    await database.transaction(workspaceId, (tx) => recordRobotsRead(tx, websiteId, new Date()));
   },
 
   /**

@@ -1,8 +1,8 @@
 import { channelTakers } from '../../modules/indexing/rules/channel-takers';
 import {
-  type ConfirmationLook,
+  type ConfirmationCheck,
   type ConfirmationSummary,
-  lookForProof,
+  findProof,
   summarizeConfirmation,
 } from '../../modules/indexing/store/confirmation-store';
 import type { WebsiteRef } from '../../modules/websites/rules/website-ref';
@@ -13,11 +13,9 @@ type JobRef = WebsiteRef & { jobId: string };
 
 export const createConfirmationActivities = ({ database }: { database: Database }) => ({
   /** Looks for proof once, and writes which submissions are proven or expired. */
-  async lookForProofOfSubmissions(ref: JobRef): Promise<ConfirmationLook> {
+  async lookForProofOfSubmissions(ref: JobRef): Promise<ConfirmationCheck> {
     return withHeartbeat(() =>
-      database.transaction(ref.workspaceId, (tx) =>
-        lookForProof(tx, ref, ref.jobId, channelTakers),
-      ),
+      database.transaction(ref.workspaceId, (tx) => findProof(tx, ref, ref.jobId, channelTakers)),
     );
   },
 

@@ -12,9 +12,9 @@ import { startScheduledReport } from '../../modules/reports/start-scheduled-repo
 import { readLogo } from '../../modules/reports/store/branding-store';
 import {
   folderOf,
-  keepFiles,
-  keepFrozen,
   readReportWork,
+  storeFiles,
+  storeFrozen,
 } from '../../modules/reports/store/report-store';
 import type { ClickHouse } from '../../platform/clickhouse/clickhouse';
 import { type FileStore, FileStoreFailure } from '../../platform/files/file-store';
@@ -52,7 +52,7 @@ async function freeze({ database, clickhouse, files }: Deps, ref: ReportRef, sig
   const built = await buildDataset(task);
   const frozen = await freezeDataset(files, folderOf(workspaceId, reportId), built);
   const { asOf } = built.dataset;
-  return database.transaction(workspaceId, (tx) => keepFrozen(tx, reportId, { ...frozen, asOf }));
+  return database.transaction(workspaceId, (tx) => storeFrozen(tx, reportId, { ...frozen, asOf }));
 }
 
 async function render(
@@ -72,7 +72,7 @@ async function render(
     pdf,
     signal,
   });
-  const isKept = await database.transaction(workspaceId, (tx) => keepFiles(tx, reportId, written));
+  const isKept = await database.transaction(workspaceId, (tx) => storeFiles(tx, reportId, written));
   // The report's files are removed with its row; files written later are removed here, or by the
   // second pass.
   if (!isKept) await files.removeAll(folder);

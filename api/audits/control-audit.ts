@@ -1,5 +1,5 @@
 import { audit as logChange } from '../../modules/account/store/audit-log';
-import { setAuditHeld } from '../../modules/audits/store/audit-hold-store';
+import { setAuditPaused } from '../../modules/audits/store/audit-pause-store';
 import { type Audit, getAudit } from '../../modules/audits/store/audit-store';
 import { requestCancel } from '../../modules/jobs/store/job-store';
 import { AppError } from '../../platform/errors';
@@ -20,7 +20,7 @@ const shared = {
 async function answer(context: WriteContext, { id }: Audit, action: string) {
   const { db, services } = context;
   await logChange(db, context, { action, targetType: 'audit', targetId: id });
-  db.afterCommit(() => services.dispatcher.nudge());
+  db.afterCommit(() => services.dispatcher.wake());
   return { data: toAudit(await getAudit(db, id)) };
 }
 
@@ -48,8 +48,8 @@ export const cancelAudit = defineWrite({
   },
 });
 
-async function hold(context: WriteContext, audit: Audit, isHeld: boolean) {
-  const isDone = !isEnded(audit) && (await setAuditHeld(context.db, audit.id, isHeld));
+async function setPaused(context: WriteContext, audit: Audit, isHeld: boolean) {
+  const isDone = !isEnded(audit) && (await setAuditPaused(context.db, audit.id, isHeld));
   if (!isDone) {
     throw isEnded(audit)
       ? ended(audit)
@@ -70,7 +70,7 @@ export const pauseAudit = defineWrite({
   tool: {
     description: 'Pauses an audit’s crawl until resume_audit is called.',
   },
-  handle: (context, { resource }) => hold(context, resource, true),
+  handle: (context, { resource }) => setPaused(context, resource, true),
 });
 
 export const resumeAudit = defineWrite({
@@ -82,5 +82,5 @@ export const resumeAudit = defineWrite({
   tool: {
     description: 'Continues the crawl of a paused audit.',
   },
-  handle: (context, { resource }) => hold(context, resource, false),
+  handle: (context, { resource }) => setPaused(context, resource, false),
 });

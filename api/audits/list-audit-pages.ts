@@ -4,7 +4,7 @@ import {
 } from '../../modules/audits/store/audit-page-reads';
 import { defineList } from '../operation/operation';
 import { auditReads } from './audit-reads';
-import { columnsAsked, pageQuery, toPageFilter } from './page-query';
+import { pageQuery, requestedColumns, toPageFilter } from './page-query';
 import { pageSchema } from './page-schema';
 import { auditPath, pathAudit } from './schema';
 
@@ -27,12 +27,20 @@ export const listAuditPages = defineList({
   errors: ['conflict'],
   resolve: pathAudit,
   handle: (context, { resource, query, page }) => {
-    const asked = { filter: toPageFilter(query), columns: columnsAsked(query), sort: query.sort };
+    const asked = {
+      filter: toPageFilter(query),
+      columns: requestedColumns(query),
+      sort: query.sort,
+    };
     return readPages(auditReads(context, resource), asked, page);
   },
-  columns: columnsAsked,
+  columns: requestedColumns,
   async *rows(context, { resource, query }) {
-    const asked = { filter: toPageFilter(query), columns: columnsAsked(query), sort: query.sort };
+    const asked = {
+      filter: toPageFilter(query),
+      columns: requestedColumns(query),
+      sort: query.sort,
+    };
     yield* streamAuditPages(auditReads(context, resource), asked);
   },
 });

@@ -71,7 +71,7 @@ export const pageQuery = z.object({
 
 type Query = z.output<typeof pageQuery>;
 
-export const columnsAsked = ({ columns }: Pick<Query, 'columns'>): PageColumn[] =>
+export const requestedColumns = ({ columns }: Pick<Query, 'columns'>): PageColumn[] =>
   columns ?? pageColumnNames;
 
 export function toPageFilter(query: Query): AuditPageFilter {

@@ -84,7 +84,7 @@ export const startAudit = defineWrite({
       targetId: id,
       details: { websiteId: resource.id, job: job.id, maxPages: options.maxPages },
     });
-    db.afterCommit(() => services.dispatcher.nudge());
+    db.afterCommit(() => services.dispatcher.wake());
     const audit = await getAudit(db, id);
     return {
       data: { ...toAudit(audit), job: toJobRef(job) },

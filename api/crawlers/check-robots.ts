@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { botTable } from '../../modules/crawlers/bots/bot-table';
-import { askCopy, copyInForce } from '../../modules/crawlers/robots/robots-history';
+import { copyInForce, fetchCopy } from '../../modules/crawlers/robots/robots-history';
 import { obedienceOf } from '../../modules/crawlers/robots/robots-obedience';
 import { readRobotsCopies } from '../../modules/crawlers/store/robots-copy-store';
 import { invalid } from '../../platform/errors';
@@ -69,7 +69,7 @@ export const checkRobots = defineRead({
     const scope = { workspaceId: caller.workspaceId, websiteId: resource.id, host: url.host };
     const copies = await readRobotsCopies(db, scope, { from: at, to: at, perHostMax });
     const copy = copyInForce(copies.get(url.host) ?? [], at);
-    const verdict = copy === undefined ? undefined : askCopy(copy, obedience)(url.target);
+    const verdict = copy === undefined ? undefined : fetchCopy(copy, obedience)(url.target);
     return {
       data: {
         url: url.url,

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { defineRead } from '../operation/operation';
 import { websitePath } from '../websites/path-website';
 import { elasticProtocol } from './elastic-protocol';
+import { pathOrDrainWebsite } from './ingest-upload';
 import { logQuery } from './logs-schema';
-import { pathOrDrainWebsite } from './take-logs-in';
 
 const common = {
   area: 'crawlers',

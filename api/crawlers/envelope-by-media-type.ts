@@ -1,4 +1,4 @@
-import type { WriteLine } from '../../ingest/formats/carried-line';
+import type { WriteLine } from '../../ingest/formats/nested-line';
 import type { Envelope } from '../../ingest/protocols/envelope';
 import { AppError } from '../../platform/errors';
 import { mediaTypeOf } from '../http/media-type';

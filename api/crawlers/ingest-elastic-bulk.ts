@@ -3,13 +3,13 @@ import { ElasticBulk } from '../../ingest/protocols/elastic-bulk';
 import { type Context, defineUpload } from '../operation/operation';
 import { websitePath } from '../websites/path-website';
 import { elasticProtocol } from './elastic-protocol';
+import { ingestUpload, type LogUpload, replayedHeaders, writerOf } from './ingest-upload';
 import { logUploadCommon } from './log-upload-common';
-import { type LogUpload, replayedHeaders, takeLogsIn, writerOf } from './take-logs-in';
 
-async function takeBulk(context: Context, input: LogUpload, index: string) {
+async function ingestBulk(context: Context, input: LogUpload, index: string) {
   const startedAtMs = Date.now();
   const bulk = new ElasticBulk(index, writerOf(context, input));
-  const { reply, replayed } = await takeLogsIn(context, input, bulk);
+  const { reply, replayed } = await ingestUpload(context, input, bulk);
   const items = bulk.items(reply.problemSamples);
   const errors = items.some((item) => Object.values(item).some(({ error }) => error));
   return {
@@ -62,7 +62,7 @@ export const ingestElasticBulk = defineUpload({
   id: 'ingestElasticBulk',
   path: '/websites/{websiteId}/logs/elasticsearch/_bulk',
   summary: 'Ingest logs (Elasticsearch _bulk API)',
-  handle: (context, input) => takeBulk(context, input, 'logs'),
+  handle: (context, input) => ingestBulk(context, input, 'logs'),
 });
 
 export const ingestElasticIndexBulk = defineUpload({
@@ -73,5 +73,5 @@ export const ingestElasticIndexBulk = defineUpload({
   params: websitePath.extend({
     index: z.string().min(1).max(255).describe('Any name; it is only repeated in the response'),
   }),
-  handle: (context, input) => takeBulk(context, input, input.params.index),
+  handle: (context, input) => ingestBulk(context, input, input.params.index),
 });

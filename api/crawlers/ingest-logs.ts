@@ -2,14 +2,14 @@ import { z } from 'zod';
 import { logFormats } from '../../ingest/formats/log-formats';
 import { type Context, defineRead, defineUpload } from '../operation/operation';
 import { websitePath } from '../websites/path-website';
+import { ingestUpload, type LogUpload, pathOrDrainWebsite, replayedHeaders } from './ingest-upload';
 import { ingestReplySchema, logQuery } from './logs-schema';
 import { firehoseReply, firehoseRequestIdOf } from './shippers';
-import { type LogUpload, pathOrDrainWebsite, replayedHeaders, takeLogsIn } from './take-logs-in';
 
 /** The format of the lines is detected from the body. */
 async function handle(context: Context, input: LogUpload & { query: z.output<typeof logQuery> }) {
   const { upload } = input;
-  const { reply, replayed } = await takeLogsIn(context, input);
+  const { reply, replayed } = await ingestUpload(context, input);
   const firehoseId = firehoseRequestIdOf(upload.header);
   return {
     data: reply,

@@ -3,14 +3,14 @@ import { lokiJson } from '../../ingest/protocols/loki-json';
 import { lokiProtobuf } from '../../ingest/protocols/loki-protobuf';
 import { type Context, defineUpload } from '../operation/operation';
 import { makerFor } from './envelope-by-media-type';
+import { ingestUpload, type LogUpload, replayedHeaders, writerOf } from './ingest-upload';
 import { logUploadCommon } from './log-upload-common';
-import { type LogUpload, replayedHeaders, takeLogsIn, writerOf } from './take-logs-in';
 
 const makers = { 'application/json': lokiJson, 'application/x-protobuf': lokiProtobuf };
 
 async function handle(context: Context, input: LogUpload) {
   const make = makerFor(input.upload, makers);
-  const { replayed } = await takeLogsIn(context, input, make(writerOf(context, input)));
+  const { replayed } = await ingestUpload(context, input, make(writerOf(context, input)));
   return { data: undefined, headers: replayed ? replayedHeaders : {} };
 }
 

@@ -2,16 +2,16 @@ import { otlpJson } from '../../ingest/protocols/otlp-json';
 import { otlpProtobuf } from '../../ingest/protocols/otlp-protobuf';
 import { type Context, defineUpload } from '../operation/operation';
 import { makerFor } from './envelope-by-media-type';
+import { ingestUpload, type LogUpload, replayedHeaders, writerOf } from './ingest-upload';
 import { logUploadCommon } from './log-upload-common';
 import { otlpReplyBytes, otlpReplyOf, otlpReplySchema, refuseAsOtlp } from './otlp-reply';
-import { type LogUpload, replayedHeaders, takeLogsIn, writerOf } from './take-logs-in';
 
 const makers = { 'application/json': otlpJson, 'application/x-protobuf': otlpProtobuf };
 
 async function handle(context: Context, input: LogUpload) {
   const make = makerFor(input.upload, makers);
   const envelope = make(writerOf(context, input));
-  const { reply, replayed } = await takeLogsIn(context, input, envelope);
+  const { reply, replayed } = await ingestUpload(context, input, envelope);
   const data = otlpReplyOf(reply);
   const headers = replayed ? replayedHeaders : {};
   if (make === otlpJson) return { data, headers };

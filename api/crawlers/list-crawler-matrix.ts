@@ -55,9 +55,9 @@ async function readRows(
       return matrixRow(bot, ofBot, {
         visits: facts.visits.get(bot.name),
         hasLogs: facts.hasLogs,
-        judged: facts.judged && {
-          violations: facts.judged.byBot.get(bot.name) ?? 0,
-          from: facts.judged.from,
+        counted: facts.checked && {
+          violations: facts.checked.byBot.get(bot.name) ?? 0,
+          from: facts.checked.from,
         },
       });
     })

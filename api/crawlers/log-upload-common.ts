@@ -1,7 +1,7 @@
 import type { ErrorCode } from '../../platform/errors';
 import { websitePath } from '../websites/path-website';
+import { pathOrDrainWebsite } from './ingest-upload';
 import { logQuery } from './logs-schema';
-import { pathOrDrainWebsite } from './take-logs-in';
 
 const errors: ErrorCode[] = ['bad_request', 'payload_too_large', 'unsupported_media_type'];
 

@@ -1,5 +1,5 @@
 import { audit } from '../../modules/account/store/audit-log';
-import { noteRobotsRead } from '../../modules/crawlers/store/robots-copy-store';
+import { recordRobotsRead } from '../../modules/crawlers/store/robots-copy-store';
 import { enqueueRobotsRead } from '../../modules/crawlers/store/robots-reads';
 import { AppError } from '../../platform/errors';
 import { jobRefSchema, toJobRef } from '../jobs/schema';
@@ -32,7 +32,7 @@ export const readRobots = defineWrite({
         `robots.txt is not read because the website is ${resource.status}. Make it active first.`,
       );
     }
-    await noteRobotsRead(db, resource.id, null);
+    await recordRobotsRead(db, resource.id, null);
     const job = await enqueueRobotsRead(db, resource);
     await audit(db, context, {
       action: 'robots.read',
@@ -40,7 +40,7 @@ export const readRobots = defineWrite({
       targetId: resource.id,
       details: { jobId: job.id },
     });
-    db.afterCommit(() => services.dispatcher.nudge());
+    db.afterCommit(() => services.dispatcher.wake());
     return { data: toJobRef(job), headers: { Location: `/api/v1/jobs/${job.id}` } };
   },
 });

@@ -20,7 +20,9 @@ export function createHttpServer(app: Express): Server {
   const server = createServer((request, response) => {
     // Express runs no middleware at all for a request whose target is not a URL.
     handle(request, response, () => {
-      const { head, body } = bareAnswer(new AppError('bad_request', 'Malformed request target.'));
+      const { head, body } = plainResponse(
+        new AppError('bad_request', 'Malformed request target.'),
+      );
       response.writeHead(400, head).end(request.method === 'HEAD' ? undefined : body);
     });
   });
@@ -42,12 +44,12 @@ function refuse(socket: Duplex, error: NodeJS.ErrnoException): void {
     return;
   }
   const message = messages[error.code ?? ''] ?? 'This is no readable HTTP request.';
-  const { head, body } = bareAnswer(new AppError('bad_request', message));
+  const { head, body } = plainResponse(new AppError('bad_request', message));
   const lines = Object.entries(head).map(([name, value]) => `${name}: ${value}\r\n`);
   socket.end(`HTTP/1.1 400 ${STATUS_CODES[400]}\r\n${lines.join('')}\r\n${body}`);
 }
 
-function bareAnswer(error: AppError) {
+function plainResponse(error: AppError) {
   const requestId = randomUUID();
   const body = JSON.stringify(errorBody(error, requestId));
   const head = {

@@ -1,6 +1,6 @@
 import { engineNames } from '../../modules/indexing/rules/engines';
 import { submissionChannels } from '../../modules/indexing/rules/submission';
-import type { LedgerUrlAnswer } from './to-ledger-url';
+import type { LedgerUrlRow } from './to-ledger-url';
 
 const plainColumns = [
   'id',
@@ -42,7 +42,7 @@ export const flatColumns: string[] = [
 ];
 
 /** Adds the nested fields of a URL as flat columns. */
-export function toFlatRow(url: LedgerUrlAnswer): LedgerUrlAnswer & Record<string, unknown> {
+export function toFlatRow(url: LedgerUrlRow): LedgerUrlRow & Record<string, unknown> {
   const flat: Record<string, unknown> = {};
   const add = (of: string, fields: string[], from: Record<string, unknown>) => {
     for (const field of fields) flat[columnOf(of, field)] = from[field];

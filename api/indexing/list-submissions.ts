@@ -65,7 +65,7 @@ const query = z.object({
   sort: sortBy(submissionSortFields, '`-queuedAt`').default('-queuedAt'),
 });
 
-const toAsked = (websiteId: string, { from, to, sort, ...rest }: z.output<typeof query>) => ({
+const toRequest = (websiteId: string, { from, to, sort, ...rest }: z.output<typeof query>) => ({
   filter: { ...rest, websiteId, range: toTimeRange({ from, to }) },
   sort,
 });
@@ -86,6 +86,6 @@ export const listSubmissions = defineList({
   response: submissionSchema,
   resolve: pathWebsite,
   handle: ({ db }, { resource, query, page }) =>
-    readSubmissions(db, toAsked(resource.id, query), page),
-  rows: ({ db }, { resource, query }) => streamSubmissions(db, toAsked(resource.id, query)),
+    readSubmissions(db, toRequest(resource.id, query), page),
+  rows: ({ db }, { resource, query }) => streamSubmissions(db, toRequest(resource.id, query)),
 });

@@ -34,11 +34,11 @@ export const submissionOptions = {
     ),
 };
 
-type Asked = { force: boolean; confirmDays: number };
+type SubmissionRequest = { force: boolean; confirmDays: number };
 
 export const toQueueOptions = (
   { config }: Services,
-  { force, confirmDays }: Asked,
+  { force, confirmDays }: SubmissionRequest,
 ): QueueOptions => ({ force, confirmDays, hasSandbox: config.sandboxUrl !== undefined });
 
 /** For a confirmation: describes a submission by these channels. */

@@ -117,7 +117,7 @@ export const submitUrls = defineWrite({
       targetId: resource.id,
       details: { channels: body.channels, counts, job: job.id },
     });
-    db.afterCommit(() => services.dispatcher.nudge());
+    db.afterCommit(() => services.dispatcher.wake());
     return { data: { job: toJobRef(job), counts, submissions: rows, hasMore } };
   },
 });

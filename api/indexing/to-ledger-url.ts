@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { LedgerUrl } from '../../modules/indexing/store/ledger-row';
 import type { ledgerUrlSchema } from './schema';
 
-export type LedgerUrlAnswer = z.input<typeof ledgerUrlSchema>;
+export type LedgerUrlRow = z.input<typeof ledgerUrlSchema>;
 
 /** A value with each time in it as text, as responses have them. */
 type Written<T> = T extends Date
@@ -39,7 +39,7 @@ const noSitemap = (isSitemapRead: boolean) => ({
 });
 
 /** Maps a URL to its public form. */
-export function toLedgerUrl(given: LedgerUrl): LedgerUrlAnswer {
+export function toLedgerUrl(given: LedgerUrl): LedgerUrlRow {
   const { ranking, isRankMeasured, sitemap, isSitemapRead, ...url } = given;
   return {
     ...written(url),

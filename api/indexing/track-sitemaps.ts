@@ -19,7 +19,7 @@ import { rowsInvalid } from '../operation/rows-invalid';
 import { lockedPathWebsite, websitePath } from '../websites/path-website';
 import { readUrls } from './read-urls';
 
-const givenMax = 1_000;
+const rowsMax = 1_000;
 
 const body = z
   .strictObject({
@@ -27,7 +27,7 @@ const body = z
     urls: z
       .array(z.string())
       .min(1)
-      .max(givenMax)
+      .max(rowsMax)
       .optional()
       .describe('URLs of several sitemaps on the website’s own hosts'),
     fromRobots: z
@@ -59,10 +59,10 @@ const response = z
   })
   .meta({ id: 'TrackedSitemaps' });
 
-type Given = z.output<typeof body>;
+type TrackBody = z.output<typeof body>;
 
 /** Normalizes and deduplicates the files; a 422 names every one that is not the website's. */
-async function readGiven(context: WriteContext, given: Given, website: StoredWebsite) {
+async function readBody(context: WriteContext, given: TrackBody, website: StoredWebsite) {
   const texts = given.urls ?? (given.url === undefined ? [] : [given.url]);
   const settings = await getWebsiteSettings(context.db, website.id);
   const read = readUrls(texts, { domain: website.domain, settings });
@@ -82,7 +82,7 @@ async function readGiven(context: WriteContext, given: Given, website: StoredWeb
   return [...new Set(read.flatMap((row) => ('url' in row ? [row.url] : [])))];
 }
 
-async function trackGiven(
+async function trackBody(
   { db }: WriteContext,
   ref: WebsiteRef,
   urls: string[],
@@ -123,8 +123,8 @@ export const trackSitemaps = defineWrite({
       );
     }
     const ref = { workspaceId: caller.workspaceId, websiteId: resource.id };
-    const urls = await readGiven(context, given, resource);
-    const tracked = await trackGiven(context, ref, urls);
+    const urls = await readBody(context, given, resource);
+    const tracked = await trackBody(context, ref, urls);
     await watchRobots(db, ref, given.fromRobots === true);
     const job = await enqueueSitemapRead(db, ref, resource.domain);
     await audit(db, context, {
@@ -133,7 +133,7 @@ export const trackSitemaps = defineWrite({
       targetId: resource.id,
       details: { sitemaps: tracked.map(({ id }) => id), fromRobots: given.fromRobots === true },
     });
-    db.afterCommit(() => services.dispatcher.nudge());
+    db.afterCommit(() => services.dispatcher.wake());
     const sitemaps = tracked.map(({ id, url, isNew }) => ({
       id,
       url,

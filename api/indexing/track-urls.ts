@@ -130,13 +130,13 @@ export const trackUrls = defineWrite({
 });
 
 type JobRef = z.output<typeof jobRefSchema>;
-type Asked = { channels: SubmissionChannel[]; force: boolean; confirmDays: number };
+type SubmissionRequest = { channels: SubmissionChannel[]; force: boolean; confirmDays: number };
 
 async function submit(
   { db, caller, services }: WriteContext,
   website: { id: string; domain: string },
   tracked: readonly TrackedUrl[],
-  asked: Asked,
+  asked: SubmissionRequest,
 ): Promise<{ outcomes: QueueOutcomes; job: JobRef | null }> {
   const { workspaceId } = caller;
   const ids = [...new Set(tracked.map(({ id }) => id))];
@@ -145,7 +145,7 @@ async function submit(
   const outcomes = await queueSubmissions(db, ref, ids, asked.channels, options);
   const said = [...outcomes.values()].flatMap((each) => Object.values(each));
   if (said.includes('accepted')) await enqueueConfirmation(db, website);
-  db.afterCommit(() => services.dispatcher.nudge());
+  db.afterCommit(() => services.dispatcher.wake());
   if (!said.includes('queued') && !said.includes('already_queued')) return { outcomes, job: null };
   return { outcomes, job: toJobRef(await enqueueSubmission(db, website)) };
 }

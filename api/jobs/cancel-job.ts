@@ -36,7 +36,7 @@ export const cancelJob = defineWrite({
     }
     await requestCancel(db, resource.id);
     await audit(db, context, { action: 'job.cancel', targetType: 'job', targetId: resource.id });
-    db.afterCommit(() => services.dispatcher.nudge());
+    db.afterCommit(() => services.dispatcher.wake());
     return {
       data: toJobRef(await getJob(db, resource.id)),
       headers: { Location: `/api/v1/jobs/${resource.id}` },

@@ -10,8 +10,8 @@ const queryTimeoutMs = 500;
  * The row shows only the end of a job, but is cheap to read. The workflow, which has the progress,
  * is queried once every `looksAQuery` polls.
  */
-const lookAgainMs = 100;
-const looksAQuery = 3;
+const pollMs = 100;
+const pollsPerQuery = 3;
 
 export type LiveJob = Job & { isStale: boolean; uiUrl: string | null };
 
@@ -57,9 +57,9 @@ export async function waitForChange(
     !context.signal.aborted;
     looks += 1
   ) {
-    await new Promise((resolve) => setTimeout(resolve, lookAgainMs));
+    await new Promise((resolve) => setTimeout(resolve, pollMs));
     const recorded = await getJob(context.db, first.id);
-    if (isFinished(recorded) || looks % looksAQuery === 0) {
+    if (isFinished(recorded) || looks % pollsPerQuery === 0) {
       current = await readLiveJob(context, recorded);
     }
   }

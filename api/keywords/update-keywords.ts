@@ -17,9 +17,9 @@ import type { ErrorDetail } from '../../platform/errors';
 import { bulkMax, counted } from '../operation/confirmation';
 import { defineWrite, type WriteContext } from '../operation/operation';
 import { rowsInvalid } from '../operation/rows-invalid';
-import { type AskedUpdate, askedUpdates, sentBackProblems } from './asked-updates';
 import { bodyKeywords } from './body-keywords';
 import { auditTarget } from './keyword-audit';
+import { sentBackProblems, toUpdateRows, type UpdateRow } from './update-rows';
 import { updateKeywordsBody } from './update-schema';
 
 export const updateKeywords = defineWrite({
@@ -59,7 +59,7 @@ export const updateKeywords = defineWrite({
   },
   async handle(context, { body }) {
     const { db, caller } = context;
-    const asked = askedUpdates(body);
+    const asked = toUpdateRows(body);
     const keywords = await bodyKeywords(
       context,
       asked.map(({ id }) => id),
@@ -85,12 +85,12 @@ export const updateKeywords = defineWrite({
   },
 });
 
-const pathOfId = (update: AskedUpdate | undefined) =>
+const pathOfId = (update: UpdateRow | undefined) =>
   update?.path.startsWith('updates') ? `${update.path}.id` : (update?.path ?? 'ids');
 
 const standingNames = ['volumeEvidence', 'cpcSource'] as const;
 
-function applied(update: AskedUpdate, keywords: Map<string, Keyword>, at: string): KeywordUpdate {
+function applied(update: UpdateRow, keywords: Map<string, Keyword>, at: string): KeywordUpdate {
   const before = keywords.get(update.id) as Keyword;
   const names = [...keywordFieldNames, ...standingNames];
   const known = Object.fromEntries(names.map((name) => [name, before[name]]));
@@ -100,7 +100,7 @@ function applied(update: AskedUpdate, keywords: Map<string, Keyword>, at: string
 /** Throws a 422 that names every update with invalid fields, lists or groups. */
 async function refuseInvalid(
   { db }: WriteContext,
-  asked: AskedUpdate[],
+  asked: UpdateRow[],
   updates: KeywordUpdate[],
 ): Promise<void> {
   const joined = updates.map(({ before, after }) =>
@@ -132,7 +132,7 @@ async function refuseInvalid(
 
 async function refuseConflicts(
   { db }: WriteContext,
-  asked: AskedUpdate[],
+  asked: UpdateRow[],
   changed: KeywordUpdate[],
 ): Promise<void> {
   const conflicts = await findConflicts(db, changed);

@@ -8,14 +8,14 @@ import {
 } from '@modelcontextprotocol/server';
 import { toAppError } from '../http/error-handler';
 import {
-  type Answer,
-  type Ask,
   assertScope,
+  type OperationCall,
+  type OperationResponse,
   performRead,
   performWrite,
 } from '../operation/perform';
 import { confirmCall } from './confirm-call';
-import { pickFields, takeFields } from './row-fields';
+import { pickFields, splitFields } from './row-fields';
 import type { Session } from './session';
 import { splitArguments } from './tool-arguments';
 import { toErrorResult, toResult } from './tool-result';
@@ -38,9 +38,9 @@ export async function callTool(
   const { [confirmationArgument]: token, ...given } = params.arguments ?? {};
   const { caller, services, log, requestId, validateResponses } = session;
   try {
-    const { fields, others } = takeFields(operation, given);
+    const { fields, others } = splitFields(operation, given);
     const { params: path, query, body } = splitArguments(operation, others);
-    const ask: Ask = {
+    const ask: OperationCall = {
       operation,
       caller,
       services,
@@ -53,7 +53,7 @@ export async function callTool(
     };
     assertScope(operation, caller);
     if (operation.method === 'get') {
-      const read = (await performRead(ask, () => false)) as Answer;
+      const read = (await performRead(ask, () => false)) as OperationResponse;
       return toResult(pickFields(read.body, fields));
     }
     const answer = await performWrite(ask, body, {

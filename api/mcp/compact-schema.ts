@@ -80,10 +80,10 @@ function withoutTwins(schema: JsonSchema): JsonSchema {
   const isOrder =
     values.length === 2 * fields.length && fields.every((field) => values.includes(`-${field}`));
   if (!isOrder) return schema;
-  const told = `${fields.join(', ')}; - descends`;
+  const listed = `${fields.join(', ')}; - descends`;
   const byDefault = /\bDefault: .+$/.exec(String(description))?.[0];
   const kept = byDefault && 'default' in rest ? undefined : (byDefault ?? description);
-  return { ...rest, description: kept ? `${told}. ${kept}` : told };
+  return { ...rest, description: kept ? `${listed}. ${kept}` : listed };
 }
 
 /** Deeper levels are omitted; a model sees those fields in the response. */

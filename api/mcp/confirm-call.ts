@@ -12,9 +12,9 @@ import {
   type ConfirmationFault,
   type ConfirmationScope,
   type ConfirmationWay,
+  consumeConfirmation,
   dropConfirmation,
   insertConfirmation,
-  takeConfirmation,
 } from '../../modules/account/store/confirmation-store';
 import { AppError } from '../../platform/errors';
 import type { Confirmation, WriteContext } from '../operation/operation';
@@ -60,8 +60,8 @@ export async function confirmCall(
   };
   const answered = readAnswer(call);
   if (answered === 'declined') return declined(call, context);
-  if (answered === undefined) return ask(call, context, { scope, wanted });
-  const taken = await takeConfirmation(context.db, answered.token, {
+  if (answered === undefined) return askForConfirmation(call, context, { scope, wanted });
+  const taken = await consumeConfirmation(context.db, answered.token, {
     ...scope,
     ways: answered.ways,
   });
@@ -75,14 +75,14 @@ export async function confirmCall(
   return undefined;
 }
 
-type Answered = { token: string; ways: ConfirmationWay[] };
+type Confirmed = { token: string; ways: ConfirmationWay[] };
 
 const form = 'confirm';
 
 /**
  * Reads a token from the arguments, or the person's choice sent by the client in a sealed state.
  */
-function readAnswer({ session, token, protocol, tool }: Call): Answered | 'declined' | undefined {
+function readAnswer({ session, token, protocol, tool }: Call): Confirmed | 'declined' | undefined {
   const state = protocol.mcpReq.requestState();
   if (typeof state === 'string') {
     const sealed = openState(session, tool.name, state);
@@ -110,7 +110,11 @@ async function declined(call: Call, { db, caller }: WriteContext): Promise<Stop>
 
 type Question = { scope: ConfirmationScope; wanted: Confirmation };
 
-async function ask(call: Call, { db }: WriteContext, { scope, wanted }: Question): Promise<Stop> {
+async function askForConfirmation(
+  call: Call,
+  { db }: WriteContext,
+  { scope, wanted }: Question,
+): Promise<Stop> {
   const way = wayOf(call);
   const { summary } = wanted;
   const { id, token, expiresAt } = await insertConfirmation(db, {

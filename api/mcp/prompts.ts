@@ -2,7 +2,7 @@ import { daysBefore, today } from '../../modules/rankings/rules/rank-window';
 import { completeKeyword, completeWebsite } from './completions';
 import type { Session } from './session';
 
-type Given = Record<string, string | undefined>;
+type PromptArguments = Record<string, string | undefined>;
 
 type PromptArgument = {
   name: string;
@@ -11,7 +11,7 @@ type PromptArgument = {
   /**
    * Returns values that start with `text`, the likeliest first; `given` are the arguments so far.
    */
-  complete?: (session: Session, text: string, given: Given) => Promise<string[]>;
+  complete?: (session: Session, text: string, given: PromptArguments) => Promise<string[]>;
 };
 
 /** A task that a person may give to a model, worded with the tools for it. */
@@ -21,7 +21,7 @@ export type Prompt = {
   description: string;
   arguments: PromptArgument[];
   /** Builds the message from the arguments by name; optional ones may be missing. */
-  text: (given: Given) => string;
+  text: (given: PromptArguments) => string;
 };
 
 const website: PromptArgument = {
@@ -110,7 +110,7 @@ export function toListed({ name, title, description, arguments: all }: Prompt) {
 type CompletionRequest = {
   ref: { type: string; name?: string };
   argument: { name: string; value: string };
-  context?: { arguments?: Given | undefined } | undefined;
+  context?: { arguments?: PromptArguments | undefined } | undefined;
 };
 
 /** Completes an argument of a prompt; returns nothing for anything else. */

@@ -1,5 +1,5 @@
 import { getAccount } from '../account/get-account';
-import { type Answer, performRead } from '../operation/perform';
+import { type OperationResponse, performRead } from '../operation/perform';
 import { glossary } from './glossary';
 import type { Session } from './session';
 
@@ -27,7 +27,7 @@ async function whoAmI(session: Session): Promise<string> {
     query: () => ({}),
     signal: () => AbortSignal.timeout(30_000),
   };
-  const { body } = (await performRead(ask, () => false)) as Answer;
+  const { body } = (await performRead(ask, () => false)) as OperationResponse;
   const { data } = body as { data: object };
   const access = { mayChange: caller.access === 'read_write', tools: tools.length };
   return JSON.stringify({ now: new Date().toISOString(), ...access, ...data });

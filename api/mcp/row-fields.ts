@@ -28,7 +28,7 @@ export function fieldsSchemaOf(operation: Operation) {
  * Splits the requested fields from the operation's own arguments. Throws a 422 for an unknown
  * field.
  */
-export function takeFields(
+export function splitFields(
   operation: Operation,
   given: Arguments,
 ): { fields: string[] | undefined; others: Arguments } {

@@ -78,7 +78,7 @@ export function toErrorResult(error: AppError, requestId: string): CallToolResul
   const retryAfter = error.headers['Retry-After'];
   const details = error.details.map(asArgument);
   const [first] = details;
-  const told = {
+  const problem = {
     ...body,
     ...(first && error.message.startsWith(notValid)
       ? { message: `${notValid}${first.path} ${first.message}` }
@@ -86,7 +86,7 @@ export function toErrorResult(error: AppError, requestId: string): CallToolResul
     details,
     ...(retryAfter ? { retryAfterSeconds: Number(retryAfter) } : {}),
   };
-  const shown = capValue(told, 'error', {
+  const shown = capValue(problem, 'error', {
     textChars: resultLimits.rowTextChars,
     note: () => undefined,
   });

@@ -81,7 +81,7 @@ export async function claimKey(
  * Stores the response, in the transaction of the effect. Throws `conflict` if the claim was lost.
  * So the effect of a request that was thought dead is rolled back, never applied twice.
  */
-export async function keepReply(
+export async function storeReply(
   tx: Queries,
   cipher: Cipher,
   claim: Claim,
@@ -119,7 +119,7 @@ export async function releaseKey(db: Queries, claim: Claim): Promise<void> {
  * Renews the lease until the returned function is called. A lost lease is detected when the
  * response is stored.
  */
-export function holdLease(db: Queries, claim: Claim): () => void {
+export function renewLease(db: Queries, claim: Claim): () => void {
   const timer = setInterval(() => {
     db.run(
       sql.raw(

@@ -1,7 +1,7 @@
 import { createHash, type Hash } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { AppError } from '../../platform/errors';
-import { claimKey, fingerprint, holdLease, keepReply, releaseKey } from './idempotency';
+import { claimKey, fingerprint, releaseKey, renewLease, storeReply } from './idempotency';
 import { idempotencyKeyFrom } from './idempotency-key';
 import type { Context, Reply, Upload } from './operation';
 
@@ -25,15 +25,15 @@ export async function keyedUpload<Data>(
     fingerprint: fingerprint('POST', request.path, undefined),
   });
   if ('reply' in claimed) {
-    return replay(claimed.reply.body as Kept<Data>, upload.body);
+    return replay(claimed.reply.body as StoredUpload<Data>, upload.body);
   }
-  const letGo = holdLease(context.db, claimed.claim);
+  const letGo = renewLease(context.db, claimed.claim);
   try {
     const hash = createHash('sha256');
     const data = await work(hashed(hash, bytesOf(upload.body)));
-    const kept: Kept<Data> = { data, bodyHash: hash.digest('hex') };
+    const kept: StoredUpload<Data> = { data, bodyHash: hash.digest('hex') };
     const reply = { status: 200, headers: {}, body: kept };
-    await keepReply(context.db, services.cipher, claimed.claim, reply);
+    await storeReply(context.db, services.cipher, claimed.claim, reply);
     return { data };
   } catch (error) {
     await releaseKey(context.db, claimed.claim).catch(() => undefined);
@@ -43,7 +43,7 @@ export async function keyedUpload<Data>(
   }
 }
 
-type Kept<Data> = { data: Data; bodyHash: string };
+type StoredUpload<Data> = { data: Data; bodyHash: string };
 
 /**
  * Keeps the request open after the loop over its body, because the response is sent over its
@@ -59,7 +59,7 @@ async function* hashed(hash: Hash, chunks: AsyncIterable<Buffer>): AsyncGenerato
   }
 }
 
-async function replay<Data>(kept: Kept<Data>, body: Readable): Promise<Reply<Data>> {
+async function replay<Data>(kept: StoredUpload<Data>, body: Readable): Promise<Reply<Data>> {
   const hash = createHash('sha256');
   for await (const chunk of bytesOf(body)) hash.update(chunk);
   if (hash.digest('hex') !== kept.bodyHash) {

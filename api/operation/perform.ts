@@ -14,7 +14,7 @@ import { check, withoutUnchanged } from './validation';
  * A call of an operation, by REST (`run-operation.ts`) or as a tool (`mcp/`), after authentication
  * and rate limiting.
  */
-export type Ask = {
+export type OperationCall = {
   operation: Operation;
   services: Services;
   caller: Caller;
@@ -29,8 +29,8 @@ export type Ask = {
   signal: () => AbortSignal;
 };
 
-export type Answer = { status: number; headers: Record<string, string>; body: unknown };
-export type CsvAnswer = { columns: string[]; rows: AsyncIterable<unknown> };
+export type OperationResponse = { status: number; headers: Record<string, string>; body: unknown };
+export type CsvResponse = { columns: string[]; rows: AsyncIterable<unknown> };
 
 /** The input of a handler. */
 export type HandlerInput = {
@@ -44,7 +44,8 @@ export type HandlerInput = {
 
 type Handler<Result> = (context: Context | WriteContext, input: unknown) => Promise<Result>;
 
-const handlerOf = <Result>({ operation }: Ask) => operation.handle as unknown as Handler<Result>;
+const handlerOf = <Result>({ operation }: OperationCall) =>
+  operation.handle as unknown as Handler<Result>;
 
 /** Throws `insufficient_scope` if a read key requests a change. */
 export function assertScope(operation: Operation, caller: Caller): void {
@@ -53,23 +54,23 @@ export function assertScope(operation: Operation, caller: Caller): void {
   }
 }
 
-function contextOf(ask: Ask): Context {
+function contextOf(call: OperationCall): Context {
   let signal: AbortSignal | undefined;
   return {
-    caller: ask.caller,
-    clickhouse: ask.services.clickhouse,
-    requestId: ask.requestId,
-    log: ask.log,
-    db: ask.services.database.reader(ask.caller.workspaceId),
-    services: ask.services,
+    caller: call.caller,
+    clickhouse: call.services.clickhouse,
+    requestId: call.requestId,
+    log: call.log,
+    db: call.services.database.reader(call.caller.workspaceId),
+    services: call.services,
     get signal() {
-      signal ??= ask.signal();
+      signal ??= call.signal();
       return signal;
     },
   };
 }
 
-function paramsOf({ operation, params }: Ask): Record<string, unknown> {
+function paramsOf({ operation, params }: OperationCall): Record<string, unknown> {
   const read = operation.params.safeParse(params);
   if (read.success) return read.data;
   const [issue] = read.error.issues;
@@ -80,54 +81,57 @@ function paramsOf({ operation, params }: Ask): Record<string, unknown> {
  * Validates path ids, loads their resource, then validates the query, so that an unknown id is
  * always a 404.
  */
-async function readPath(ask: Ask, context: Context | WriteContext) {
-  const params = paramsOf(ask);
-  const resource = await ask.operation.resolve?.(context as never, params as never);
+async function readPath(call: OperationCall, context: Context | WriteContext) {
+  const params = paramsOf(call);
+  const resource = await call.operation.resolve?.(context as never, params as never);
   return { params, resource };
 }
 
-const queryOf = (ask: Ask): Record<string, unknown> =>
-  check(ask.operation.query, 'query', ask.query());
+const queryOf = (call: OperationCall): Record<string, unknown> =>
+  check(call.operation.query, 'query', call.query());
 
 /** Runs a read. A list is returned as CSV if `wantsCsv` accepts the query's `format`. */
 export async function performRead(
-  ask: Ask,
+  call: OperationCall,
   wantsCsv: (format: unknown) => boolean,
-): Promise<Answer | CsvAnswer> {
-  const { operation } = ask;
-  const context = contextOf(ask);
-  const path = await readPath(ask, context);
-  const { limit, offset, format, ...query } = queryOf(ask);
+): Promise<OperationResponse | CsvResponse> {
+  const { operation } = call;
+  const context = contextOf(call);
+  const path = await readPath(call, context);
+  const { limit, offset, format, ...query } = queryOf(call);
   const input = { ...path, query, body: undefined, page: { limit, offset } };
   if (operation.kind === 'single') {
-    const reply = await handlerOf<Reply<unknown>>(ask)(context, input);
-    return answerOf(ask, reply);
+    const reply = await handlerOf<Reply<unknown>>(call)(context, input);
+    return responseOf(call, reply);
   }
   if (operation.csv && wantsCsv(format)) {
     const rows = operation.rows as unknown as (c: Context, i: unknown) => AsyncIterable<unknown>;
     const columns = operation.columns?.(query as never) ?? columnsOf(operation.response);
     return { columns, rows: rows(context, input) };
   }
-  const page = await handlerOf<Page<unknown>>(ask)(context, input);
-  const data = page.rows.map((row) => checked(ask, row));
+  const page = await handlerOf<Page<unknown>>(call)(context, input);
+  const data = page.rows.map((row) => checked(call, row));
   return { status: 200, headers: {}, body: { data, meta: { total: page.total, limit, offset } } };
 }
 
 /** Returns the requested file. */
-export async function performFile(ask: Ask): Promise<Download> {
-  const context = contextOf(ask);
-  const path = await readPath(ask, context);
-  const input = { ...path, query: queryOf(ask), body: undefined };
-  return handlerOf<Download>(ask)(context, input);
+export async function performFile(call: OperationCall): Promise<Download> {
+  const context = contextOf(call);
+  const path = await readPath(call, context);
+  const input = { ...path, query: queryOf(call), body: undefined };
+  return handlerOf<Download>(call)(context, input);
 }
 
 /** Runs a change with a streamed body. `upload` is the handler's source of it. */
-export async function performUpload(ask: Ask, upload: unknown): Promise<Answer> {
-  const context = contextOf(ask);
-  const path = await readPath(ask, context);
-  const input = { ...path, query: queryOf(ask), body: undefined, upload };
-  const reply = await handlerOf<Reply<unknown>>(ask)(context, input);
-  const answer = answerOf(ask, reply);
+export async function performUpload(
+  call: OperationCall,
+  upload: unknown,
+): Promise<OperationResponse> {
+  const context = contextOf(call);
+  const path = await readPath(call, context);
+  const input = { ...path, query: queryOf(call), body: undefined, upload };
+  const reply = await handlerOf<Reply<unknown>>(call)(context, input);
+  const answer = responseOf(call, reply);
   return { ...answer, body: reply.body ?? answer.body };
 }
 
@@ -135,40 +139,40 @@ type Steps<Stop> = {
   /** Runs after validation; a returned value replaces the act, and is committed. */
   before?: (context: WriteContext, input: HandlerInput) => Promise<Stop | undefined>;
   /** Runs after the act, in its transaction. */
-  after?: (db: Queries, answer: Answer) => Promise<void>;
+  after?: (db: Queries, answer: OperationResponse) => Promise<void>;
 };
 
 /** Runs a change: one transaction covers all writes of the change and its steps. */
 export async function performWrite<Stop = never>(
-  ask: Ask,
+  call: OperationCall,
   json: unknown,
   steps: Steps<Stop>,
-): Promise<Answer | Stop> {
-  const { operation, services } = ask;
-  const base = contextOf(ask);
+): Promise<OperationResponse | Stop> {
+  const { operation, services } = call;
+  const base = contextOf(call);
   const prefetched = await operation.prefetch?.(
     base,
-    paramsOf(ask) as never,
+    paramsOf(call) as never,
     parsedBodyOrUndefined(operation, json),
   );
-  return services.database.transaction(ask.caller.workspaceId, async (db) => {
+  return services.database.transaction(call.caller.workspaceId, async (db) => {
     const context: WriteContext = { ...base, db };
-    const path = await readPath(ask, context);
-    const query = queryOf(ask);
+    const path = await readPath(call, context);
+    const query = queryOf(call);
     const body = bodyOf(operation, json, path.resource);
     const input: HandlerInput = { ...path, query, body, prefetched };
     const stop = await steps.before?.(context, input);
     if (stop !== undefined) return stop;
-    const answer = answerOf(ask, await handlerOf<Reply<unknown>>(ask)(context, input));
+    const answer = responseOf(call, await handlerOf<Reply<unknown>>(call)(context, input));
     await steps.after?.(db, answer);
     return answer;
   });
 }
 
-function answerOf(ask: Ask, reply: Reply<unknown>): Answer {
-  const { data, headers = {}, status = ask.operation.status } = reply;
-  const read = checked(ask, data);
-  return { status, headers, body: ask.operation.protocol ? read : { data: read } };
+function responseOf(call: OperationCall, reply: Reply<unknown>): OperationResponse {
+  const { data, headers = {}, status = call.operation.status } = reply;
+  const read = checked(call, data);
+  return { status, headers, body: call.operation.protocol ? read : { data: read } };
 }
 
 /**
@@ -196,9 +200,9 @@ function bodyOf(operation: Operation, json: unknown, resource: unknown): unknown
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-function checked(ask: Ask, data: unknown): unknown {
-  if (!ask.validateResponses) return data;
-  const parsed = (ask.operation.response as z.ZodType).safeParse(data);
+function checked(call: OperationCall, data: unknown): unknown {
+  if (!call.validateResponses) return data;
+  const parsed = (call.operation.response as z.ZodType).safeParse(data);
   if (parsed.success) return data;
-  throw new Error(`${ask.operation.id} answers what its schema does not allow: ${parsed.error}`);
+  throw new Error(`${call.operation.id} answers what its schema does not allow: ${parsed.error}`);
 }

@@ -8,15 +8,15 @@ import {
   type Claim,
   claimKey,
   fingerprint,
-  holdLease,
-  keepReply,
   releaseKey,
+  renewLease,
   type StoredReply,
+  storeReply,
 } from './idempotency';
 import { idempotencyKeyFrom } from './idempotency-key';
 import {
-  type Answer,
-  type Ask,
+  type OperationCall,
+  type OperationResponse,
   performFile,
   performRead,
   performUpload,
@@ -24,24 +24,24 @@ import {
 } from './perform';
 import { readQuery } from './validation';
 
-type Call = { ask: Ask; request: Request; response: Response };
+type Call = { operationCall: OperationCall; request: Request; response: Response };
 
 /** Runs one request after its key, rate and scope have been checked. */
 export async function runOperation(
-  asked: Omit<Ask, 'params' | 'query' | 'signal'>,
+  asked: Omit<OperationCall, 'params' | 'query' | 'signal'>,
   request: Request,
   response: Response,
 ): Promise<void> {
-  const ask: Ask = {
+  const operationCall: OperationCall = {
     ...asked,
     params: request.params,
     query: () => readQuery(request.url),
     signal: () => abortSignal(response),
   };
-  const call = { ask, request, response };
-  if (ask.operation.kind === 'upload') return runUpload(call);
-  if (ask.operation.kind === 'file') return runFile(call);
-  if (ask.operation.method === 'get') return runRead(call);
+  const call = { operationCall, request, response };
+  if (operationCall.operation.kind === 'upload') return runUpload(call);
+  if (operationCall.operation.kind === 'file') return runFile(call);
+  if (operationCall.operation.method === 'get') return runRead(call);
   return runWrite(call);
 }
 
@@ -55,11 +55,11 @@ function abortSignal(response: Response): AbortSignal {
 
 async function runRead(call: Call): Promise<void> {
   const answer = await performRead(
-    call.ask,
+    call.operationCall,
     (format) => format === 'csv' || (format === undefined && prefersCsv(call.request)),
   );
   if ('rows' in answer) {
-    return sendCsv(call.response, call.ask.operation.id, answer.columns, answer.rows);
+    return sendCsv(call.response, call.operationCall.operation.id, answer.columns, answer.rows);
   }
   send(call, answer);
 }
@@ -68,24 +68,29 @@ const prefersCsv = (request: Request) =>
   request.accepts(['application/json', 'text/csv']) === 'text/csv';
 
 /** The range and the conditions are HTTP's; the operation only names the file. */
-async function runFile({ ask, request, response }: Call): Promise<void> {
-  await sendDownload(ask.services.files, await performFile(ask), request, response);
+async function runFile({ operationCall, request, response }: Call): Promise<void> {
+  await sendDownload(
+    operationCall.services.files,
+    await performFile(operationCall),
+    request,
+    response,
+  );
 }
 
 async function runUpload(call: Call): Promise<void> {
-  const { ask, request } = call;
+  const { operationCall, request } = call;
   const header = (name: string) => request.get(name);
-  send(call, await performUpload(ask, { body: request, header }));
+  send(call, await performUpload(operationCall, { body: request, header }));
 }
 
 async function runWrite(call: Call): Promise<void> {
-  const { ask, request, response } = call;
-  const body = await readBody(request, response, ask.operation.bodyBytesMax);
+  const { operationCall, request, response } = call;
+  const body = await readBody(request, response, operationCall.operation.bodyBytesMax);
   const key = idempotencyKeyOf(call);
-  if (key === undefined) return send(call, await performWrite(ask, body.json, {}));
-  const { database, cipher } = ask.services;
+  if (key === undefined) return send(call, await performWrite(operationCall, body.json, {}));
+  const { database, cipher } = operationCall.services;
   const claimed = await claimKey(database, cipher, {
-    workspaceId: ask.caller.workspaceId,
+    workspaceId: operationCall.caller.workspaceId,
     key,
     fingerprint: fingerprint(request.method, request.originalUrl, body.raw),
   });
@@ -93,29 +98,35 @@ async function runWrite(call: Call): Promise<void> {
     const { reply } = claimed;
     return send(call, { ...reply, headers: { ...reply.headers, 'Idempotent-Replayed': 'true' } });
   }
-  send(call, await actUnderClaim(ask, body.json, claimed.claim));
+  send(call, await actUnderClaim(operationCall, body.json, claimed.claim));
 }
 
-const idempotencyKeyOf = ({ ask, request }: Call) =>
-  ask.operation.method === 'post' ? idempotencyKeyFrom(request.get('Idempotency-Key')) : undefined;
+const idempotencyKeyOf = ({ operationCall, request }: Call) =>
+  operationCall.operation.method === 'post'
+    ? idempotencyKeyFrom(request.get('Idempotency-Key'))
+    : undefined;
 
 /** Errors are stored like any response, except transient ones, so that a retry runs again. */
-const isKept = (error: unknown): error is AppError =>
+const isStoredError = (error: unknown): error is AppError =>
   error instanceof AppError && error.status < 500 && ![401, 429].includes(error.status);
 
-async function actUnderClaim(ask: Ask, json: unknown, claim: Claim): Promise<StoredReply> {
-  const { database, cipher } = ask.services;
+async function actUnderClaim(
+  operationCall: OperationCall,
+  json: unknown,
+  claim: Claim,
+): Promise<StoredReply> {
+  const { database, cipher } = operationCall.services;
   const db = database.reader(claim.workspaceId);
-  const letGo = holdLease(db, claim);
+  const letGo = renewLease(db, claim);
   try {
-    return await performWrite(ask, json, {
-      after: (tx, answer) => keepReply(tx, cipher, claim, answer),
+    return await performWrite(operationCall, json, {
+      after: (tx, answer) => storeReply(tx, cipher, claim, answer),
     });
   } catch (error) {
-    if (isKept(error)) {
-      const body = errorBody(error, ask.requestId);
+    if (isStoredError(error)) {
+      const body = errorBody(error, operationCall.requestId);
       const reply: StoredReply = { status: error.status, headers: error.headers, body };
-      await keepReply(db, cipher, claim, reply);
+      await storeReply(db, cipher, claim, reply);
     } else {
       // If even this fails, the lease expires.
       await releaseKey(db, claim).catch(() => undefined);
@@ -126,7 +137,7 @@ async function actUnderClaim(ask: Ask, json: unknown, claim: Claim): Promise<Sto
   }
 }
 
-function send({ response }: Call, { status, headers, body }: Answer): void {
+function send({ response }: Call, { status, headers, body }: OperationResponse): void {
   response.statusCode = status;
   for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
   if (status === 204 || Buffer.isBuffer(body)) {

@@ -14,13 +14,13 @@ export const pagesQuery = {
   ...keywordFilters,
 };
 
-type Asked = z.output<z.ZodObject<typeof pagesQuery>>;
+type PagesQuery = z.output<z.ZodObject<typeof pagesQuery>>;
 
 export type WebsiteName = { id: string; domain: string };
 
 export function toRequest(
   { id, domain }: WebsiteName,
-  { day = today(), source, ...filter }: Asked,
+  { day = today(), source, ...filter }: PagesQuery,
 ): CompetitorRequest {
   return { website: { id, domain }, filter, day, source };
 }

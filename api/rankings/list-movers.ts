@@ -86,11 +86,11 @@ async function* toRows(movers: AsyncIterable<Mover>) {
   for await (const mover of movers) yield toRow(mover);
 }
 
-type Asked = z.output<z.ZodObject<typeof moverQuery>>;
+type MoverQuery = z.output<z.ZodObject<typeof moverQuery>>;
 
 function toRequest(
   filter: RankFilter,
-  { day = today(), direction, source, sort, ...asked }: Asked,
+  { day = today(), direction, source, sort, ...asked }: MoverQuery,
 ) {
   const compareDay = asked.compareDay ?? daysBefore(day, rankWindowDays);
   checkDays({ day, compareDay });

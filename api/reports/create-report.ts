@@ -65,7 +65,7 @@ export const createReport = defineWrite({
       targetId: id,
       details: { type: options.type, websites: options.websiteIds.length, job: job.id },
     });
-    db.afterCommit(() => services.dispatcher.nudge());
+    db.afterCommit(() => services.dispatcher.wake());
     const report = await getReport(db, id);
     return {
       data: { ...toReport(report), job: toJobRef(job) },

@@ -116,7 +116,7 @@ export const createReportSchedule = defineWrite({
       targetId: id,
       details: { type: body.type, recipients: content.recipients.length },
     });
-    db.afterCommit(() => services.dispatcher.nudge());
+    db.afterCommit(() => services.dispatcher.wake());
     return {
       data: toSchedule(await getReportSchedule(db, id)),
       headers: { Location: `/api/v1/report-schedules/${id}` },

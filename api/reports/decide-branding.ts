@@ -3,8 +3,8 @@ import { fetchLogo, type LogoFile } from '../../modules/reports/read-logo';
 import type { ReportBranding } from '../../modules/reports/rules/report-options';
 import {
   type BrandingDefaults,
-  keepLogo,
   readBranding,
+  storeLogo,
 } from '../../modules/reports/store/branding-store';
 import type { Context, WriteContext } from '../operation/operation';
 import type { BrandingOverrides } from './branding-fields';
@@ -29,7 +29,7 @@ export async function mergeBranding(
 ): Promise<BrandingDefaults> {
   const stored = await readBranding(db);
   const or = <T>(given: T | undefined, kept: T) => (given === undefined ? kept : given);
-  const kept = logo && (await keepLogo(db, logo));
+  const kept = logo && (await storeLogo(db, logo));
   return {
     name: or(changes.name, stored.name),
     color: or(changes.color, stored.color),

@@ -41,7 +41,7 @@ export const deleteReport = defineWrite({
       targetId: resource.id,
       details: { title: resource.title },
     });
-    db.afterCommit(() => services.dispatcher.nudge());
+    db.afterCommit(() => services.dispatcher.wake());
     return { data: { deleted: true as const } };
   },
 });

@@ -33,7 +33,7 @@ export const deleteReportSchedule = defineWrite({
       targetId: resource.id,
       details: { name: resource.name },
     });
-    db.afterCommit(() => services.dispatcher.nudge());
+    db.afterCommit(() => services.dispatcher.wake());
     return { data: { deleted: true as const } };
   },
 });

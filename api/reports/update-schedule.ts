@@ -51,7 +51,7 @@ export const updateReportSchedule = defineWrite({
       targetId: resource.id,
       details: { ...changes, ...(body.recipients && { recipients: body.recipients.length }) },
     });
-    db.afterCommit(() => services.dispatcher.nudge());
+    db.afterCommit(() => services.dispatcher.wake());
     return { data: toSchedule(await getReportSchedule(db, resource.id)) };
   },
 });

@@ -1,6 +1,6 @@
 import { audit } from '../../modules/account/store/audit-log';
 import { checkLogo, logoBytesMax, tooLarge } from '../../modules/reports/read-logo';
-import { keepLogo, readBranding, saveBranding } from '../../modules/reports/store/branding-store';
+import { readBranding, saveBranding, storeLogo } from '../../modules/reports/store/branding-store';
 import { defineUpload, type Upload } from '../operation/operation';
 import { brandingSchema } from './branding-fields';
 
@@ -32,7 +32,7 @@ export const uploadReportLogo = defineUpload({
     const { workspaceId } = caller;
     const image = checkLogo(await readAll(upload), '');
     const branding = await services.database.transaction(workspaceId, async (tx) => {
-      const logo = await keepLogo(tx, image);
+      const logo = await storeLogo(tx, image);
       const changed = { ...(await readBranding(tx)), logo };
       await saveBranding(tx, changed);
       await audit(tx, context, {

@@ -35,7 +35,7 @@ export const createWebsite = defineWrite({
     });
     await setWebsiteTags(db, id, tags);
     await announceCollectionChange(db, id);
-    db.afterCommit(() => services.dispatcher.nudge());
+    db.afterCommit(() => services.dispatcher.wake());
     await audit(db, context, {
       action: 'website.create',
       targetType: 'website',

@@ -70,7 +70,7 @@ export const deleteWebsite = defineWrite({
     await sendToTemporal(db, [
       { kind: 'sync_schedule', payload: { workspaceId, websiteId: resource.id } },
     ]);
-    db.afterCommit(() => services.dispatcher.nudge());
+    db.afterCommit(() => services.dispatcher.wake());
     return {
       data: { deleted: true as const },
       headers: { Location: `/api/v1/jobs/${job.id}` },

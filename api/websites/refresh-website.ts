@@ -76,7 +76,7 @@ export const refreshWebsite = defineWrite({
       targetId: resource.id,
       details: { kinds: body.kinds, jobs: jobs.map(({ id }) => id) },
     });
-    db.afterCommit(() => services.dispatcher.nudge());
+    db.afterCommit(() => services.dispatcher.wake());
     return { data: { jobs: jobs.map(toJobRef) } };
   },
 });

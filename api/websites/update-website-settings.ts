@@ -33,7 +33,7 @@ export const updateWebsiteSettings = defineWrite({
     const settings = await writeSettings(db, resource.id, body);
     if (body.collection) {
       await announceCollectionChange(db, resource.id);
-      db.afterCommit(() => services.dispatcher.nudge());
+      db.afterCommit(() => services.dispatcher.wake());
     }
     await audit(db, context, {
       action: 'website.settings.update',

@@ -42,7 +42,7 @@ export const updateWebsite = defineWrite({
     await writeChanges(db, resource.id, { ...changes, ...next });
     if (next.status !== resource.status) {
       await announceCollectionChange(db, resource.id);
-      db.afterCommit(() => services.dispatcher.nudge());
+      db.afterCommit(() => services.dispatcher.wake());
     }
     if (tags) await setWebsiteTags(db, resource.id, tags);
     await audit(db, context, {

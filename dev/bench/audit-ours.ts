@@ -9,7 +9,7 @@ import { startBenchBackends } from './backends';
 import { cpuSecondsOf, memoryMib } from './process-figures';
 import { startApi, startWorker } from './processes';
 
-const lookEveryMs = 20;
+const pollMs = 20;
 
 type Site = { workspaceId: string; websiteId: string; api: Call };
 type Started = { id: string; job: { id: string } };
@@ -50,7 +50,7 @@ async function crawlEnded(owner: Database, { workspaceId }: Site, id: string): P
         .select(sql.raw('extract(epoch from clock_timestamp() - started_at)::float8 as seconds')),
     );
     if (row) return row.seconds;
-    await sleep(lookEveryMs);
+    await sleep(pollMs);
   }
 }
 

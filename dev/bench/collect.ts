@@ -35,7 +35,7 @@ async function newKey(env: Record<string, string>): Promise<string> {
 }
 
 /** Measures the sandbox's own time: the same pages, requested and discarded. */
-async function askPlainly(sandboxUrl: string): Promise<number> {
+async function requestPlainly(sandboxUrl: string): Promise<number> {
   const pool = new Pool(sandboxUrl, { connections });
   const startedAt = performance.now();
   let next = 0;
@@ -94,10 +94,10 @@ export async function benchCollect(): Promise<void> {
     const api = { url: server.url, key: await newKey(env) };
     const websiteId = await seed(api);
     const idle = memoryMib(worker.process.pid).now;
-    const plainBefore = await askPlainly(sandbox.url);
+    const plainBefore = await requestPlainly(sandbox.url);
     const collected = await collect(api, websiteId);
     const { peak } = memoryMib(worker.process.pid);
-    const plain = Math.min(plainBefore, await askPlainly(sandbox.url));
+    const plain = Math.min(plainBefore, await requestPlainly(sandbox.url));
     for (const part of [worker, server, sandbox]) await part.stop();
     report({ idle, peak, plain, collected });
   } finally {

@@ -1,5 +1,5 @@
 import { Client } from 'undici';
-import { noteVisitMonths, rollUpDueMonths } from '../../modules/crawlers/store/visit-roll-store';
+import { addVisitMonths, rollUpDueMonths } from '../../modules/crawlers/store/visit-roll-store';
 import { daysBefore, today } from '../../modules/rankings/rules/rank-window';
 import { openClickHouse, type WorkspaceQuery } from '../../platform/clickhouse/clickhouse';
 import { openDatabase } from '../../platform/postgres/database';
@@ -60,7 +60,7 @@ async function rollUp(env: Env, { workspaceId, websiteIds, partitions }: SeededV
   const clickhouse = openClickHouse({ url: env['CLICKHOUSE_URL'] ?? '' });
   for (const websiteId of websiteIds) {
     const scope = { workspaceId, websiteId };
-    await database.transaction(workspaceId, (tx) => noteVisitMonths(tx, scope, partitions));
+    await database.transaction(workspaceId, (tx) => addVisitMonths(tx, scope, partitions));
   }
   const startedAt = performance.now();
   let months = 0;

@@ -38,7 +38,7 @@ export const readFileInChunks = (file: string): Readable =>
   createReadStream(file, { highWaterMark: 256 * 1024 });
 
 /** The API is overloaded; a shipper would retry the same batch. */
-export class ToldToComeBack extends Error {}
+export class RetryLater extends Error {}
 
 export type Sent = { received: number; visits: number; format: string };
 
@@ -62,7 +62,7 @@ export async function sendLog(
     bodyTimeout: 0,
   });
   const reply = (await response.body.json()) as { data: Sent };
-  if (response.statusCode === 503) throw new ToldToComeBack();
+  if (response.statusCode === 503) throw new RetryLater();
   if (response.statusCode !== 200) throw new Error(JSON.stringify(reply));
   return reply.data;
 }

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { request } from 'undici';
 import { startBenchBackends } from './backends';
-import { newTargets, type Sent, sendLog, type Target, ToldToComeBack } from './ingest-api';
+import { newTargets, RetryLater, type Sent, sendLog, type Target } from './ingest-api';
 import { print, table } from './print';
 import { cpuOfMillion, cpuParts, watchCpu } from './process-figures';
 import { startApi } from './processes';
@@ -17,7 +17,7 @@ const seconds = warmUpSeconds + 20;
 const readsPerSecond = 50;
 /** Reads are spread over this many keys, to stay below each key's rate limit. */
 const readerCount = 40;
-const inTurnSeconds = 5;
+const sequentialSeconds = 5;
 const retryMs = 1000;
 const goalP99Ms = 50;
 
@@ -83,12 +83,12 @@ async function newReaders(env: Record<string, string>): Promise<Target[]> {
 }
 
 /** Sends a batch with retries, as shippers do, until it is accepted. */
-async function sendUntilTaken(send: () => Promise<Sent>, onRefused: () => void): Promise<Sent> {
+async function sendUntilAccepted(send: () => Promise<Sent>, onRefused: () => void): Promise<Sent> {
   for (;;) {
     try {
       return await send();
     } catch (error) {
-      if (!(error instanceof ToldToComeBack)) throw error;
+      if (!(error instanceof RetryLater)) throw error;
       onRefused();
       await sleep(retryMs);
     }
@@ -96,8 +96,12 @@ async function sendUntilTaken(send: () => Promise<Sent>, onRefused: () => void):
 }
 
 /** Returns batches per second, when each sender sends its next batch after the response. */
-async function inTurn(url: string, drains: readonly Target[], batch: Buffer): Promise<number> {
-  const endAt = performance.now() + inTurnSeconds * 1000;
+async function oneAfterAnother(
+  url: string,
+  drains: readonly Target[],
+  batch: Buffer,
+): Promise<number> {
+  const endAt = performance.now() + sequentialSeconds * 1000;
   let sent = 0;
   const sendOn = async (drain: Target) => {
     while (performance.now() < endAt) {
@@ -106,7 +110,7 @@ async function inTurn(url: string, drains: readonly Target[], batch: Buffer): Pr
     }
   };
   await Promise.all(drains.map(sendOn));
-  return sent / inTurnSeconds;
+  return sent / sequentialSeconds;
 }
 
 /**
@@ -135,7 +139,7 @@ export async function benchIngestFairness(): Promise<void> {
       await sleep((index * 1000) / drainCount);
       return onTime(seconds, 1000, async (second) => {
         const batch = batches[index * seconds + second] as Buffer;
-        const { received } = await sendUntilTaken(
+        const { received } = await sendUntilAccepted(
           () => sendLog(api.url, drain, batch, 'gzip'),
           onRefused,
         );
@@ -154,7 +158,7 @@ export async function benchIngestFairness(): Promise<void> {
     print('\nbatches a second of senders who each wait for their reply:');
     for (const senders of [1, 2, 5]) {
       const batch = batches[0] as Buffer;
-      const aSecond = await inTurn(api.url, drains.slice(0, senders), batch);
+      const aSecond = await oneAfterAnother(api.url, drains.slice(0, senders), batch);
       print(`${senders}: ${aSecond.toFixed(1)}, ${(aSecond / senders).toFixed(1)} each`);
     }
     await api.stop();

@@ -7,7 +7,7 @@ import { detectFormat } from '../../ingest/formats/log-formats';
 import { type Block, cutBlocks } from '../../ingest/pipeline/block-cutter';
 import { BlockMemory } from '../../ingest/pipeline/block-memory';
 import { firstLines } from '../../ingest/read/read-block';
-import { BotRecogniser } from '../../modules/crawlers/bots/recognise';
+import { BotRecognizer } from '../../modules/crawlers/bots/recognize';
 import type { EmbeddedBackends } from '../stack/embedded';
 import { startBenchBackends } from './backends';
 import { type Api, newTargets, readFileInChunks, sendLog } from './ingest-api';
@@ -79,17 +79,17 @@ async function eachBlock({ plain }: Log, take: (block: Block) => boolean): Promi
   const memory = new BlockMemory(1e9).openStream(new AbortController().signal);
   for await (const block of cutBlocks(readFileInChunks(plain), memory)) {
     if (!take(block)) return;
-    memory.giveBack(block.bytes);
+    memory.returnBuffer(block.bytes);
   }
 }
 
 /** Measures splitting, hashing and parsing only, in a single thread. */
 async function parseAlone(log: Log): Promise<void> {
-  const recogniser = new BotRecogniser();
+  const recognizer = new BotRecognizer();
   let parser: ReturnType<NonNullable<ReturnType<typeof detectFormat>>['createParser']> | undefined;
   let crawlers = 0;
   await eachBlock(log, (block) => {
-    parser ??= detectFormat(firstLines(block, 100).lines)?.createParser({ recogniser });
+    parser ??= detectFormat(firstLines(block, 100).lines)?.createParser({ recognizer: recognizer });
     if (!parser) return false;
     let start = 0;
     for (const end of block.lineEnds) {
@@ -98,7 +98,7 @@ async function parseAlone(log: Log): Promise<void> {
     }
     return true;
   });
-  if (crawlers === 0) throw new Error('no crawler was recognised');
+  if (crawlers === 0) throw new Error('no crawler was recognized');
 }
 
 async function isUnderstood(log: Log): Promise<boolean> {

@@ -18,7 +18,7 @@ const streamLines = [1_000_000, 20_000_000];
 const goalMib = 150;
 /** After its start a process still loads modules lazily. */
 const settleMs = 2_000;
-const lookEveryMs = 50;
+const sampleMs = 50;
 
 /** Repeats the file as consecutive gzip members: a long stream that needs little disk space. */
 async function* repeated(gzip: string, times: number): AsyncGenerator<Buffer> {
@@ -33,7 +33,7 @@ async function benchStream(backends: EmbeddedBackends, gzip: string, lines: numb
   await sleep(settleMs);
   const idle = residentMib(api.process);
   const looks: number[] = [];
-  const looking = setInterval(() => looks.push(residentMib(api.process)), lookEveryMs);
+  const looking = setInterval(() => looks.push(residentMib(api.process)), sampleMs);
   const spentCpu = watchCpu(backends, [api.process]);
   const startedAt = performance.now();
   const body = Readable.from(repeated(gzip, lines / fileLines), { objectMode: false });

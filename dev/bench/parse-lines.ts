@@ -3,7 +3,7 @@ import { formatByName } from '../../ingest/formats/log-formats';
 import { cutBlocks } from '../../ingest/pipeline/block-cutter';
 import { BlockMemory } from '../../ingest/pipeline/block-memory';
 import { unwrapLines } from '../../ingest/pipeline/unwrap-lines';
-import { BotRecogniser } from '../../modules/crawlers/bots/recognise';
+import { BotRecognizer } from '../../modules/crawlers/bots/recognize';
 import { print, table } from './print';
 import { asCombined, asNginxJson, sampleLines } from './sample-log';
 
@@ -36,7 +36,7 @@ async function readAll(log: Buffer, parser: LineParser): Promise<Parsed> {
       start = end;
     }
     lines += block.lineEnds.length;
-    memory.giveBack(block.bytes);
+    memory.returnBuffer(block.bytes);
   }
   memory.close();
   return { lines, crawlers, seconds: cpuSeconds() - startedAt };
@@ -67,10 +67,10 @@ export async function benchParseLines(): Promise<void> {
     { name: 'JSON lines', log: Buffer.from(`${objects.join('\n')}\n`), format: 'json' },
     { name: 'one JSON array', log: Buffer.from(`[${objects.join(',')}]`), format: 'json' },
   ].map((each) => ({ ...each, whole: 0, alone: 0, counts: '' }));
-  const recogniser = new BotRecogniser();
+  const recognizer = new BotRecognizer();
   for (let run = 0; run < runs; run += 1) {
     for (const each of logs) {
-      const parser = () => formatByName(each.format).createParser({ recogniser });
+      const parser = () => formatByName(each.format).createParser({ recognizer: recognizer });
       const { lines, crawlers, seconds } = await readAll(each.log, parser());
       each.counts = `${crawlers} of ${lines}`;
       each.whole = Math.max(each.whole, lineCount / seconds);

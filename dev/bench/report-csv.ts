@@ -81,10 +81,10 @@ class Counter extends Writable {
   }
 }
 
-type Found = { seconds: number; bytes: number };
+type RunFigures = { seconds: number; bytes: number };
 
-async function measure(open: () => Readable[]): Promise<Found> {
-  let best: Found | undefined;
+async function measure(open: () => Readable[]): Promise<RunFigures> {
+  let best: RunFigures | undefined;
   for (let run = 0; run < runs; run += 1) {
     const counter = new Counter();
     const before = process.cpuUsage();
@@ -128,7 +128,7 @@ export async function benchReportCsv(): Promise<void> {
     print(
       `report-csv: ${rowCount.toLocaleString('en')} rows of six columns; the least of ${runs} runs`,
     );
-    const line = (name: string, { seconds, bytes }: Found, more: string) => [
+    const line = (name: string, { seconds, bytes }: RunFigures, more: string) => [
       name,
       seconds.toFixed(2),
       perSecond(rowCount, seconds),

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { BotRecogniser } from '../../modules/crawlers/bots/recognise';
+import { BotRecognizer } from '../../modules/crawlers/bots/recognize';
 
 const fixture = join(__dirname, '..', '..', '..', 'test', 'fixtures', 'apache-combined-10k.log.gz');
 
@@ -33,7 +33,7 @@ const linePattern =
   /^(\S+) \S+ \S+ \[([^\]]+)\] "(\S+) (\S+) (\S+)" (\d+) (\d+|-) "([^"]*)" "([^"]*)"$/;
 
 function readSources(): Source[] {
-  const recogniser = new BotRecogniser();
+  const recognizer = new BotRecognizer();
   return gunzipSync(readFileSync(fixture))
     .toString('latin1')
     .split('\n')
@@ -42,7 +42,7 @@ function readSources(): Source[] {
       if (!found) return [];
       const [, address = '', , method = '', target = '', protocol = ''] = found;
       const [status = '', bytes = '', referer = '', agent = ''] = found.slice(6);
-      const isCrawler = recogniser.recognise(agent) !== undefined;
+      const isCrawler = recognizer.recognize(agent) !== undefined;
       return [
         { address, atMs: 0, method, target, protocol, status, bytes, referer, agent, isCrawler },
       ];

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { Writer } from 'protobufjs/minimal';
-import { bare, carry } from '../../ingest/formats/carried-line';
+import { bare, nest } from '../../ingest/formats/nested-line';
 import { ElasticBulk } from '../../ingest/protocols/elastic-bulk';
 import type { Envelope } from '../../ingest/protocols/envelope';
 import { lokiJson } from '../../ingest/protocols/loki-json';
@@ -22,10 +22,10 @@ function linesOf(envelope: Envelope, body: Buffer): string[] | string {
   }
 }
 
-const opening = (make: (write: typeof carry) => Envelope, ...seeds: Buffer[]): Target => ({
+const opening = (make: (write: typeof nest) => Envelope, ...seeds: Buffer[]): Target => ({
   seeds,
   check(input) {
-    for (const write of [carry, bare]) {
+    for (const write of [nest, bare]) {
       const lines = linesOf(make(write), input);
       assert.deepEqual(linesOf(make(write), input), lines, 'a body is read in two ways');
       for (const line of lines) assert.ok(!line.includes('\n'), 'a record is two lines');

@@ -49,9 +49,9 @@ class FuzzRun {
   }
 
   async run(ms: number): Promise<string> {
-    await this.#keepNew(this.#target.seeds);
+    await this.#storeNew(this.#target.seeds);
     const endsAt = performance.now() + ms;
-    while (performance.now() < endsAt) await this.#keepNew(this.#newInputs());
+    while (performance.now() < endsAt) await this.#storeNew(this.#newInputs());
     const { length } = this.#corpus;
     return `${this.#inputs} inputs, ${length} of them kept, ${this.#coverage.coveredBytes} bytes of code ran`;
   }
@@ -66,7 +66,7 @@ class FuzzRun {
   }
 
   /** Bisects for the inputs that reached new code, since they are few. */
-  async #keepNew(inputs: readonly Buffer[]): Promise<void> {
+  async #storeNew(inputs: readonly Buffer[]): Promise<void> {
     this.#coverage.skip();
     for (const input of inputs) await tryInput(this.#target, input, this.#random);
     this.#inputs += inputs.length;
@@ -74,8 +74,8 @@ class FuzzRun {
     if (this.#coverage.newBytes(inputs.length === 1) === 0) return;
     if (inputs.length === 1 && only) this.#corpus.push(only);
     if (inputs.length <= 1) return;
-    await this.#keepNew(inputs.slice(0, inputs.length / 2));
-    await this.#keepNew(inputs.slice(inputs.length / 2));
+    await this.#storeNew(inputs.slice(0, inputs.length / 2));
+    await this.#storeNew(inputs.slice(inputs.length / 2));
   }
 }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { judgeCredential } from './credential';
+import { checkCredential } from './credential';
 import type { WireProvider, WireReply, WireRequest } from './wire';
 
 const batchSchema = z.object({ siteUrl: z.url(), urlList: z.array(z.string()).min(1) });
@@ -16,7 +16,7 @@ const error = (ErrorCode: number, message: string): WireReply => ({
 function quotaOf(key: string): number {
   const [, own] = /^quota(\d+)/.exec(key) ?? [];
   if (own !== undefined) return Number(own);
-  return judgeCredential(key) === 'used_up' ? 0 : dailyQuota;
+  return checkCredential(key) === 'used_up' ? 0 : dailyQuota;
 }
 
 /**
@@ -51,7 +51,7 @@ export function playBing(): WireProvider {
     keywordsOf: () => [],
     failure: (status) => ({ status, body: { Message: 'Failure on demand' } }),
     answer(request, { submit }) {
-      if (judgeCredential(request.query.get('apikey')) === 'refused')
+      if (checkCredential(request.query.get('apikey')) === 'refused')
         return error(3, 'InvalidApiKey');
       switch (`${request.method} ${request.path}`) {
         case 'POST /webmaster/api.svc/json/SubmitUrlBatch':

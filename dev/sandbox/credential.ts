@@ -4,7 +4,7 @@
  */
 export type CredentialState = 'good' | 'refused' | 'used_up';
 
-export function judgeCredential(secret: string | null | undefined): CredentialState {
+export function checkCredential(secret: string | null | undefined): CredentialState {
   if (!secret || secret.startsWith('wrong')) return 'refused';
   return secret.startsWith('empty') ? 'used_up' : 'good';
 }

@@ -1,5 +1,5 @@
 import { sandboxHeaderNames } from '../../platform/providers/sandbox-headers';
-import { judgeCredential } from './credential';
+import { checkCredential } from './credential';
 import { numberOf, pageOf, placeOfCountry } from './search-of';
 import { blocksOf, overviewOf } from './serpapi-blocks';
 import {
@@ -24,7 +24,7 @@ export const serpApi: WireProvider = {
     const { method, path, query } = request;
     const isSearch = path === '/search.json' || path === '/search';
     if (method !== 'GET' || !isSearch) return failure(404);
-    const state = judgeCredential(query.get('api_key'));
+    const state = checkCredential(query.get('api_key'));
     if (state === 'refused') return failure(401);
     if (state === 'used_up') return error(429, 'Your account has run out of searches.');
     if (query.get('engine') === 'google_ai_overview')

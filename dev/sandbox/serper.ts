@@ -1,5 +1,5 @@
 import { sandboxHeaderNames } from '../../platform/providers/sandbox-headers';
-import { judgeCredential } from './credential';
+import { checkCredential } from './credential';
 import { pageOf, placeOfCountry } from './search-of';
 import { isRecord, textOf, type WireProvider, type WireReply, type WireRequest } from './wire';
 import type { ResultPage } from './world/result-page';
@@ -10,7 +10,7 @@ export const serper: WireProvider = {
   failure,
   answer(request, { fault, buy }) {
     if (request.method !== 'POST' || request.path !== '/search') return failure(404);
-    const state = judgeCredential(textOf(request.headers['x-api-key']));
+    const state = checkCredential(textOf(request.headers['x-api-key']));
     if (state === 'refused') return failure(403);
     if (state === 'used_up') return error(400, 'Not enough credits');
     const asked = askedFor(request);

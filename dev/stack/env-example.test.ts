@@ -55,8 +55,8 @@ test('the services of docker-compose.yml are only told settings that they know',
   // Variables that Node and glibc read.
   const others = ['NODE_ENV', ...Object.keys(heapEnv)];
   for (const name of ['api', 'worker', 'migrate']) {
-    const told = Object.keys(services[name]?.environment ?? {});
-    const unknown = told.filter(
+    const named = Object.keys(services[name]?.environment ?? {});
+    const unknown = named.filter(
       (key) => !others.includes(key) && !(key in environmentSchema.shape),
     );
     expect(unknown).toEqual([]);

@@ -6,7 +6,7 @@ import type { Launch, NodeCommand, PartDefinition } from './part-launch';
 import { forgetProcesses, reclaimPart, recordProcesses } from './process-record';
 import { waitUntil } from './wait-until';
 
-const keptLinesMax = 30;
+const tailLinesMax = 30;
 type Exit = { code: number | null; signal: NodeJS.Signals | null };
 type PartEvents = { line: [text: string]; exit: [exit: Exit] };
 
@@ -20,7 +20,7 @@ export class ManagedProcess<Name extends string = string> extends EventEmitter<P
   private launch: Launch | undefined;
   /** The pid of the part's own program, which is not the child's if a guard runs it. */
   private programPid: number | undefined;
-  private saidReady = false;
+  private reportedReady = false;
   private isStopWanted = false;
 
   constructor(private readonly definition: PartDefinition<Name>) {
@@ -108,11 +108,11 @@ export class ManagedProcess<Name extends string = string> extends EventEmitter<P
     const child = launch.kind === 'node' ? forkNode(launch.command) : forkGuard();
     this.child = child;
     this.launch = launch;
-    this.saidReady = false;
+    this.reportedReady = false;
     this.lastLines.length = 0;
     this.programPid = launch.kind === 'node' ? child.pid : undefined;
     this.record();
-    child.on('message', (message) => this.hear(message));
+    child.on('message', (message) => this.onMessage(message));
     child.once('exit', (code, signal) => this.onExit({ code, signal }));
     child.on('error', (error) => this.onLine(error.message));
     for (const stream of [child.stdout, child.stderr]) {
@@ -122,9 +122,9 @@ export class ManagedProcess<Name extends string = string> extends EventEmitter<P
     return child;
   }
 
-  private hear(message: unknown): void {
+  private onMessage(message: unknown): void {
     if (typeof message !== 'object' || message === null || !('type' in message)) return;
-    if (message.type === 'ready') this.saidReady = true;
+    if (message.type === 'ready') this.reportedReady = true;
     if (message.type === 'spawned' && 'pid' in message && typeof message.pid === 'number') {
       this.programPid = message.pid;
       this.record();
@@ -140,8 +140,8 @@ export class ManagedProcess<Name extends string = string> extends EventEmitter<P
 
   private onLine(line: string): void {
     this.lastLines.push(line);
-    if (this.lastLines.length > keptLinesMax) this.lastLines.shift();
-    if (this.definition.readyLine?.test(line)) this.saidReady = true;
+    if (this.lastLines.length > tailLinesMax) this.lastLines.shift();
+    if (this.definition.readyLine?.test(line)) this.reportedReady = true;
     this.emit('line', line);
   }
 
@@ -156,7 +156,7 @@ export class ManagedProcess<Name extends string = string> extends EventEmitter<P
 
   private async becomeReady(): Promise<void> {
     const { isReady, readyTimeoutMs, name } = this.definition;
-    const check = isReady ?? (() => this.saidReady);
+    const check = isReady ?? (() => this.reportedReady);
     await waitUntil(check, { timeoutMs: readyTimeoutMs, what: `${name} to be ready` });
   }
 }

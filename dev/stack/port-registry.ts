@@ -22,7 +22,7 @@ export async function assignPorts<Name extends string>(
   const taken = new Set<number>();
   const ports: Record<string, number> = {};
   for (const name of names) {
-    const port = chosen[name] ?? (await keepOrFind(remembered[name], taken));
+    const port = chosen[name] ?? (await reuseOrFind(remembered[name], taken));
     taken.add(port);
     ports[name] = port;
   }
@@ -30,7 +30,7 @@ export async function assignPorts<Name extends string>(
   return ports;
 }
 
-async function keepOrFind(last: number | undefined, taken: Set<number>): Promise<number> {
+async function reuseOrFind(last: number | undefined, taken: Set<number>): Promise<number> {
   if (last !== undefined && !taken.has(last) && (await isPortFree(last))) return last;
   return findFreePort(taken);
 }

@@ -25,7 +25,7 @@ export function usablePostgres(dataDir: string, account: Account | undefined): s
     if (runs(copy, account)) return join(copy, 'native', 'bin');
   }
   throw new Error(
-    `Postgres cannot be run from ${folder}, nor from a copy: ${whyNot(folder, account)}`,
+    `Postgres cannot be run from ${folder}, nor from a copy: ${reasonAgainst(folder, account)}`,
   );
 }
 
@@ -54,7 +54,7 @@ function tryVersion(folder: string, account: Account | undefined) {
 const runs = (folder: string, account: Account | undefined) =>
   tryVersion(folder, account).status === 0;
 
-function whyNot(folder: string, account: Account | undefined): string {
+function reasonAgainst(folder: string, account: Account | undefined): string {
   const { error, stderr } = tryVersion(folder, account);
   return error?.message ?? stderr.trim();
 }

@@ -86,7 +86,7 @@ async function acceptsConnections(url: string): Promise<boolean> {
     return true;
   } catch (error) {
     // Any other error (say, a wrong password) is permanent.
-    if (isNotThereYet(error)) return false;
+    if (isStarting(error)) return false;
     throw error;
   } finally {
     await client.end().catch(() => undefined);
@@ -96,7 +96,7 @@ async function acceptsConnections(url: string): Promise<boolean> {
 // 57P03: the server is starting up. The others come from the socket.
 const waitingCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', '57P03']);
 
-function isNotThereYet(error: unknown): boolean {
+function isStarting(error: unknown): boolean {
   const code = errorCode(error);
   return code === undefined ? /timeout|terminated/i.test(String(error)) : waitingCodes.has(code);
 }

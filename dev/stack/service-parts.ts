@@ -51,12 +51,12 @@ export function servicePart(
         env: name === 'sandbox' ? env : { ...heapEnv, ...env },
       },
     }),
-    ...(name === 'api' ? { isReady: () => answersReady(url) } : {}),
+    ...(name === 'api' ? { isReady: () => isReady(url) } : {}),
     readyTimeoutMs: 60_000,
   };
 }
 
-async function answersReady(url: string): Promise<boolean> {
+async function isReady(url: string): Promise<boolean> {
   try {
     const response = await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(2_000) });
     await response.arrayBuffer();

@@ -63,23 +63,23 @@ const fromRow = (row: Row): BatchRow => ({
 });
 
 /** A website whose row is locked; `tracksUrls` says whether the URL ledger needs its visits. */
-export type HeldWebsite = { tracksUrls: boolean };
+export type LockedWebsite = { tracksUrls: boolean };
 
 /**
  * Locks the website's row until the transaction ends, so that a DELETE of it waits for this block,
  * or this block sees that it is gone. Throws `not_found` in that case.
  */
-export async function holdWebsite(tx: Queries, scope: BatchScope): Promise<HeldWebsite> {
-  const held = await tryHoldWebsite(tx, scope);
-  if (!held) throw notFound('website');
-  return held;
+export async function lockWebsite(tx: Queries, scope: BatchScope): Promise<LockedWebsite> {
+  const locked = await tryLockWebsite(tx, scope);
+  if (!locked) throw notFound('website');
+  return locked;
 }
 
 /** Like `holdWebsite`, but returns undefined when the website is gone. */
-export async function tryHoldWebsite(
+export async function tryLockWebsite(
   tx: Queries,
   scope: BatchScope,
-): Promise<HeldWebsite | undefined> {
+): Promise<LockedWebsite | undefined> {
   const [row] = await tx.run<{ tracks_urls: boolean }>(
     sql('websites')
       .select('tracks_urls')
@@ -137,7 +137,7 @@ export function openBatch(
       .ignore()
       .returning(columns);
   return db.transaction(scope.workspaceId, async (tx) => {
-    await holdWebsite(tx, scope);
+    await lockWebsite(tx, scope);
     const [made] = await tx.run<Row>(insert());
     if (made) return { row: fromRow(made), isNew: true };
     await retireOld(tx, scope, batch.key, batch.by);
@@ -154,7 +154,7 @@ export function openBatch(
 }
 
 /** A batch that is created together with others; `createdAtMs` is by the clock of its creator. */
-export type GatheredBatch = {
+export type GroupBatch = {
   id: string;
   websiteId: string;
   key: string;
@@ -163,7 +163,7 @@ export type GatheredBatch = {
   createdAtMs: number;
 };
 
-const openGatheredText = `with held as (
+const openGroupText = `with held as (
     select id from websites where workspace_id = $1 and id = any ($4) order by id
     for key share skip locked)
   insert into log_batches (workspace_id, gathered_as, id, website_id, batch_key, deduplicated_by, format,
@@ -182,15 +182,14 @@ const openGatheredText = `with held as (
  * token. Returns the ids of the created ones. Skips a batch when its key is already in the ledger,
  * or when its website is locked or gone.
  */
-export async function openGathered(
+export async function openGroup(
   tx: Queries,
   gatheredAs: string,
-  batches: readonly GatheredBatch[],
+  batches: readonly GroupBatch[],
 ): Promise<string[]> {
-  const column = <Name extends keyof GatheredBatch>(name: Name) =>
-    batches.map((each) => each[name]);
+  const column = <Name extends keyof GroupBatch>(name: Name) => batches.map((each) => each[name]);
   const rows = await tx.run<{ id: string }>({
-    text: openGatheredText,
+    text: openGroupText,
     values: [
       tx.workspaceId,
       gatheredAs,
@@ -225,9 +224,9 @@ export async function findFreeWebsites(
  * Locks websites and batches of one workspace until the transaction ends. Fails when a website is
  * gone, when its `tracksUrls` differs from the given one, or when a batch was opened again since.
  */
-export async function holdGathered(
+export async function lockGroup(
   tx: Queries,
-  held: {
+  locked: {
     websites: readonly { websiteId: string; tracksUrls: boolean }[];
     batchIds: readonly string[];
   },
@@ -235,9 +234,9 @@ export async function holdGathered(
   await tx.run({
     text: 'select hold_gathered_batches($1, $2, $3)',
     values: [
-      held.websites.map(({ websiteId }) => websiteId),
-      held.websites.map(({ tracksUrls }) => tracksUrls),
-      held.batchIds,
+      locked.websites.map(({ websiteId }) => websiteId),
+      locked.websites.map(({ tracksUrls }) => tracksUrls),
+      locked.batchIds,
     ],
   });
 }
@@ -246,7 +245,7 @@ export async function holdGathered(
  * Locks the batch's row until the transaction ends: concurrent streams of one batch take turns,
  * without leases. The caller must have locked the website before.
  */
-export async function holdBatch(
+export async function lockBatch(
   tx: Queries,
   scope: BatchScope,
   batchId: string,
@@ -309,7 +308,7 @@ export type BatchEnd =
   | { kind: 'shorter' };
 
 /** The contents of a complete batch: its number of blocks, and the counts over all of them. */
-export type WholeBatch = {
+export type NewBatch = {
   batchId: string;
   blockCount: number;
   format: string;
@@ -324,7 +323,7 @@ const markCompleteText = `update log_batches set complete = true, block_count = 
 export async function markComplete(
   tx: Queries,
   { workspaceId }: BatchScope,
-  { batchId, blockCount, format, counts }: WholeBatch,
+  { batchId, blockCount, format, counts }: NewBatch,
 ): Promise<void> {
   const toDate = (ms: number | null) => (ms === null ? null : new Date(ms));
   await tx.run({
@@ -342,10 +341,10 @@ export async function markComplete(
 }
 
 /** Marks the batch as complete, unless it already is or has other blocks. */
-export function completeBatch(db: Database, scope: BatchScope, end: WholeBatch): Promise<BatchEnd> {
+export function completeBatch(db: Database, scope: BatchScope, end: NewBatch): Promise<BatchEnd> {
   return db.transaction(scope.workspaceId, async (tx) => {
-    await holdWebsite(tx, scope);
-    const row = await holdBatch(tx, scope, end.batchId);
+    await lockWebsite(tx, scope);
+    const row = await lockBatch(tx, scope, end.batchId);
     if (row.complete) {
       return row.blockCount === end.blockCount ? { kind: 'replayed', row } : { kind: 'shorter' };
     }

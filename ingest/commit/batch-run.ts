@@ -26,7 +26,7 @@ export type ChainedBlock = { block: Block; chain: Buffer };
 /**
  * A block, and the function that reads it into rows: once per token, however often it is called.
  */
-export type BlockToTake = ChainedBlock & {
+export type BlockToCommit = ChainedBlock & {
   reading: { read(token: string, batchSeenAtMs: number): Promise<ReadBlock> };
 };
 
@@ -123,19 +123,19 @@ export class BatchRun {
    * Commits consecutive blocks together. Throws `idempotency_key_reused`, `not_found` or
    * `unavailable`; earlier blocks stay committed.
    */
-  async take(blocks: readonly [BlockToTake, ...BlockToTake[]]): Promise<void> {
+  async take(blocks: readonly [BlockToCommit, ...BlockToCommit[]]): Promise<void> {
     const batch = this.#batch ?? (await this.#open(blocks[0]));
-    const rest = await this.#takeInto(batch, blocks);
+    const rest = await this.#addTo(batch, blocks);
     if (rest.length === 0) return;
     if (this.#by === 'idempotency_key') throw keyReused();
     this.#leaveBatch();
     await this.#fork(rest);
   }
 
-  async #fork(blocks: readonly BlockToTake[]): Promise<void> {
+  async #fork(blocks: readonly BlockToCommit[]): Promise<void> {
     const [first, ...others] = blocks;
     if (!first) return;
-    const rest = await this.#takeInto(await this.#open(first), [first, ...others]);
+    const rest = await this.#addTo(await this.#open(first), [first, ...others]);
     // A batch whose key is the chain up to here begins with this very block, so it cannot differ.
     if (rest.length === blocks.length) throw new Error('a fork differs from its key');
     if (rest.length > 0) this.#leaveBatch();
@@ -174,11 +174,11 @@ export class BatchRun {
   }
 
   /** Commits the blocks that agree with the batch, and returns the rest, which differ from it. */
-  async #takeInto(
+  async #addTo(
     batch: OpenBatch,
-    blocks: readonly [BlockToTake, ...BlockToTake[]],
-  ): Promise<readonly BlockToTake[]> {
-    const toBatchBlock = ({ block, chain, reading }: BlockToTake): BatchBlock => ({
+    blocks: readonly [BlockToCommit, ...BlockToCommit[]],
+  ): Promise<readonly BlockToCommit[]> {
+    const toBatchBlock = ({ block, chain, reading }: BlockToCommit): BatchBlock => ({
       index: block.index - this.#batchStart,
       chain,
       read: (token) => reading.read(token, batch.row.createdAtMs),

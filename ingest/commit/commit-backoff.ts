@@ -18,7 +18,7 @@ export class CommitBackoff {
   readonly #newestAtMs = new Map<string, number>();
 
   /** Records the start of a commit of these websites' streams. */
-  note(websiteIds: readonly string[], nowMs: number): void {
+  recordFailure(websiteIds: readonly string[], nowMs: number): void {
     for (const websiteId of websiteIds) this.#newestAtMs.set(websiteId, nowMs);
   }
 

@@ -4,7 +4,7 @@ import { factsOfBlock } from '../../modules/indexing/store/visit-fact-store';
 import type { ClickHouse } from '../../platform/clickhouse/clickhouse';
 import type { Database, Queries } from '../../platform/postgres/database';
 import { addCounts, type LineCounts, noLines } from '../pipeline/line-counts';
-import { askForNames } from '../read/name-checks';
+import { queueNameChecks } from '../read/name-checks';
 import type { ReadBlock } from '../read/read-task';
 import { blockToken } from './batch-chain';
 import {
@@ -12,13 +12,13 @@ import {
   type BatchRow,
   type BatchScope,
   findBlocks,
-  holdBatch,
-  holdWebsite,
   type LedgerBlock,
+  lockBatch,
+  lockWebsite,
   markComplete,
 } from './batch-ledger';
 import { insertBlocks, type PresentRows, type ReadUnderToken } from './insert-blocks';
-import { noteBlocks } from './note-blocks';
+import { recordBlocks } from './record-blocks';
 import { partitionsOfBlocks } from './visit-store';
 
 /**
@@ -124,15 +124,15 @@ export async function commitBlocks(
   const outcome = await deps.db.transaction(
     scope.workspaceId,
     async (tx): Promise<BlocksOutcome> => {
-      const { tracksUrls } = await holdWebsite(tx, scope);
-      const held = await holdBatch(tx, scope, row.id);
+      const { tracksUrls } = await lockWebsite(tx, scope);
+      const locked = await lockBatch(tx, scope, row.id);
       const at = { batchId: row.id, blockIndex: blocks[0].index, count: blocks.length };
       const known = await findBlocks(tx, scope, at);
       const same = firstDifference(known, blocks);
       const found = known.slice(0, same).map(({ counts }) => counts);
-      const rest = same < known.length || held.complete ? [] : blocks.slice(same);
+      const rest = same < known.length || locked.complete ? [] : blocks.slice(same);
       if (rest.length === 0) return { found, written: [], isComplete: false };
-      const written = await writeBlocks(deps, tx, { ...batch, row: held, tracksUrls }, rest);
+      const written = await writeBlocks(deps, tx, { ...batch, row: locked, tracksUrls }, rest);
       if (ending) {
         const blockCount = blocks[0].index + blocks.length;
         const counts = sumOf([ending.before, ...found, ...written]);
@@ -197,10 +197,10 @@ async function storeBlocks(
   present: PresentRows,
 ): Promise<void> {
   const wanted = reads.map(({ nameChecks }) => nameChecks.wanted);
-  await both(insertBlocks(deps, reads, present), askForNames(tx, scope, wanted));
+  await both(insertBlocks(deps, reads, present), queueNameChecks(tx, scope, wanted));
   // Rows left by an earlier attempt got their verdicts from what was known then, which may be less.
   const leftBehind = reads.filter(({ token }) => present.has(token));
-  await askForNames(
+  await queueNameChecks(
     tx,
     scope,
     leftBehind.map(({ nameChecks }) => nameChecks.known),
@@ -209,10 +209,10 @@ async function storeBlocks(
   if (tracksUrls) {
     for (const { token, facts } of reads) {
       // Those rows may have other verdicts than this reading gave; the stored ones count.
-      await tellLedger(deps, tx, scope, token, present.has(token) ? undefined : facts);
+      await updateLedger(deps, tx, scope, token, present.has(token) ? undefined : facts);
     }
   }
-  await noteBlocks(tx, scope, reads);
+  await recordBlocks(tx, scope, reads);
 }
 
 /**
@@ -243,7 +243,7 @@ const isWhole = ({ token, partitions }: ReadUnderToken, present: PresentRows): b
  * Queues the URL facts of the block's verified visits for the URL ledger. Without `facts` they are
  * read from the rows, as when the website began to track URLs while the stream was being ingested.
  */
-async function tellLedger(
+async function updateLedger(
   { clickhouse }: CommitDeps,
   tx: Queries,
   scope: BatchScope,
@@ -264,7 +264,7 @@ export async function commitUnkeyed(
   read: ReadBlock,
 ): Promise<void> {
   await deps.db.transaction(scope.workspaceId, async (tx) => {
-    const { tracksUrls } = await holdWebsite(tx, scope);
+    const { tracksUrls } = await lockWebsite(tx, scope);
     const present = await partitionsOfBlocks(deps.clickhouse, scope, [token]);
     await storeBlocks(deps, tx, { scope, tracksUrls }, [{ ...read, token }], present);
     await deps.alsoWrite?.(tx, read.counts);

@@ -2,20 +2,20 @@ import { queueFacts } from '../../modules/indexing/store/ledger-queue-store';
 import { AppError } from '../../platform/errors';
 import { newId } from '../../platform/ids';
 import type { Queries } from '../../platform/postgres/database';
-import { askForNames } from '../read/name-checks';
+import { queueNameChecks } from '../read/name-checks';
 import type { ReadBlock } from '../read/read-task';
 import {
   addBlocks,
   type BatchScope,
   findFreeWebsites,
-  type GatheredBatch,
-  holdGathered,
+  type GroupBatch,
+  lockGroup,
   markComplete,
-  openGathered,
+  openGroup,
 } from './batch-ledger';
 import type { CommitDeps } from './commit-block';
 import { insertBlocks } from './insert-blocks';
-import { noteBlocks } from './note-blocks';
+import { recordBlocks } from './record-blocks';
 
 /** A stream of one block that has been read, with everything its commit needs. */
 export type WholeStream = {
@@ -26,7 +26,7 @@ export type WholeStream = {
   /** Whether the website tracked URLs when the block was read. */
   tracksUrls: boolean;
   /** Undefined for a stream that is committed at least once, without a batch. */
-  batch: { opened: GatheredBatch; chain: Buffer } | undefined;
+  batch: { opened: GroupBatch; chain: Buffer } | undefined;
   alsoWrite: CommitDeps['alsoWrite'];
 };
 
@@ -93,7 +93,7 @@ async function openAll(
     const unkeyed = some.filter(({ batch }) => !batch).map(({ scope }) => scope.websiteId);
     const none = Promise.resolve<string[]>([]);
     const [ids, free] = await Promise.all([
-      batches.length > 0 ? openGathered(tx, token, batches) : none,
+      batches.length > 0 ? openGroup(tx, token, batches) : none,
       unkeyed.length > 0 ? findFreeWebsites(tx, unkeyed) : none,
     ]);
     return some.filter(({ batch, scope }) =>
@@ -143,7 +143,7 @@ async function writeAll(
           const websites = some.map(({ scope, tracksUrls }) => ({ ...scope, tracksUrls }));
           const batchIds = some.flatMap(({ batch }) => batch?.opened.id ?? []);
           return [
-            holdGathered(tx, { websites, batchIds }),
+            lockGroup(tx, { websites, batchIds }),
             ...inOrder(some).flatMap((stream) => writeOne(tx, stream)),
           ];
         }),
@@ -165,9 +165,9 @@ function writeOne(
 ): (Promise<void> | undefined)[] {
   const { counts } = read;
   return [
-    askForNames(tx, scope, [read.nameChecks.wanted]),
+    queueNameChecks(tx, scope, [read.nameChecks.wanted]),
     tracksUrls && read.facts ? queueFacts(tx, scope, read.facts) : undefined,
-    noteBlocks(tx, scope, [read]),
+    recordBlocks(tx, scope, [read]),
     ...(batch ? finishBatch(tx, scope, batch, counts) : []),
     alsoWrite?.(tx, counts),
   ];

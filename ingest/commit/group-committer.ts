@@ -48,7 +48,7 @@ export class GroupCommitter {
     while (this.#line.length > 0) {
       const beganAtMs = performance.now();
       const together = this.#next();
-      this.#pace.note(
+      this.#pace.recordFailure(
         together.map(({ asked }) => asked.scope.websiteId),
         beganAtMs,
       );

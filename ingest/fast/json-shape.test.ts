@@ -1,11 +1,11 @@
 import fc from 'fast-check';
-import { BotRecogniser } from '../../modules/crawlers/bots/recognise';
+import { BotRecognizer } from '../../modules/crawlers/bots/recognize';
 import { jsonSamples } from '../../test/support/json-log-samples';
 import type { LineParser } from '../formats/log-format';
 import { formatByName } from '../formats/log-formats';
 
-const recogniser = new BotRecogniser();
-const createParser = () => formatByName('json').createParser({ recogniser });
+const recognizer = new BotRecognizer();
+const createParser = () => formatByName('json').createParser({ recognizer: recognizer });
 
 const agent = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)';
 const person = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';

@@ -18,9 +18,9 @@ const kinds = ['agent', 'host', 'target', 'request', 'doubt'] as const;
  */
 export type SkimNames = Record<(typeof kinds)[number], readonly string[]>;
 
-type Wanted = { kind: keyof SkimNames; rank: number };
-type KnownShape = { shape: JsonShape; wanted: readonly (Wanted | undefined)[] };
-type Level = { byLength: Edge[][]; wanted: Wanted | undefined };
+type FieldRequest = { kind: keyof SkimNames; rank: number };
+type KnownShape = { shape: JsonShape; wanted: readonly (FieldRequest | undefined)[] };
+type Level = { byLength: Edge[][]; wanted: FieldRequest | undefined };
 type Edge = { name: Buffer; level: Level };
 
 const newLevel = (): Level => ({ byLength: [], wanted: undefined });
@@ -100,7 +100,7 @@ export class JsonSkim {
   #isLearning = false;
   /** While a shape is learned: pairs of offsets, each value's start and exclusive end. */
   #values: number[] = [];
-  #wantedByStart = new Map<number, Wanted>();
+  #wantedByStart = new Map<number, FieldRequest>();
 
   /** Pairs of offsets: each agent's start and exclusive end. */
   readonly agents = new Int32Array(2 * agentsMax);
@@ -136,7 +136,7 @@ export class JsonSkim {
     this.#start = start;
     this.#end = end;
     if (!this.#readByShape() && !this.#readWhole()) return false;
-    if (this.#hostRank === unranked && this.#targetRank < unranked) this.#takeHostOfTarget();
+    if (this.#hostRank === unranked && this.#targetRank < unranked) this.#readHostOfTarget();
     return true;
   }
 
@@ -173,7 +173,7 @@ export class JsonSkim {
     const { shape, wanted } = known;
     for (let value = 0; value < wanted.length; value++) {
       const each = wanted[value];
-      if (each) this.#note(each, shape.starts[value] as number, shape.ends[value] as number);
+      if (each) this.#record(each, shape.starts[value] as number, shape.ends[value] as number);
     }
     return true;
   }
@@ -234,26 +234,26 @@ export class JsonSkim {
     if (first === openBrace) return this.#object(at, level);
     if (first === quote) {
       const end = this.#skip(at);
-      if (wanted) this.#note(wanted, at + 1, end - 1);
+      if (wanted) this.#record(wanted, at + 1, end - 1);
       return end;
     }
     if (wanted && first === openBracket) {
       // A header's values: the first one counts, if it is a string.
       const inner = this.#afterSpace(at + 1);
-      if (this.#bytes[inner] === quote) this.#note(wanted, inner + 1, this.#stringEnd(inner + 1));
+      if (this.#bytes[inner] === quote) this.#record(wanted, inner + 1, this.#stringEnd(inner + 1));
       else this.isDoubtful = true;
     }
     return this.#skip(at);
   }
 
-  #note(wanted: Wanted, start: number, end: number): void {
+  #record(wanted: FieldRequest, start: number, end: number): void {
     const { kind, rank } = wanted;
     if (this.#isLearning) this.#wantedByStart.set(start, wanted);
     if (this.#nextEscape < end && this.#bytes.subarray(start, end).includes(backslash)) {
       this.isDoubtful = true;
     }
     if (end === start || (end === start + 1 && this.#bytes[start] === dash)) return;
-    if (kind === 'agent') this.#noteAgent(start, end);
+    if (kind === 'agent') this.#recordAgent(start, end);
     else if (kind === 'host') {
       if (rank === this.#hostRank) this.isDoubtful = true;
       if (rank >= this.#hostRank) return;
@@ -274,7 +274,7 @@ export class JsonSkim {
     }
   }
 
-  #noteAgent(start: number, end: number): void {
+  #recordAgent(start: number, end: number): void {
     if (this.agentCount === agentsMax) {
       this.isDoubtful = true;
       return;
@@ -285,7 +285,7 @@ export class JsonSkim {
   }
 
   /** An absolute URL provides the host when no other field does. */
-  #takeHostOfTarget(): void {
+  #readHostOfTarget(): void {
     const bytes = this.#bytes;
     const start = this.#targetStart;
     if (!beginsLikeUrl(bytes, start)) return;

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
-import { BotRecogniser } from '../../modules/crawlers/bots/recognise';
+import { BotRecognizer } from '../../modules/crawlers/bots/recognize';
 import { combined } from './combined';
 import type { ParsedLine } from './log-format';
 
-const parser = combined.createParser({ recogniser: new BotRecogniser() });
+const parser = combined.createParser({ recognizer: new BotRecognizer() });
 const parse = (line: string): ParsedLine => {
   // Other lines come before and after, as in a block: none of their bytes may be read.
   const bytes = Buffer.from(`x"\\\n${line}\n" 200 1 "-" "Googlebot/2.1"\n`);

@@ -1,4 +1,4 @@
-import type { BotRecogniser } from '../../modules/crawlers/bots/recognise';
+import type { BotRecognizer } from '../../modules/crawlers/bots/recognize';
 
 import { addressText, forwardedForText, looksLikeAddress } from './address-text';
 import { clfTimeBytes, parseClfTime } from './clf-time';
@@ -61,12 +61,12 @@ function beginsWithHost(bytes: Uint8Array, start: number, firstEnd: number, end:
  * addresses, it is the `X-Forwarded-For`.
  */
 export class CombinedParser implements LineParser {
-  readonly #recogniser: BotRecogniser;
+  readonly #recognizer: BotRecognizer;
   readonly #hosts = new KnownHosts();
   #atMs = 0;
 
-  constructor(recogniser: BotRecogniser) {
-    this.#recogniser = recogniser;
+  constructor(recognizer: BotRecognizer) {
+    this.#recognizer = recognizer;
   }
 
   parse(bytes: Buffer, start: number, end: number): ParsedLine {
@@ -119,7 +119,7 @@ export class CombinedParser implements LineParser {
     const agentQuote = closingQuote(bytes, agentStart, end);
     // A line that was cut within its agent still has everything that a visit needs.
     const agentEnd = agentQuote < 0 ? end : agentQuote;
-    const bot = this.#recogniser.recogniseAgent(bytes, agentStart, agentEnd);
+    const bot = this.#recognizer.recognizeAgent(bytes, agentStart, agentEnd);
     if (!bot) return this.#person(bytes, requestStart, requestEnd, named);
 
     const referer = unescapedText(bytes, refererStart, refererEnd);
@@ -181,8 +181,8 @@ function hasHost(line: Buffer): boolean {
 }
 
 function combinedLike(name: FormatName, wanted: (line: Buffer) => boolean): LogFormat {
-  const createParser: LogFormat['createParser'] = ({ recogniser }) =>
-    new CombinedParser(recogniser);
+  const createParser: LogFormat['createParser'] = ({ recognizer }) =>
+    new CombinedParser(recognizer);
   return { name, detect: countLines(createParser, wanted), createParser };
 }
 

@@ -20,8 +20,8 @@ function readPrefix(bytes: Buffer, start: number, end: number): number | ParsedL
   return /^ stdout [FP] $/.test(words) ? messageStart : malformed('no_prefix');
 }
 
-const createParser: LogFormat['createParser'] = ({ recogniser }) =>
-  new PrefixedParser(readPrefix, new CombinedParser(recogniser));
+const createParser: LogFormat['createParser'] = ({ recognizer }) =>
+  new PrefixedParser(readPrefix, new CombinedParser(recognizer));
 
 /** Kubernetes container logs (CRI): a combined line after time, stream and tag. */
 export const cri: LogFormat = { name: 'cri', detect: countLines(createParser), createParser };

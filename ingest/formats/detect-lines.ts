@@ -1,15 +1,15 @@
-import { BotRecogniser } from '../../modules/crawlers/bots/recognise';
+import { BotRecognizer } from '../../modules/crawlers/bots/recognize';
 import type { LogFormat } from './log-format';
 
-let recogniser: BotRecogniser | undefined;
+let recognizer: BotRecognizer | undefined;
 
 /**
  * Shared by all formats and streams: each instance keeps a megabyte of agents, and small batches
  * are frequent.
  */
-function anyRecogniser(): BotRecogniser {
-  recogniser ??= new BotRecogniser();
-  return recogniser;
+function anyRecognizer(): BotRecognizer {
+  recognizer ??= new BotRecognizer();
+  return recognizer;
 }
 
 /**
@@ -21,7 +21,7 @@ export function countLines(
   wanted: (line: Buffer) => boolean = () => true,
 ): LogFormat['detect'] {
   return (firstLines, fieldsLine) => {
-    const parser = createParser({ recogniser: anyRecogniser(), fieldsLine });
+    const parser = createParser({ recognizer: anyRecognizer(), fieldsLine });
     return firstLines.filter(
       (line) => parser.parse(line, 0, line.length).kind !== 'malformed' && wanted(line),
     ).length;

@@ -1,20 +1,22 @@
 import fc from 'fast-check';
-import { BotRecogniser } from '../../modules/crawlers/bots/recognise';
+import { BotRecognizer } from '../../modules/crawlers/bots/recognize';
 import type { FieldMap } from '../../modules/crawlers/rules/log-drain';
 import { jsonSamples } from '../../test/support/json-log-samples';
 import { jsonLogFormats } from './json-detection';
 import type { ParsedLine } from './log-format';
 import { detectFormat, formatByName } from './log-formats';
 
-const recogniser = new BotRecogniser();
-const usual = formatByName('json').createParser({ recogniser });
+const recognizer = new BotRecognizer();
+const usual = formatByName('json').createParser({ recognizer: recognizer });
 
 function parse(line: string | object | Buffer, fieldMap?: FieldMap): ParsedLine {
   const text = typeof line === 'string' || Buffer.isBuffer(line) ? line : JSON.stringify(line);
   const content = Buffer.from(text as string);
   // Other lines come before and after, as in a block: none of their bytes may be read.
   const bytes = Buffer.concat([Buffer.from('{"a\\":"\n'), content, Buffer.from('\n"}],"x":1}\n')]);
-  const parser = fieldMap ? formatByName('json').createParser({ recogniser, fieldMap }) : usual;
+  const parser = fieldMap
+    ? formatByName('json').createParser({ recognizer: recognizer, fieldMap })
+    : usual;
   return parser.parse(bytes, 8, 8 + content.length);
 }
 
@@ -73,7 +75,7 @@ describe('the JSON formats', () => {
 
   it('read one another’s lines, so that a body may mix them', () => {
     for (const format of jsonLogFormats) {
-      const parser = format.createParser({ recogniser });
+      const parser = format.createParser({ recognizer: recognizer });
       for (const sample of jsonSamples) {
         const line = Buffer.from(sample.line);
         expect(parser.parse(line, 0, line.length).kind).toBe('crawler');

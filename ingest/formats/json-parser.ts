@@ -1,12 +1,11 @@
-import type { BotRecogniser } from '../../modules/crawlers/bots/recognise';
+import type { BotRecognizer } from '../../modules/crawlers/bots/recognize';
 import type { FieldMap } from '../../modules/crawlers/rules/log-drain';
 import { JsonSkim } from '../fast/json-skim';
-import { carriedLine, carriedName } from './carried-line';
 import { combined } from './combined';
 import { cri } from './cri';
 import { isJsonObject, type JsonObject, mergeFieldNames } from './json-format';
 import { isRequest, jsonFormatOf, jsonFormats } from './json-formats';
-import { type FoundFields, JsonFields, machineHostMarks, toHost } from './json-request';
+import { type DetectedFields, JsonFields, machineHostMarks, toHost } from './json-request';
 import { KnownHosts, noHost } from './known-hosts';
 import {
   type LineParser,
@@ -16,6 +15,7 @@ import {
   type ParserOptions,
   personWithoutHost,
 } from './log-format';
+import { nestedLine, nestedName } from './nested-line';
 import { parseJson } from './parse-json';
 import { shippedLine } from './shipped-line';
 import { syslog } from './syslog';
@@ -33,7 +33,7 @@ function namesOf(fieldMap: FieldMap | undefined) {
     target: names.path ?? [],
     request: names.request ?? [],
     // Fields around a carried line do not count as long as the line has its own.
-    doubt: [...machineHostMarks, carriedName],
+    doubt: [...machineHostMarks, nestedName],
   };
   return { fields: new JsonFields(names), skim };
 }
@@ -41,7 +41,7 @@ function namesOf(fieldMap: FieldMap | undefined) {
 const usualNames = namesOf(undefined);
 
 /** Merges the line's fields with those around it, which only fill the gaps. */
-function filled(found: FoundFields, around: FoundFields | undefined): FoundFields {
+function filled(found: DetectedFields, around: DetectedFields | undefined): DetectedFields {
   if (!around) return found;
   const { atMs, hasTime } = Number.isNaN(found.atMs) && !found.hasTime ? around : found;
   return { texts: { ...around.texts, ...found.texts }, atMs, hasTime };
@@ -56,19 +56,19 @@ const lineFormats = [combined, syslog, cri];
  * decide are parsed.
  */
 export class JsonParser implements LineParser {
-  readonly #recogniser: BotRecogniser;
+  readonly #recognizer: BotRecognizer;
   readonly #fields: JsonFields;
   readonly #skim: JsonSkim;
   readonly #hosts = new KnownHosts((written) => toHost(written.toString('utf8')) ?? '');
   readonly #lineParsers: readonly LineParser[];
 
-  constructor({ recogniser, fieldMap }: ParserOptions) {
+  constructor({ recognizer, fieldMap }: ParserOptions) {
     const isMapped = fieldMap !== undefined && Object.keys(fieldMap).length > 0;
     const names = isMapped ? namesOf(fieldMap) : usualNames;
-    this.#recogniser = recogniser;
+    this.#recognizer = recognizer;
     this.#fields = names.fields;
     this.#skim = new JsonSkim(names.skim);
-    this.#lineParsers = lineFormats.map((format) => format.createParser({ recogniser }));
+    this.#lineParsers = lineFormats.map((format) => format.createParser({ recognizer }));
   }
 
   parse(bytes: Buffer, lineStart: number, lineEnd: number): ParsedLine {
@@ -92,7 +92,7 @@ export class JsonParser implements LineParser {
     if (!skim.read(bytes, start, end) || skim.isDoubtful || skim.agentCount === 0) return undefined;
     for (let index = 0; index < 2 * skim.agentCount; index += 2) {
       const [from, to] = [skim.agents[index] as number, skim.agents[index + 1] as number];
-      if (this.#recogniser.recogniseAgent(bytes, from, to)) return undefined;
+      if (this.#recognizer.recognizeAgent(bytes, from, to)) return undefined;
     }
     if (skim.hostEnd === 0) return personWithoutHost;
     const named = this.#hosts.read(bytes, skim.hostStart, skim.hostEnd);
@@ -102,7 +102,7 @@ export class JsonParser implements LineParser {
   #whole(bytes: Buffer): ParsedLine {
     const entry = parseJson(bytes);
     if (!isJsonObject(entry)) return malformed('not_json');
-    const carried = carriedLine(entry);
+    const carried = nestedLine(entry);
     return carried === undefined
       ? this.#object(entry, false, bytes)
       : this.#carried(carried, entry, bytes);
@@ -117,13 +117,13 @@ export class JsonParser implements LineParser {
       typeof line === 'string'
         ? this.#carriedText(line.trim(), around)
         : this.#object(line, false, bytes, around);
-    const isTold = parsed.kind === 'crawler' || parsed.kind === 'person';
-    return isTold || around.texts.userAgent === undefined
+    const isReadable = parsed.kind === 'crawler' || parsed.kind === 'person';
+    return isReadable || around.texts.userAgent === undefined
       ? parsed
       : this.#object(entry, true, bytes);
   }
 
-  #carriedText(line: string, around: FoundFields): ParsedLine {
+  #carriedText(line: string, around: DetectedFields): ParsedLine {
     const bytes = Buffer.from(line);
     const entry = bytes[0] === openBrace ? parseJson(bytes) : undefined;
     if (isJsonObject(entry)) return this.#object(entry, false, bytes, around);
@@ -133,12 +133,17 @@ export class JsonParser implements LineParser {
     return isFilled || host === undefined ? parsed : { ...parsed, host };
   }
 
-  #object(entry: JsonObject, isShipped: boolean, bytes: Buffer, around?: FoundFields): ParsedLine {
+  #object(
+    entry: JsonObject,
+    isShipped: boolean,
+    bytes: Buffer,
+    around?: DetectedFields,
+  ): ParsedLine {
     const found = filled(this.#fields.find(entry), around);
     const { userAgent } = found.texts;
     if (userAgent === undefined) return this.#withoutAgent(entry, found, isShipped, bytes);
     const agent = Buffer.from(userAgent);
-    const bot = this.#recogniser.recogniseAgent(agent, 0, agent.length);
+    const bot = this.#recognizer.recognizeAgent(agent, 0, agent.length);
     if (!bot) return { kind: 'person', host: this.#fields.host(found) };
     if (!isRequest(entry)) return notHttp;
     const request = this.#fields.request(found);
@@ -148,7 +153,7 @@ export class JsonParser implements LineParser {
 
   #withoutAgent(
     entry: JsonObject,
-    found: FoundFields,
+    found: DetectedFields,
     isShipped: boolean,
     bytes: Buffer,
   ): ParsedLine {
@@ -158,7 +163,7 @@ export class JsonParser implements LineParser {
     const isUsual = format.name === 'json' || format.name === 'shipped';
     // A crawler under unknown custom names would otherwise be ignored silently: report it as
     // malformed.
-    const namesCrawler = this.#recogniser.recogniseIn(bytes, 0, bytes.length, -1) !== undefined;
+    const namesCrawler = this.#recognizer.recognizeIn(bytes, 0, bytes.length, -1) !== undefined;
     if (isUsual && namesCrawler) return malformed('no_agent');
     const hasTarget =
       found.texts.status !== undefined && this.#fields.target(found.texts).path !== '';

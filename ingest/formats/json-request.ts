@@ -40,7 +40,7 @@ const isFromShipper = (entry: JsonObject): boolean =>
 const unknownTarget: RequestTarget = { method: '', host: undefined, path: '', query: '' };
 
 /** The fields of an object: for each the first usable value in order of preference. */
-export type FoundFields = {
+export type DetectedFields = {
   texts: Partial<Record<JsonField, string>>;
   /** Milliseconds since 1970; NaN when no time value could be parsed. */
   atMs: number;
@@ -102,8 +102,8 @@ export class JsonFields {
     }
   }
 
-  find(entry: JsonObject): FoundFields {
-    const found: FoundFields = { texts: {}, atMs: Number.NaN, hasTime: false };
+  find(entry: JsonObject): DetectedFields {
+    const found: DetectedFields = { texts: {}, atMs: Number.NaN, hasTime: false };
     const plan = this.#planFor(entry);
     if (!plan || plan.deeper.some((name) => isJsonObject(entry[name]))) {
       this.#ranks = {};
@@ -153,12 +153,12 @@ export class JsonFields {
   }
 
   /** Returns the host by its own field, or by an absolute target. */
-  host({ texts }: FoundFields): string | undefined {
+  host({ texts }: DetectedFields): string | undefined {
     return texts.host ?? this.target(texts).host;
   }
 
   /** Returns the request's parts, or the reason why the object is not a complete request. */
-  request(found: FoundFields): MalformedReason | Omit<CrawlerRequest, 'kind' | 'bot'> {
+  request(found: DetectedFields): MalformedReason | Omit<CrawlerRequest, 'kind' | 'bot'> {
     const { texts, atMs, hasTime } = found;
     if (Number.isNaN(atMs)) return hasTime ? 'bad_time' : 'no_time';
     const { status = '', forwardedFor, address = '', referer = '', userAgent = '' } = texts;
@@ -181,7 +181,7 @@ export class JsonFields {
   }
 
   /** Returns the target: from the request line if there is one, since nginx rewrites `uri`. */
-  target({ request: line = '', method = '', path = '', query = '' }: FoundFields['texts']) {
+  target({ request: line = '', method = '', path = '', query = '' }: DetectedFields['texts']) {
     const isLine = line.includes(' ');
     const byLine = isLine ? readRequestLine(Buffer.from(line)) : unknownTarget;
     if (byLine.path !== '') return byLine;
@@ -195,7 +195,7 @@ export class JsonFields {
     return { ...target, query: parseTarget('GET', `/?${query.replace(/^\?/, '')}`).query };
   }
 
-  #search(object: JsonObject, level: Level, found: FoundFields, entry: JsonObject): void {
+  #search(object: JsonObject, level: Level, found: DetectedFields, entry: JsonObject): void {
     for (const name of Object.keys(object)) {
       const node = level.get(name);
       if (!node) continue;
@@ -214,7 +214,7 @@ export class JsonFields {
   }
 
   /** Stores a value if it is usable. */
-  #take(field: JsonField, value: unknown, found: FoundFields): boolean {
+  #take(field: JsonField, value: unknown, found: DetectedFields): boolean {
     if (field === 'time') {
       found.hasTime = true;
       const atMs = parseLogTime(value);

@@ -1,4 +1,4 @@
-import type { BotRecogniser } from '../../modules/crawlers/bots/recognise';
+import type { BotRecognizer } from '../../modules/crawlers/bots/recognize';
 import { addressBeforePort, looksLikeAddress } from './address-text';
 import { parseIsoTime } from './iso-time';
 import { KnownHosts, type NamedHost } from './known-hosts';
@@ -28,13 +28,13 @@ function isNoRequest(bytes: Buffer, start: number, end: number): boolean {
  * type before it (`isTyped`), and the TLS server name (SNI) after it.
  */
 export class LoadBalancerParser implements LineParser {
-  readonly #recogniser: BotRecogniser;
+  readonly #recognizer: BotRecognizer;
   readonly #first: number;
   readonly #hosts = new KnownHosts();
   readonly #fields = new LineFields();
 
-  constructor(recogniser: BotRecogniser, { isTyped }: { isTyped: boolean }) {
-    this.#recogniser = recogniser;
+  constructor(recognizer: BotRecognizer, { isTyped }: { isTyped: boolean }) {
+    this.#recognizer = recognizer;
     this.#first = isTyped ? 1 : 0;
   }
 
@@ -70,7 +70,7 @@ export class LoadBalancerParser implements LineParser {
       // instead.
       return malformed('no_agent');
     }
-    const bot = this.#recogniser.recogniseIn(bytes, from(agent), to(agent), quote);
+    const bot = this.#recognizer.recognizeIn(bytes, from(agent), to(agent), quote);
     if (!bot) return named.person;
     const target = parseRequestLine(bytes, from(request), to(request));
     return {

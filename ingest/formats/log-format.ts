@@ -1,5 +1,5 @@
 import type { Bot } from '../../modules/crawlers/bots/bot';
-import type { BotRecogniser } from '../../modules/crawlers/bots/recognise';
+import type { BotRecognizer } from '../../modules/crawlers/bots/recognize';
 import type { FieldMap } from '../../modules/crawlers/rules/log-drain';
 
 /** Why a line does not fit its format. Codes, so that samples can be counted and explained. */
@@ -66,9 +66,9 @@ export type LineParser = {
   direct?(fieldsLine: string): void;
 };
 
-/** Plain data except for `recogniser`, so that a parser can be created in another thread. */
+/** Plain data except for `recognizer`, so that a parser can be created in another thread. */
 export type ParserOptions = {
-  recogniser: BotRecogniser;
+  recognizer: BotRecognizer;
   fieldMap?: FieldMap | undefined;
   /** The newest `#Fields` line before the first line that the parser reads. */
   fieldsLine?: string | undefined;

@@ -79,6 +79,6 @@ export const unknownFormat = () =>
   );
 
 /** Reads lines of an unknown format: all of them are malformed. */
-export const unrecognised: Pick<LogFormat, 'createParser'> = {
+export const unrecognized: Pick<LogFormat, 'createParser'> = {
   createParser: () => ({ parse: () => malformed('unknown_format') }),
 };

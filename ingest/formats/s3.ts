@@ -1,4 +1,4 @@
-import type { BotRecogniser } from '../../modules/crawlers/bots/recognise';
+import type { BotRecognizer } from '../../modules/crawlers/bots/recognize';
 import { addressText, looksLikeAddress } from './address-text';
 import { clfTimeBytes, parseClfTime } from './clf-time';
 import { countLines } from './detect-lines';
@@ -50,12 +50,12 @@ function withoutBucket(path: string, bucketName: string, key: string): string {
  * host either, because it mostly differs from the name of the website whose files it stores.
  */
 class S3Parser implements LineParser {
-  readonly #recogniser: BotRecogniser;
+  readonly #recognizer: BotRecognizer;
   readonly #hosts = new KnownHosts();
   readonly #fields = new LineFields();
 
-  constructor(recogniser: BotRecogniser) {
-    this.#recogniser = recogniser;
+  constructor(recognizer: BotRecognizer) {
+    this.#recognizer = recognizer;
   }
 
   parse(bytes: Buffer, start: number, end: number): ParsedLine {
@@ -81,7 +81,7 @@ class S3Parser implements LineParser {
     const named = this.#host(bytes);
     const shown = isShown(named) ? named : noHost;
     if (!fields.isGiven(bytes, agent)) return shown.person;
-    const bot = this.#recogniser.recogniseIn(bytes, from(agent), to(agent), quote);
+    const bot = this.#recognizer.recognizeIn(bytes, from(agent), to(agent), quote);
     if (!bot) return shown.person;
     const text = (index: number) =>
       fields.isGiven(bytes, index)
@@ -118,7 +118,7 @@ class S3Parser implements LineParser {
 
 const isShown = ({ host }: NamedHost): boolean => host !== undefined && !isAmazonHost(host);
 
-const createParser: LogFormat['createParser'] = ({ recogniser }) => new S3Parser(recogniser);
+const createParser: LogFormat['createParser'] = ({ recognizer }) => new S3Parser(recognizer);
 
 /** Amazon S3's server access log. */
 export const s3: LogFormat = { name: 's3', detect: countLines(createParser), createParser };

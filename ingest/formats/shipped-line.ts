@@ -1,6 +1,6 @@
-import { carriedLine } from './carried-line';
 import { json } from './json';
 import { type JsonFormat, type JsonObject, valueAt } from './json-format';
+import { nestedLine } from './nested-line';
 
 const lineNames = ['message', 'log', 'event.original', 'MESSAGE', 'line', '_raw', 'event'];
 
@@ -22,5 +22,5 @@ export const shipped: JsonFormat = {
   name: 'shipped',
   fields: {},
   isOne: (entry) =>
-    carriedLine(entry) !== undefined || (shippedLine(entry) !== undefined && !isParsed(entry)),
+    nestedLine(entry) !== undefined || (shippedLine(entry) !== undefined && !isParsed(entry)),
 };

@@ -117,8 +117,8 @@ function readPrefix(bytes: Buffer, start: number, end: number): number | ParsedL
   return messageStart < 0 || messageStart >= end ? none : messageStart;
 }
 
-const createParser: LogFormat['createParser'] = ({ recogniser }) =>
-  new PrefixedParser(readPrefix, new CombinedParser(recogniser));
+const createParser: LogFormat['createParser'] = ({ recognizer }) =>
+  new PrefixedParser(readPrefix, new CombinedParser(recognizer));
 
 /**
  * Combined lines that went through syslog: RFC 3164 and 5424, as rsyslog writes them into files,

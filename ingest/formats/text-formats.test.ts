@@ -1,10 +1,10 @@
 import fc from 'fast-check';
-import { BotRecogniser } from '../../modules/crawlers/bots/recognise';
+import { BotRecognizer } from '../../modules/crawlers/bots/recognize';
 import { readSample } from '../../test/support/log-samples';
 import type { LogFormat, ParsedLine } from './log-format';
 import { formatByName } from './log-formats';
 
-const recogniser = new BotRecogniser();
+const recognizer = new BotRecognizer();
 const textFormats = [
   'combined',
   'vhost_combined',
@@ -20,7 +20,7 @@ const textFormats = [
 ];
 
 function parse(format: LogFormat, line: Buffer, fieldsLine?: string): ParsedLine {
-  return format.createParser({ recogniser, fieldsLine }).parse(line, 0, line.length);
+  return format.createParser({ recognizer: recognizer, fieldsLine }).parse(line, 0, line.length);
 }
 
 function crawler(name: string, line: string, fieldsLine?: string) {
@@ -49,7 +49,7 @@ describe('any bytes', () => {
           bytes,
           Buffer.from('\n" Googlebot" ]\t'),
         ]);
-        const parser = format.createParser({ recogniser, fieldsLine });
+        const parser = format.createParser({ recognizer: recognizer, fieldsLine });
         expect(parser.parse(block, 5, 5 + bytes.length)).toEqual(parse(format, bytes, fieldsLine));
       }),
       { numRuns: 200 },
@@ -258,7 +258,7 @@ describe('lines that are not what they should be', () => {
 it('hands out one shared result for all people of a host', () => {
   for (const name of ['vhost_combined', 'cloudfront', 'alb', 'elb']) {
     const { lines, fieldsLine } = readSample(name);
-    const parser = formatByName(name).createParser({ recogniser, fieldsLine });
+    const parser = formatByName(name).createParser({ recognizer: recognizer, fieldsLine });
     const results = lines.map((line) => [
       parser.parse(line, 0, line.length),
       parser.parse(line, 0, line.length),

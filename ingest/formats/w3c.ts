@@ -1,4 +1,4 @@
-import type { BotRecogniser } from '../../modules/crawlers/bots/recognise';
+import type { BotRecognizer } from '../../modules/crawlers/bots/recognize';
 import { addressText } from './address-text';
 import { parseIsoClock, parseIsoDate } from './iso-time';
 import { KnownHosts, type NamedHost, noHost } from './known-hosts';
@@ -60,7 +60,7 @@ const fractionDot = 0x2e;
 
 /** Reads lines according to the newest `#Fields` line, which may change the fields of a W3C log. */
 export class W3cParser implements LineParser {
-  readonly #recogniser: BotRecogniser;
+  readonly #recognizer: BotRecognizer;
   readonly #dialect: W3cDialect;
   readonly #hosts = new KnownHosts();
   readonly #fields = new LineFields();
@@ -69,8 +69,8 @@ export class W3cParser implements LineParser {
   /** True when a `#Fields` line defined the fields: lines then have exactly these. */
   #isExact = false;
 
-  constructor({ recogniser, fieldsLine }: ParserOptions, dialect: W3cDialect) {
-    this.#recogniser = recogniser;
+  constructor({ recognizer, fieldsLine }: ParserOptions, dialect: W3cDialect) {
+    this.#recognizer = recognizer;
     this.#dialect = dialect;
     this.#layout = layoutOf(dialect.defaultFields);
     if (fieldsLine !== undefined) this.direct(fieldsLine);
@@ -98,7 +98,7 @@ export class W3cParser implements LineParser {
     const named = this.#host(bytes);
     if (!fields.isGiven(bytes, layout.agent)) return named.person;
     const agentBytes = this.#decode(bytes, layout.agent);
-    const bot = this.#recogniser.recogniseIn(this.#scratch, 0, agentBytes, -1);
+    const bot = this.#recognizer.recognizeIn(this.#scratch, 0, agentBytes, -1);
     if (!bot) return named.person;
     const userAgent = this.#scratch.toString('utf8', 0, agentBytes);
     const forwardedFor = this.#text(bytes, layout.forwardedFor);

@@ -1,9 +1,9 @@
 import { botTable } from '../../modules/crawlers/bots/bot-table';
 import {
   accusesBeforeMs,
-  judgeByName,
   type NamedAddress,
   type NameVerdict,
+  verdictByName,
 } from '../../modules/crawlers/bots/reverse-name';
 import { openReasons } from '../../modules/crawlers/bots/verification';
 import { settleVisits } from '../../modules/crawlers/store/crawler-verdict-store';
@@ -12,12 +12,12 @@ import {
   claimNameChecks,
   findReverseNames,
   forgetReverseNames,
-  type HeldCheck,
-  holdNameChecks,
-  keepReverseName,
+  type LockedCheck,
+  lockNameChecks,
   numberVerdicts,
   postponeNameCheck,
   settleNameCheck,
+  storeReverseName,
 } from '../../modules/crawlers/store/name-check-store';
 import { toFactColumns } from '../../modules/indexing/store/fact-columns';
 import { queueFacts } from '../../modules/indexing/store/ledger-queue-store';
@@ -26,7 +26,7 @@ import type { ClickHouse } from '../../platform/clickhouse/clickhouse';
 import type { Logger } from '../../platform/logger';
 import { PollingWorker } from '../../platform/polling-worker';
 import type { Database, Queries } from '../../platform/postgres/database';
-import { tryHoldWebsite } from '../commit/batch-ledger';
+import { tryLockWebsite } from '../commit/batch-ledger';
 import { type LookUpName, NoNameAnswer } from './look-up-name';
 import { RateGate } from './rate-gate';
 
@@ -63,7 +63,7 @@ const forgetEveryMs = 600_000;
 
 const botByName = new Map(botTable.map((bot) => [bot.name, bot]));
 const timedOut: NameVerdict = { verdict: 'unverifiable', reason: 'rdns_timeout' };
-const untellable: NameVerdict = { verdict: 'unverifiable', reason: 'rdns_inconclusive' };
+const inconclusive: NameVerdict = { verdict: 'unverifiable', reason: 'rdns_inconclusive' };
 const ofOtherTime: NameVerdict = { verdict: 'unverifiable', reason: 'rdns_not_of_that_time' };
 
 /**
@@ -133,7 +133,7 @@ export class NameChecker {
       const wanted = ttlSeconds ?? (hosts.length === 0 ? ttlSecondsMin : ttlSecondsDefault);
       const ttl = Math.min(ttlSecondsMax, Math.max(ttlSecondsMin, wanted));
       const name = { address, hosts, ttlSeconds: ttl };
-      const lookedUpAtMs = await keepReverseName(this.#deps.database.system, name);
+      const lookedUpAtMs = await storeReverseName(this.#deps.database.system, name);
       return { address, hosts, lookedUpAtMs, expiresAtMs: lookedUpAtMs + ttl * 1000 };
     } catch (error) {
       if (error instanceof NoNameAnswer) return undefined;
@@ -146,26 +146,26 @@ export class NameChecker {
    */
   async #settleAll(checks: ClaimedCheck[], names: ReadonlyMap<string, NamedAddress>) {
     const { system } = this.#deps.database;
-    const groups = new Map<string, { checks: ClaimedCheck[]; judged: Judged }>();
+    const groups = new Map<string, { checks: ClaimedCheck[]; verdict: Verdict }>();
     let postponed = 0;
     for (const check of checks) {
-      const judged = this.#judge(check, names.get(check.address));
-      if (judged === 'later') {
+      const verdict = this.#verdictOf(check, names.get(check.address));
+      if (verdict === 'later') {
         const waitMs = this.#options.retryDelaysMs[check.attempts] ?? 0;
         await postponeNameCheck(system, check, waitMs);
         postponed += 1;
         continue;
       }
-      const key = [check.workspaceId, check.websiteId, check.bot, judged.verdict.reason].join();
-      const group = groups.get(key) ?? { checks: [], judged };
+      const key = [check.workspaceId, check.websiteId, check.bot, verdict.verdict.reason].join();
+      const group = groups.get(key) ?? { checks: [], verdict: verdict };
       group.checks.push(check);
       // The latest look-up's time applies to the whole group: it marks the fewest visits as
       // spoofed.
-      if (judged.accusesFromMs > group.judged.accusesFromMs) group.judged = judged;
+      if (verdict.accusesFromMs > group.verdict.accusesFromMs) group.verdict = verdict;
       groups.set(key, group);
     }
     let visits = 0;
-    for (const { checks: alike, judged } of groups.values()) {
+    for (const { checks: alike, verdict: judged } of groups.values()) {
       visits += await this.#settle(alike, judged);
     }
     return { visits, postponed };
@@ -176,31 +176,31 @@ export class NameChecker {
    * it verified for the URL ledger, and settles the checks. A crash in between repeats all three:
    * visits that are already verified are found by the settlement number that was assigned before.
    */
-  async #settle(checks: ClaimedCheck[], judged: Judged): Promise<number> {
+  async #settle(checks: ClaimedCheck[], verdict: Verdict): Promise<number> {
     const [first] = checks;
     if (!first) return 0;
     const { database } = this.#deps;
-    const isVerified = judged.verdict.verdict === 'verified';
+    const isVerified = verdict.verdict.verdict === 'verified';
     if (isVerified) {
       await database.transaction(first.workspaceId, (tx) => numberVerdicts(tx, checks));
     }
     return database.transaction(first.workspaceId, async (tx) => {
-      const website = await tryHoldWebsite(tx, first);
+      const website = await tryLockWebsite(tx, first);
       // The checks were deleted with the website.
       if (!website) return 0;
-      const held = await holdNameChecks(tx, checks);
+      const held = await lockNameChecks(tx, checks);
       // A check without its number was settled by another worker since, and has been requested
       // anew.
       const numbered = held.filter(({ settlement }) => settlement !== null);
       const own = isVerified ? numbered : held;
-      const visits = await this.#writeVerdict(own, judged);
-      if (website.tracksUrls) await this.#tellLedger(tx, numbered);
+      const visits = await this.#writeVerdict(own, verdict);
+      if (website.tracksUrls) await this.#updateLedger(tx, numbered);
       for (const check of own) await settleNameCheck(tx, check);
       return visits;
     });
   }
 
-  async #tellLedger(tx: Queries, checks: readonly HeldCheck[]): Promise<void> {
+  async #updateLedger(tx: Queries, checks: readonly LockedCheck[]): Promise<void> {
     const [first] = checks;
     if (!first) return;
     const facts = await factsOfSettlements(this.#deps.clickhouse, first, {
@@ -211,21 +211,21 @@ export class NameChecker {
     await queueFacts(tx, first, toFactColumns(facts));
   }
 
-  #judge(check: ClaimedCheck, name: NamedAddress | undefined): Judged | 'later' {
+  #verdictOf(check: ClaimedCheck, name: NamedAddress | undefined): Verdict | 'later' {
     if (!name) {
       const isLast = check.attempts >= this.#options.retryDelaysMs.length;
       return isLast ? { verdict: timedOut, accusesFromMs: 0 } : 'later';
     }
     const bot = botByName.get(check.bot);
     // The crawler has been removed from the bot table since, so no rule applies any more.
-    if (!bot) return { verdict: untellable, accusesFromMs: 0 };
-    const verdict = judgeByName(bot, name, name.lookedUpAtMs);
+    if (!bot) return { verdict: inconclusive, accusesFromMs: 0 };
+    const verdict = verdictByName(bot, name, name.lookedUpAtMs);
     return { verdict, accusesFromMs: name.lookedUpAtMs - accusesBeforeMs };
   }
 
   async #writeVerdict(
-    checks: readonly HeldCheck[],
-    { verdict, accusesFromMs }: Judged,
+    checks: readonly LockedCheck[],
+    { verdict, accusesFromMs }: Verdict,
   ): Promise<number> {
     const [first] = checks;
     if (!first) return 0;
@@ -268,4 +268,4 @@ const spanOf = (checks: readonly ClaimedCheck[]) => ({
 });
 
 /** A verdict as of the look-up; it marks no visit before `accusesFromMs` as spoofed. */
-type Judged = { verdict: NameVerdict; accusesFromMs: number };
+type Verdict = { verdict: NameVerdict; accusesFromMs: number };

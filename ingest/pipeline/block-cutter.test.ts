@@ -28,7 +28,7 @@ function cut(chunks: Uint8Array[], limits?: CutLimits): Seen[] {
         digest: block.digest.toString('hex'),
         rawBytes: block.rawBytes,
       });
-      memory.giveBack(block.bytes);
+      memory.returnBuffer(block.bytes);
     }
   };
   for (const chunk of chunks) take(cutter.push(chunk));

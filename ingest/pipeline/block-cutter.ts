@@ -81,14 +81,14 @@ export class BlockCutter {
   constructor(memory: StreamMemory, limits: CutLimits = { blockLinesMax, blockBytesMax }) {
     this.#memory = memory;
     this.#limits = limits;
-    this.#buffer = memory.takeNow(smallBufferBytes);
+    this.#buffer = memory.acquireNow(smallBufferBytes);
   }
 
   /** Waits for the memory that a push of `chunkBytes` needs. */
   async makeRoom(chunkBytes: number): Promise<void> {
     const capacity = this.#capacityFor(chunkBytes);
     if (capacity <= this.#buffer.length) return;
-    this.#moveTo(await this.#memory.take(this.#bytesFor(capacity)), capacity);
+    this.#moveTo(await this.#memory.acquire(this.#bytesFor(capacity)), capacity);
   }
 
   /** Consumes the next bytes and yields every block that they complete. */
@@ -186,7 +186,7 @@ export class BlockCutter {
 
   #moveTo(memory: Buffer, capacity: number): void {
     this.#buffer.copy(memory, 0, 0, this.#filled);
-    this.#memory.leave(this.#buffer);
+    this.#memory.leaveQueue(this.#buffer);
     const lineEnds = this.#lineEnds.subarray(0, this.#lineCount);
     this.#use(memory, capacity);
     while (this.#lineEnds.length < lineEnds.length) this.#growLineEnds();
@@ -212,7 +212,7 @@ export class BlockCutter {
   #fill(chunk: Uint8Array, from: number): number {
     const capacity = this.#capacityFor(chunk.length - from);
     if (capacity > this.#buffer.length) {
-      this.#moveTo(this.#memory.takeNow(this.#bytesFor(capacity)), capacity);
+      this.#moveTo(this.#memory.acquireNow(this.#bytesFor(capacity)), capacity);
     }
     const count = Math.min(chunk.length - from, this.#buffer.length - this.#filled);
     this.#buffer.set(chunk.subarray(from, from + count), this.#filled);
@@ -271,11 +271,11 @@ export class BlockCutter {
     const rest = this.#buffer.subarray(cut, this.#filled);
     // The next block will most likely be as big as this one.
     const capacity = this.#buffer.length;
-    const next = this.#memory.tryTake(this.#bytesFor(capacity));
+    const next = this.#memory.tryAcquire(this.#bytesFor(capacity));
     if (next) this.#use(next, capacity);
     else {
       const least = Math.max(smallBufferBytes, 4 * Math.ceil(rest.length / 4));
-      this.#use(this.#memory.takeNow(this.#bytesFor(least)), least);
+      this.#use(this.#memory.acquireNow(this.#bytesFor(least)), least);
     }
     this.#buffer.set(rest);
     this.#filled = rest.length;

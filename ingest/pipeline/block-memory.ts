@@ -34,7 +34,7 @@ export class BlockMemory {
   readonly #bytesMax: number;
   readonly #line: WaitQueue<{ bytes: number; stream: StreamMemory }, void>;
   readonly #spares: SharedArrayBuffer[] = [];
-  #heldBytes = 0;
+  #reservedBytes = 0;
   /**
    * The one stream that may exceed the bound, until it has given a block back. Without it, streams
    * with half a block each could deadlock.
@@ -47,8 +47,8 @@ export class BlockMemory {
     this.#line = new WaitQueue(waitMsMax, 'Too many log streams come in at once.');
   }
 
-  get heldBytes(): number {
-    return this.#heldBytes;
+  get reservedBytes(): number {
+    return this.#reservedBytes;
   }
 
   openStream(signal: AbortSignal): StreamMemory {
@@ -56,7 +56,7 @@ export class BlockMemory {
   }
 
   hasRoom(bytes: number): boolean {
-    return this.#line.length === 0 && this.#heldBytes + bytes <= this.#bytesMax;
+    return this.#line.length === 0 && this.#reservedBytes + bytes <= this.#bytesMax;
   }
 
   /**
@@ -66,16 +66,16 @@ export class BlockMemory {
   async reserve(bytes: number, signal: AbortSignal, stream: StreamMemory): Promise<void> {
     signal.throwIfAborted();
     if (this.hasRoom(bytes) || this.#favored === stream) {
-      this.#heldBytes += bytes;
+      this.#reservedBytes += bytes;
       return;
     }
     const served = this.#line.wait({ bytes, stream }, signal);
-    this.#letGo();
+    this.#release();
     try {
       await served;
     } catch (error) {
       // The next requests in the queue may be smaller.
-      this.#letGo();
+      this.#release();
       throw error;
     }
   }
@@ -83,13 +83,13 @@ export class BlockMemory {
   /**
    * Counts the bytes as used even beyond the bound: for small amounts, and for unavoidable ones.
    */
-  hold(bytes: number): void {
-    this.#heldBytes += bytes;
+  overdraw(bytes: number): void {
+    this.#reservedBytes += bytes;
   }
 
   free(bytes: number): void {
-    this.#heldBytes -= bytes;
-    this.#letGo();
+    this.#reservedBytes -= bytes;
+    this.#release();
   }
 
   /**
@@ -112,7 +112,7 @@ export class BlockMemory {
     if (!(buffer instanceof SharedArrayBuffer)) return;
     this.#spares.push(buffer);
     let spareBytes = this.#spares.reduce((sum, { byteLength }) => sum + byteLength, 0);
-    while (this.#heldBytes + spareBytes > this.#bytesMax) {
+    while (this.#reservedBytes + spareBytes > this.#bytesMax) {
       const oldest = this.#spares.shift();
       if (!oldest) break;
       spareBytes -= oldest.byteLength;
@@ -125,20 +125,20 @@ export class BlockMemory {
   }
 
   /** Called when the stream has given a block back: another stream may exceed the bound now. */
-  unfavor(stream: StreamMemory): void {
+  clearFavored(stream: StreamMemory): void {
     if (this.#favored === stream) this.#favored = undefined;
-    this.#letGo();
+    this.#release();
   }
 
-  #letGo(): void {
+  #release(): void {
     for (;;) {
       const { first } = this.#line;
       if (!first) return;
-      if (this.#heldBytes + first.bytes > this.#bytesMax) {
+      if (this.#reservedBytes + first.bytes > this.#bytesMax) {
         if (this.#favored) return;
         this.#favored = first.stream;
       }
-      this.#heldBytes += first.bytes;
+      this.#reservedBytes += first.bytes;
       for (const { serve } of this.#line.take(1)) serve();
     }
   }
@@ -148,7 +148,7 @@ export class BlockMemory {
 export class StreamMemory {
   readonly #memory: BlockMemory;
   readonly #signal: AbortSignal;
-  #heldBytes = 0;
+  #reservedBytes = 0;
 
   constructor(memory: BlockMemory, signal: AbortSignal) {
     this.#memory = memory;
@@ -156,48 +156,48 @@ export class StreamMemory {
   }
 
   /** Returns a buffer of this size, as soon as all streams together leave room for it. */
-  async take(bytes: number): Promise<Buffer> {
+  async acquire(bytes: number): Promise<Buffer> {
     await this.#memory.reserve(bytes, this.#signal, this);
-    this.#heldBytes += bytes;
+    this.#reservedBytes += bytes;
     return this.#memory.make(bytes);
   }
 
   /** Like `take`, but at once; undefined when there is no room. */
-  tryTake(bytes: number): Buffer | undefined {
-    return this.#memory.hasRoom(bytes) ? this.takeNow(bytes) : undefined;
+  tryAcquire(bytes: number): Buffer | undefined {
+    return this.#memory.hasRoom(bytes) ? this.acquireNow(bytes) : undefined;
   }
 
   /** Like `take`, but at once, even beyond the bound. */
-  takeNow(bytes: number): Buffer {
-    this.hold(bytes);
+  acquireNow(bytes: number): Buffer {
+    this.overdraw(bytes);
     return this.#memory.make(bytes);
   }
 
   /** Takes back a block's memory. */
-  giveBack(block: Buffer): void {
-    this.leave(block);
-    this.#memory.unfavor(this);
+  returnBuffer(block: Buffer): void {
+    this.leaveQueue(block);
+    this.#memory.clearFavored(this);
   }
 
   /** Takes back the memory of a buffer that was too small. */
-  leave({ buffer }: Buffer): void {
+  leaveQueue({ buffer }: Buffer): void {
     this.free(buffer.byteLength);
     this.#memory.keep(buffer);
   }
 
   /** Counts memory that the stream allocated elsewhere, until it is freed. */
-  hold(bytes: number): void {
-    this.#memory.hold(bytes);
-    this.#heldBytes += bytes;
+  overdraw(bytes: number): void {
+    this.#memory.overdraw(bytes);
+    this.#reservedBytes += bytes;
   }
 
   free(bytes: number): void {
-    this.#heldBytes -= bytes;
+    this.#reservedBytes -= bytes;
     this.#memory.free(bytes);
   }
 
   close(): void {
-    this.free(this.#heldBytes);
-    this.#memory.unfavor(this);
+    this.free(this.#reservedBytes);
+    this.#memory.clearFavored(this);
   }
 }

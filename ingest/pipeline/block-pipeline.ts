@@ -37,13 +37,13 @@ export class BlockPipeline {
     this.#readings.add(reading);
     this.#group.push(item);
     const isClear = await this.#prepare(item);
-    if (!isClear || endsGroup(block.index, this.#together)) await this.#takeGroup();
+    if (!isClear || endsGroup(block.index, this.#together)) await this.#nextGroup();
     else await before?.ended();
   }
 
   /** Resolves when every block is committed. Throws as `BatchRun.take` does. */
   async finish(): Promise<void> {
-    if (this.#group.length > 0) await this.#takeGroup();
+    if (this.#group.length > 0) await this.#nextGroup();
     await this.#taking;
   }
 
@@ -60,7 +60,7 @@ export class BlockPipeline {
   async #prepare(item: Item): Promise<boolean> {
     const likely = this.#run.forecast(item) ?? (await this.#lookUp(item));
     if (likely === 'unclear') return false;
-    if (likely === 'found') this.#letLinesGo(item);
+    if (likely === 'found') this.#releaseLines(item);
     else {
       item.reading.start(likely.token, likely.batchSeenAtMs);
       void item.reading.ended().then((read) => read && this.#keepRows(item, read));
@@ -75,19 +75,19 @@ export class BlockPipeline {
 
   #keepRows(item: Item, read: ReadBlock): void {
     item.rowBytes = rowBytesOf(read);
-    this.#memory.hold(item.rowBytes);
+    this.#memory.overdraw(item.rowBytes);
     // Small blocks cost little, and can be read again.
-    if (isBig(item.block.bytes)) this.#letLinesGo(item);
+    if (isBig(item.block.bytes)) this.#releaseLines(item);
   }
 
-  #letLinesGo(item: Item): void {
+  #releaseLines(item: Item): void {
     if (!item.hasLines) return;
     item.hasLines = false;
     item.reading.dropLines();
-    this.#memory.giveBack(item.block.bytes);
+    this.#memory.returnBuffer(item.block.bytes);
   }
 
-  async #takeGroup(): Promise<void> {
+  async #nextGroup(): Promise<void> {
     await this.#taking;
     const group = this.#group;
     this.#group = [];
@@ -104,7 +104,7 @@ export class BlockPipeline {
       // A block that turned out to be in the ledger may still be being read.
       const read = await item.reading.ended();
       this.#readings.delete(item.reading);
-      this.#letLinesGo(item);
+      this.#releaseLines(item);
       this.#memory.free(item.rowBytes);
       if (read) releaseRows(read);
     }

@@ -9,7 +9,7 @@ const openBrace = 0x7b;
 const closeBrace = 0x7d;
 
 /** The shape of a body must be known within these bytes; otherwise it is plain. */
-const toldWithinBytes = 64 * 1024;
+const detectedWithinBytes = 64 * 1024;
 
 /** Names under which senders put the array of their records. */
 const arrayNames = new Set([
@@ -59,16 +59,16 @@ function afterByteOrderMark(bytes: Buffer): number {
  * Returns the shape of a body by its first bytes; undefined when it needs more of them. More bytes
  * never change a result, so the sender's chunks make no difference.
  */
-export function tellBodyShape(head: Buffer, isWhole: boolean): BodyShape | undefined {
-  const seen = head.subarray(0, toldWithinBytes);
-  const isAll = isWhole || head.length >= toldWithinBytes;
-  return tell(seen) ?? (isAll ? shapeOfAll(seen) : undefined);
+export function detectBodyShape(head: Buffer, isWhole: boolean): BodyShape | undefined {
+  const seen = head.subarray(0, detectedWithinBytes);
+  const isAll = isWhole || head.length >= detectedWithinBytes;
+  return detect(seen) ?? (isAll ? shapeOfAll(seen) : undefined);
 }
 
 /** Returns the final shape of a body, when no more bytes will be considered. */
 const shapeOfAll = (seen: Buffer): BodyShape => new HeadScan(seen).shapeAtEnd();
 
-const tell = (seen: Buffer): BodyShape | undefined => new HeadScan(seen).shape();
+const detect = (seen: Buffer): BodyShape | undefined => new HeadScan(seen).shape();
 
 /** One scan over the first bytes of a body that may be JSON. */
 class HeadScan {
@@ -119,8 +119,8 @@ class HeadScan {
       } else if (byte === openBrace || byte === openBracket) {
         if (before !== colon && before !== comma && before !== openBracket) return this.#notJson();
         if (byte === openBracket && depth === 1 && arrayNames.has(name)) {
-          const told = shapeOfArray(bytes, at, name);
-          if (told !== 'no') return told;
+          const detectedShape = shapeOfArray(bytes, at, name);
+          if (detectedShape !== 'no') return detectedShape;
         }
         depth += 1;
       } else if (byte === closeBrace || byte === closeBracket) {

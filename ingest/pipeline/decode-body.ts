@@ -59,18 +59,19 @@ export async function* decodeBody(
   }
   const chunks = withHead(source);
   const { value: head } = await chunks.next();
-  const told = head && beginnings.find(([, bytes]) => bytes.equals(head.subarray(0, bytes.length)));
+  const detected =
+    head && beginnings.find(([, bytes]) => bytes.equals(head.subarray(0, bytes.length)));
   const whole = (async function* () {
     if (head) yield head;
     yield* chunks;
   })();
-  if (!told) {
+  if (!detected) {
     yield* whole;
     return;
   }
   const packed = Readable.from(whole, { objectMode: false });
   try {
-    yield* unpack(packed, told[0]);
+    yield* unpack(packed, detected[0]);
   } finally {
     packed.destroy();
   }

@@ -57,18 +57,18 @@ export class FirehoseRecords {
   async *push(piece: Buffer): AsyncGenerator<Buffer> {
     let start = 0;
     for (let at = piece.indexOf(newline); at >= 0; at = piece.indexOf(newline, start)) {
-      this.#keep(piece.subarray(start, at));
+      this.#append(piece.subarray(start, at));
       start = at + 1;
       yield* this.#take();
     }
-    this.#keep(piece.subarray(start));
+    this.#append(piece.subarray(start));
   }
 
   async *end(): AsyncGenerator<Buffer> {
     yield* this.#take();
   }
 
-  #keep(bytes: Buffer): void {
+  #append(bytes: Buffer): void {
     this.#length += bytes.length;
     if (this.#length <= recordBytesMax) this.#pieces.push(bytes);
     else this.#pieces = [];

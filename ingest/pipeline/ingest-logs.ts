@@ -109,7 +109,7 @@ class LogIngestion {
    * specify it. A drain's sender would discard the body instead, so its lines are counted as
    * malformed, block by block, until a block has a known format.
    */
-  tellFormat(block: Block): void {
+  detectBlockFormat(block: Block): void {
     if (this.#format) return;
     const { lines, fieldsLine } = firstLines(block, detectLinesMax);
     if (lines.length === 0) return;
@@ -163,7 +163,7 @@ class LogIngestion {
    * undefined when it must be committed separately, because its batch already exists or the group
    * failed.
    */
-  async takeWhole(
+  async ingestWhole(
     commits: GroupCommitter,
     { block, reading, memory, alsoWrite }: WholeBlock,
   ): Promise<IngestResult | undefined> {
@@ -172,7 +172,7 @@ class LogIngestion {
     const chain = chainNext(chainStart(websiteId, idempotencyKey), block.digest);
     const token = blockToken(id, 0, chain);
     const read = await reading.read(token, this.#receivedAtMs);
-    memory.hold(rowBytesOf(read));
+    memory.overdraw(rowBytesOf(read));
     const by = idempotencyKey === undefined ? 'content' : 'idempotency_key';
     const key = batchKey(idempotencyKey, chain);
     const format = this.formatName;
@@ -189,12 +189,12 @@ class LogIngestion {
       signal,
     );
     if (outcome === 'alone') return undefined;
-    memory.giveBack(block.bytes);
+    memory.returnBuffer(block.bytes);
     return this.#replyTo(read, by);
   }
 
   /** Commits a very small stream at least once; equal lines are all kept. */
-  async takeUnkeyed(
+  async ingestWithoutKey(
     commits: GroupCommitter,
     deps: CommitDeps,
     { block, reading, memory, alsoWrite }: WholeBlock,
@@ -203,12 +203,12 @@ class LogIngestion {
     const scope = { workspaceId, websiteId };
     const token = newId('logBatch');
     const read = await reading.read(token, this.#receivedAtMs);
-    memory.hold(rowBytesOf(read));
+    memory.overdraw(rowBytesOf(read));
     const tracksUrls = this.#website.tracks_urls;
     const stream = { scope, token, read, alsoWrite, tracksUrls, batch: undefined };
     const outcome = await commits.commit(stream, signal);
     if (outcome === 'alone') await commitUnkeyed(deps, scope, token, read);
-    memory.giveBack(block.bytes);
+    memory.returnBuffer(block.bytes);
     return this.#replyTo(read, null);
   }
 
@@ -271,14 +271,14 @@ export async function ingestLogs(deps: IngestDeps, stream: LogStream): Promise<I
   try {
     for await (const block of cutBlocks(lines, memory, deps.limits)) {
       signal.throwIfAborted();
-      ingestion.tellFormat(block);
+      ingestion.detectBlockFormat(block);
       const reading = ingestion.openBlock(block);
       if (isWholeStream(block)) {
         const whole = { block, reading, memory, alsoWrite };
         if (idempotencyKey === undefined && isVerySmall(block)) {
-          return await ingestion.takeUnkeyed(commits, commit, whole);
+          return await ingestion.ingestWithoutKey(commits, commit, whole);
         }
-        const result = await ingestion.takeWhole(commits, whole);
+        const result = await ingestion.ingestWhole(commits, whole);
         if (result) return result;
       }
       await pipeline.push(block, reading);

@@ -1,5 +1,5 @@
 import { JsonValues } from '../fast/json-values';
-import { type BodyShape, tellBodyShape } from './body-shape';
+import { type BodyShape, detectBodyShape } from './body-shape';
 import { FirehoseRecords } from './firehose-records';
 
 /** Collects a body's first chunks until they determine its shape. */
@@ -16,12 +16,12 @@ class BodyHead {
     // Scanning again only at twice the length bounds the work, whatever the chunks.
     if (this.#length < this.#nextLookAt) return undefined;
     this.#nextLookAt = 2 * this.#length;
-    return tellBodyShape(this.bytes, false);
+    return detectBodyShape(this.bytes, false);
   }
 
   /** Returns the shape of a body that has ended. */
   end(): BodyShape {
-    return tellBodyShape(this.bytes, true) ?? { kind: 'plain' };
+    return detectBodyShape(this.bytes, true) ?? { kind: 'plain' };
   }
 
   get bytes(): Buffer {

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
-import { bare, carry } from '../formats/carried-line';
+import { bare, nest } from '../formats/nested-line';
 import { bulkActionsMax, ElasticBulk } from './elastic-bulk';
 
-const open = (body: string, write = carry) => {
+const open = (body: string, write = nest) => {
   const bulk = new ElasticBulk('logs', write);
   return { lines: [...bulk.lines(Buffer.from(body))], bulk };
 };
@@ -112,7 +112,7 @@ test('where no document is a line all are taken, or Fluent Bit would send them f
 test('nothing, and too much, is refused before the first line', () => {
   expect(() => open('\n')).toThrow(expect.objectContaining({ code: 'bad_request' }));
   const tooMany = `${create}\n{}\n`.repeat(bulkActionsMax + 1);
-  const lines = new ElasticBulk('logs', carry).lines(Buffer.from(tooMany));
+  const lines = new ElasticBulk('logs', nest).lines(Buffer.from(tooMany));
   expect(() => lines.next()).toThrow(expect.objectContaining({ code: 'payload_too_large' }));
 });
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { AppError } from '../../platform/errors';
-import { bare, carry, type WriteLine } from '../formats/carried-line';
 import { isJsonObject, type JsonObject, ownValue } from '../formats/json-format';
+import { bare, nest, type WriteLine } from '../formats/nested-line';
 import { parseJson } from '../formats/parse-json';
 import { shippedLine } from '../formats/shipped-line';
 import type { LineSample } from '../pipeline/line-counts';
@@ -74,7 +74,7 @@ function refuseTooMany(body: Buffer): void {
 
 /** Writes a document as it is, since it is JSON on one line already; or only the log line in it. */
 const writeDocument = (document: Buffer, write: WriteLine): string => {
-  if (write === carry) return document.toString('utf8');
+  if (write === nest) return document.toString('utf8');
   const entry = parseJson(document);
   return isJsonObject(entry) ? bare(shippedLine(entry), []) : unreadable;
 };

@@ -1,4 +1,4 @@
-import type { Around, WriteLine } from '../formats/carried-line';
+import type { Around, WriteLine } from '../formats/nested-line';
 
 /** Pairs of names and values: a stream's labels, or an entry's structured metadata. */
 export type Labels = readonly (readonly [name: string, value: unknown])[];

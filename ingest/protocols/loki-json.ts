@@ -1,6 +1,6 @@
 import { AppError } from '../../platform/errors';
-import type { WriteLine } from '../formats/carried-line';
 import { isJsonObject } from '../formats/json-format';
+import type { WriteLine } from '../formats/nested-line';
 import { type Envelope, recordBytesMax, unreadable } from './envelope';
 import { JsonRecords, nanosText, type Steps } from './json-records';
 import { type Labels, type LokiEntry, requestLabels, toLine } from './loki-entry';

@@ -1,5 +1,5 @@
 import { AppError } from '../../platform/errors';
-import type { WriteLine } from '../formats/carried-line';
+import type { WriteLine } from '../formats/nested-line';
 import { type Envelope, recordBytesMax, unreadable } from './envelope';
 import { type Labels, type LokiEntry, parseLabels, requestLabels, toLine } from './loki-entry';
 import { type Damage, fieldsOf, readableParts, WireError } from './protobuf-fields';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { compress } from 'snappyjs';
 import { encodeMessage } from '../../test/support/otlp-proto';
-import { carry } from '../formats/carried-line';
+import { nest } from '../formats/nested-line';
 import { unreadable } from './envelope';
 import { parseLabels } from './loki-entry';
 import { lokiJson } from './loki-json';
@@ -45,11 +45,11 @@ const messageOf = (streams: Stream[]) =>
 const pack = (bytes: Buffer) => Buffer.from(compress(bytes));
 
 const isLine = (line: string | undefined) => line !== undefined;
-const linesOfJson = (body: Buffer) => [...lokiJson(carry).lines(body)].filter(isLine);
+const linesOfJson = (body: Buffer) => [...lokiJson(nest).lines(body)].filter(isLine);
 function linesOfProtobuf(packed: Buffer): string[] {
   const body = Buffer.alloc(snappy.unpackedBytes(packed));
   snappy.unpack(packed, body);
-  return [...lokiProtobuf(carry).lines(body)].filter(isLine);
+  return [...lokiProtobuf(nest).lines(body)].filter(isLine);
 }
 const read = (line: string) => (line === unreadable ? line : JSON.parse(line));
 const textOf = (line: string) => (line === unreadable ? line : JSON.parse(line).sightline_line);

@@ -1,4 +1,4 @@
-import { carry } from '../formats/carried-line';
+import { nest } from '../formats/nested-line';
 import { BlockMemory } from '../pipeline/block-memory';
 import { type Envelope, envelopeBytesMax } from './envelope';
 import { lokiJson } from './loki-json';
@@ -37,16 +37,16 @@ const empty = (times: number, part: string | number[]) =>
   Buffer.concat(Array(times).fill(Buffer.from(part as number[])));
 
 test.each<[string, Envelope, Buffer]>([
-  ['resources', otlpProtobuf(carry), empty(500_000, [10, 0])],
-  ['fields of no meaning', otlpProtobuf(carry), empty(500_000, [122, 0])],
+  ['resources', otlpProtobuf(nest), empty(500_000, [10, 0])],
+  ['fields of no meaning', otlpProtobuf(nest), empty(500_000, [122, 0])],
   [
     'scopes of one resource',
-    otlpProtobuf(carry),
+    otlpProtobuf(nest),
     Buffer.concat([Buffer.from([10, 0x80, 0x80, 0x40]), empty(524_288, [18, 0])]),
   ],
-  ['resources', otlpJson(carry), Buffer.from(`{"resourceLogs":[${'{},'.repeat(500_000)}{}]}`)],
-  ['names of no meaning', otlpJson(carry), Buffer.from(`{${'"a":1,'.repeat(500_000)}"a":1}`)],
-  ['streams', lokiJson(carry), Buffer.from(`{"streams":[${'{},'.repeat(500_000)}{}]}`)],
+  ['resources', otlpJson(nest), Buffer.from(`{"resourceLogs":[${'{},'.repeat(500_000)}{}]}`)],
+  ['names of no meaning', otlpJson(nest), Buffer.from(`{${'"a":1,'.repeat(500_000)}"a":1}`)],
+  ['streams', lokiJson(nest), Buffer.from(`{"streams":[${'{},'.repeat(500_000)}{}]}`)],
 ])('others have their turn among half a million empty %s', async (_, envelope, body) => {
   const { text, turns } = await open(envelope, body);
   expect(text).toBe('');
@@ -57,7 +57,7 @@ test('the memory of a body is counted with all others’, and given back', async
   const one: Envelope = {
     packing: snappy,
     *lines(body) {
-      yield `${body.length} ${memory.heldBytes}`;
+      yield `${body.length} ${memory.reservedBytes}`;
     },
   };
   // A literal of 6 MiB, whose length takes three bytes.
@@ -66,7 +66,7 @@ test('the memory of a body is counted with all others’, and given back', async
   const { text } = await open(one, Buffer.concat([head, Buffer.alloc(length)]));
   expect(text.split(' ')[0]).toBe(String(length));
   expect(Number(text.split(' ')[1])).toBeGreaterThanOrEqual(length);
-  expect(memory.heldBytes).toBe(0);
+  expect(memory.reservedBytes).toBe(0);
 });
 
 test('a body over the bound is refused as soon as it is', async () => {
@@ -78,9 +78,9 @@ test('a body over the bound is refused as soon as it is', async () => {
     }
   }
   const stream = memory.openStream(new AbortController().signal);
-  const lines = openEnvelope(otlpJson(carry), endless(), stream);
+  const lines = openEnvelope(otlpJson(nest), endless(), stream);
   await expect(lines.next()).rejects.toMatchObject({ code: 'payload_too_large' });
   stream.close();
   expect(read).toBeLessThanOrEqual(envelopeBytesMax + 1024 * 1024);
-  expect(memory.heldBytes).toBe(0);
+  expect(memory.reservedBytes).toBe(0);
 });

@@ -15,9 +15,9 @@ async function readBody(
   const body = await readWhole(chunks, memory);
   if (!packing) return body;
   const bytes = packing.unpackedBytes(body);
-  const unpacked = (await memory.take(bytes)).subarray(0, bytes);
+  const unpacked = (await memory.acquire(bytes)).subarray(0, bytes);
   packing.unpack(body, unpacked);
-  memory.leave(body);
+  memory.leaveQueue(body);
   return unpacked;
 }
 

@@ -1,6 +1,6 @@
 import { AppError } from '../../platform/errors';
-import type { WriteLine } from '../formats/carried-line';
 import { isJsonObject, type JsonObject, ownValue } from '../formats/json-format';
+import type { WriteLine } from '../formats/nested-line';
 import { type Envelope, recordBytesMax } from './envelope';
 import { JsonRecords, nanosText, type Steps } from './json-records';
 import { type Attributes, hostsOf, nestingMax, type OtlpRecord, toLine } from './otlp-record';

@@ -1,5 +1,5 @@
 import { AppError } from '../../platform/errors';
-import type { WriteLine } from '../formats/carried-line';
+import type { WriteLine } from '../formats/nested-line';
 import { type Envelope, recordBytesMax, unreadable } from './envelope';
 import { type Attributes, hostsOf, nestingMax, type OtlpRecord, toLine } from './otlp-record';
 import {

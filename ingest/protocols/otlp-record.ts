@@ -1,5 +1,5 @@
-import type { Around, WriteLine } from '../formats/carried-line';
 import { isJsonObject } from '../formats/json-format';
+import type { Around, WriteLine } from '../formats/nested-line';
 import { unreadable } from './envelope';
 
 /** Attributes as pairs, in order. */

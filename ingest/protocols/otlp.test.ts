@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { encodeMessage } from '../../test/support/otlp-proto';
-import { bare, carry } from '../formats/carried-line';
+import { bare, nest } from '../formats/nested-line';
 import { unreadable } from './envelope';
 import { otlpJson } from './otlp-json';
 import { otlpProtobuf } from './otlp-protobuf';
@@ -31,9 +31,8 @@ const request = (...scopeLogs: unknown[]) => ({
 const asJson = (fields: object) => Buffer.from(JSON.stringify(fields));
 const asProtobuf = (fields: object) => encodeMessage('ExportLogsServiceRequest', fields);
 const isLine = (line: string | undefined) => line !== undefined;
-const linesOfJson = (body: Buffer, write = carry) =>
-  [...otlpJson(write).lines(body)].filter(isLine);
-const linesOfProtobuf = (body: Buffer, write = carry) =>
+const linesOfJson = (body: Buffer, write = nest) => [...otlpJson(write).lines(body)].filter(isLine);
+const linesOfProtobuf = (body: Buffer, write = nest) =>
   [...otlpProtobuf(write).lines(body)].filter(isLine);
 
 /** Parses a line as it is passed on; separates the carried line from the fields around it. */
@@ -46,8 +45,8 @@ const bodies = (lines: string[]) =>
   lines.map((line) => (line === unreadable ? line : JSON.parse(line).sightline_line));
 
 describe.each([
-  ['JSON', (fields: object, write = carry) => linesOfJson(asJson(fields), write)],
-  ['protobuf', (fields: object, write = carry) => linesOfProtobuf(asProtobuf(fields), write)],
+  ['JSON', (fields: object, write = nest) => linesOfJson(asJson(fields), write)],
+  ['protobuf', (fields: object, write = nest) => linesOfProtobuf(asProtobuf(fields), write)],
 ] as const)('a request in %s', (_, linesOf) => {
   test('is a line for each record, in their order, over scopes and resources', () => {
     const all = {

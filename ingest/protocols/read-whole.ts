@@ -17,15 +17,15 @@ export async function readWhole(
   memory: StreamMemory,
   bytesMax = envelopeBytesMax,
 ): Promise<Buffer> {
-  let buffer = memory.takeNow(smallBufferBytes);
+  let buffer = memory.acquireNow(smallBufferBytes);
   let length = 0;
   for await (const chunk of chunks) {
     const needed = length + chunk.length;
     if (needed > bytesMax) throw tooLarge(bytesMax);
     if (needed > buffer.length) {
-      const larger = await memory.take(2 ** Math.ceil(Math.log2(needed)));
+      const larger = await memory.acquire(2 ** Math.ceil(Math.log2(needed)));
       buffer.copy(larger, 0, 0, length);
-      memory.leave(buffer);
+      memory.leaveQueue(buffer);
       buffer = larger;
     }
     chunk.copy(buffer, length);

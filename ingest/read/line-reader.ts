@@ -1,6 +1,6 @@
-import { BotRecogniser } from '../../modules/crawlers/bots/recognise';
+import { BotRecognizer } from '../../modules/crawlers/bots/recognize';
 import type { Verifier } from '../../modules/crawlers/bots/verification';
-import { formatByName, unrecognised } from '../formats/log-formats';
+import { formatByName, unrecognized } from '../formats/log-formats';
 import { createHostScope } from './host-scope';
 import { EveryAgent, readLogHours } from './log-hours';
 import { readBlock } from './read-block';
@@ -15,7 +15,7 @@ const logDaysMax = 4_000;
  * verifying crawlers, and no state of a stream.
  */
 export class LineReader {
-  readonly #recogniser = new BotRecogniser();
+  readonly #recognizer = new BotRecognizer();
   readonly #everyAgent = new EveryAgent();
   readonly #verifier: Verifier;
 
@@ -25,14 +25,14 @@ export class LineReader {
 
   read(block: BlockLines, task: ReadTask): ReadBlock {
     const { formatName, parserOptions, ownHosts, context } = task;
-    const format = formatName === undefined ? unrecognised : formatByName(formatName);
+    const format = formatName === undefined ? unrecognized : formatByName(formatName);
     const rows = new VisitRows(this.#verifier, context);
-    const parserBy = (recogniser: BotRecogniser) =>
-      format.createParser({ ...parserOptions, recogniser });
+    const parserBy = (recognizer: BotRecognizer) =>
+      format.createParser({ ...parserOptions, recognizer: recognizer });
     const isOwnHost = createHostScope(ownHosts.domain, ownHosts);
     const counts = readBlock(
       block,
-      { parser: parserBy(this.#recogniser), isOwnHost, rows },
+      { parser: parserBy(this.#recognizer), isOwnHost, rows },
       context,
     );
     readLogHours(block, { parser: parserBy(this.#everyAgent), isOwnHost }, rows.hours);

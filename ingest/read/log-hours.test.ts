@@ -7,11 +7,11 @@ import { EveryAgent, readLogHours } from './log-hours';
 const start = Date.UTC(2026, 10, 1);
 const hourMs = 3_600_000;
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
-const recogniser = new EveryAgent();
+const recognizer = new EveryAgent();
 
 /** Returns the hours since 1 November 2026 that are found in the lines, each with its line end. */
 function hoursOf(lines: string[], formatName: FormatName): number[] {
-  const parser = formatByName(formatName).createParser({ recogniser });
+  const parser = formatByName(formatName).createParser({ recognizer: recognizer });
   const bytes = Buffer.from(lines.join(''));
   let end = 0;
   const lineEnds = Uint32Array.from(lines, (line) => {

@@ -1,5 +1,5 @@
 import type { Bot } from '../../modules/crawlers/bots/bot';
-import { BotRecogniser } from '../../modules/crawlers/bots/recognise';
+import { BotRecognizer } from '../../modules/crawlers/bots/recognize';
 import type { LogHours } from '../../modules/crawlers/rules/log-coverage';
 import type { LineParser } from '../formats/log-format';
 import { lineBytesMax } from '../pipeline/block-cutter';
@@ -33,14 +33,14 @@ const anybody: Bot = {
  * Matches every agent as a crawler's, so that a parser reads a person's line completely, including
  * its time.
  */
-export class EveryAgent extends BotRecogniser {
-  override recogniseAgent(): Bot {
+export class EveryAgent extends BotRecognizer {
+  override recognizeAgent(): Bot {
     return anybody;
   }
 
-  override recogniseIn(bytes: Uint8Array, start: number, end: number, delimiter: number): Bot {
+  override recognizeIn(bytes: Uint8Array, start: number, end: number, delimiter: number): Bot {
     // The superclass finds where the agent ends.
-    super.recogniseIn(bytes, start, end, delimiter);
+    super.recognizeIn(bytes, start, end, delimiter);
     return anybody;
   }
 }

@@ -37,7 +37,7 @@ export type LogParserPoolOptions = {
   memoryWaitMsMax?: number;
   /** Maximum number of concurrent transactions of all streams together. */
   transactionsMax: number;
-  /** The compiled `reader-thread`; only tests set it, because they run from sources. */
+  /** The compiled `parser-thread`; only tests set it, because they run from sources. */
   script?: string;
   /** Bytes up to which a block is read without a thread; only tests change the default. */
   readHereBytesMax?: number;
@@ -61,7 +61,7 @@ export class LogParserPool {
   constructor(options: LogParserPoolOptions) {
     this.memory = new BlockMemory(options.memoryBytesMax, options.memoryWaitMsMax);
     this.turns = new Semaphore(options.transactionsMax);
-    this.#script = options.script ?? join(__dirname, 'reader-thread.js');
+    this.#script = options.script ?? join(__dirname, 'parser-thread.js');
     this.#readHereBytesMax = options.readHereBytesMax ?? readHereBytesMax;
     for (let count = 0; count < options.threads; count += 1) this.#start();
   }

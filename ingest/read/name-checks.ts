@@ -17,7 +17,7 @@ type NameCheck = {
   address: IpAddress;
   firstAtMs: number;
   lastAtMs: number;
-  isWanted: boolean;
+  isNeeded: boolean;
 };
 
 /** Claims as the columns of one statement, in Postgres' binary arrays. */
@@ -61,13 +61,13 @@ export class NameChecks {
     }
     const key = isIpv4(address) ? address.words[3] : formatIpv6(address);
     const check = ofBot.get(key);
-    const isWanted = name === 'wanted';
+    const isNeeded = name === 'wanted';
     if (check) {
       check.firstAtMs = Math.min(check.firstAtMs, atMs);
       check.lastAtMs = Math.max(check.lastAtMs, atMs);
-      if (isWanted) check.isWanted = true;
+      if (isNeeded) check.isNeeded = true;
     } else if (this.#count < checksMax) {
-      ofBot.set(key, { bot, address, firstAtMs: atMs, lastAtMs: atMs, isWanted });
+      ofBot.set(key, { bot, address, firstAtMs: atMs, lastAtMs: atMs, isNeeded: isNeeded });
       this.#count += 1;
     }
   }
@@ -75,14 +75,14 @@ export class NameChecks {
   get all(): BlockNameChecks {
     const checks = [...this.#byBot.values()].flatMap((ofBot) => [...ofBot.values()]);
     return {
-      wanted: toColumns(checks.filter(({ isWanted }) => isWanted)),
-      known: toColumns(checks.filter(({ isWanted }) => !isWanted)),
+      wanted: toColumns(checks.filter(({ isNeeded: isWanted }) => isWanted)),
+      known: toColumns(checks.filter(({ isNeeded: isWanted }) => !isWanted)),
     };
   }
 }
 
 // All transactions insert in the same order, so that blocks with the same checks do not deadlock.
-const askText = `insert into name_checks as known
+const queueText = `insert into name_checks as known
     (workspace_id, website_id, bot, address, first_at, last_at)
   select $1, $2, asked.bot, asked.address,
     timestamptz 'epoch' + min(asked.first_ms) * interval '1 millisecond',
@@ -99,7 +99,7 @@ const askText = `insert into name_checks as known
  * Requests look-ups, in the transaction of the blocks that have the visits: the requests exist
  * exactly when the blocks do. A repeated request covers the time spans of both.
  */
-export async function askForNames(
+export async function queueNameChecks(
   tx: Queries,
   { workspaceId, websiteId }: BatchScope,
   ofBlocks: readonly NameCheckColumns[],
@@ -113,5 +113,5 @@ export async function askForNames(
     );
     return Buffer.from(buffer, byteOffset, byteLength);
   });
-  await tx.run({ text: askText, values: [workspaceId, websiteId, ...columns] });
+  await tx.run({ text: queueText, values: [workspaceId, websiteId, ...columns] });
 }

@@ -11,7 +11,7 @@ import type { PartitionRows, RowContext } from './visit-rows';
 export type ReadTask = {
   /** Undefined: every line is malformed. */
   formatName: FormatName | undefined;
-  parserOptions: Omit<ParserOptions, 'recogniser'>;
+  parserOptions: Omit<ParserOptions, 'recognizer'>;
   ownHosts: { domain: string } & Pick<WebsiteSettings, 'matchMode' | 'ownedHosts'>;
   context: RowContext;
 };

@@ -1,13 +1,13 @@
 import { FetchFailed, mayAnswerWithoutTls } from '../../platform/network/fetch-failed';
 import type { SafeFetch } from '../../platform/network/safe-fetch';
 import { readReply } from './robots/robots-reply';
-import type { RobotsAnswer } from './store/robots-copy-store';
+import type { RobotsResponse } from './store/robots-copy-store';
 
 /** Larger than the part that crawlers read, so that a truncated file can be detected. */
 const bytesMax = 512 * 1024;
 const timeoutMs = 30_000;
 
-type Attempt = RobotsAnswer | { failure: FetchFailed };
+type Attempt = RobotsResponse | { failure: FetchFailed };
 
 async function ask(safeFetch: SafeFetch, url: string): Promise<Attempt> {
   try {
@@ -34,7 +34,7 @@ async function ask(safeFetch: SafeFetch, url: string): Promise<Attempt> {
  * Fetches an origin's robots.txt; falls back from https to http for a site without TLS. A failure
  * of the site is a result, never an error.
  */
-export async function fetchRobots(safeFetch: SafeFetch, origin: string): Promise<RobotsAnswer> {
+export async function fetchRobots(safeFetch: SafeFetch, origin: string): Promise<RobotsResponse> {
   const url = `${origin}/robots.txt`;
   const first = await ask(safeFetch, url);
   if (!('failure' in first)) return first;

@@ -3,7 +3,7 @@ import { PollingWorker } from '../../platform/polling-worker';
 import type { Database } from '../../platform/postgres/database';
 import type { WebsiteRef } from '../websites/rules/website-ref';
 import { mergeWaitingFacts } from './store/ledger-merge';
-import { tryHoldFacts, websitesWithFacts } from './store/ledger-queue-store';
+import { tryLockFacts, websitesWithFacts } from './store/ledger-queue-store';
 
 export type LedgerMergerOptions = {
   /** Websites per round; each gets one bounded merge. */
@@ -70,7 +70,7 @@ export class LedgerMerger {
     const startedAt = performance.now();
     try {
       const facts = await database.transaction(website.workspaceId, async (tx) =>
-        (await tryHoldFacts(tx, website)) ? mergeWaitingFacts(tx, website) : 0,
+        (await tryLockFacts(tx, website)) ? mergeWaitingFacts(tx, website) : 0,
       );
       const tookMs = Math.round(performance.now() - startedAt);
       log.debug({ ...website, facts, tookMs }, 'facts merged into the URL ledger');

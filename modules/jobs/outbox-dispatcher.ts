@@ -41,10 +41,10 @@ type OutboxEntry = { workspace_id: string; id: number; attempts: number } & Outb
 const entriesMax = 50;
 const idleMs = 1_000;
 // Shorter than the longest lease of a claim, so that two dispatchers rarely deliver the same entry.
-const bringMsMax = 4_000;
+const deliverMsMax = 4_000;
 // Another dispatcher may be starting the workflow to be canceled, so it may not be found in the
 // first attempts (over some 4 s).
-const cancelLooksMin = 4;
+const cancelChecksMin = 4;
 
 /**
  * Delivers outbox entries to Temporal. Every API and worker process runs one dispatcher, and claims
@@ -80,7 +80,7 @@ export class OutboxDispatcher {
   }
 
   /** Wakes the dispatcher, so that a new entry does not wait for the next poll. */
-  nudge(): void {
+  wake(): void {
     this.#loop.wake();
   }
 
@@ -101,11 +101,11 @@ export class OutboxDispatcher {
 
   async #dispatch(entry: OutboxEntry): Promise<void> {
     try {
-      await this.#temporal.within(bringMsMax, () => this.#bring(entry));
+      await this.#temporal.within(deliverMsMax, () => this.#deliver(entry));
     } catch (error) {
       const isDone =
         error instanceof WorkflowExecutionAlreadyStartedError ||
-        (error instanceof WorkflowNotFoundError && entry.attempts >= cancelLooksMin);
+        (error instanceof WorkflowNotFoundError && entry.attempts >= cancelChecksMin);
       if (!isDone) {
         this.#log.warn(
           { err: error, entry: entry.id, attempts: entry.attempts },
@@ -119,7 +119,7 @@ export class OutboxDispatcher {
     );
   }
 
-  async #bring(message: OutboxMessage): Promise<void> {
+  async #deliver(message: OutboxMessage): Promise<void> {
     const { client } = this.#temporal;
     const { workflow } = client;
     switch (message.kind) {

@@ -97,7 +97,7 @@ async function buildSections(task: ReportTask, websites: ReportWebsite[]): Promi
 }
 
 /** Stops reading rows soon after the job is canceled. */
-const whileWanted = (rows: Rows, signal: AbortSignal): Rows =>
+const untilAborted = (rows: Rows, signal: AbortSignal): Rows =>
   async function* () {
     for await (const row of rows()) {
       signal.throwIfAborted();
@@ -167,6 +167,6 @@ export async function buildDataset(task: ReportTask): Promise<BuiltDataset> {
   const rows = placed.flatMap(({ built }) => [...(built.rows ?? [])]);
   return {
     dataset,
-    rows: new Map(rows.map(([key, read]) => [key, whileWanted(read, signal)])),
+    rows: new Map(rows.map(([key, read]) => [key, untilAborted(read, signal)])),
   };
 }

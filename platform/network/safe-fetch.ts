@@ -47,8 +47,8 @@ type Answer = {
   /** Names are in lower case. */
   headers: Record<string, string>;
 };
-export type FetchAnswer = Answer & { body: Buffer; isTruncated: boolean };
-export type StreamAnswer = Answer & {
+export type FetchResponse = Answer & { body: Buffer; isTruncated: boolean };
+export type StreamResponse = Answer & {
   /** Throws what `stream` throws. Leaving the loop early closes the connection. */
   body: AsyncIterable<Buffer>;
   /** Releases a response whose body is not read. */
@@ -59,9 +59,9 @@ export type StreamAnswer = Answer & {
  * Fetches http and https URLs only. Any status is a result, also 4xx and 5xx; throws `FetchFailed`.
  */
 export type SafeFetch = {
-  fetch(url: string, options: FetchOptions): Promise<FetchAnswer>;
+  fetch(url: string, options: FetchOptions): Promise<FetchResponse>;
   /** For bodies that are too large to buffer. */
-  stream(url: string, options: StreamOptions): Promise<StreamAnswer>;
+  stream(url: string, options: StreamOptions): Promise<StreamResponse>;
   close(): Promise<void>;
 };
 
@@ -185,9 +185,9 @@ async function* readBody(
 }
 
 async function collect(
-  { body, discard: _, ...answer }: StreamAnswer,
+  { body, discard: _, ...answer }: StreamResponse,
   mayCut: boolean,
-): Promise<FetchAnswer> {
+): Promise<FetchResponse> {
   const chunks: Buffer[] = [];
   let isTruncated = false;
   try {
@@ -256,7 +256,7 @@ export function createSafeFetch({ userAgent, ...rules }: SafeFetchOptions): Safe
     }
   }
 
-  async function stream(text: string, options: StreamOptions): Promise<StreamAnswer> {
+  async function stream(text: string, options: StreamOptions): Promise<StreamResponse> {
     const first = readUrl(text, undefined);
     const ending = new RequestDeadline(options);
     try {

@@ -41,7 +41,7 @@ export class PipelinedReader {
     lane.waiting += 1;
     try {
       const client = lane.client ?? (await this.#connect(lane));
-      gatherWrites(lane, client);
+      batchWrites(lane, client);
       return await new Promise((resolve, reject) => {
         const query = new WorkspaceQuery(workspaceId, statement, (error, result) =>
           error ? reject(error) : resolve(result),
@@ -100,7 +100,7 @@ export class PipelinedReader {
  * Sends the statements of one event-loop turn in one write. Under load, a system call per statement
  * costs more than the statement.
  */
-function gatherWrites(lane: Lane, client: Client): void {
+function batchWrites(lane: Lane, client: Client): void {
   if (lane.isGathering) return;
   const { stream } = (client as unknown as { connection: { stream: Socket } }).connection;
   lane.isGathering = true;

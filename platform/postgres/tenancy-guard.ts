@@ -6,7 +6,7 @@ type Finding = { problem: string };
  * Throws if the role or the tables would expose tenants' rows: the service must not run then.
  * Checked at every start, because a wrong DATABASE_URL is a typo away.
  */
-export async function assertTenancyHolds(system: SystemQueries): Promise<void> {
+export async function assertTenancy(system: SystemQueries): Promise<void> {
   const findings = await system.run<Finding>(
     sql.raw(`
       select format('the role %s is a superuser or has BYPASSRLS', rolname) as problem

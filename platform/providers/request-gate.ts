@@ -21,12 +21,12 @@ export class RequestGate {
 
   /** Runs the call when a slot is free; rejects with the signal's reason if that comes first. */
   async run<T>(call: () => Promise<T>, signal?: AbortSignal): Promise<T> {
-    await this.takePlace(signal);
+    await this.acquireSlot(signal);
     try {
-      await this.takeToken(signal);
+      await this.acquireToken(signal);
       return await call();
     } finally {
-      this.leave();
+      this.releaseSlot();
     }
   }
 
@@ -34,7 +34,7 @@ export class RequestGate {
     return Math.max(1, this.limits.requestsPerMinuteMax / 60);
   }
 
-  private async takePlace(signal?: AbortSignal): Promise<void> {
+  private async acquireSlot(signal?: AbortSignal): Promise<void> {
     signal?.throwIfAborted();
     if (this.underWay < this.limits.concurrencyMax) {
       this.underWay += 1;
@@ -55,13 +55,13 @@ export class RequestGate {
   }
 
   // A freed slot goes straight to the next waiter, so that no later call can overtake it.
-  private leave(): void {
+  private releaseSlot(): void {
     const next = this.waiting.shift();
     if (next) next();
     else this.underWay -= 1;
   }
 
-  private takeToken(signal?: AbortSignal): Promise<void> {
+  private acquireToken(signal?: AbortSignal): Promise<void> {
     const taken = this.turn.then(() => this.awaitToken(signal));
     this.turn = taken.catch(() => undefined);
     return taken;

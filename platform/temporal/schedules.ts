@@ -7,13 +7,14 @@ import {
 } from '@temporalio/client';
 
 /** Without a state, an update keeps the one that an operator set. */
-type Wanted = Omit<ScheduleUpdateOptions, 'state'> & Partial<Pick<ScheduleUpdateOptions, 'state'>>;
+type ScheduleSpec = Omit<ScheduleUpdateOptions, 'state'> &
+  Partial<Pick<ScheduleUpdateOptions, 'state'>>;
 
 /** Creates or updates a schedule. `atFirst` applies only to its creation. */
 export async function putSchedule(
   client: Client,
   scheduleId: string,
-  options: Wanted,
+  options: ScheduleSpec,
   atFirst: Pick<ScheduleOptions, 'memo' | 'state'> = {},
 ): Promise<void> {
   try {

@@ -2,13 +2,13 @@ import { noticeWebsiteChanges } from '../../modules/alerts/notice-website-change
 import type { Alert } from '../../modules/alerts/store/alert-store';
 import { changeNotice } from '../../modules/alerts/workflow-input';
 import { addDrainCounts } from '../../modules/crawlers/drains/store/log-drain-store';
-import { noteLogDays } from '../../modules/crawlers/store/log-coverage-store';
+import { addLogDays } from '../../modules/crawlers/store/log-coverage-store';
 import { taskQueues } from '../../platform/temporal/task-queues';
 import { newClient } from '../support/clients';
 import { type Collector, startCollector } from '../support/collector';
 import { insertVisits } from '../support/crawler-visits';
 import { type OwnerRows, openOwnerRows } from '../support/owner-rows';
-import { daysAgo, noteRobots, visitTime } from '../support/robots-scene';
+import { daysAgo, storeRobots, visitTime } from '../support/robots-scene';
 import { uniqueDomain } from '../support/samples';
 import { createWorkspace } from '../support/service';
 
@@ -63,7 +63,7 @@ async function newWebsite() {
         hours.set(day, (hours.get(day) ?? 0) | (1 << new Date(at).getUTCHours()));
       }
       const days = [...hours].map(([day, bits]) => ({ day, hours: bits }));
-      return services.database.transaction(workspaceId, (tx) => noteLogDays(tx, scope, days));
+      return services.database.transaction(workspaceId, (tx) => addLogDays(tx, scope, days));
     },
     /** Looks at the website, as the hourly workflow does. */
     notice: (nowMs = Date.now()) => noticeWebsiteChanges(services, scope, nowMs),
@@ -185,7 +185,7 @@ test('a crawler that came where robots.txt forbids it is named; a person’s fet
   await cover(3, 0);
   const scope = { workspaceId, websiteId, host: domain };
   const text = 'User-agent: *\nDisallow: /private';
-  await noteRobots(collector.service, scope, { at: daysAgo(20), text });
+  await storeRobots(collector.service, scope, { at: daysAgo(20), text });
   const at = (days: number) => visitTime(daysAgo(days));
   await visit([
     { bot: 'GPTBot', path: '/private/a', at: at(2) },
@@ -208,7 +208,7 @@ test('a robots.txt that newly locks crawlers out is noticed, and its undoing', a
   const { workspaceId, websiteId, domain, notice, alerts } = await newWebsite();
   const scope = { workspaceId, websiteId, host: domain };
   const say = (days: number, text: string) =>
-    noteRobots(collector.service, scope, { at: daysAgo(days), text });
+    storeRobots(collector.service, scope, { at: daysAgo(days), text });
   await say(20, 'User-agent: *\nDisallow:');
   await notice();
   expect(await alerts()).toEqual([]);

@@ -3,7 +3,7 @@ import {
   claimKey,
   fingerprint,
   idempotencyTimes,
-  keepReply,
+  storeReply,
 } from '../../api/operation/idempotency';
 import { audit } from '../../modules/account/store/audit-log';
 import type { Answer, ApiClient } from '../support/api-client';
@@ -262,7 +262,7 @@ describe('a request that is thought dead', () => {
 
     const effect = database.transaction(workspaceId, async (tx) => {
       await audit(tx, caller(), { action: 'test.late', targetType: 'test', targetId: key });
-      await keepReply(tx, cipher, late.claim, { status: 201, headers: {}, body: {} });
+      await storeReply(tx, cipher, late.claim, { status: 201, headers: {}, body: {} });
     });
     await expect(effect).rejects.toMatchObject({ code: 'conflict' });
     expect((await client.get(`/account/audit-log?targetId=${key}`)).meta.total).toBe(0);

@@ -81,7 +81,7 @@ export async function startAuditOf(
     );
     return job.id;
   });
-  services.dispatcher.nudge();
+  services.dispatcher.wake();
   return { websiteId, auditId, jobId };
 }
 
@@ -130,9 +130,9 @@ export async function openCrawlScene(options: SiteOptions = {}): Promise<CrawlSc
   const collector = await startCollector({
     around: (activities) => ({
       ...activities,
-      analyseAudit: async (input) => {
+      analyzeAudit: async (input) => {
         frontiers.set(input.auditId, await readFrontier(owner, input.auditId));
-        return activities.analyseAudit(input);
+        return activities.analyzeAudit(input);
       },
     }),
   });

@@ -1,6 +1,6 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { AuditOptions } from '../../modules/audits/rules/audit-options';
-import { setAuditHeld } from '../../modules/audits/store/audit-hold-store';
+import { setAuditPaused } from '../../modules/audits/store/audit-pause-store';
 import { sealBasicAuth } from '../../modules/audits/store/basic-auth';
 import { ended, urlset } from '../indexing/sitemap-scene';
 import type { ApiClient } from '../support/api-client';
@@ -36,9 +36,9 @@ beforeAll(async () => {
     // The analysis removes the frontier: what the crawl left is looked at before.
     around: (activities) => ({
       ...activities,
-      analyseAudit: async (input) => {
+      analyzeAudit: async (input) => {
         frontiers.set(input.auditId, await readFrontier(owner, input.auditId));
-        return activities.analyseAudit(input);
+        return activities.analyzeAudit(input);
       },
     }),
   });
@@ -403,8 +403,8 @@ describe('while it runs', () => {
     await waitFor('the first pages', async () => asked() > 5);
     const { database, dispatcher } = collector.service.services;
     const hold = async (isHeld: boolean) => {
-      await database.transaction(workspaceId, (tx) => setAuditHeld(tx, auditId, isHeld));
-      dispatcher.nudge();
+      await database.transaction(workspaceId, (tx) => setAuditPaused(tx, auditId, isHeld));
+      dispatcher.wake();
     };
     await hold(true);
     const state = async () => (await client.get<{ status: string }>(`/jobs/${jobId}`)).data.status;

@@ -2,7 +2,7 @@ import { readDocument } from '../../modules/audits/parse/read-document';
 import type { AuditOptions } from '../../modules/audits/rules/audit-options';
 import { noTarget } from '../../modules/audits/rules/packed-links';
 import type { FetchFacts } from '../../modules/audits/rules/page-facts';
-import type { KeptRobots } from '../../modules/audits/store/frontier-store';
+import type { StoredRobots } from '../../modules/audits/store/frontier-store';
 import { linksOf, packFacts } from '../../modules/audits/store/packed-facts';
 import { readReply } from '../../modules/crawlers/robots/robots-reply';
 import { newId } from '../../platform/ids';
@@ -65,7 +65,7 @@ export async function seedAudit(
   const numbers = new Map(urls.map((url, number) => [address(url), number]));
   const { robotsStatus: status = 200 } = changed;
   const meaning = readReply({ status });
-  const robots: Record<string, KeptRobots> = {
+  const robots: Record<string, StoredRobots> = {
     [`https://${domain}`]: {
       ...{ url: `https://${domain}/robots.txt`, status, error: null, ...meaning },
       body: meaning.outcome === 'rules' ? (changed.robots ?? '') : null,

@@ -1,5 +1,5 @@
 import { numbersOf, urlsOf } from '../../modules/audits/store/frontier-reading';
-import { takeUpCrawl, writeCrawl } from '../../modules/audits/store/frontier-store';
+import { claimCrawl, writeCrawl } from '../../modules/audits/store/frontier-store';
 import { newId } from '../../platform/ids';
 import { type Database, type Queries, sql } from '../../platform/postgres/database';
 import { urlHashOf } from '../../platform/url/page-url';
@@ -33,7 +33,7 @@ const newAudit = async ({ db, workspaceId, newWebsite }: Harness) => {
         ...{ job_id: newId('job'), options: auditOptions },
       }),
     );
-    return takeUpCrawl(tx, ref);
+    return claimCrawl(tx, ref);
   });
   if (!taken) throw new Error('the audit is gone');
   return { ref, epoch: taken.epoch };

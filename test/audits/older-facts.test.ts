@@ -21,10 +21,10 @@ beforeAll(async () => {
   collector = await startCollector({
     around: (activities) => ({
       ...activities,
-      analyseAudit: async (input) => {
+      analyzeAudit: async (input) => {
         const sql = 'update audit_urls set facts = ? where audit_id = ? and number = 0';
         if (isUpgraded) await owner.rows(sql, [olderFacts, input.auditId]);
-        return activities.analyseAudit(input);
+        return activities.analyzeAudit(input);
       },
     }),
   });

@@ -16,7 +16,7 @@ export type Plant = {
   head?: string;
   text?: string;
   body?: string;
-  /** Paths that it links to besides its neighbour and the home page. */
+  /** Paths that it links to besides its neighbor and the home page. */
   links?: string[];
   headers?: Record<string, string>;
   /** In place of all of the above. */

@@ -111,7 +111,7 @@ afterAll(async () => {
   await site.close();
 });
 
-/** Crawls and analyses the site as it stands. */
+/** Crawls and analyzes the site as it stands. */
 async function audit(): Promise<string> {
   const started = await startAuditOf(collector.service, workspaceId, { websiteId, host });
   expect(await ended(client, started.jobId)).toMatchObject({ status: 'completed' });

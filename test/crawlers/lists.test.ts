@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { housekeeping } from '../../activities/housekeeping-inputs';
 import { ensureHousekeepingSchedules } from '../../activities/housekeeping-schedules';
-import { VerifierFeed } from '../../ingest/read/verifier-feed';
+import { VerifierUpdates } from '../../ingest/read/verifier-updates';
 import { botTable } from '../../modules/crawlers/bots/bot-table';
 import { createListFetch } from '../../modules/crawlers/bots/lists/list-fetch';
 import { renewableLists } from '../../modules/crawlers/bots/lists/list-sources';
@@ -183,7 +183,7 @@ test('every process judges by a renewed list within seconds, and old visits as b
   const verifier = new Verifier();
   const log = createLogger('test', 'silent');
   const { database } = collector.service.services;
-  const feed = new VerifierFeed({ database, log, learn: (update) => verifier.learn(update) });
+  const feed = new VerifierUpdates({ database, log, learn: (update) => verifier.learn(update) });
   await feed.start();
   const judge = (address: string, day: string) =>
     verifier.verifyText(bot, address, Date.parse(day)).verdict;

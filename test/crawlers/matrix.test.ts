@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { readRobotsFile } from '../../modules/crawlers/robots/robots-file';
-import { judge, rulesFor } from '../../modules/crawlers/robots/robots-rules';
+import { evaluate, rulesFor } from '../../modules/crawlers/robots/robots-rules';
 import { forbiddenCondition } from '../../modules/crawlers/store/forbidden-condition';
 import { newClient } from '../support/clients';
 import { insertVisits } from '../support/crawler-visits';
-import { daysAgo, noteRobots, visitTime } from '../support/robots-scene';
+import { daysAgo, storeRobots, visitTime } from '../support/robots-scene';
 import { uniqueDomain } from '../support/samples';
 import { createWorkspace, type Service, startService } from '../support/service';
 
@@ -46,7 +46,7 @@ Disallow: /
 
 test('tells for each crawler what it may, whether it came, and whether it kept to the rules', async () => {
   const { scope, matrix, rowOf, visit, insert, client, websiteId } = await newWebsite();
-  await noteRobots(service, scope, { at: daysAgo(10), text: robots });
+  await storeRobots(service, scope, { at: daysAgo(10), text: robots });
   await insert([
     visit('Googlebot', '/', daysAgo(3)),
     visit('Googlebot', '/private/a', daysAgo(2)),
@@ -113,7 +113,7 @@ test('a crawler that may go nowhere is blocked, and without a copy nothing is kn
     visits: 2,
     violations: null,
   });
-  await noteRobots(service, scope, { at: daysAgo(10), text: robots });
+  await storeRobots(service, scope, { at: daysAgo(10), text: robots });
   expect(await rowOf('GPTBot')).toMatchObject({
     access: 'blocked',
     visitState: 'not_visited',
@@ -131,9 +131,9 @@ test('a crawler that may go nowhere is blocked, and without a copy nothing is kn
 
 test('visits are judged by the versions of their time', async () => {
   const { scope, rowOf, visit, insert } = await newWebsite();
-  await noteRobots(service, scope, { at: daysAgo(20), text: 'User-agent: *\nDisallow: /old' });
-  await noteRobots(service, scope, { at: daysAgo(11), text: 'User-agent: *\nDisallow: /old' });
-  await noteRobots(service, scope, { at: daysAgo(10), text: 'User-agent: *\nDisallow: /new' });
+  await storeRobots(service, scope, { at: daysAgo(20), text: 'User-agent: *\nDisallow: /old' });
+  await storeRobots(service, scope, { at: daysAgo(11), text: 'User-agent: *\nDisallow: /old' });
+  await storeRobots(service, scope, { at: daysAgo(10), text: 'User-agent: *\nDisallow: /new' });
   const days = [25, 15, 10.5, 9.5, 5];
   await insert(
     days.flatMap((day) => [
@@ -176,7 +176,7 @@ test('the database forbids just what the rules do', async () => {
     });
     const forbidden = unique
       .map((target) => (target.indexOf('?') === target.length - 1 ? target.slice(0, -1) : target))
-      .filter((target) => !judge(meant, target).isAllowed);
+      .filter((target) => !evaluate(meant, target).isAllowed);
     expect([text, rows.map(({ target }) => target).sort()]).toEqual([
       text,
       [...new Set(forbidden)].sort(),

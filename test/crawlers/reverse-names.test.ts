@@ -3,7 +3,7 @@ import { GroupCommitter } from '../../ingest/commit/group-committer';
 import { createNameLookUp } from '../../ingest/names/look-up-name';
 import { NameChecker, type NameCheckerOptions } from '../../ingest/names/name-checker';
 import { ingestLogs } from '../../ingest/pipeline/ingest-logs';
-import { VerifierFeed } from '../../ingest/read/verifier-feed';
+import { VerifierUpdates } from '../../ingest/read/verifier-updates';
 import { listCrawlerVisits } from '../../modules/crawlers/store/crawler-visit-store';
 import { countNameChecks } from '../../modules/crawlers/store/name-check-store';
 import { createLogger } from '../../platform/logger';
@@ -213,7 +213,7 @@ it('asks nothing where a list has decided, and nothing of a proxy’s address', 
 it('judges a known address at once, without another look-up', async () => {
   dns.name('192.0.2.31', 'spider-31.yandex.com', ['192.0.2.31']);
   const { database, logReaders } = service.services;
-  const feed = new VerifierFeed({ database, log, learn: (update) => logReaders.learn(update) });
+  const feed = new VerifierUpdates({ database, log, learn: (update) => logReaders.learn(update) });
   startChecker();
   await send([{ ip: '192.0.2.31', agent: agents.yandex }]);
   await settled();

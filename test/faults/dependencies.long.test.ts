@@ -6,7 +6,7 @@ import { lockLimits } from '../../modules/account/store/workspace-store';
 import { loadConfig } from '../../platform/config';
 import { createLogger } from '../../platform/logger';
 import { openDatabase, sql } from '../../platform/postgres/database';
-import { assertTenancyHolds } from '../../platform/postgres/tenancy-guard';
+import { assertTenancy } from '../../platform/postgres/tenancy-guard';
 import { takeErrorsOfAnyRealm } from '../support/any-realm-errors';
 import type { Answer, ApiClient } from '../support/api-client';
 import { newClient } from '../support/clients';
@@ -220,9 +220,7 @@ test('a superuser is no role to serve with', async () => {
   const { admin } = postgresUrls(port, loadSecrets(env['DATA_DIR'] ?? ''));
   const superuser = openDatabase({ url: admin.replace(/\/postgres$/, '/sightline'), poolMax: 2 });
   try {
-    await expect(assertTenancyHolds(superuser.system)).rejects.toThrow(
-      /superuser or has BYPASSRLS/,
-    );
+    await expect(assertTenancy(superuser.system)).rejects.toThrow(/superuser or has BYPASSRLS/);
   } finally {
     await superuser.close();
   }
@@ -232,11 +230,11 @@ test('a table of tenants that is not protected is no table to serve from', async
   const owner = openOwnerRows();
   try {
     await owner.rows('create table unprotected (workspace_id text)');
-    await expect(assertTenancyHolds(service.services.database.system)).rejects.toThrow(
+    await expect(assertTenancy(service.services.database.system)).rejects.toThrow(
       /not forced on unprotected/,
     );
     await owner.rows('drop table unprotected');
-    await expect(assertTenancyHolds(service.services.database.system)).resolves.toBeUndefined();
+    await expect(assertTenancy(service.services.database.system)).resolves.toBeUndefined();
   } finally {
     await owner.close();
   }
@@ -250,7 +248,7 @@ test('a schema that is not there is no schema to serve from', async () => {
   const empty = openDatabase({ url: admin, poolMax: 2 });
   try {
     await empty.system.run(sql.raw('select 1'));
-    await expect(assertTenancyHolds(empty.system)).rejects.toThrow(/run the migrations/);
+    await expect(assertTenancy(empty.system)).rejects.toThrow(/run the migrations/);
   } finally {
     await empty.close();
   }

@@ -6,7 +6,7 @@ import { collectionDefaults } from '../../modules/rankings/workflow-input';
 import { sql } from '../../platform/postgres/database';
 import type { ApiClient } from '../support/api-client';
 import { newClient } from '../support/clients';
-import { holdRows } from '../support/hold-rows';
+import { lockRows } from '../support/lock-rows';
 import type { OwnBackends } from '../support/own-backends';
 import { type OwnService, startOwnService } from '../support/own-service';
 import { openOwnerRows } from '../support/owner-rows';
@@ -78,7 +78,7 @@ async function prepare(
           memo: {},
         });
         await reserveCredits(tx, job.id, reserved);
-        tx.afterCommit(() => service.services.dispatcher.nudge());
+        tx.afterCommit(() => service.services.dispatcher.wake());
         return job.id;
       });
       return { websiteId, jobId, keywords: size };
@@ -149,7 +149,7 @@ const steps: Record<string, (server: Server) => Promise<Reached>> = {
 
   async 'between answers kept and readings written'() {
     const { begin, websiteId } = await prepare('kept');
-    const held = await holdRows('select 1 from keywords where website_id = ? for update', [
+    const held = await lockRows('select 1 from keywords where website_id = ? for update', [
       websiteId,
     ]);
     const collection = await begin();
@@ -160,7 +160,7 @@ const steps: Record<string, (server: Server) => Promise<Reached>> = {
   async 'between readings in ClickHouse and rows in Postgres'() {
     const { begin, websiteId } = await prepare('inserted');
     // The last rows that a batch writes in Postgres.
-    const held = await holdRows(
+    const held = await lockRows(
       `insert into rank_days (workspace_id, website_id, day, source, checked_at)
        select ?, ?, current_date + days, 'sandbox', now() from generate_series(0, 1) days`,
       [workspaceId, websiteId],
@@ -174,7 +174,7 @@ const steps: Record<string, (server: Server) => Promise<Reached>> = {
     const { begin, websiteId } = await prepare('sandbox:slow=100 ending');
     const collection = await begin();
     await waitFor('the start', async () => (await read(collection)).status === 'running');
-    const held = await holdRows('select 1 from jobs where id = ? for update', [collection.jobId]);
+    const held = await lockRows('select 1 from jobs where id = ? for update', [collection.jobId]);
     await waitFor('the last batch', async () => {
       const website = await client.get<{ lastSyncedAt: string | null }>(`/websites/${websiteId}`);
       return website.data.lastSyncedAt !== null;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { folderOf } from '../../modules/reports/store/report-store';
 import { FolderStore } from '../../platform/files/folder-store';
 import { openReportScene, type ReportAnswer, type ReportScene } from '../reports/report-scene';
-import { holdRows } from '../support/hold-rows';
+import { lockRows } from '../support/lock-rows';
 import { type OwnService, startOwnService } from '../support/own-service';
 import type { Service } from '../support/service';
 import { waitFor } from '../support/wait-for';
@@ -56,7 +56,7 @@ function filesOf(reportId: string): Map<string, string> {
 /** Asks for a report, and kills the worker once a file is there whose row it cannot write. */
 async function killBeforeItIsNoted(held: string, isThere: (names: string[]) => boolean) {
   const report = await scene.start({ websiteId: scene.websiteId, type: 'rankings' });
-  const hold = await holdRows(held, held.includes('?') ? [report.id] : []);
+  const hold = await lockRows(held, held.includes('?') ? [report.id] : []);
   const before = await waitFor('the file that is not noted', async () => {
     const found = filesOf(report.id);
     return isThere([...found.keys()]) && found;

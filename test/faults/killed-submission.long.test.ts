@@ -1,7 +1,7 @@
 import type { Sandbox } from '../../dev/sandbox/sandbox';
 import { sentChannels } from '../../modules/indexing/rules/submission';
 import { control } from '../providers/sandbox-providers';
-import { holdRows } from '../support/hold-rows';
+import { lockRows } from '../support/lock-rows';
 import type { OwnBackends } from '../support/own-backends';
 import { type OwnService, startOwnService } from '../support/own-service';
 import type { OwnerRows } from '../support/owner-rows';
@@ -73,7 +73,7 @@ async function expectAccepted(websiteId: string, jobId: string, urls: number): P
 test('killed with a batch noted and not sent, it sends the batch', async () => {
   const { id, urlIds } = await scene.newWebsite(6);
   // It looks for the key file once the batch is noted, and keeps what it found before it sends.
-  const held = await holdRows('lock table indexnow_key_files in share row exclusive mode');
+  const held = await lockRows('lock table indexnow_key_files in share row exclusive mode');
   const jobId = await scene.enqueue(id, urlIds, {});
   await waitFor('the note', async () => (await countOf(id, 'sending')) === 6);
   await waitFor('its stop', isBlocked);
@@ -134,7 +134,7 @@ test('killed between two batches, it goes on with the next one', async () => {
   const jobId = await scene.enqueue(id, [...urlIds, ...others], {});
   await waitFor('the first call', async () => (await calls()).submissions > 0);
   // The next batch begins with the website's key.
-  const held = await holdRows('lock table indexnow_keys in share row exclusive mode');
+  const held = await lockRows('lock table indexnow_keys in share row exclusive mode');
   await waitFor('the first reply', async () => (await countOf(id, 'accepted')) > 0);
   await waitFor('its stop', isBlocked);
   expect(await countOf(id, 'sending')).toBe(0);
@@ -195,7 +195,7 @@ describe('looking for proof', () => {
   test('killed in the middle of a look, it looks again and finds all', async () => {
     const { id, crawl, begin } = await newConfirmation();
     await crawl(0);
-    const held = await holdRows(
+    const held = await lockRows(
       'select 1 from ledger_submissions where website_id = ? for update',
       [id],
     );
@@ -212,7 +212,7 @@ describe('looking for proof', () => {
   test('killed with a proof written and Temporal not told, it counts that proof once', async () => {
     const { id, crawl, begin } = await newConfirmation();
     await crawl(0);
-    const held = await holdRows(
+    const held = await lockRows(
       'select 1 from ledger_submissions where website_id = ? for update',
       [id],
     );

@@ -1,11 +1,11 @@
 import type { VisitFact } from '../../modules/indexing/rules/visit-facts';
-import { lookForProof } from '../../modules/indexing/store/confirmation-store';
+import { findProof } from '../../modules/indexing/store/confirmation-store';
 import { toFactColumns } from '../../modules/indexing/store/fact-columns';
 import { mergeAllFacts } from '../../modules/indexing/store/ledger-merge';
 import { queueFacts } from '../../modules/indexing/store/ledger-queue-store';
 import { trackMissing } from '../../modules/indexing/store/ledger-url-store';
 import { nextDueSitemap } from '../../modules/indexing/store/sitemap-due-store';
-import { keepSitemapResult } from '../../modules/indexing/store/sitemap-reading-store';
+import { storeSitemapResult } from '../../modules/indexing/store/sitemap-reading-store';
 import { trackSitemaps } from '../../modules/indexing/store/sitemap-store';
 import { acceptBatch, claimBatch } from '../../modules/indexing/store/submission-batch-store';
 import { queueSubmissions } from '../../modules/indexing/store/submission-store';
@@ -110,7 +110,7 @@ test('a large sitemap of a workspace that statistics do not know yet is kept', a
       const sitemap = await nextDueSitemap(database.reader(ref.workspaceId), ref);
       if (!sitemap) throw new Error('no sitemap is due');
       const context = { ref, jobId: 'job_1', sitemap, scopeKey: '', tookMs: 0 };
-      return keepSitemapResult({ database, clickhouse: fresh.clickhouse }, context, {
+      return storeSitemapResult({ database, clickhouse: fresh.clickhouse }, context, {
         ...{ outcome: 'read', status: 200, kind: 'urlset', isOverLimit: false, warnings: [] },
         ...{ problems: { counts: {}, samples: [] }, etag: null, lastModified: null },
         rows: Array.from({ length: urls }, (_, index) => rowOf(`${name}/${index}`)),
@@ -162,7 +162,7 @@ test('many URLs of a workspace that statistics do not know yet are submitted and
       [ref.websiteId],
     );
     const takers = [{ channel: 'indexnow', bot: 'bingbot' }];
-    const look = await inTransaction((tx) => lookForProof(tx, ref, 'job_1', takers));
+    const look = await inTransaction((tx) => findProof(tx, ref, 'job_1', takers));
     expect(look).toMatchObject({ confirmed: 10_000, open: 0 });
   } finally {
     await fresh.close();

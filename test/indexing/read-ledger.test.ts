@@ -1,4 +1,4 @@
-import type { LedgerUrlAnswer } from '../../api/indexing/to-ledger-url';
+import type { LedgerUrlRow } from '../../api/indexing/to-ledger-url';
 import { engineNames, engineTable } from '../../modules/indexing/rules/engines';
 import { crawledByBit, discoveredByBit } from '../../modules/indexing/rules/ledger-facts';
 import { newId } from '../../platform/ids';
@@ -73,8 +73,8 @@ async function submit(urlId: string | undefined, channel: string, at: string, so
   );
 }
 
-async function list(query = ''): Promise<{ rows: LedgerUrlAnswer[]; total: number }> {
-  const answer = await client.get<LedgerUrlAnswer[]>(`${path()}${query}`);
+async function list(query = ''): Promise<{ rows: LedgerUrlRow[]; total: number }> {
+  const answer = await client.get<LedgerUrlRow[]>(`${path()}${query}`);
   expect([answer.status, answer.error]).toEqual([200, undefined]);
   return { rows: answer.data, total: answer.meta.total };
 }

@@ -9,7 +9,7 @@ import { trackUrls, untrackUrls } from '../../modules/indexing/store/ledger-url-
 import type { ClickHouse } from '../../platform/clickhouse/clickhouse';
 import { createLogger } from '../../platform/logger';
 import { type Harness, openHarness } from '../ingest/harness';
-import { openLogReaders } from '../support/log-readers';
+import { openLogReaders } from '../support/log-parsers';
 import { waitFor } from '../support/wait-for';
 import {
   expectedDiscoveries,

@@ -14,4 +14,4 @@ parentPort.on('message', ({ kind }) => {
   writeFileSync(mark, '');
   process.exit(1);
 });
-require('../../dist/ingest/read/reader-thread.js');
+require('../../dist/ingest/read/parser-thread.js');

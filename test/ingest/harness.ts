@@ -6,7 +6,7 @@ import { insertWebsite } from '../../modules/websites/store/website-store';
 import { type ClickHouse, openClickHouse } from '../../platform/clickhouse/clickhouse';
 import { loadConfig } from '../../platform/config';
 import { type Database, openDatabase, sql } from '../../platform/postgres/database';
-import { openLogReaders } from '../support/log-readers';
+import { openLogReaders } from '../support/log-parsers';
 import { createWorkspace } from '../support/service';
 
 export type Harness = {

@@ -1,7 +1,7 @@
 import { insertVisits } from '../../ingest/commit/visit-store';
 import { VisitColumns } from '../../ingest/fast/visit-columns';
 import { parseIpAddress } from '../../modules/crawlers/bots/ip-address';
-import { BotRecogniser } from '../../modules/crawlers/bots/recognise';
+import { BotRecognizer } from '../../modules/crawlers/bots/recognize';
 import { type Harness, openHarness } from './harness';
 
 let harness: Harness;
@@ -15,7 +15,7 @@ const agentOf = (row: number) => `Googlebot/${row} ${'ö'.repeat(row % 150)}`;
 
 /** A block whose rows have so many different agents, one after the other and over again. */
 function blockOf(websiteId: string, rows: number, agents: number, blockToken: string) {
-  const bot = new BotRecogniser().recognise('Googlebot/2.1');
+  const bot = new BotRecognizer().recognize('Googlebot/2.1');
   if (!bot) throw new Error('Googlebot is not known');
   const columns = new VisitColumns({
     workspaceId: harness.workspaceId,

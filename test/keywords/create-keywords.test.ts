@@ -165,7 +165,7 @@ test.each([
   [{ keyword: 'x', cpc: -0.01 }, 'cpc:too_small'],
   [{ keyword: 'x', tags: [''] }, 'tags.0:too_small'],
   [{ keyword: 'x', position: 1 }, 'position:unknown_field'],
-])('%j is invalid by %s, and its neighbours are added', async (row, code) => {
+])('%j is invalid by %s, and its neighbors are added', async (row, code) => {
   const answers = await scene.post(['before', row, 'after']);
   expect(results(answers)).toEqual(['created', 'invalid', 'created']);
   expect(codes(answers[1])).toEqual([code]);

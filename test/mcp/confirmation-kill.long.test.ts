@@ -1,6 +1,6 @@
 import { ApiClient } from '../support/api-client';
 import { type ApiProcess, startApiProcess } from '../support/api-process';
-import { holdRows } from '../support/hold-rows';
+import { lockRows } from '../support/lock-rows';
 import { answerOf, connect2026, refusalOf } from '../support/mcp-clients';
 import { type OwnerRows, openOwnerRows } from '../support/owner-rows';
 import { createResources, type Resources } from '../support/samples';
@@ -36,7 +36,7 @@ test('a process that is killed in mid-act neither acts nor uses the token up', a
   const act = (by: typeof agent) => by.call('create_key', { ...wanted, confirmationToken });
 
   // The act's entry in the audit log waits for the workspace's row, with the token taken already.
-  const held = await holdRows('select id from workspaces where id = ? for update', [workspaceId]);
+  const held = await lockRows('select id from workspaces where id = ? for update', [workspaceId]);
   const outcome = act(cutOff).then(
     () => 'answered',
     () => 'cut off',

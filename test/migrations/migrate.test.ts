@@ -13,7 +13,7 @@ import { readSqlFiles } from '../../migrations/sql-files';
 import { type Config, loadConfig } from '../../platform/config';
 import { createLogger } from '../../platform/logger';
 import { openDatabase } from '../../platform/postgres/database';
-import { assertTenancyHolds } from '../../platform/postgres/tenancy-guard';
+import { assertTenancy } from '../../platform/postgres/tenancy-guard';
 import { takeErrorsOfAnyRealm } from '../support/any-realm-errors';
 import { type OwnBackends, startOwnBackends } from '../support/own-backends';
 
@@ -125,7 +125,7 @@ describe('both databases', () => {
     expect(tables.filter(({ forced, policies }) => !forced || policies !== 2)).toEqual([]);
 
     const app = openDatabase({ url: config.database.url, poolMax: 1 });
-    await expect(assertTenancyHolds(app.system)).resolves.toBeUndefined();
+    await expect(assertTenancy(app.system)).resolves.toBeUndefined();
     await app.close();
 
     const clickhouse = createClient({ url: config.clickhouse.url });

@@ -111,9 +111,9 @@ test('a store that is away says so, and not that there is no file', async () => 
   writeFileSync(file, '');
   const noFolder = openFileStore({ kind: 'folder', folder: join(file, 'below') });
   expect(await problemOf(noFolder.put('a/b', aFile()))).toBe('storage_unavailable');
-  const nobody = openFileStore(s3Config('http://127.0.0.1:1'));
-  expect(await problemOf(nobody.put('a/b', aFile()))).toBe('storage_unavailable');
-  expect(await problemOf(nobody.open('a/b'))).toBe('storage_unavailable');
+  const stranger = openFileStore(s3Config('http://127.0.0.1:1'));
+  expect(await problemOf(stranger.put('a/b', aFile()))).toBe('storage_unavailable');
+  expect(await problemOf(stranger.open('a/b'))).toBe('storage_unavailable');
   const noBucket = openFileStore(s3Config(endpoint, 'other'));
   expect(await problemOf(noBucket.put('a/b', aFile()))).toBe('storage_unavailable');
   expect(await problemOf(noBucket.open('a/b'))).toBe('storage_unavailable');

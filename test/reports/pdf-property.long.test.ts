@@ -10,7 +10,7 @@ import type {
   ReportSection,
 } from '../../modules/reports/rules/report-dataset';
 import { valueFormats } from '../../modules/reports/rules/report-dataset';
-import { expectTidy } from '../support/expect-tidy';
+import { expectNoLeftovers } from '../support/expect-no-leftovers';
 import { type PdfFacts, PdfReader, textOf } from '../support/read-pdf';
 
 let reader: PdfReader;
@@ -193,7 +193,7 @@ test('whatever a report says, its pages are whole, tidy and numbered, and tables
     fc.asyncProperty(report, async (frozen) => {
       const { pages } = await read(frozen);
       expect(pages.map(({ missingGlyphs }) => missingGlyphs)).toEqual(pages.map(() => 0));
-      pages.forEach(expectTidy);
+      pages.forEach(expectNoLeftovers);
       pages.slice(1).forEach((page, index) => {
         expect(textOf(page)).toContain(`Page ${index + 2} of ${pages.length}`);
       });

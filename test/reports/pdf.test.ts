@@ -14,7 +14,7 @@ import {
   type ReportDataset,
   reportDatasetSchema,
 } from '../../modules/reports/rules/report-dataset';
-import { expectTidy } from '../support/expect-tidy';
+import { expectNoLeftovers } from '../support/expect-no-leftovers';
 import { type PdfFacts, type PdfPage, PdfReader, textOf } from '../support/read-pdf';
 
 let reader: PdfReader;
@@ -327,7 +327,7 @@ describe('charts', () => {
     }));
     const facts = await read(withBlocks([chart({ series })]));
     expect(everything(facts)).toContain('and 76 more');
-    facts.pages.forEach(expectTidy);
+    facts.pages.forEach(expectNoLeftovers);
   });
 });
 

@@ -1,4 +1,4 @@
-import { noteLogDays } from '../../modules/crawlers/store/log-coverage-store';
+import { addLogDays } from '../../modules/crawlers/store/log-coverage-store';
 import type { ReportDataset } from '../../modules/reports/rules/report-dataset';
 import { daysAgo, openScene, reading } from '../rankings/scene';
 import { insertVisits } from '../support/crawler-visits';
@@ -81,7 +81,7 @@ export async function openReportScene(service: Service) {
       const day = daysAgo(ago);
       const owner = { workspaceId, websiteId };
       await database.transaction(workspaceId, (tx) =>
-        noteLogDays(tx, owner, [
+        addLogDays(tx, owner, [
           { day: Math.floor(Date.parse(day) / (24 * hourMs)), hours: 0xffffff },
         ]),
       );

@@ -60,7 +60,7 @@ export class CollectionScene {
         input: { ...collectionDefaults, queue: quickQueue, ...input },
         memo: {},
       });
-      tx.afterCommit(() => dispatcher.nudge());
+      tx.afterCommit(() => dispatcher.wake());
       return job.id;
     });
   }

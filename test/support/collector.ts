@@ -57,7 +57,7 @@ export async function startCollector({
   });
   const listFetch = createListFetch(config);
   const pageReaders = new PageParserPool({
-    script: entryPoint('modules/audits/parse/page-reader-thread'),
+    script: entryPoint('modules/audits/parse/page-parser-thread'),
   });
   const renderer = new PageRenderer(config.render);
   const pdf = new PdfRenderer({ script: entryPoint('modules/reports/pdf/pdf-thread') });

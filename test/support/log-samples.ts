@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, parse } from 'node:path';
 import type { LogFormat, ParsedLine } from '../../ingest/formats/log-format';
-import { BotRecogniser } from '../../modules/crawlers/bots/recognise';
+import { BotRecognizer } from '../../modules/crawlers/bots/recognize';
 
-const recogniser = new BotRecogniser();
+const recognizer = new BotRecognizer();
 const folder = join(__dirname, '..', 'fixtures', 'logs');
 
 /** A format's sample: its lines that count, in order, and the `#Fields` lines among them. */
@@ -31,7 +31,7 @@ export function readSample(name: string): LogSample {
 
 /** What a format makes of each line of a file that counts, `#Fields` lines in their places. */
 export function parseLines(format: LogFormat, all: readonly Buffer[]): ParsedLine[] {
-  const parser = format.createParser({ recogniser });
+  const parser = format.createParser({ recognizer: recognizer });
   const parsed: ParsedLine[] = [];
   for (const line of all) {
     if (line[0] === 0x23) {

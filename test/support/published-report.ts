@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { recordJobOutcome } from '../../modules/jobs/store/job-store';
 import type { ReportOptions } from '../../modules/reports/rules/report-options';
-import { createReport, folderOf, keepFiles } from '../../modules/reports/store/report-store';
+import { createReport, folderOf, storeFiles } from '../../modules/reports/store/report-store';
 import type { FileStore } from '../../platform/files/file-store';
 import type { Queries } from '../../platform/postgres/database';
 
@@ -27,7 +27,7 @@ export async function insertReport(
   const { id, job } = await createReport(tx, { options, expiresAt });
   const storageKey = `${folderOf(workspaceId, id)}sample.json`;
   await files.put(storageKey, Readable.from([sampleFile]));
-  await keepFiles(tx, id, [
+  await storeFiles(tx, id, [
     {
       ...{ format: 'json', tableKey: '', storageKey, mediaType: 'application/json', pages: null },
       bytes: sampleFile.length,

@@ -1,10 +1,10 @@
 import { readReply } from '../../modules/crawlers/robots/robots-reply';
-import { noteRobotsAnswer } from '../../modules/crawlers/store/robots-copy-store';
+import { recordRobotsResponse } from '../../modules/crawlers/store/robots-copy-store';
 import type { HostRef } from '../../modules/websites/rules/website-ref';
 import type { Service } from './service';
 
 /** What a host said at a time, as if it had been read then. */
-export async function noteRobots(
+export async function storeRobots(
   { services }: Service,
   scope: HostRef,
   { at, text, status = 200 }: { at: Date; text?: string; status?: number },
@@ -12,7 +12,12 @@ export async function noteRobots(
   const url = `https://${scope.host}/robots.txt`;
   const body = text === undefined ? null : Buffer.from(text);
   await services.database.transaction(scope.workspaceId, (tx) =>
-    noteRobotsAnswer(tx, scope, { url, status, ...readReply({ status }), error: null, body }, at),
+    recordRobotsResponse(
+      tx,
+      scope,
+      { url, status, ...readReply({ status }), error: null, body },
+      at,
+    ),
   );
 }
 

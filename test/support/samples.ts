@@ -7,7 +7,7 @@ import { saveProvider } from '../../modules/account/store/provider-store';
 import { insertLogDrain } from '../../modules/crawlers/drains/store/log-drain-store';
 import {
   listRobotsVersions,
-  noteRobotsAnswer,
+  recordRobotsResponse,
 } from '../../modules/crawlers/store/robots-copy-store';
 import { trackUrls } from '../../modules/indexing/store/ledger-url-store';
 import { trackSitemaps } from '../../modules/indexing/store/sitemap-store';
@@ -92,7 +92,7 @@ export async function createResources(
       'request',
     );
     const scope = { workspaceId, websiteId, host: 'example.com' };
-    await noteRobotsAnswer(tx, scope, sampleRobots, new Date());
+    await recordRobotsResponse(tx, scope, sampleRobots, new Date());
     const { rows: copies } = await listRobotsVersions(tx, { websiteId }, { limit: 1, offset: 0 });
     const auditId = await insertPublishedAudit(stores, workspaceId, websiteId);
     const approval = await insertConfirmation(tx, { ...sampleCall, keyId: other.id });

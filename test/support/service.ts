@@ -11,7 +11,7 @@ import { SubmissionProviders } from '../../modules/indexing/providers/submission
 import { type Config, loadConfig } from '../../platform/config';
 import { createLogger } from '../../platform/logger';
 import { openDatabase } from '../../platform/postgres/database';
-import { openLogReaders } from './log-readers';
+import { openLogReaders } from './log-parsers';
 
 export type Service = {
   url: string;

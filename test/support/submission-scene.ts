@@ -125,7 +125,7 @@ export class SubmissionScene {
         input: { ...submissionDefaults, ...input },
         memo: {},
       });
-      tx.afterCommit(() => dispatcher.nudge());
+      tx.afterCommit(() => dispatcher.wake());
       return job.id;
     });
   }
@@ -169,7 +169,7 @@ export class SubmissionScene {
         input: { ...confirmationDefaults, lookFirstMs: 200, lookMaxMs: 400, ...input },
         memo: {},
       });
-      tx.afterCommit(() => dispatcher.nudge());
+      tx.afterCommit(() => dispatcher.wake());
       return job.id;
     });
   }

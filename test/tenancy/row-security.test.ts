@@ -1,7 +1,7 @@
 import { enqueueJob } from '../../modules/jobs/store/job-store';
 import { loadConfig } from '../../platform/config';
 import { type Database, openDatabase, sql } from '../../platform/postgres/database';
-import { assertTenancyHolds } from '../../platform/postgres/tenancy-guard';
+import { assertTenancy } from '../../platform/postgres/tenancy-guard';
 import { newClient } from '../support/clients';
 import { insertKeyword } from '../support/keywords';
 import { type OwnerRows, openOwnerRows } from '../support/owner-rows';
@@ -255,14 +255,14 @@ describe('the workspace of a statement', () => {
 
 describe('the guard at start', () => {
   test('lets the application’s role pass', async () => {
-    await expect(assertTenancyHolds(app.system)).resolves.toBeUndefined();
+    await expect(assertTenancy(app.system)).resolves.toBeUndefined();
   });
 
   test('refuses the owner', async () => {
     const { database } = loadConfig(process.env);
     const asOwner = openDatabase({ url: database.ownerUrl ?? '', poolMax: 2 });
     try {
-      await expect(assertTenancyHolds(asOwner.system)).rejects.toThrow(/owns, or can act/);
+      await expect(assertTenancy(asOwner.system)).rejects.toThrow(/owns, or can act/);
     } finally {
       await asOwner.close();
     }

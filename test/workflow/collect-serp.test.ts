@@ -66,7 +66,7 @@ const enqueue = (websiteId: string, input: Partial<CollectionInput>) =>
       input: { ...collectionDefaults, ...input },
       memo: {},
     });
-    tx.afterCommit(() => collector.service.services.dispatcher.nudge());
+    tx.afterCommit(() => collector.service.services.dispatcher.wake());
     return job.id;
   });
 

@@ -1,5 +1,5 @@
 import { countCrawlerVisits } from '../../modules/crawlers/store/crawler-count-store';
-import { noteVisitMonths, readRolls } from '../../modules/crawlers/store/visit-roll-store';
+import { addVisitMonths, readRolls } from '../../modules/crawlers/store/visit-roll-store';
 import { visitRoll } from '../../modules/crawlers/workflow-input';
 import { insertWebsite } from '../../modules/websites/store/website-store';
 import { taskQueues } from '../../platform/temporal/task-queues';
@@ -29,7 +29,7 @@ test('quiet months of every tenant are rolled up, and their visits count as befo
           language: 'en',
         },
       });
-      await noteVisitMonths(tx, { workspaceId, websiteId: id }, [202_610]);
+      await addVisitMonths(tx, { workspaceId, websiteId: id }, [202_610]);
       return id;
     });
     await insertVisits(clickhouse, { workspaceId, websiteId }, new Array(count).fill({}));

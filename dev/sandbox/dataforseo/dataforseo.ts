@@ -1,4 +1,4 @@
-import { type CredentialState, judgeCredential } from '../credential';
+import { type CredentialState, checkCredential } from '../credential';
 import { isRecord, textOf, type WireProvider, type WireReply, type WireRequest } from '../wire';
 import { failedEnvelope } from './envelope';
 import { answerSearchVolume } from './keyword-data';
@@ -46,7 +46,7 @@ export function playDataForSeo(options: { queueDelayMs: number }): WireProvider 
 function credentialOf({ headers }: WireRequest): CredentialState {
   const token = /^Basic (.+)$/.exec(headers.authorization ?? '')?.[1] ?? '';
   const [, password] = Buffer.from(token, 'base64').toString('utf8').split(':');
-  return judgeCredential(password);
+  return checkCredential(password);
 }
 
 function failure(status: number): WireReply {

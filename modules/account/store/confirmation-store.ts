@@ -69,7 +69,7 @@ export type ConfirmationFault =
  * Consumes a token, in the transaction of the confirmed change. A concurrent second call waits on
  * the row lock and then finds the token gone. Returns who approved it, or why it is invalid.
  */
-export async function takeConfirmation(
+export async function consumeConfirmation(
   tx: Queries,
   token: string,
   scope: ConfirmationScope & { ways: ConfirmationWay[] },

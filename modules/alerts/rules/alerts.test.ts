@@ -1,5 +1,5 @@
 import { readRobotsFile } from '../../crawlers/robots/robots-file';
-import type { ToldCopy } from '../../crawlers/robots/robots-history';
+import type { CopyWithReply } from '../../crawlers/robots/robots-history';
 import type { RobotsBot } from '../../crawlers/robots/robots-obedience';
 import type { RobotsOutcome } from '../../crawlers/robots/robots-reply';
 import { botStoppedRule, findStoppedBots } from './bot-stopped';
@@ -140,7 +140,7 @@ describe('a robots.txt newly forbids', () => {
     text: string,
     outcome: RobotsOutcome = 'rules',
     hasReply = true,
-  ): ToldCopy => ({
+  ): CopyWithReply => ({
     id: `copy-${day}`,
     outcome,
     file: outcome === 'rules' ? readRobotsFile(Buffer.from(`user-agent: *\n${text}`)) : null,
@@ -154,7 +154,7 @@ describe('a robots.txt newly forbids', () => {
     { name: 'AhrefsBot', purpose: 'seo' },
     { name: 'ChatGPT-User', purpose: 'ai_user' },
   ];
-  const find = (copies: ToldCopy[], targets: string[] = []) =>
+  const find = (copies: CopyWithReply[], targets: string[] = []) =>
     findRobotsChange('e.com', copies, { bots, targets, nowMs });
 
   test('what it allowed before, to crawlers of search engines and AI', () => {

@@ -1,4 +1,8 @@
-import { askCopy, type RobotsCopy, type ToldCopy } from '../../crawlers/robots/robots-history';
+import {
+  type CopyWithReply,
+  fetchCopy,
+  type RobotsCopy,
+} from '../../crawlers/robots/robots-history';
 import { obedienceOf, type RobotsBot } from '../../crawlers/robots/robots-obedience';
 import { examplesMax, type Finding } from './alert';
 
@@ -10,7 +14,7 @@ export const robotsChangedRule = {
 const dayMs = 86_400_000;
 
 /** An unreachable site does not show which rules it gives crawlers. */
-const isTold = ({ outcome }: RobotsCopy, isReachable: boolean) =>
+const isKnown = ({ outcome }: RobotsCopy, isReachable: boolean) =>
   outcome !== 'disallow_all' || isReachable;
 
 /** Purposes of crawlers whose exclusion a site wants to know about. */
@@ -22,17 +26,17 @@ const watched = new Set<RobotsBot['purpose']>(['search', 'ai_search', 'ai_traini
  */
 export function findRobotsChange(
   host: string,
-  copies: readonly ToldCopy[],
+  copies: readonly CopyWithReply[],
   {
     bots,
     targets,
     nowMs,
   }: { bots: readonly RobotsBot[]; targets: readonly string[]; nowMs: number },
 ): Finding[] {
-  const told = copies.filter((copy) => isTold(copy, copy.hasReply));
-  const current = told.at(-1);
+  const known = copies.filter((copy) => isKnown(copy, copy.hasReply));
+  const current = known.at(-1);
   const limit = nowMs - robotsChangedRule.baselineDays * dayMs;
-  const before = told.findLast(({ firstSeenAt }) => firstSeenAt.getTime() <= limit) ?? told[0];
+  const before = known.findLast(({ firstSeenAt }) => firstSeenAt.getTime() <= limit) ?? known[0];
   if (!current || !before || current === before) return [];
   const all = [...new Set(['/', ...targets])];
   const blocked = bots
@@ -40,7 +44,7 @@ export function findRobotsChange(
     .map((bot) => ({ bot, obedience: obedienceOf(bot) }))
     .filter(({ obedience }) => !obedience.canIgnore)
     .map(({ bot, obedience }) => {
-      const [ask, askBefore] = [askCopy(current, obedience), askCopy(before, obedience)];
+      const [ask, askBefore] = [fetchCopy(current, obedience), fetchCopy(before, obedience)];
       const newly = all.filter((each) => !ask(each).isAllowed && askBefore(each).isAllowed);
       return { bot: bot.name, newly };
     })

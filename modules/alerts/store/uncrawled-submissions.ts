@@ -1,5 +1,5 @@
 import { type Queries, sql } from '../../../platform/postgres/database';
-import { engineNames, engineTable, takesChannel } from '../../indexing/rules/engines';
+import { acceptsChannel, engineNames, engineTable } from '../../indexing/rules/engines';
 import { type SubmissionChannel, submissionChannels } from '../../indexing/rules/submission';
 import type { WebsiteRef } from '../../websites/rules/website-ref';
 import { examplesMax, type Finding } from '../rules/alert';
@@ -13,7 +13,7 @@ const countMax = 100_000;
 type Row = { url: string; first_submitted_at: Date; source: string | null; count: number };
 
 const enginesOf = (channel: SubmissionChannel) =>
-  engineNames.filter((name) => takesChannel(name, channel) && engineTable[name].bots.length > 0);
+  engineNames.filter((name) => acceptsChannel(name, channel) && engineTable[name].bots.length > 0);
 
 /**
  * Finds submitted URLs not visited since by a crawler of their channel; one finding per channel.

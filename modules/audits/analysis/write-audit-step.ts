@@ -1,11 +1,15 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Queries } from '../../../platform/postgres/database';
 import type { AuditRef } from '../rules/audit-ref';
+import { checkPage, checkResource, type PageFinding } from '../rules/check-page';
 import { checkByCode } from '../rules/checks';
 import type { Finding } from '../rules/finding';
-import { judgePage, judgeResource, type PageFinding } from '../rules/judge-page';
-import { type BotJudge, type BotPermission, judgePermission } from '../rules/site-rules/judge-bots';
-import { judgeSite } from '../rules/site-rules/judge-site';
+import {
+  type BotAccessChecker,
+  type BotPermission,
+  checkPermission,
+} from '../rules/site-rules/check-bots';
+import { checkSite } from '../rules/site-rules/check-site';
 import type { Site, SiteFinding } from '../rules/site-rules/site-finding';
 import type { FrontierUrl } from '../rules/site-rules/site-graph';
 import type { SiteSummary } from '../rules/site-rules/site-summary';
@@ -25,17 +29,17 @@ type Step = {
   site: Site;
   writer: AnalysisWriter;
   summary: SiteSummary;
-  bots: BotJudge;
+  bots: BotAccessChecker;
   /** By URL. */
   known: Map<string, KnownBefore>;
 };
 
-type Judged = { permission: BotPermission; found: UrlFinding[] };
+type CheckedUrl = { permission: BotPermission; found: UrlFinding[] };
 
 /** A finding about the URL alone, or about its place in the site. */
 type UrlFinding = PageFinding | SiteFinding;
 
-const nobody: BotPermission = { allowed: [], disallowed: [], isByRules: false };
+const noBots: BotPermission = { allowed: [], disallowed: [], isByRules: false };
 
 /** Adds to an `orphan` finding which sources know the page. */
 function withKnowers(finding: UrlFinding, { inSitemap }: FrontierUrl, known?: KnownBefore) {
@@ -46,17 +50,17 @@ function withKnowers(finding: UrlFinding, { inSitemap }: FrontierUrl, known?: Kn
   return { ...finding, detail: { knownBy } };
 }
 
-function judge({ site, bots }: Step, row: FrontierUrl): Judged {
+function checkUrl({ site, bots }: Step, row: FrontierUrl): CheckedUrl {
   const { facts, url } = row;
   if (row.kind !== 'page') {
-    const found = facts && row.kind === 'resource' ? judgeResource(facts, url) : [];
-    return { permission: nobody, found };
+    const found = facts && row.kind === 'resource' ? checkResource(facts, url) : [];
+    return { permission: noBots, found };
   }
   const permission = bots.permissionOf(url);
   const found = [
-    ...(facts ? judgePage(facts, url) : []),
-    ...judgeSite(site, row.number),
-    ...judgePermission(site, row.number, permission),
+    ...(facts ? checkPage(facts, url) : []),
+    ...checkSite(site, row.number),
+    ...checkPermission(site, row.number, permission),
   ];
   return { permission, found };
 }
@@ -97,13 +101,13 @@ function writeUrl(step: Step, row: FrontierRow): Waiting {
   const { number, url_hash: urlHash } = row;
   const known = step.known.get(row.url);
   const url = toFrontierUrl(row);
-  const judged = judge(step, url);
-  const found = judged.found.map((one) => withKnowers(one, url, known));
+  const checked = checkUrl(step, url);
+  const found = checked.found.map((one) => withKnowers(one, url, known));
   const counts = severityCounts(found);
   const reason = url.kind === 'page' ? unindexableReason(site.graph, number) : null;
   summary.add(url, reason, counts.error);
   const codes = found.map(({ code }) => code);
-  const { permission } = judged;
+  const { permission } = checked;
   writeUrlRow(writer.row('audit_urls'), url, site, { reason, permission, codes, counts, known });
   for (const link of url.facts?.links ?? []) writer.links.add(number, link);
   const waiting: Waiting = { number, urlHash, found: [] };

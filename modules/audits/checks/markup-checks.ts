@@ -126,7 +126,7 @@ export const linkChecks = checkRows('links', [
     'notice',
     'Next or previous page is named but not linked',
     'Google does not use rel next and prev, so that such pages are found by links alone.',
-    'Link to the neighbouring pages by a elements.',
+    'Link to the adjacent pages by a elements.',
     googleDocs('specialty/ecommerce/pagination-and-incremental-page-loading'),
   ],
 ]);

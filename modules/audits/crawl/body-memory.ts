@@ -1,7 +1,7 @@
 const smallestBytes = 64 * 1024;
 /** Limit of the memory kept for reuse; larger bodies get memory of their own. */
-const keptBytesMax = 8 * 1024 * 1024;
-const keptBodyBytesMax = 1024 * 1024;
+const storedBytesMax = 8 * 1024 * 1024;
+const storedBodyBytesMax = 1024 * 1024;
 
 /** A page's body, at the start of memory that threads can share. */
 export type PageBody = Buffer<SharedArrayBuffer>;
@@ -16,7 +16,7 @@ export class BodyMemory {
   #keptBytes = 0;
 
   /** Returns the chunks concatenated. */
-  hold(chunks: readonly Uint8Array[]): PageBody {
+  store(chunks: readonly Uint8Array[]): PageBody {
     const length = chunks.reduce((sum, chunk) => sum + chunk.length, 0);
     const body = Buffer.from(this.#take(sizeFor(length)), 0, length);
     let at = 0;
@@ -28,9 +28,9 @@ export class BodyMemory {
   }
 
   /** Returns a body's memory to the pool. A body that is never returned is garbage-collected. */
-  giveBack({ buffer }: PageBody): void {
+  release({ buffer }: PageBody): void {
     const size = buffer.byteLength;
-    const isKept = size <= keptBodyBytesMax && this.#keptBytes + size <= keptBytesMax;
+    const isKept = size <= storedBodyBytesMax && this.#keptBytes + size <= storedBytesMax;
     if (!isKept) return;
     const free = this.#free.get(size) ?? [];
     this.#free.set(size, free);

@@ -1,6 +1,6 @@
 /** A crawl's progress is committed at this interval, or when this many responses are pending. */
 export const commitEveryMs = 200;
-const commitAnswersMax = 200;
+const commitResponsesMax = 200;
 
 /** Runs commits one at a time, concurrently with the crawl. */
 export class Commits {
@@ -34,7 +34,7 @@ export class Commits {
   }
 
   beginIfDue(answersWaiting: number): void {
-    const isDue = performance.now() >= this.dueAtMs || answersWaiting >= commitAnswersMax;
+    const isDue = performance.now() >= this.dueAtMs || answersWaiting >= commitResponsesMax;
     if (isDue && this.#current === undefined) this.#current = this.#commit();
   }
 

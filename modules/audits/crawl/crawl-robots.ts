@@ -1,11 +1,11 @@
 import { readRobotsFile } from '../../crawlers/robots/robots-file';
-import { judge, type RobotsRules, rulesFor } from '../../crawlers/robots/robots-rules';
-import type { RobotsAnswer } from '../../crawlers/store/robots-copy-store';
+import { evaluate, type RobotsRules, rulesFor } from '../../crawlers/robots/robots-rules';
+import type { RobotsResponse } from '../../crawlers/store/robots-copy-store';
 import type { AuditOptions, SkipReason } from '../rules/audit-options';
 import { originOf, targetOf } from '../rules/link-plan';
-import type { KeptRobots } from '../store/frontier-store';
+import type { StoredRobots } from '../store/frontier-store';
 
-export type FetchRobots = (origin: string) => Promise<RobotsAnswer>;
+export type FetchRobots = (origin: string) => Promise<RobotsResponse>;
 
 /** An origin's robots.txt as this crawl applies it. */
 type OriginRobots = RobotsRules | 'allow_all' | 'disallow_all';
@@ -13,7 +13,7 @@ type OriginRobots = RobotsRules | 'allow_all' | 'disallow_all';
 /** The crawl's product token in robots.txt. */
 export const tokenOf = (userAgent: string) => /^[a-z_-]+/i.exec(userAgent)?.[0] ?? 'SightlineBot';
 
-const keepRobots = ({ body, ...answer }: RobotsAnswer): KeptRobots => ({
+const toStoredRobots = ({ body, ...answer }: RobotsResponse): StoredRobots => ({
   ...answer,
   // PostgreSQL text cannot contain NUL.
   body: body?.toString('utf8').replaceAll('\0', ' ') ?? null,
@@ -22,15 +22,15 @@ const keepRobots = ({ body, ...answer }: RobotsAnswer): KeptRobots => ({
 /** The robots.txt of each origin (scheme, host and port; RFC 9309, 2.3), fetched once per audit. */
 export class CrawlRobots {
   readonly #rules = new Map<string, OriginRobots>();
-  readonly #asked = new Map<string, Promise<KeptRobots>>();
+  readonly #asked = new Map<string, Promise<StoredRobots>>();
   readonly #tokens: string[];
   readonly #isIgnored: boolean;
-  #news: Record<string, KeptRobots> = {};
+  #news: Record<string, StoredRobots> = {};
 
   constructor(
     private readonly fetchRobots: FetchRobots,
     { userAgent, robots, isOwnershipShown }: AuditOptions,
-    kept: Record<string, KeptRobots>,
+    kept: Record<string, StoredRobots>,
   ) {
     this.#tokens = [tokenOf(userAgent), 'SightlineBot'];
     this.#isIgnored = robots === 'ignore' && isOwnershipShown;
@@ -40,7 +40,7 @@ export class CrawlRobots {
     }
   }
 
-  #read({ outcome, body }: KeptRobots): OriginRobots {
+  #read({ outcome, body }: StoredRobots): OriginRobots {
     if (outcome !== 'rules') return outcome;
     const file = readRobotsFile(Buffer.from(body ?? ''));
     return rulesFor(file, { tokens: this.#tokens, ignoresStar: false });
@@ -51,21 +51,21 @@ export class CrawlRobots {
   }
 
   /** Returns an origin's robots.txt. Never throws on errors of the site. */
-  ask(origin: string): Promise<KeptRobots> {
+  ask(origin: string): Promise<StoredRobots> {
     const asked = this.#asked.get(origin) ?? this.#fetch(origin);
     this.#asked.set(origin, asked);
     return asked;
   }
 
-  async #fetch(origin: string): Promise<KeptRobots> {
-    const answer = keepRobots(await this.fetchRobots(origin));
+  async #fetch(origin: string): Promise<StoredRobots> {
+    const answer = toStoredRobots(await this.fetchRobots(origin));
     this.#rules.set(origin, this.#read(answer));
     this.#news[origin] = answer;
     return answer;
   }
 
   /** Returns what was read since the last call, to be written. */
-  takeNews(): Record<string, KeptRobots> {
+  nextHosts(): Record<string, StoredRobots> {
     const news = this.#news;
     this.#news = {};
     return news;
@@ -83,6 +83,6 @@ export class CrawlRobots {
     const rules = this.#rules.get(originOf(url));
     if (rules === 'disallow_all') return 'robots_unreachable';
     if (rules === undefined || rules === 'allow_all') return undefined;
-    return judge(rules, targetOf(url)).isAllowed ? undefined : 'robots_disallowed';
+    return evaluate(rules, targetOf(url)).isAllowed ? undefined : 'robots_disallowed';
   }
 }

@@ -11,9 +11,9 @@ import type { PageParserPool } from '../parse/page-parser-pool';
 import type { AuditOptions } from '../rules/audit-options';
 import type { AuditRef } from '../rules/audit-ref';
 import { openBasicAuth } from '../store/basic-auth';
-import { keepSitemaps, type TakenCrawl, takeUpCrawl } from '../store/frontier-store';
+import { type ClaimedCrawl, claimCrawl, storeSitemaps } from '../store/frontier-store';
 import { readLedgerElsewhere, readLogsElsewhere } from '../store/known-elsewhere';
-import { keepSitemapAlternates } from '../store/sitemap-alternates';
+import { storeSitemapAlternates } from '../store/sitemap-alternates';
 import { createAuditFetch } from './audit-fetch';
 import { Crawl } from './crawl';
 import { readSeeds } from './read-seeds';
@@ -55,38 +55,38 @@ export class CrawlSessions {
   constructor(private readonly deps: CrawlSessionDeps) {}
 
   /** Removes a crawl from memory and aborts its requests. */
-  release(auditId: string, held = this.#crawls.get(auditId)): void {
-    held?.crawl.close();
-    if (this.#crawls.get(auditId) === held) this.#crawls.delete(auditId);
+  release(auditId: string, session = this.#crawls.get(auditId)): void {
+    session?.crawl.close();
+    if (this.#crawls.get(auditId) === session) this.#crawls.delete(auditId);
   }
 
   /** Returns undefined if the crawl has ended or its website was deleted. */
   async crawlSlice(ref: AuditRef, sliceMs: number, signal: AbortSignal) {
-    this.#letGoIdle();
+    this.#releaseIdle();
     const { database } = this.deps;
-    const taken = await database.transaction(ref.workspaceId, (tx) => takeUpCrawl(tx, ref));
-    const held = taken && (await this.#takeUp(ref, taken));
-    if (!held) return undefined;
-    held.isBusy = true;
+    const taken = await database.transaction(ref.workspaceId, (tx) => claimCrawl(tx, ref));
+    const session = taken && (await this.#resume(ref, taken));
+    if (!session) return undefined;
+    session.isBusy = true;
     try {
-      if (taken.sitemaps === null) await this.#seed(ref, taken, held, signal);
-      const { isDone: isIdle, isHeld } = await held.crawl.run({ ms: sliceMs, signal });
-      held.usedAtMs = performance.now();
+      if (taken.sitemaps === null) await this.#seed(ref, taken, session, signal);
+      const { isDone: isIdle, isHeld } = await session.crawl.run({ ms: sliceMs, signal });
+      session.usedAtMs = performance.now();
       signal.throwIfAborted();
-      const isDone = isIdle && !(await this.#addKnown(ref, taken.options, held));
-      if (isDone) this.release(ref.auditId, held);
-      const { counts, endReason } = held.crawl;
+      const isDone = isIdle && !(await this.#addKnown(ref, taken.options, session));
+      if (isDone) this.release(ref.auditId, session);
+      const { counts, endReason } = session.crawl;
       return { isDone, isHeld, counts, endReason };
     } catch (error) {
       // Memory may be ahead of the database: the next slice resumes from what was written.
-      this.release(ref.auditId, held);
+      this.release(ref.auditId, session);
       throw error;
     } finally {
-      held.isBusy = false;
+      session.isBusy = false;
     }
   }
 
-  #letGoIdle(): void {
+  #releaseIdle(): void {
     const sinceMs = performance.now() - idleMsMax;
     for (const [auditId, { usedAtMs, isBusy }] of this.#crawls) {
       if (usedAtMs < sinceMs && !isBusy) this.release(auditId);
@@ -97,11 +97,11 @@ export class CrawlSessions {
    * Returns the session in memory if no other worker crawled since; otherwise loads it from the
    * database.
    */
-  async #takeUp(ref: AuditRef, taken: TakenCrawl): Promise<CrawlSession | undefined> {
-    const held = this.#crawls.get(ref.auditId);
-    if (held && !held.isBusy && held.crawl.epoch === taken.epoch - 1) {
-      held.crawl.continueUnder(taken.epoch);
-      return held;
+  async #resume(ref: AuditRef, taken: ClaimedCrawl): Promise<CrawlSession | undefined> {
+    const session = this.#crawls.get(ref.auditId);
+    if (session && !session.isBusy && session.crawl.epoch === taken.epoch - 1) {
+      session.crawl.continueUnder(taken.epoch);
+      return session;
     }
     this.release(ref.auditId);
     const opened = await this.#open(ref, taken);
@@ -109,7 +109,7 @@ export class CrawlSessions {
     return opened;
   }
 
-  async #open(ref: AuditRef, taken: TakenCrawl): Promise<CrawlSession | undefined> {
+  async #open(ref: AuditRef, taken: ClaimedCrawl): Promise<CrawlSession | undefined> {
     const { database, cipher } = this.deps;
     const { workspaceId, websiteId, auditId } = ref;
     const db = database.reader(workspaceId);
@@ -171,19 +171,21 @@ export class CrawlSessions {
   /** Adds the start URLs and the sitemaps, unless already done. */
   async #seed(
     ref: AuditRef,
-    taken: TakenCrawl,
-    held: CrawlSession,
+    taken: ClaimedCrawl,
+    session: CrawlSession,
     signal: AbortSignal,
   ): Promise<void> {
     const { urls, sitemaps } = taken.options;
-    held.crawl.begin(urls);
-    await held.crawl.write();
+    session.crawl.begin(urls);
+    await session.crawl.write();
     const keepAlternates = (rows: readonly SitemapRow[]) =>
-      this.deps.database.transaction(ref.workspaceId, (tx) => keepSitemapAlternates(tx, ref, rows));
-    const read = sitemaps ? await readSeeds({ ...held, signal, keepAlternates }, urls) : [];
-    await held.crawl.write();
+      this.deps.database.transaction(ref.workspaceId, (tx) =>
+        storeSitemapAlternates(tx, ref, rows),
+      );
+    const read = sitemaps ? await readSeeds({ ...session, signal, keepAlternates }, urls) : [];
+    await session.crawl.write();
     await this.deps.database.transaction(ref.workspaceId, (tx) =>
-      keepSitemaps(tx, ref, taken.epoch, read),
+      storeSitemaps(tx, ref, taken.epoch, read),
     );
   }
 }

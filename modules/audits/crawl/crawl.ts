@@ -7,18 +7,18 @@ import type { AuditOptions, UrlSource } from '../rules/audit-options';
 import type { AuditRef } from '../rules/audit-ref';
 import { isNofollowPage, originOf } from '../rules/link-plan';
 import {
+  type ClaimedCrawl,
   type CrawlCounts,
-  type KeptRobots,
   type KnownUrl,
   readKnownUrls,
-  type TakenCrawl,
+  type StoredRobots,
   writeCrawl,
 } from '../store/frontier-store';
 import { type PackedDocument, packFacts } from '../store/packed-facts';
 import { BodyMemory } from './body-memory';
 import { Commits, commitEveryMs } from './commits';
 import { CrawlRobots, type FetchRobots, tokenOf } from './crawl-robots';
-import { fetchUrl, type UrlAnswer } from './fetch-url';
+import { fetchUrl, type UrlResponse } from './fetch-url';
 import { Frontier } from './frontier';
 import type { HostLane, QueuedUrl } from './host-lane';
 import { HostLanes } from './host-lanes';
@@ -40,7 +40,7 @@ export type CrawlScope = { ref: AuditRef; owns: (url: string) => boolean };
 /** External hosts: few concurrent requests. */
 const externalRequestsMax = 6;
 /** Responses that wait to be written; at this limit no new request starts. */
-const answersWaitingMax = 1_000;
+const responsesWaitingMax = 1_000;
 const rowsPerRead = 20_000;
 /** Attempts for a server that returns 429 or 503, and the longest wait between two. */
 const triesMax = 3;
@@ -70,7 +70,7 @@ export class Crawl {
   private constructor(
     private readonly deps: CrawlDeps,
     private readonly scope: CrawlScope,
-    taken: TakenCrawl,
+    taken: ClaimedCrawl,
   ) {
     this.#options = taken.options;
     this.#epoch = taken.epoch;
@@ -88,7 +88,7 @@ export class Crawl {
   }
 
   /** Loads the crawl from the database. */
-  static async open(deps: CrawlDeps, scope: CrawlScope, taken: TakenCrawl): Promise<Crawl> {
+  static async open(deps: CrawlDeps, scope: CrawlScope, taken: ClaimedCrawl): Promise<Crawl> {
     const crawl = new Crawl(deps, scope, taken);
     const db = deps.database.reader(scope.ref.workspaceId);
     for (;;) {
@@ -150,7 +150,7 @@ export class Crawl {
   }
 
   /** An origin's robots.txt, fetched once per audit. */
-  async robotsOf(origin: string): Promise<KeptRobots> {
+  async robotsOf(origin: string): Promise<StoredRobots> {
     const answer = await this.#robots.ask(origin);
     this.#slowDown(origin);
     return answer;
@@ -182,7 +182,7 @@ export class Crawl {
     for (const lane of this.#lanes.waiting) {
       while (lane.length > 0) {
         const nowMs = performance.now();
-        if (this.#frontier.answersWaiting >= answersWaitingMax) return nowMs + commitEveryMs;
+        if (this.#frontier.responsesWaiting >= responsesWaitingMax) return nowMs + commitEveryMs;
         if (!lane.isOwn && this.#activeExternal >= externalRequestsMax) break;
         if (!lane.hasRoom(nowMs)) {
           if (lane.nextAtMs > nowMs) nextAtMs = Math.min(nextAtMs ?? Infinity, lane.nextAtMs);
@@ -194,14 +194,14 @@ export class Crawl {
           break;
         }
         const item = lane.take();
-        if (item) this.#askFor(lane, item);
+        if (item) this.#requestUrl(lane, item);
       }
       if (lane.length === 0) this.#lanes.waiting.delete(lane);
     }
     return nextAtMs;
   }
 
-  #askFor(lane: HostLane, item: QueuedUrl): void {
+  #requestUrl(lane: HostLane, item: QueuedUrl): void {
     const byRobots = lane.isOwn ? this.#robots.skipOf(item.url) : undefined;
     if (byRobots) {
       this.#frontier.skip(item.number, byRobots);
@@ -242,13 +242,13 @@ export class Crawl {
     if (this.#mustWait(lane, item, answer)) return;
     this.#take(item, answer, await this.#read(url, answer));
     // The browser may still be using it.
-    if (answer.body && !this.deps.renderer) this.#bodies.giveBack(answer.body);
+    if (answer.body && !this.deps.renderer) this.#bodies.release(answer.body);
   }
 
   /**
    * Parses the document, rendered where there is a renderer. Returns null if there is no document.
    */
-  async #read(url: string, { body, headers }: UrlAnswer): Promise<PackedDocument | null> {
+  async #read(url: string, { body, headers }: UrlResponse): Promise<PackedDocument | null> {
     if (!body) return null;
     const { renderer, pageReaders } = this.deps;
     const { userAgent } = this.#options;
@@ -259,7 +259,7 @@ export class Crawl {
   }
 
   /** Backs off from a server that returns 429 or 503, and retries a few times. */
-  #mustWait(lane: HostLane, item: QueuedUrl, { fetch: { status }, headers }: UrlAnswer): boolean {
+  #mustWait(lane: HostLane, item: QueuedUrl, { fetch: { status }, headers }: UrlResponse): boolean {
     if (status !== 429 && status !== 503) return false;
     const asked = parseRetryAfter(headers['retry-after'], Date.now()) ?? 1_000 * 2 ** item.tries;
     lane.backOff(performance.now() + Math.min(asked, backOffMsMax));
@@ -268,7 +268,7 @@ export class Crawl {
     return true;
   }
 
-  #take(item: QueuedUrl, { fetch, body }: UrlAnswer, document: PackedDocument | null): void {
+  #take(item: QueuedUrl, { fetch, body }: UrlResponse, document: PackedDocument | null): void {
     if (document) {
       const isNofollow = isNofollowPage({ html: document, fetch }, this.#token);
       this.#frontier.addLinks(item, document, isNofollow);
@@ -288,7 +288,7 @@ export class Crawl {
     return writeCrawl(this.deps.database, this.scope.ref, {
       epoch: this.#epoch,
       counts: this.counts,
-      changes: { ...this.#frontier.takeChanges(), robots: this.#robots.takeNews() },
+      changes: { ...this.#frontier.drainChanges(), robots: this.#robots.nextHosts() },
     });
   }
 
@@ -296,7 +296,7 @@ export class Crawl {
     return this.#active === 0 && this.#lanes.waiting.size === 0;
   }
 
-  async #nextAnswer(withinMs: number): Promise<void> {
+  async #nextResponse(withinMs: number): Promise<void> {
     await new Promise<void>((resolve) => {
       const timer = setTimeout(resolve, Math.max(0, withinMs));
       this.#wake = () => {
@@ -328,9 +328,9 @@ export class Crawl {
       while (commits.mayGoOn && !signal.aborted && !this.#failure && performance.now() < endMs) {
         const nextAtMs = this.#pump();
         if (this.#isEmpty) break;
-        commits.beginIfDue(this.#frontier.answersWaiting);
+        commits.beginIfDue(this.#frontier.responsesWaiting);
         const untilMs = Math.min(nextAtMs ?? Infinity, commits.dueAtMs, endMs);
-        await this.#nextAnswer(untilMs - performance.now());
+        await this.#nextResponse(untilMs - performance.now());
       }
       await commits.end();
     } finally {

@@ -1,8 +1,8 @@
 import { FetchFailed } from '../../../platform/network/fetch-failed';
-import type { SafeFetch, StreamAnswer } from '../../../platform/network/safe-fetch';
+import type { SafeFetch, StreamResponse } from '../../../platform/network/safe-fetch';
 import { normalizePageUrl } from '../../../platform/url/page-url';
 import type { FetchFacts } from '../rules/page-facts';
-import { keptHeaders } from '../rules/page-facts';
+import { storedHeaders } from '../rules/page-facts';
 import type { BodyMemory, PageBody } from './body-memory';
 
 /** Limit of a decompressed page; the rest is not read. */
@@ -10,7 +10,7 @@ const pageBytesMax = 10 * 1024 * 1024;
 /** From the DNS look-up to the last byte: a slow-drip server must not stall the crawl. */
 const timeoutMs = 30_000;
 
-export type UrlAnswer = {
+export type UrlResponse = {
   fetch: FetchFacts;
   /** Body of a successful HTML response, otherwise null. Its memory can be returned to the pool. */
   body: PageBody | null;
@@ -39,7 +39,7 @@ function lengthOf(headers: Record<string, string>): number | null {
 
 const kept = (headers: Record<string, string>) =>
   Object.fromEntries(
-    keptHeaders.flatMap((name) => {
+    storedHeaders.flatMap((name) => {
       const value = headers[name];
       return value === undefined ? [] : [[name, value.slice(0, 2_048)]];
     }),
@@ -60,16 +60,16 @@ const looksLikeHtml = (body: Buffer) =>
 
 /** Reads the body up to the limit. Keeps the part that was read when the response is cut short. */
 async function readBody(
-  { body }: StreamAnswer,
+  { body }: StreamResponse,
   memory: BodyMemory,
 ): Promise<{ bytes: PageBody; failure?: FetchFailed }> {
   const chunks: Buffer[] = [];
   try {
     for await (const chunk of body) chunks.push(chunk);
-    return { bytes: memory.hold(chunks) };
+    return { bytes: memory.store(chunks) };
   } catch (failure) {
     if (!(failure instanceof FetchFailed)) throw failure;
-    return { bytes: memory.hold(chunks), failure };
+    return { bytes: memory.store(chunks), failure };
   }
 }
 
@@ -93,7 +93,7 @@ async function ask(
   safeFetch: SafeFetch,
   { url, isPage, memory, signal }: UrlRequest,
   method: 'GET' | 'HEAD',
-): Promise<UrlAnswer> {
+): Promise<UrlResponse> {
   const facts = newFacts();
   const startedMs = performance.now();
   try {
@@ -139,7 +139,7 @@ async function ask(
 }
 
 /** Some servers refuse HEAD or answer it differently from GET: only GET's refusal counts. */
-const mustAskAgain = ({ fetch: { status, failure } }: UrlAnswer) =>
+const mustRetry = ({ fetch: { status, failure } }: UrlResponse) =>
   status === null
     ? failure === 'connect' || failure === 'broken_body'
     : status >= 400 && status !== 429 && status !== 503;
@@ -148,8 +148,8 @@ const mustAskAgain = ({ fetch: { status, failure } }: UrlAnswer) =>
  * Requests one URL. Redirects are returned, not followed, and errors of the site become facts.
  * Throws the signal's reason, and on bugs.
  */
-export async function fetchUrl(safeFetch: SafeFetch, request: UrlRequest): Promise<UrlAnswer> {
+export async function fetchUrl(safeFetch: SafeFetch, request: UrlRequest): Promise<UrlResponse> {
   if (request.isPage) return ask(safeFetch, request, 'GET');
   const head = await ask(safeFetch, request, 'HEAD');
-  return mustAskAgain(head) ? ask(safeFetch, request, 'GET') : head;
+  return mustRetry(head) ? ask(safeFetch, request, 'GET') : head;
 }

@@ -15,8 +15,8 @@ export type FrontierDeps = {
   enqueue: (item: QueuedUrl) => void;
 };
 
-type Found = Omit<NewUrl, 'number' | 'hash'>;
-type FoundLink = { url: string; kind: LinkKind; isNofollow: boolean };
+type Discovered = Omit<NewUrl, 'number' | 'hash'>;
+type DiscoveredLink = { url: string; kind: LinkKind; isNofollow: boolean };
 
 const externalUrlsMax = 10_000;
 
@@ -69,12 +69,12 @@ export class Frontier {
   }
 
   /** Number of responses that wait to be written. */
-  get answersWaiting(): number {
+  get responsesWaiting(): number {
     return this.#changes.answered.length;
   }
 
   /** Returns the changes since the last call. */
-  takeChanges(): Omit<CrawlChanges, 'robots'> {
+  drainChanges(): Omit<CrawlChanges, 'robots'> {
     const { skipped, ...changes } = this.#changes;
     this.#changes = newChanges();
     return { ...changes, skipped: [...skipped].map(([number, reason]) => ({ number, reason })) };
@@ -84,7 +84,7 @@ export class Frontier {
   know({ number, hash, url, kind, depth, source, state, skipReason }: KnownUrl): void {
     if (this.#known.add(hash) !== number) throw new Error('the frontier has a gap');
     if (this.#isFull) this.#isUrlLimited = true;
-    if (url?.includes('?')) this.#traps.note(url);
+    if (url?.includes('?')) this.#traps.record(url);
     if (kind === 'external') this.#externals += 1;
     if (isLiftable(skipReason, kind)) this.#liftable.add(number);
     if (state === 'queued' && url !== null) {
@@ -126,7 +126,7 @@ export class Frontier {
     }
   }
 
-  #addLink(item: QueuedUrl, link: FoundLink): number {
+  #addLink(item: QueuedUrl, link: DiscoveredLink): number {
     // A page's resources have the same depth as the page.
     const depth = (item.depth ?? 0) + 1;
     const { kind, skip } = this.#planner.plan({ ...link, depth, from: item.url });
@@ -169,7 +169,7 @@ export class Frontier {
    * Returns a URL's number and adds the URL if it is new. Null if it is new and the limit is
    * reached.
    */
-  #add(found: Found, skip: SkipReason | undefined): number | null {
+  #add(found: Discovered, skip: SkipReason | undefined): number | null {
     const known = this.#known.numberOf(found.url);
     if (known !== undefined) {
       if (skip === undefined) this.#lift(known, found);
@@ -184,7 +184,7 @@ export class Frontier {
     const number = this.#known.add(hash);
     this.#changes.found.push({ ...found, number, hash });
     this.#counts.known += 1;
-    this.#traps.note(found.url);
+    this.#traps.record(found.url);
     const reason = skip ?? this.#skipOfExternal(found);
     if (!reason) this.#enqueue(number, found);
     else {
@@ -194,18 +194,18 @@ export class Frontier {
     return number;
   }
 
-  #enqueue(number: number, { url, kind, depth, source }: Found): void {
+  #enqueue(number: number, { url, kind, depth, source }: Discovered): void {
     this.deps.enqueue({ number, url, kind, depth, source, tries: 0 });
   }
 
-  #skipOfExternal({ kind }: Found): SkipReason | undefined {
+  #skipOfExternal({ kind }: Discovered): SkipReason | undefined {
     if (kind !== 'external') return undefined;
     this.#externals += 1;
     return this.#externals > externalUrlsMax ? 'not_checked' : undefined;
   }
 
   /** Queues a URL that was skipped because of an earlier link, now that a link may be followed. */
-  #lift(number: number, found: Found): void {
+  #lift(number: number, found: Discovered): void {
     if (!this.#liftable.delete(number)) return;
     this.#counts.skipped -= 1;
     // Within one commit the latest state wins.
@@ -219,7 +219,7 @@ export class Frontier {
 const isLiftable = (reason: SkipReason | null, kind: UrlKind) =>
   reason === 'nofollow' || reason === 'too_deep' || (reason === 'not_checked' && kind === 'page');
 
-const linkOf = (url: string, bits: number, isNofollow: boolean): FoundLink => ({
+const linkOf = (url: string, bits: number, isNofollow: boolean): DiscoveredLink => ({
   url,
   kind: kindOf(bits),
   isNofollow: isNofollow || (bits & linkBits.nofollow) !== 0,

@@ -4,7 +4,7 @@ import { readRobotsFile } from '../../crawlers/robots/robots-file';
 import type { SitemapRow } from '../../indexing/rules/sitemap-rows';
 import { readSitemap } from '../../indexing/sitemaps/read-sitemap';
 import { originOf } from '../rules/link-plan';
-import type { KeptSitemap } from '../store/frontier-store';
+import type { StoredSitemap } from '../store/frontier-store';
 import type { Crawl } from './crawl';
 
 /** Sitemap files per audit, including the children of an index. */
@@ -45,10 +45,10 @@ async function namedSitemaps(crawl: Crawl, starts: readonly string[]): Promise<s
 export async function readSeeds(
   { crawl, safeFetch, owns, signal, keepAlternates }: Reader,
   starts: readonly string[],
-): Promise<KeptSitemap[]> {
+): Promise<StoredSitemap[]> {
   const queue = await namedSitemaps(crawl, starts);
   const seen = new Set(queue);
-  const read: KeptSitemap[] = [];
+  const read: StoredSitemap[] = [];
   for (const url of queue) {
     if (read.length >= sitemapFilesMax) break;
     const conditions = { etag: null, lastModified: null };

@@ -550,8 +550,8 @@ export class HtmlReader {
     const pragma = attributes['http-equiv']?.trim().toLowerCase();
     const isOfMicrodata = attributes['itemprop'] !== undefined;
     // The position of descriptions and robots is recorded in their own facts.
-    const isTold = name === 'description' || isRobots(name);
-    if (!this.isInHead && !isOfMicrodata && !isTold) this.problems.add('meta_in_body');
+    const isRead = name === 'description' || isRobots(name);
+    if (!this.isInHead && !isOfMicrodata && !isRead) this.problems.add('meta_in_body');
     if (pragma === 'refresh') this.readRefresh(content);
     if (pragma === 'content-language') this.lang ??= cut(content, linkTextChars);
     if (name !== '') this.readNamedMeta(name, content);
@@ -567,8 +567,8 @@ export class HtmlReader {
     else if (isRobots(name)) {
       if (this.robots.length >= listMax) return;
       this.robots.push({ agent: name, content: text.toLowerCase(), isInHead: this.isInHead });
-    } else if (name.startsWith('og:')) keepFirst(this.openGraph, name, text);
-    else if (name.startsWith('twitter:')) keepFirst(this.twitter, name, text);
+    } else if (name.startsWith('og:')) setOnce(this.openGraph, name, text);
+    else if (name.startsWith('twitter:')) setOnce(this.twitter, name, text);
   }
 
   private readRefresh(content: string): void {
@@ -653,7 +653,7 @@ function addressesIn(sourceSet: string | undefined): string[] {
 }
 
 /** Sets an entry once. Names come from the page, so `hasOwn` keeps prototype properties out. */
-function keepFirst(record: Record<string, string>, name: string, text: string): void {
+function setOnce(record: Record<string, string>, name: string, text: string): void {
   if (Object.hasOwn(record, name) || Object.keys(record).length >= listMax) return;
   record[cut(name, linkTextChars)] = text;
 }

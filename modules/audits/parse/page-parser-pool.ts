@@ -2,12 +2,12 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import type { PageBody } from '../crawl/body-memory';
 import type { PackedDocument } from '../store/packed-facts';
-import { PageParser, PageParserGone } from './page-parser';
+import { PageParser, PageParserExited } from './page-parser';
 import { type DocumentSource, readDocument } from './read-document';
 
 export type PageParserPoolOptions = {
   threads?: number;
-  /** The compiled `page-reader-thread`. Only tests, which are not compiled, set it. */
+  /** The compiled `page-parser-thread`. Only tests, which are not compiled, set it. */
   script?: string;
 };
 
@@ -30,7 +30,7 @@ export class PageParserPool {
 
   constructor({ threads = threadsUsual, script }: PageParserPoolOptions = {}) {
     this.#threads = threads;
-    this.#script = script ?? join(__dirname, 'page-reader-thread.js');
+    this.#script = script ?? join(__dirname, 'page-parser-thread.js');
   }
 
   /**
@@ -41,7 +41,7 @@ export class PageParserPool {
     try {
       return await this.#idlest().read(body, source);
     } catch (error) {
-      if (!(error instanceof PageParserGone)) throw error;
+      if (!(error instanceof PageParserExited)) throw error;
       return readDocument(body, source);
     } finally {
       this.#watchIdle();

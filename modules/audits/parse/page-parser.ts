@@ -9,7 +9,7 @@ const youngHeapMb = 12;
 const oldHeapMb = 256;
 
 /** The thread ended before it had read the page. */
-export class PageParserGone extends Error {
+export class PageParserExited extends Error {
   override readonly name = 'PageParserGone';
 }
 
@@ -33,7 +33,7 @@ export class PageParser {
     // An uncaught error ends the thread, and `exit` follows.
     this.#worker.on('error', () => undefined);
     this.#worker.once('exit', () => {
-      for (const { reject } of this.#readings.splice(0)) reject(new PageParserGone());
+      for (const { reject } of this.#readings.splice(0)) reject(new PageParserExited());
       onGone();
     });
   }

@@ -1,6 +1,6 @@
 import type { StructuredDataFacts } from '../rules/page-facts';
+import { type Item, isItem, listOf, StructuredDataChecker, typesOf } from './check-structured-data';
 import type { JsonLdBlock } from './inline-data';
-import { type Item, isItem, listOf, StructuredDataJudge, typesOf } from './judge-structured-data';
 
 type Problem = StructuredDataFacts['problems'][number];
 const typesMax = 100;
@@ -12,15 +12,15 @@ export function readJsonLd(block: JsonLdBlock): StructuredDataFacts {
   if ('problem' in parsed) return { format: 'json-ld', types: [], problems: [parsed.problem] };
   const items = topItems(parsed.value);
   const types = new Set<string>();
-  const judge = new StructuredDataJudge(items);
+  const checker = new StructuredDataChecker(items);
   let isNameless = items.length === 0;
   for (const item of items) {
     const names = typesOf(item);
     for (const name of names) if (types.size < typesMax) types.add(name);
     if (names.length === 0) isNameless = true;
-    judge.judge(item);
+    checker.check(item);
   }
-  const problems = isNameless ? [noType, ...judge.problems] : judge.problems;
+  const problems = isNameless ? [noType, ...checker.problems] : checker.problems;
   return { format: 'json-ld', types: [...types], problems };
 }
 

@@ -60,7 +60,7 @@ export class LinkPlanner {
     const filtered = this.filter(link.url);
     if (filtered) return filtered;
     if (link.isNofollow && !followNofollow) return 'nofollow';
-    const trap = this.traps.judge(link.url, link.depth, link.from);
+    const trap = this.traps.check(link.url, link.depth, link.from);
     if (trap) return trap;
     return maxDepth !== null && link.depth > maxDepth ? 'too_deep' : undefined;
   }

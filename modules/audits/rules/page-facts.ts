@@ -5,7 +5,7 @@
  */
 
 /** Headers that checks or users need; others are dropped. Names are in lower case. */
-export const keptHeaders = [
+export const storedHeaders = [
   'cache-control',
   'content-encoding',
   'content-language',

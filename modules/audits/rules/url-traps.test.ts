@@ -1,28 +1,28 @@
 import { UrlTraps } from './url-traps';
 
-const judge = (url: string, depth = 1, from: string | null = null) =>
-  new UrlTraps().judge(url, depth, from);
+const check = (url: string, depth = 1, from: string | null = null) =>
+  new UrlTraps().check(url, depth, from);
 
 test('folders that lead into themselves are a trap, and ordinary ones are none', () => {
-  expect(judge('https://a.example/x/x/x/x/')).toBe('path_trap');
-  expect(judge('https://a.example/en/shop/en/shop/en/shop/en/shop')).toBe('path_trap');
-  expect(judge(`https://a.example${'/a'.repeat(31)}`)).toBe('path_trap');
-  expect(judge('https://a.example/2026/11/11/11/post')).toBeUndefined();
-  expect(judge('https://a.example//')).toBeUndefined();
+  expect(check('https://a.example/x/x/x/x/')).toBe('path_trap');
+  expect(check('https://a.example/en/shop/en/shop/en/shop/en/shop')).toBe('path_trap');
+  expect(check(`https://a.example${'/a'.repeat(31)}`)).toBe('path_trap');
+  expect(check('https://a.example/2026/11/11/11/post')).toBeUndefined();
+  expect(check('https://a.example//')).toBeUndefined();
 });
 
 test('a calendar ends where nobody would turn on; a long list of products does not', () => {
   const at = (month: number) => `https://a.example/calendar/${month}`;
-  expect(judge(at(100), 100, at(99))).toBeUndefined();
-  expect(judge(at(101), 101, at(100))).toBe('path_trap');
-  expect(judge('https://a.example/c?m=9', 101, 'https://a.example/c?m=8')).toBe('query_trap');
-  expect(judge('https://a.example/p/9', 101, 'https://a.example/list')).toBeUndefined();
+  expect(check(at(100), 100, at(99))).toBeUndefined();
+  expect(check(at(101), 101, at(100))).toBe('path_trap');
+  expect(check('https://a.example/c?m=9', 101, 'https://a.example/c?m=8')).toBe('query_trap');
+  expect(check('https://a.example/p/9', 101, 'https://a.example/list')).toBeUndefined();
 });
 
 test('filters of one path are counted, apart from those of another one', () => {
   const traps = new UrlTraps();
-  for (let each = 0; each < 500; each += 1) traps.note(`https://a.example/f?a=1&b=2&c=${each}`);
-  expect(traps.judge('https://a.example/f?a=1&b=2&c=500', 1, null)).toBe('query_trap');
-  expect(traps.judge('https://a.example/f?page=2', 1, null)).toBeUndefined();
-  expect(traps.judge('https://a.example/g?a=1&b=2&c=500', 1, null)).toBeUndefined();
+  for (let each = 0; each < 500; each += 1) traps.record(`https://a.example/f?a=1&b=2&c=${each}`);
+  expect(traps.check('https://a.example/f?a=1&b=2&c=500', 1, null)).toBe('query_trap');
+  expect(traps.check('https://a.example/f?page=2', 1, null)).toBeUndefined();
+  expect(traps.check('https://a.example/g?a=1&b=2&c=500', 1, null)).toBeUndefined();
 });

@@ -37,13 +37,13 @@ export class UrlTraps {
   readonly #queries = new Map<string, number>();
 
   /** Counts a known URL, to detect too many queries of one path. */
-  note(url: string): void {
+  record(url: string): void {
     const { path, query } = split(url);
     if (query !== '') this.#queries.set(path, (this.#queries.get(path) ?? 0) + 1);
   }
 
   /** `depth` is the URL's own; `from` is the page that contains the link. */
-  judge(url: string, depth: number, from: string | null): 'query_trap' | 'path_trap' | undefined {
+  check(url: string, depth: number, from: string | null): 'query_trap' | 'path_trap' | undefined {
     const { path, query } = split(url);
     const segments = path.split('/').slice(1);
     if (segments.length > segmentsMax || repeats(segments)) return 'path_trap';

@@ -1,14 +1,14 @@
 import { type Database, type Queries, sql } from '../../../platform/postgres/database';
 import type { AuditOptions } from '../rules/audit-options';
 import type { AuditEndReason, AuditRef } from '../rules/audit-ref';
-import type { KeptRobots, KeptSitemap } from './frontier-store';
+import type { StoredRobots, StoredSitemap } from './frontier-store';
 
 /** An audit whose crawl has ended. */
 export type EndedAudit = {
   options: AuditOptions;
-  robots: Record<string, KeptRobots>;
+  robots: Record<string, StoredRobots>;
   /** Results of the sitemaps that the crawl began with; null if they were not read. */
-  sitemaps: KeptSitemap[] | null;
+  sitemaps: StoredSitemap[] | null;
   /** When the crawl started, or the audit was created if it never did. */
   startedAt: Date;
   urlsKnown: number;
@@ -23,8 +23,8 @@ export const ofAudit = ({ workspaceId, auditId }: AuditRef) => ({
 
 type Row = {
   options: AuditOptions;
-  robots: Record<string, KeptRobots>;
-  sitemaps: KeptSitemap[] | null;
+  robots: Record<string, StoredRobots>;
+  sitemaps: StoredSitemap[] | null;
   run: number | null;
   health_pages: number | null;
   health_score: number | null;

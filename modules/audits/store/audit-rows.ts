@@ -1,6 +1,6 @@
 import type { RowBinaryWriter } from '../../../platform/clickhouse/native/row-binary-writer';
 import type { Finding } from '../rules/finding';
-import type { BotPermission } from '../rules/site-rules/judge-bots';
+import type { BotPermission } from '../rules/site-rules/check-bots';
 import type { Site } from '../rules/site-rules/site-finding';
 import type { FrontierUrl, SiteGraph } from '../rules/site-rules/site-graph';
 import type { UnindexableReason } from '../rules/site-rules/unindexable';
@@ -70,7 +70,7 @@ export type UrlFindings = {
 
 const numberOrNull = (number: number): number | null => (number < 0 ? null : number);
 
-const noAnswer = {
+const noResponse = {
   at: null,
   status: null,
   failure: null,
@@ -83,8 +83,8 @@ const noAnswer = {
 } as const;
 
 /** Writes the response to the URL's request. */
-function writeAnswer(row: RowBinaryWriter, { facts }: FrontierUrl): void {
-  const fetch = facts?.fetch ?? noAnswer;
+function writeResponse(row: RowBinaryWriter, { facts }: FrontierUrl): void {
+  const fetch = facts?.fetch ?? noResponse;
   row.nullable(fetch.at, (at) => row.int64(Date.parse(at)));
   row.nullable(fetch.status, (status) => row.uint16(status));
   row.string(fetch.failure ?? '');
@@ -168,7 +168,7 @@ export function writeUrlRow(
   row.nullable(numberOrNull(site.standing.depth[number] as number), (depth) => row.uint16(depth));
   row.bool(found.known?.inLedger ?? false);
   row.bool(found.known?.inLogs ?? false);
-  writeAnswer(row, url);
+  writeResponse(row, url);
   writeDocument(row, url);
   writeStanding(row, site, { number, reason: found.reason });
   writeFindings(row, found);

@@ -7,7 +7,7 @@ import type { AuditRef } from '../rules/audit-ref';
 import { removeFrontier } from './frontier-reading';
 
 /** Audits kept per website; older ones are deleted when one ends. */
-const keptAuditsMax = 20;
+const storedAuditsMax = 20;
 
 /** Deletes an audit's row, so that it can no longer be read. The purge removes its data. */
 export async function deleteAudit(
@@ -41,7 +41,7 @@ export async function deleteOldAudits(
                              where audits.id in (kept.id, kept.compared_with))
              and not exists (select from jobs where jobs.workspace_id = $1
                              and jobs.id = audits.job_id and jobs.status = any ($4))`,
-    values: [workspaceId, websiteId, keptAuditsMax - 1, liveJobStates],
+    values: [workspaceId, websiteId, storedAuditsMax - 1, liveJobStates],
   });
 }
 

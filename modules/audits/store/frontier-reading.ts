@@ -176,7 +176,7 @@ async function readKnownBefore(
 /**
  * Counts the URLs that the ledger learned from an audit. Only one audit per website runs at a time.
  */
-export async function countLearned(
+export async function countRobotsRead(
   db: Queries,
   { workspaceId, websiteId, auditId }: AuditRef,
 ): Promise<number> {

@@ -10,7 +10,7 @@ import {
 import type { AuditEndReason, AuditRef } from '../rules/audit-ref';
 
 /** An origin's robots.txt as an audit stores it. */
-export type KeptRobots = {
+export type StoredRobots = {
   url: string;
   status: number | null;
   outcome: RobotsOutcome;
@@ -21,7 +21,7 @@ export type KeptRobots = {
 };
 
 /** Result of a sitemap that a crawl began with. */
-export type KeptSitemap = { url: string; urls: number; failure: string | null };
+export type StoredSitemap = { url: string; urls: number; failure: string | null };
 
 export type CrawlCounts = {
   known: number;
@@ -32,13 +32,13 @@ export type CrawlCounts = {
 };
 
 /** A crawl as its row describes it, taken over under a new epoch. */
-export type TakenCrawl = {
+export type ClaimedCrawl = {
   epoch: number;
   options: AuditOptions;
   counts: CrawlCounts;
-  robots: Record<string, KeptRobots>;
+  robots: Record<string, StoredRobots>;
   /** Null until the crawl's sitemaps were read. */
-  sitemaps: KeptSitemap[] | null;
+  sitemaps: StoredSitemap[] | null;
 };
 
 type CrawlRow = {
@@ -49,8 +49,8 @@ type CrawlRow = {
   pages_done: number;
   urls_skipped: number;
   bytes_read: number;
-  robots: Record<string, KeptRobots>;
-  sitemaps: KeptSitemap[] | null;
+  robots: Record<string, StoredRobots>;
+  sitemaps: StoredSitemap[] | null;
 };
 
 const ofAudit = ({ workspaceId, auditId }: AuditRef) => ({
@@ -63,7 +63,7 @@ const ofFrontier = ({ workspaceId, auditId }: AuditRef) => ({
 });
 
 /** Another worker has taken over the crawl, or it has ended: this one may no longer write. */
-export class CrawlTakenOver extends Error {
+export class CrawlClaimedElsewhere extends Error {
   override readonly name = 'CrawlTakenOver';
 }
 
@@ -71,7 +71,7 @@ export class CrawlTakenOver extends Error {
  * Takes over the crawl, so that its previous owner can no longer write. Returns undefined if it has
  * ended.
  */
-export async function takeUpCrawl(tx: Queries, ref: AuditRef): Promise<TakenCrawl | undefined> {
+export async function claimCrawl(tx: Queries, ref: AuditRef): Promise<ClaimedCrawl | undefined> {
   const [row] = await tx.run<CrawlRow>(
     sql('audits')
       .where(ofAudit(ref))
@@ -158,12 +158,16 @@ export type CrawlChanges = {
   revived: { number: number; depth: number | null }[];
   /** Already known by links, and now found in a sitemap. */
   inSitemap: number[];
-  robots: Record<string, KeptRobots>;
+  robots: Record<string, StoredRobots>;
 };
 
 const rowsPerInsert = 5_000;
 
-async function insertFound(tx: Queries, ref: AuditRef, found: readonly NewUrl[]): Promise<void> {
+async function insertDiscovered(
+  tx: Queries,
+  ref: AuditRef,
+  found: readonly NewUrl[],
+): Promise<void> {
   for (let at = 0; at < found.length; at += rowsPerInsert) {
     const rows = found.slice(at, at + rowsPerInsert);
     await tx.run({
@@ -209,7 +213,7 @@ async function updateUrls(tx: Queries, ref: AuditRef, changes: CrawlChanges): Pr
       ),
     );
   }
-  if (answered.length > 0) await updateAnswered(tx, ref, answered);
+  if (answered.length > 0) await updateResponded(tx, ref, answered);
   if (inSitemap.length > 0) {
     await tx.run(
       sql('audit_urls')
@@ -221,7 +225,7 @@ async function updateUrls(tx: Queries, ref: AuditRef, changes: CrawlChanges): Pr
 }
 
 /** All facts are sent as one binary value. Elements of an array would be encoded as text. */
-async function updateAnswered(
+async function updateResponded(
   tx: Queries,
   ref: AuditRef,
   answered: CrawlChanges['answered'],
@@ -281,8 +285,8 @@ export async function writeCrawl(
         })
         .returning('is_held'),
     );
-    if (!row) throw new CrawlTakenOver('Another worker crawls this audit, or it has ended.');
-    await insertFound(tx, ref, changes.found);
+    if (!row) throw new CrawlClaimedElsewhere('Another worker crawls this audit, or it has ended.');
+    await insertDiscovered(tx, ref, changes.found);
     if (isManyMore(counts.known - changes.found.length, counts.known)) {
       await tx.run({ text: 'select count_audit_urls_anew()', values: [] });
     }
@@ -292,11 +296,11 @@ export async function writeCrawl(
 }
 
 /** Records that the sitemaps were read, once all their URLs are in the frontier. */
-export async function keepSitemaps(
+export async function storeSitemaps(
   tx: Queries,
   ref: AuditRef,
   epoch: number,
-  sitemaps: readonly KeptSitemap[],
+  sitemaps: readonly StoredSitemap[],
 ): Promise<void> {
   await tx.run(
     sql('audits')

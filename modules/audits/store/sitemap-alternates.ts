@@ -5,7 +5,7 @@ import type { AuditRef } from '../rules/audit-ref';
 import type { AlternateFacts } from '../rules/page-facts';
 
 /** Stores the languages that a sitemap names for URLs known to the crawl. Idempotent. */
-export async function keepSitemapAlternates(
+export async function storeSitemapAlternates(
   tx: Queries,
   { workspaceId, auditId }: AuditRef,
   rows: readonly SitemapRow[],

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { AgentCache } from './agent-cache';
 import type { Bot } from './bot';
-import { BotRecogniser } from './recognise';
+import { BotRecognizer } from './recognize';
 
 const agentOf = fc.oneof(
   fc.constantFrom(
@@ -15,9 +15,9 @@ const agentOf = fc.oneof(
 );
 
 describe('AgentCache', () => {
-  it('answers for every agent, however often and in whatever buffer, as it was recognised', () => {
+  it('answers for every agent, however often and in whatever buffer, as it was recognized', () => {
     const cache = new AgentCache();
-    const recogniser = new BotRecogniser();
+    const recognizer = new BotRecognizer();
     fc.assert(
       fc.property(fc.array(agentOf, { maxLength: 50 }), fc.nat(9), (agents, gap) => {
         const parts = agents.map((agent) => Buffer.from(agent));
@@ -27,9 +27,9 @@ describe('AgentCache', () => {
           const start = at + gap;
           at = start + part.length;
           const bot = cache.find(bytes, start, at, (from, to) =>
-            recogniser.recogniseIn(bytes, from, to, -1),
+            recognizer.recognizeIn(bytes, from, to, -1),
           );
-          expect(bot).toBe(recogniser.recognise(agents[index] ?? ''));
+          expect(bot).toBe(recognizer.recognize(agents[index] ?? ''));
         }
       }),
       { numRuns: 300 },

@@ -20,15 +20,15 @@ export class AgentCache {
   #bytes: Buffer | undefined;
   #words: DataView = this.#agentWords;
 
-  /** Returns the crawler named by the agent from `start` to `end`; calls `recognise` on a miss. */
+  /** Returns the crawler named by the agent from `start` to `end`; calls `recognize` on a miss. */
   find(
     bytes: Buffer,
     start: number,
     end: number,
-    recognise: (start: number, end: number) => Bot | undefined,
+    recognize: (start: number, end: number) => Bot | undefined,
   ): Bot | undefined {
     const length = end - start;
-    if (length < wordBytes || length > agentBytesMax) return recognise(start, end);
+    if (length < wordBytes || length > agentBytesMax) return recognize(start, end);
     if (bytes !== this.#bytes) {
       this.#bytes = bytes;
       this.#words = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
@@ -37,7 +37,7 @@ export class AgentCache {
     if (this.#lengths[slot] === length && this.#equals(slot, start, length)) {
       return this.#bots[slot];
     }
-    const bot = recognise(start, end);
+    const bot = recognize(start, end);
     bytes.copy(this.#agents, slot * agentBytesMax, start, end);
     this.#lengths[slot] = length;
     this.#bots[slot] = bot;

@@ -1,4 +1,9 @@
-import { engineNames, engineOfBot, engineTable, takesChannel } from '../../indexing/rules/engines';
+import {
+  acceptsChannel,
+  engineNames,
+  engineOfBot,
+  engineTable,
+} from '../../indexing/rules/engines';
 import { botTable } from './bot-table';
 
 const botsOf = new Map(botTable.map((bot) => [bot.name, bot]));
@@ -48,6 +53,8 @@ test.each([
   ['yep', ['indexnow', 'sitemap']],
   ['openai', []],
 ] as const)('%s takes %j', (engine, channels) => {
-  const taken = ['indexnow', 'bing', 'sitemap'].filter((channel) => takesChannel(engine, channel));
+  const taken = ['indexnow', 'bing', 'sitemap'].filter((channel) =>
+    acceptsChannel(engine, channel),
+  );
   expect(taken).toEqual(channels);
 });

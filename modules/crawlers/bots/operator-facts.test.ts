@@ -1,7 +1,7 @@
 import { botTable } from './bot-table';
 import { listSources } from './lists/list-sources';
 import facts from './operator-facts.json';
-import { BotRecogniser } from './recognise';
+import { BotRecognizer } from './recognize';
 
 /**
  * Statements of operators about their crawlers, collected by hand in November 2026. The table is
@@ -9,7 +9,7 @@ import { BotRecogniser } from './recognise';
  */
 type Fact = (typeof facts)[number] & { rdns_prefix?: string; robots_token_only?: boolean };
 
-const recogniser = new BotRecogniser();
+const recognizer = new BotRecognizer();
 /** One row of the facts may be two crawlers in our table. */
 const namesOf = ({ bot }: Fact) => bot.split(' / ');
 const rows = (facts as Fact[]).flatMap((fact) =>
@@ -42,7 +42,7 @@ describe.each(rows)('%s', (name, fact) => {
   it('is found by each name that it sends', () => {
     for (const ua of fact.ua) {
       const agent = `Mozilla/5.0 (compatible; ${ua}${/[/.]$/.test(ua) ? '1.0' : '/1.0'}; +https://x.example)`;
-      expect(namesOf(fact)).toContain(recogniser.recognise(agent)?.name);
+      expect(namesOf(fact)).toContain(recognizer.recognize(agent)?.name);
     }
   });
 

@@ -73,7 +73,7 @@ const outsideProvesDays: Partial<Record<RangeListName, number>> = {
 const outsideProvesDaysDefault = 120;
 
 /** Result of looking up an address at a time; `listDate` is the day of the version that decided. */
-export type ListAnswer =
+export type ListResponse =
   | { kind: 'inside'; listDate: string }
   | { kind: 'outside'; listDate: string }
   | {
@@ -84,7 +84,7 @@ export type ListAnswer =
 
 type Version = { validFromMs: number; fetchedAtMs: number; date: string; ranges: AddressRanges };
 
-const unavailable: ListAnswer = { kind: 'unknown', reason: 'list_unavailable', listDate: '' };
+const unavailable: ListResponse = { kind: 'unknown', reason: 'list_unavailable', listDate: '' };
 
 /** Every available version of every published list, looked up by name, address and time. */
 export class PublishedLists {
@@ -127,7 +127,7 @@ export class PublishedLists {
    * too: lists name addresses after they came into use. An address in only an earlier version
    * proves nothing, and neither does one outside when no version covers the time.
    */
-  ask(list: RangeListName, address: IpAddress, atMs: number): ListAnswer {
+  ask(list: RangeListName, address: IpAddress, atMs: number): ListResponse {
     const versions = this.#versions.get(list);
     if (!versions) return unavailable;
     const current = versions.findLastIndex(({ validFromMs }) => validFromMs <= atMs);

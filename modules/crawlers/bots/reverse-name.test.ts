@@ -5,9 +5,9 @@ import { KnownNames } from './known-names';
 import {
   accusesBeforeMs,
   hasName,
-  judgeByName,
   type NamedAddress,
   normalizeHost,
+  verdictByName,
 } from './reverse-name';
 import { Verifier } from './verification';
 
@@ -23,8 +23,8 @@ const named = (...hosts: NamedAddress['hosts']): NamedAddress => ({
   lookedUpAtMs,
   expiresAtMs: lookedUpAtMs + 3_600_000,
 });
-const judge = (name: string, known: NamedAddress, atMs = lookedUpAtMs) =>
-  judgeByName(bot(name), known, atMs).reason;
+const verdictOf = (name: string, known: NamedAddress, atMs = lookedUpAtMs) =>
+  verdictByName(bot(name), known, atMs).reason;
 
 describe('a host has an operator’s name', () => {
   it.each([
@@ -86,19 +86,19 @@ describe('a claim by its reverse name', () => {
     ['foreign', [{ host: 'x.example', forward: 'unasked' }], 'reverse_name_foreign'],
     ['none', [], 'reverse_name_missing'],
   ] as [string, NamedAddress['hosts'], string][])('%s', (_what, hosts, reason) => {
-    expect(judge('YandexBot', named(...hosts))).toBe(reason);
+    expect(verdictOf('YandexBot', named(...hosts))).toBe(reason);
   });
 
   it('accuses for a week before the look-up and from then on, not earlier', () => {
-    expect(judge('YandexBot', named(), lookedUpAtMs - accusesBeforeMs)).toBe(
+    expect(verdictOf('YandexBot', named(), lookedUpAtMs - accusesBeforeMs)).toBe(
       'reverse_name_missing',
     );
-    expect(judge('YandexBot', named(), lookedUpAtMs + 1)).toBe('reverse_name_missing');
-    expect(judge('YandexBot', named(), lookedUpAtMs - accusesBeforeMs - 1)).toBe(
+    expect(verdictOf('YandexBot', named(), lookedUpAtMs + 1)).toBe('reverse_name_missing');
+    expect(verdictOf('YandexBot', named(), lookedUpAtMs - accusesBeforeMs - 1)).toBe(
       'rdns_not_of_that_time',
     );
     const confirmed = named({ host: own, forward: 'confirmed' });
-    expect(judge('YandexBot', confirmed, 0)).toBe('reverse_name');
+    expect(verdictOf('YandexBot', confirmed, 0)).toBe('reverse_name');
   });
 });
 

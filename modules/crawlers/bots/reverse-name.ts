@@ -47,7 +47,7 @@ export const isOperatorsHost = (bot: Bot, host: string): boolean =>
   bot.verification.reverseNames.some((name) => hasName(host, name));
 
 /** Evaluates a claim by the DNS result, as of the lookup. */
-function judgeNow(bot: Bot, { hosts }: NamedAddress): NameVerdict {
+function verdictNow(bot: Bot, { hosts }: NamedAddress): NameVerdict {
   const { lacksForwardRecords, hasUnnamedHosts } = bot.verification;
   const own = hosts.filter(({ host }) => isOperatorsHost(bot, host));
   if (own.some(({ forward }) => forward === 'confirmed')) {
@@ -64,8 +64,8 @@ function judgeNow(bot: Bot, { hosts }: NamedAddress): NameVerdict {
 }
 
 /** Evaluates a visit by the DNS result of a lookup that may be much later than the visit. */
-export function judgeByName(bot: Bot, named: NamedAddress, atMs: number): NameVerdict {
-  const now = judgeNow(bot, named);
+export function verdictByName(bot: Bot, named: NamedAddress, atMs: number): NameVerdict {
+  const now = verdictNow(bot, named);
   if (now.verdict !== 'spoofed' || atMs >= named.lookedUpAtMs - accusesBeforeMs) return now;
   return { verdict: 'unverifiable', reason: 'rdns_not_of_that_time' };
 }

@@ -1,4 +1,4 @@
-import { BotRecogniser } from './recognise';
+import { BotRecognizer } from './recognize';
 import sampleAgents from './sample-agents.json';
 
 /**
@@ -6,10 +6,10 @@ import sampleAgents from './sample-agents.json';
  * line counts. The expected numbers were counted in the log with grep.
  */
 describe('the agents of a real log', () => {
-  const recogniser = new BotRecogniser();
+  const recognizer = new BotRecognizer();
   const linesByBot = new Map<string, number>();
   for (const [lines, agent] of sampleAgents as [number, string][]) {
-    const name = recogniser.recognise(agent)?.name ?? 'people';
+    const name = recognizer.recognize(agent)?.name ?? 'people';
     linesByBot.set(name, (linesByBot.get(name) ?? 0) + lines);
   }
 

@@ -69,12 +69,12 @@ describe('Verifier', () => {
       prefixes: ['198.51.100.0/24'],
     };
     const later = new Verifier([...shippedSnapshots, renewed]);
-    const judge = (address: string, time: string) =>
+    const verdictOf = (address: string, time: string) =>
       later.verifyText(bot('Googlebot'), address, at(time)).verdict;
-    expect(judge('66.249.66.1', '2026-09-01')).toBe('verified');
-    expect(judge('198.51.100.7', '2026-10-20')).toBe('verified');
-    expect(judge('66.249.66.1', '2026-11-02')).toBe('unverifiable');
-    expect(judge('203.0.113.9', '2026-11-02')).toBe('spoofed');
+    expect(verdictOf('66.249.66.1', '2026-09-01')).toBe('verified');
+    expect(verdictOf('198.51.100.7', '2026-10-20')).toBe('verified');
+    expect(verdictOf('66.249.66.1', '2026-11-02')).toBe('unverifiable');
+    expect(verdictOf('203.0.113.9', '2026-11-02')).toBe('spoofed');
   });
 
   it('ships lists that parse, hold public addresses only, and are dated', () => {

@@ -2,7 +2,7 @@ import type { Bot } from './bot';
 import { type IpAddress, parseIpAddress } from './ip-address';
 import { KnownNames } from './known-names';
 import { PublishedLists, type RangeSnapshot, shippedSnapshots } from './published-lists';
-import { judgeByName, type NamedAddress, type NameVerdict } from './reverse-name';
+import { type NamedAddress, type NameVerdict, verdictByName } from './reverse-name';
 
 /** Why a claim could not be checked. None of the reasons counts against the visitor. */
 export type UnverifiableReason =
@@ -86,7 +86,9 @@ export class Verifier {
     const byLists = this.#verifyByLists(bot, address, atMs);
     if (!address || bot.verification.reverseNames.length === 0 || !isOpen(byLists)) return byLists;
     const named = this.#names.find(address);
-    return named ? refine(byLists, judgeByName(bot, named, atMs)) : { ...byLists, name: 'wanted' };
+    return named
+      ? refine(byLists, verdictByName(bot, named, atMs))
+      : { ...byLists, name: 'wanted' };
   }
 
   #verifyByLists(bot: Bot, address: IpAddress | undefined, atMs: number): Verification {

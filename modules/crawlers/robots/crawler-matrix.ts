@@ -1,5 +1,5 @@
 import type { CrawlerPurpose } from '../rules/crawler';
-import { askCopy, type RobotsCopy } from './robots-history';
+import { fetchCopy, type RobotsCopy } from './robots-history';
 import { obedienceOf, type RobotsBot } from './robots-obedience';
 
 export const robotsAccesses = ['allowed', 'partly', 'blocked', 'unknown'] as const;
@@ -37,7 +37,7 @@ export function accessOf(
     const nothing = { group: null, rule: null, line: null, urlsChecked: 0, urlsDisallowed: 0 };
     return { access: 'unknown', isRootAllowed: null, ...nothing };
   }
-  const ask = askCopy(copy, obedienceOf(bot));
+  const ask = fetchCopy(copy, obedienceOf(bot));
   const root = ask('/');
   const all = [...new Set(['/', ...targets])];
   const urlsDisallowed = all.filter((each) => !ask(each).isAllowed).length;
@@ -89,20 +89,24 @@ function visitStateOf(bot: RobotsBot, visits: BotVisits | undefined, hasLogs: bo
 }
 
 /** Number of violations, and the start of the checked time. */
-export type Judged = { violations: number; from: Date };
+export type CountedViolations = { violations: number; from: Date };
 
 /** Builds a crawler's row. `judged` is undefined if no visit could be checked. */
 export function matrixRow(
   bot: MatrixBot,
   access: MatrixAccess,
-  facts: { visits: BotVisits | undefined; hasLogs: boolean; judged: Judged | undefined },
+  facts: {
+    visits: BotVisits | undefined;
+    hasLogs: boolean;
+    counted: CountedViolations | undefined;
+  },
 ): MatrixRow {
   const visitState = visitStateOf(bot, facts.visits, facts.hasLogs);
   const isMeasured = visitState !== 'not_measured' && visitState !== 'not_applicable';
   const count = (name: 'verified' | 'spoofed' | 'unverifiable') =>
     isMeasured ? (facts.visits?.[name] ?? 0) : null;
   const { tokens, canIgnore } = obedienceOf(bot);
-  const judged = isMeasured && !canIgnore ? facts.judged : undefined;
+  const counted = isMeasured && !canIgnore ? facts.counted : undefined;
   return {
     bot: bot.name,
     operator: bot.operator,
@@ -113,8 +117,8 @@ export function matrixRow(
     visitState,
     visits: count('verified'),
     lastVisitAt: facts.visits?.lastVerifiedAt ?? null,
-    violations: judged?.violations ?? null,
-    violationsFrom: judged?.from.toISOString() ?? null,
+    violations: counted?.violations ?? null,
+    violationsFrom: counted?.from.toISOString() ?? null,
     spoofed: count('spoofed'),
     unverifiable: count('unverifiable'),
     citationState: 'not_measured',

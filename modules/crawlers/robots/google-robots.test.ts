@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readRobotsFile } from './robots-file';
-import { judge, rulesFor } from './robots-rules';
+import { evaluate, rulesFor } from './robots-rules';
 
 type Case = {
   name: string;
@@ -21,7 +21,7 @@ const { differences, cases } = JSON.parse(
 ) as Fixture;
 
 const isAllowed = ({ robots, agent, target }: Case) =>
-  judge(
+  evaluate(
     rulesFor(readRobotsFile(Buffer.from(robots)), { tokens: [agent], ignoresStar: false }),
     target,
   ).isAllowed;

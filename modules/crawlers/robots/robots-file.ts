@@ -131,23 +131,23 @@ class Reader {
   #apply(directive: Directive, value: string, line: number): void {
     switch (directive) {
       case 'user-agent':
-        this.#takeAgent(value, line);
+        this.#readAgent(value, line);
         return;
       case 'allow':
       case 'disallow':
-        this.#takeRule(directive, value, line);
+        this.#readRule(directive, value, line);
         return;
       case 'sitemap':
         if (!isUrl(value)) this.warn('relative_sitemap', line, value);
         this.file.sitemaps.push({ url: value, line });
         return;
       case 'crawl-delay':
-        this.#takeDelay(value, line);
+        this.#readDelay(value, line);
         return;
     }
   }
 
-  #takeAgent(name: string, line: number): void {
+  #readAgent(name: string, line: number): void {
     if (name === '') this.warn('empty_user_agent', line, name);
     if (!this.#group || !this.#isOpen) {
       this.#group = { agents: [], rules: [], crawlDelay: null };
@@ -157,7 +157,7 @@ class Reader {
     this.#group.agents.push({ name, line });
   }
 
-  #takeRule(kind: RobotsRule['kind'], value: string, line: number): void {
+  #readRule(kind: RobotsRule['kind'], value: string, line: number): void {
     if (!this.#group) {
       this.warn('rule_before_user_agent', line, value);
       return;
@@ -167,7 +167,7 @@ class Reader {
     this.#group.rules.push({ kind, value, line, pattern: readPattern(value) });
   }
 
-  #takeDelay(value: string, line: number): void {
+  #readDelay(value: string, line: number): void {
     if (!this.#group) {
       this.warn('rule_before_user_agent', line, value);
       return;

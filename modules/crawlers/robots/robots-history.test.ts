@@ -1,6 +1,6 @@
 import { changesBetween } from './robots-changes';
 import { readRobotsFile } from './robots-file';
-import { askCopy, copyAt, copyInForce, type RobotsCopy } from './robots-history';
+import { copyAt, copyInForce, fetchCopy, type RobotsCopy } from './robots-history';
 import { obedienceOf } from './robots-obedience';
 import { type RobotsOutcome, readReply } from './robots-reply';
 
@@ -78,7 +78,7 @@ describe('a crawler listens to', () => {
     obedienceOf({ name, purpose });
   const text = 'user-agent: *\ndisallow: /\nuser-agent: Googlebot\ndisallow: /g';
   const file = copy('a', 1, 'rules', text);
-  const ask = (name: string, target: string) => askCopy(file, bot(name))(target);
+  const ask = (name: string, target: string) => fetchCopy(file, bot(name))(target);
 
   test('its own group, its fallback’s, and that of * where its operator says so', () => {
     expect(ask('Googlebot-Image', '/x')).toMatchObject({ isAllowed: true, token: 'Googlebot' });
@@ -91,7 +91,7 @@ describe('a crawler listens to', () => {
     expect(ask('AdsBot-Google', '/x')).toMatchObject({ isAllowed: true, reason: 'no_group' });
     expect(ask('APIs-Google', '/x')).toMatchObject({ isAllowed: true, reason: 'no_group' });
     const own = copy('b', 1, 'rules', 'user-agent: AdsBot-Google\ndisallow: /');
-    expect(askCopy(own, bot('AdsBot-Google'))('/x').isAllowed).toBe(false);
+    expect(fetchCopy(own, bot('AdsBot-Google'))('/x').isAllowed).toBe(false);
   });
 
   test('nothing where a person sends it', () => {
@@ -102,12 +102,12 @@ describe('a crawler listens to', () => {
 
   test('what a copy without rules says', () => {
     const closed = copy('c', 1, 'disallow_all');
-    expect(askCopy(closed, bot('bingbot'))('/')).toMatchObject({
+    expect(fetchCopy(closed, bot('bingbot'))('/')).toMatchObject({
       isAllowed: false,
       reason: 'closed',
     });
     const open = copy('o', 1, 'allow_all');
-    expect(askCopy(open, bot('bingbot'))('/')).toMatchObject({ isAllowed: true });
-    expect(askCopy(null, bot('bingbot'))('/')).toMatchObject({ reason: 'closed_for_long' });
+    expect(fetchCopy(open, bot('bingbot'))('/')).toMatchObject({ isAllowed: true });
+    expect(fetchCopy(null, bot('bingbot'))('/')).toMatchObject({ reason: 'closed_for_long' });
   });
 });

@@ -1,7 +1,7 @@
 import type { RobotsFile } from './robots-file';
 import type { RobotsObedience } from './robots-obedience';
 import type { RobotsOutcome } from './robots-reply';
-import { judge, type RobotsRules, type RuleVerdict, rulesFor } from './robots-rules';
+import { evaluate, type RobotsRules, type RuleVerdict, rulesFor } from './robots-rules';
 
 /** One version of a host's robots.txt, and when it was seen. */
 export type RobotsCopy = {
@@ -13,7 +13,7 @@ export type RobotsCopy = {
   lastSeenAt: Date;
 };
 
-export type ToldCopy = RobotsCopy & {
+export type CopyWithReply = RobotsCopy & {
   /** The site responded, if only with an error. */
   hasReply: boolean;
 };
@@ -70,7 +70,7 @@ export const copyRules = (copy: RobotsCopy, obedience: RobotsObedience): RobotsR
  * Evaluates a copy, or its absence for 30 days (null), for a crawler. Returns a function that
  * reports whether the crawler may visit a target, and which line decides.
  */
-export function askCopy(
+export function fetchCopy(
   copy: RobotsCopy | null,
   obedience: RobotsObedience,
 ): (target: string) => CopyVerdict {
@@ -85,7 +85,7 @@ export function askCopy(
   }
   const rules = copyRules(copy, obedience);
   return (target) => {
-    const { isAllowed, reason, rule } = judge(rules, target);
+    const { isAllowed, reason, rule } = evaluate(rules, target);
     return {
       isAllowed,
       reason,

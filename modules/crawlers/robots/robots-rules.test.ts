@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { readRobotsFile, robotsBytesMax } from './robots-file';
 import { comparable, matchesPattern, readPattern } from './robots-path';
-import { judge, rulesFor } from './robots-rules';
+import { evaluate, rulesFor } from './robots-rules';
 
 const isAllowed = (text: string, token: string, target: string) =>
-  judge(rulesFor(read(text), { tokens: [token], ignoresStar: false }), target).isAllowed;
+  evaluate(rulesFor(read(text), { tokens: [token], ignoresStar: false }), target).isAllowed;
 const read = (text: string) => readRobotsFile(Buffer.from(text));
 const forFoo = (...lines: string[]) => ['user-agent: FooBot', ...lines].join('\n');
 
@@ -163,11 +163,11 @@ describe('a file', () => {
     );
     const rules = rulesFor(file, { tokens: ['Bar'], ignoresStar: false });
     expect(rules.token).toBe('*');
-    expect(judge(rules, '/a/b')).toMatchObject({
+    expect(evaluate(rules, '/a/b')).toMatchObject({
       isAllowed: false,
       rule: { line: 5, value: '/a' },
     });
-    expect(judge(rules, '/robots.txt')).toEqual({
+    expect(evaluate(rules, '/robots.txt')).toEqual({
       isAllowed: true,
       reason: 'robots_txt_itself',
       rule: null,
@@ -223,7 +223,7 @@ disallow /c`;
   test('may be anything at all', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 300 }), fc.webPath(), (bytes, path) => {
-        judge(rulesFor(readRobotsFile(bytes), { tokens: ['a'], ignoresStar: false }), path);
+        evaluate(rulesFor(readRobotsFile(bytes), { tokens: ['a'], ignoresStar: false }), path);
       }),
     );
     const piece = fc.constantFrom(
@@ -247,7 +247,7 @@ disallow /c`;
     fc.assert(
       fc.property(fc.array(piece), fc.array(piece), (pieces, path) => {
         const rules = rulesFor(read(pieces.join('')), { tokens: ['a'], ignoresStar: false });
-        expect(typeof judge(rules, `/${path.join('')}`).isAllowed).toBe('boolean');
+        expect(typeof evaluate(rules, `/${path.join('')}`).isAllowed).toBe('boolean');
       }),
     );
   });

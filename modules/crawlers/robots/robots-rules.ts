@@ -63,7 +63,7 @@ const isMoreSpecific = (rule: RobotsRule, than: RobotsRule | null): boolean =>
  * Evaluates a target, a path with its query. The matching rule with the most octets decides; of two
  * equally long ones, the one that allows.
  */
-export function judge({ token, rules }: RobotsRules, target: string): RuleVerdict {
+export function evaluate({ token, rules }: RobotsRules, target: string): RuleVerdict {
   if (target.split('?', 1)[0] === '/robots.txt') {
     return { isAllowed: true, reason: 'robots_txt_itself', rule: null };
   }

@@ -2,7 +2,7 @@ import { readRobotsFile } from './robots-file';
 import type { RobotsCopy } from './robots-history';
 import { obedienceOf } from './robots-obedience';
 import type { RobotsOutcome } from './robots-reply';
-import { judge } from './robots-rules';
+import { evaluate } from './robots-rules';
 import { forbiddenSpans } from './robots-violations';
 
 const hour = (number: number) => Date.UTC(2026, 0, 1, number);
@@ -26,7 +26,7 @@ const isViolation = (copies: RobotsCopy[], at: number, target: string) =>
     ({ fromMs, toMs, rules }) =>
       hour(at) >= fromMs &&
       hour(at) < toMs &&
-      rules.every((each) => !judge(each, target).isAllowed),
+      rules.every((each) => !evaluate(each, target).isAllowed),
   );
 
 test('what one version forbids is forbidden from when it was seen on', () => {

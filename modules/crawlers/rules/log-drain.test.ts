@@ -45,7 +45,7 @@ describe('warningsOf', () => {
     expect(codes({ visits: 0 }, hoursAgo(23))).toEqual([]);
   });
 
-  test('a format without agents recognises nobody', () => {
+  test('a format without agents recognizes nobody', () => {
     expect(codes({ visits: 0 }, hoursAgo(1), 'common')).toEqual(['no_agents']);
   });
 });

@@ -41,7 +41,7 @@ export async function readCrawlerBots(
   const ever = { ...verified, range: { from: undefined, to: filter.range.to } };
   const scope = { workspaceId: reads.db.workspaceId, websiteId: filter.websiteId };
   const [bots, seen, days] = await Promise.all([
-    readEver(reads, ever),
+    readFirstAndLast(reads, ever),
     readSeen(reads, verified),
     readLogCoverage(reads.db, scope, ever.range),
   ]);
@@ -50,7 +50,10 @@ export async function readCrawlerBots(
 }
 
 /** Returns each bot with its newest operator and purpose, most recently seen first. */
-async function readEver(reads: WorkspaceContext, filter: VisitFilter): Promise<CrawlerCounts[]> {
+async function readFirstAndLast(
+  reads: WorkspaceContext,
+  filter: VisitFilter,
+): Promise<CrawlerCounts[]> {
   const bots = new Map<string, CrawlerCounts>();
   const groupBy = ['bot', 'operator', 'purpose'] as const;
   const options = { groupBy, depth: 1, sort: '-lastAt' as const };

@@ -54,7 +54,7 @@ function keysSql({ filter, rolls, sort }: Asked): Clause {
   };
 }
 
-type Met = Omit<CrawlerError, 'lastOkAt'> & { key: string };
+type ErrorCount = Omit<CrawlerError, 'lastOkAt'> & { key: string };
 
 /** Reads every status of the paths, to show which ones work again. */
 async function readDetails(
@@ -64,7 +64,7 @@ async function readDetails(
 ): Promise<CrawlerError[]> {
   const { workspaceId } = db;
   const { sql, parameters } = sourceOf({ ...filter, httpStatus: undefined }, rolls);
-  const rows = await clickhouse.query<Met>(workspaceId, {
+  const rows = await clickhouse.query<ErrorCount>(workspaceId, {
     sql: `SELECT toString(path_hash) AS key, any(path) AS path, status AS httpStatus,
         sum(n) AS visits, arraySort(groupUniqArray(bot)) AS bots,
         min(first_at) AS firstAt, max(last_at) AS lastAt
@@ -83,7 +83,7 @@ async function readDetails(
   });
 }
 
-function lastOk(met: readonly Met[]): string | null {
+function lastOk(met: readonly ErrorCount[]): string | null {
   const times = met
     .filter(({ httpStatus }) => httpStatus >= 200 && httpStatus < 400)
     .map(({ lastAt }) => lastAt)

@@ -67,7 +67,7 @@ const sourceOf = ({ by, filter, rolls }: Asked, dimensions: readonly VisitDimens
   visitSource(by === 'url' ? 'visit' : grainOf(dimensions, filter), filter, rolls);
 
 /** The visits that decide whether an address is new or gone: verified ones, by default. */
-const judged = (filter: VisitFilter): VisitFilter => ({
+const countable = (filter: VisitFilter): VisitFilter => ({
   ...filter,
   verification: filter.verification ?? 'verified',
 });
@@ -85,7 +85,7 @@ function keysSql(asked: Asked): Clause {
     return { parameters, sql: `${key} FROM ${sql} GROUP BY ${keySql[by]} ORDER BY ${order}` };
   }
   const range = { from: undefined, to: filter.range.to };
-  const { sql, parameters } = sourceOf({ ...asked, filter: { ...judged(filter), range } }, [
+  const { sql, parameters } = sourceOf({ ...asked, filter: { ...countable(filter), range } }, [
     'path',
   ]);
   const [instant, relation] = kind === 'new' ? ['min(first_at)', '>='] : ['max(last_at)', '<'];

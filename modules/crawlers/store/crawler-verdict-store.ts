@@ -1,6 +1,6 @@
 import type { Stores } from '../../../platform/stores';
 import type { Verification } from '../rules/crawler';
-import { noteVisitChange } from './visit-roll-store';
+import { recordVisitChange } from './visit-roll-store';
 
 /** A verdict on one crawler's visits to one website from these addresses. */
 export type VisitVerdict = {
@@ -54,7 +54,7 @@ export async function settleVisits(
     comment: 'count-open-visits',
   });
   if (!found || found.visits === 0) return 0;
-  await noteVisitChange(database, verdict, {
+  await recordVisitChange(database, verdict, {
     firstPartition: monthOf(verdict.fromMs),
     lastPartition: monthOf(verdict.toMs),
   });

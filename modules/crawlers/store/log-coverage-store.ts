@@ -4,7 +4,7 @@ import type { WebsiteRef } from '../../websites/rules/website-ref';
 import type { LogDay } from '../rules/log-coverage';
 
 // Static text, since it runs for every block: building the SQL costs more than sending it.
-const noteDaysText = `insert into log_days as known (workspace_id, website_id, day, hours)
+const addDaysText = `insert into log_days as known (workspace_id, website_id, day, hours)
   select $1, $2, date '1970-01-01' + came.day, came.hours
     from unnest($3::int[], $4::int[]) as came (day, hours)
   where not exists (select from log_days noted
@@ -19,7 +19,7 @@ const noteDaysText = `insert into log_days as known (workspace_id, website_id, d
  * Records the hours of a block's lines, in the block's transaction. Most blocks have no new hours,
  * and write nothing. Idempotent.
  */
-export async function noteLogDays(
+export async function addLogDays(
   tx: Queries,
   { workspaceId, websiteId }: WebsiteRef,
   days: readonly LogDay[],
@@ -27,7 +27,7 @@ export async function noteLogDays(
   if (days.length === 0) return;
   // Always in the same order, so that concurrent blocks of the same days do not deadlock.
   const values = [days.map(({ day }) => day), days.map(({ hours }) => hours)];
-  await tx.run({ text: noteDaysText, values: [workspaceId, websiteId, ...values] });
+  await tx.run({ text: addDaysText, values: [workspaceId, websiteId, ...values] });
 }
 
 /**

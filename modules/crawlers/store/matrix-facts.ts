@@ -1,8 +1,8 @@
 import type { WorkspaceContext } from '../../../platform/stores';
 import type { TimeRange } from '../../../platform/time-range';
 import type { HostRef } from '../../websites/rules/website-ref';
+import { checkedFrom } from '../robots/checked-range';
 import type { BotVisits } from '../robots/crawler-matrix';
-import { judgedFrom } from '../robots/judged-range';
 import type { RobotsCopy } from '../robots/robots-history';
 import { copyInForce } from '../robots/robots-history';
 import { obedienceOf, type RobotsBot } from '../robots/robots-obedience';
@@ -51,28 +51,28 @@ async function visitsByBot(deps: WorkspaceContext, scope: HostRef, range: TimeRa
   };
 }
 
-type JudgedVisits = { byBot: Map<string, number>; from: Date };
+type CheckedVisits = { byBot: Map<string, number>; from: Date };
 
-async function judgeVisits(
+async function checkVisits(
   { clickhouse }: WorkspaceContext,
   scope: HostRef,
   came: Awaited<ReturnType<typeof visitsByBot>>,
   { copies, bots, to }: { copies: RobotsCopies; bots: readonly RobotsBot[]; to: Date },
-): Promise<JudgedVisits | undefined> {
+): Promise<CheckedVisits | undefined> {
   const firstSeen = [...copies.values()].flat().map(({ firstSeenAt }) => firstSeenAt.getTime());
   if (firstSeen.length === 0) return undefined;
   const firstCopyMs = Math.min(...firstSeen);
   const firstVisitMs = came.firstVisitMs || firstCopyMs;
   const instants = { firstCopyMs, firstVisitMs, toMs: to.getTime() };
-  const from = new Date(judgedFrom(instants, came.verifiedVisits));
+  const from = new Date(checkedFrom(instants, came.verifiedVisits));
   if (from >= to) return undefined;
-  const judged = bots
+  const checked = bots
     // A crawler without visits cannot have violated anything.
     .filter(({ name }) => came.visits.has(name))
     .map((bot) => ({ name: bot.name, obedience: obedienceOf(bot) }))
     .filter(({ obedience }) => !obedience.canIgnore && !obedience.isTokenOnly);
   const range = { from, to };
-  const found = await countViolations(clickhouse, scope, { copies, bots: judged, range });
+  const found = await countViolations(clickhouse, scope, { copies, bots: checked, range });
   return { byBot: new Map([...found].map(([bot, { visits }]) => [bot, visits])), from };
 }
 
@@ -83,7 +83,7 @@ export type MatrixFacts = {
   visits: Map<string, BotVisits>;
   hasLogs: boolean;
   /** Undefined if no copy of the range's time is known. */
-  judged: JudgedVisits | undefined;
+  checked: CheckedVisits | undefined;
 };
 
 /** Reads all data for the crawler matrix. */
@@ -105,13 +105,13 @@ export async function readMatrixFacts(
   const { lastAt, visits } = came;
   const [visited, judged] = await Promise.all([
     lastAt && visitedTargets(deps.clickhouse, scope, { lastAt, days: targetDays, targetsMax }),
-    judgeVisits(deps, scope, came, { copies, bots, to }),
+    checkVisits(deps, scope, came, { copies, bots, to }),
   ]);
   return {
     copy: copyInForce(copies.get(scope.host) ?? [], now),
     targets: [...tracked, ...(visited ?? [])],
     visits,
     hasLogs: coverage.length > 0 || visits.size > 0,
-    judged,
+    checked: judged,
   };
 }

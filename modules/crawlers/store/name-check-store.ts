@@ -14,13 +14,13 @@ export type ClaimedCheck = {
 };
 
 /** A check locked against settlement by other workers. */
-export type HeldCheck = ClaimedCheck & {
+export type LockedCheck = ClaimedCheck & {
   /** Number with which visits become verified, the same in every attempt; null before the first. */
   settlement: number | null;
 };
 
 /** A stored lookup of an address; times in milliseconds since 1970. */
-export type KeptName<Host = unknown> = {
+export type StoredName<Host = unknown> = {
   address: string;
   hosts: Host[];
   lookedUpAtMs: number;
@@ -40,7 +40,7 @@ type CheckRow = {
 
 type NameRow<Host> = { address: string; hosts: Host[]; looked_up_at: Date; expires_at: Date };
 
-const toName = <Host>(row: NameRow<Host>): KeptName<Host> => ({
+const toName = <Host>(row: NameRow<Host>): StoredName<Host> => ({
   address: row.address,
   hosts: row.hosts,
   lookedUpAtMs: row.looked_up_at.getTime(),
@@ -100,10 +100,10 @@ export async function numberVerdicts(tx: Queries, checks: readonly ClaimedCheck[
  * Locks checks of one website and crawler until the transaction ends, and returns those that still
  * exist: a claim is a lease, and another worker may have taken over and settled them.
  */
-export async function holdNameChecks(
+export async function lockNameChecks(
   tx: Queries,
   checks: readonly ClaimedCheck[],
-): Promise<HeldCheck[]> {
+): Promise<LockedCheck[]> {
   const values = arrayOf(checks);
   // An advisory lock, not row locks: blocks with newer visits of them would wait for ClickHouse.
   await tx.run({
@@ -142,7 +142,7 @@ export async function postponeNameCheck(
 export async function findReverseNames<Host>(
   system: SystemQueries,
   addresses: string[],
-): Promise<KeptName<Host>[]> {
+): Promise<StoredName<Host>[]> {
   const rows = await system.run<NameRow<Host>>(
     sql.raw('select * from find_reverse_names(?)', [addresses]),
   );
@@ -154,7 +154,7 @@ export async function reverseNamesSince<Host>(
   system: SystemQueries,
   sinceMs: number,
   rowsMax: number,
-): Promise<KeptName<Host>[]> {
+): Promise<StoredName<Host>[]> {
   const rows = await system.run<NameRow<Host>>(
     sql.raw('select * from reverse_names_since(?, ?)', [new Date(sinceMs), rowsMax]),
   );
@@ -162,7 +162,7 @@ export async function reverseNamesSince<Host>(
 }
 
 /** Stores a DNS result for all tenants; returns its time by the database's clock. */
-export async function keepReverseName(
+export async function storeReverseName(
   system: SystemQueries,
   name: { address: string; hosts: unknown[]; ttlSeconds: number },
 ): Promise<number> {

@@ -1,7 +1,7 @@
 import { type SystemQueries, sql } from '../../../platform/postgres/database';
 
 /** One stored version of a list; times are ISO 8601. */
-export type KeptList = { list: string; validFrom: string; fetchedAt: string; prefixes: string[] };
+export type StoredList = { list: string; validFrom: string; fetchedAt: string; prefixes: string[] };
 
 /** Result of the last attempt to renew a list. */
 export type ListRenewal = {
@@ -17,7 +17,7 @@ export type ListRenewal = {
 const versionsMax = 90;
 
 /** Returns every stored version, each list's oldest first. */
-export async function readPublishedLists(system: SystemQueries): Promise<KeptList[]> {
+export async function readPublishedLists(system: SystemQueries): Promise<StoredList[]> {
   const rows = await system.run<{
     list: string;
     valid_from: Date;
@@ -56,7 +56,7 @@ export async function readListRenewals(system: SystemQueries): Promise<ListRenew
 }
 
 /** Stores a version, or records that a stored one was seen again. Idempotent. */
-export async function keepPublishedList(
+export async function storePublishedList(
   system: SystemQueries,
   version: { list: string; validFrom: string; prefixes: readonly string[] },
   etags: Record<string, string>,
@@ -73,7 +73,7 @@ export async function keepPublishedList(
 }
 
 /** Records why a list could not be renewed; the stored versions are kept. */
-export async function noteListError(
+export async function recordListError(
   system: SystemQueries,
   list: string,
   error: string,

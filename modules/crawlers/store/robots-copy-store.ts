@@ -5,11 +5,11 @@ import { orderBySql, type Sort } from '../../../platform/sort';
 import type { HostRef, WebsiteRef } from '../../websites/rules/website-ref';
 import { changesBetween, type RobotsChanges } from '../robots/robots-changes';
 import { readRobotsFile } from '../robots/robots-file';
-import type { ToldCopy } from '../robots/robots-history';
+import type { CopyWithReply } from '../robots/robots-history';
 import type { RobotsOutcome, RobotsReason } from '../robots/robots-reply';
 
 /** A host's response to the request for its robots.txt. */
-export type RobotsAnswer = {
+export type RobotsResponse = {
   url: string;
   status: number | null;
   outcome: RobotsOutcome;
@@ -35,7 +35,7 @@ const isSameBody = (one: Buffer | null, other: Buffer | null) =>
   one === null || other === null ? one === other : one.equals(other);
 
 /** The body of a "not found" page may differ each time, without a difference in meaning. */
-const isSame = (one: Newest, other: RobotsAnswer) =>
+const isSame = (one: Newest, other: RobotsResponse) =>
   one.outcome === other.outcome &&
   one.reason === other.reason &&
   one.status === other.status &&
@@ -57,10 +57,10 @@ const copiesOf = ({ workspaceId, websiteId, host }: HostRef) =>
  * Records a host's response: the newest version seen again, or a new one. Returns whether it is
  * new, and whether it replaces another. Must run in a transaction.
  */
-export async function noteRobotsAnswer(
+export async function recordRobotsResponse(
   tx: Queries,
   scope: HostRef,
-  answer: RobotsAnswer,
+  answer: RobotsResponse,
   at: Date,
 ): Promise<{ isNew: boolean; isChanged: boolean }> {
   const mine = { workspace_id: scope.workspaceId, website_id: scope.websiteId, host: scope.host };
@@ -115,7 +115,7 @@ export async function noteRobotsAnswer(
 }
 
 /** Marks a website as one whose robots.txt is read from now on; `at` if it was read just now. */
-export async function noteRobotsRead(
+export async function recordRobotsRead(
   tx: Queries,
   websiteId: string,
   at: Date | null,
@@ -263,7 +263,7 @@ type CopyRow = {
 };
 
 /** A website's parsed copies by host, each host's in order of time. */
-export type RobotsCopies = Map<string, ToldCopy[]>;
+export type RobotsCopies = Map<string, CopyWithReply[]>;
 
 /**
  * Returns the newest versions of each host (or of one) since a time. Includes the version before
@@ -299,7 +299,7 @@ export async function readRobotsCopies(
   );
   const copies: RobotsCopies = new Map();
   for (const row of rows) {
-    const copy: ToldCopy = {
+    const copy: CopyWithReply = {
       id: row.id,
       outcome: row.outcome,
       file: row.body && readRobotsFile(row.body),

@@ -5,7 +5,7 @@ import { type ForbiddenSpan, forbiddenSpans } from '../robots/robots-violations'
 import { type Condition, forbiddenCondition } from './forbidden-condition';
 import type { RobotsCopies } from './robots-copy-store';
 
-export type JudgedBot = { name: string; obedience: RobotsObedience };
+export type CheckedBot = { name: string; obedience: RobotsObedience };
 
 /** Visits to addresses that robots.txt forbade the crawler at that time. */
 export type Violations = {
@@ -26,7 +26,7 @@ type Case = { bots: string[]; host: string; span: ForbiddenSpan };
 /**
  * Groups crawlers with the same rules in a host's versions, so that one condition serves them all.
  */
-function casesOf(copies: RobotsCopies, bots: readonly JudgedBot[], { from, to }: Range): Case[] {
+function casesOf(copies: RobotsCopies, bots: readonly CheckedBot[], { from, to }: Range): Case[] {
   const cases = new Map<string, Case>();
   for (const [host, versions] of copies) {
     for (const { name, obedience } of bots) {
@@ -70,7 +70,7 @@ type Row = { bot: string; visits: number; lastAt: string; examples: [path: strin
 export async function countViolations(
   clickhouse: ClickHouse,
   { workspaceId, websiteId }: WebsiteRef,
-  options: { copies: RobotsCopies; bots: readonly JudgedBot[]; range: Range },
+  options: { copies: RobotsCopies; bots: readonly CheckedBot[]; range: Range },
 ): Promise<Map<string, Violations>> {
   const { copies, bots, range } = options;
   const cases = casesOf(copies, bots, range);
@@ -78,7 +78,7 @@ export async function countViolations(
     .map((each, index) => toCondition(each, index, range))
     .filter((condition) => condition !== undefined);
   if (conditions.length === 0) return new Map();
-  const judged = [...new Set(cases.flatMap((each) => each.bots))];
+  const botNames = [...new Set(cases.flatMap((each) => each.bots))];
   const rows = await clickhouse.query<Row>(workspaceId, {
     sql: `SELECT bot, count() AS visits, max(at) AS lastAt,
             groupArraySorted(${examplesMax})((toInt64(0) - toUnixTimestamp64Milli(at), path)) AS newest,
@@ -95,7 +95,7 @@ export async function countViolations(
       website: websiteId,
       from: range.from.getTime(),
       to: range.to.getTime(),
-      judged,
+      judged: botNames,
     },
     comment: 'count-robots-violations',
   });

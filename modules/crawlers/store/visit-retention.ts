@@ -2,7 +2,7 @@ import { sql } from '../../../platform/postgres/database';
 import type { Stores } from '../../../platform/stores';
 import { type PlanName, plans } from '../../account/rules/plans';
 import { forgetLogDays } from './log-coverage-store';
-import { noteVisitChange } from './visit-roll-store';
+import { recordVisitChange } from './visit-roll-store';
 
 type Row = { workspace_id: string; plan: PlanName };
 
@@ -50,7 +50,7 @@ async function removeReceivedBefore(
   );
   if (!row || row.count === 0) return 0;
   const months = { firstPartition: row.first, lastPartition: row.last };
-  await noteVisitChange(database, { workspaceId }, months);
+  await recordVisitChange(database, { workspaceId }, months);
   await clickhouse.command(workspaceId, {
     // A mutation, since DELETE FROM would only hide the rows (decision 6).
     sql: `ALTER TABLE crawler_visits DELETE ${where} SETTINGS mutations_sync = 2`,
@@ -58,6 +58,6 @@ async function removeReceivedBefore(
     comment: 'forget-visits',
   });
   // The mutation may have taken longer than the quiet time that a month needs before its roll-up.
-  await noteVisitChange(database, { workspaceId }, months);
+  await recordVisitChange(database, { workspaceId }, months);
   return row.count;
 }

@@ -19,7 +19,7 @@ export async function readRolls(
 }
 
 // Static text, since it runs for every block: building the SQL costs more than sending it.
-const noteMonthsText = `insert into visit_months as known (workspace_id, website_id, partition)
+const addMonthsText = `insert into visit_months as known (workspace_id, website_id, partition)
   select $1, $2, came.partition from unnest($3::int[]) as came (partition)
   where not exists (select from visit_months noted
     where noted.workspace_id = $1 and noted.website_id = $2
@@ -34,7 +34,7 @@ const noteMonthsText = `insert into visit_months as known (workspace_id, website
  * read visit by visit again. A month recorded within the last minute is skipped: the roll-up waits
  * much longer than that after the newest record.
  */
-export async function noteVisitMonths(
+export async function addVisitMonths(
   tx: Queries,
   { workspaceId, websiteId }: WebsiteRef,
   partitions: readonly number[],
@@ -42,13 +42,13 @@ export async function noteVisitMonths(
   // Times far from now share a partition that is never rolled up.
   const months = partitions.filter((partition) => partition !== 0);
   if (months.length === 0) return;
-  await tx.run({ text: noteMonthsText, values: [workspaceId, websiteId, months] });
+  await tx.run({ text: addMonthsText, values: [workspaceId, websiteId, months] });
 }
 
 /**
  * Records the same for visits about to change or to be deleted, for the known months in the range.
  */
-export async function noteVisitChange(
+export async function recordVisitChange(
   db: Database,
   { workspaceId, websiteId }: { workspaceId: string; websiteId?: string },
   between: { firstPartition: number; lastPartition: number },
@@ -151,7 +151,7 @@ export async function rollUpDueMonths(
     };
     try {
       await rollUp(clickhouse, month);
-      await database.transaction(workspace_id, (tx) => keepRoll(tx, month));
+      await database.transaction(workspace_id, (tx) => recordRoll(tx, month));
     } catch (error) {
       // A failing month must not block other tenants' months.
       failure = { error };
@@ -161,7 +161,7 @@ export async function rollUpDueMonths(
   return due.length;
 }
 
-async function keepRoll(tx: Queries, month: DueMonth): Promise<void> {
+async function recordRoll(tx: Queries, month: DueMonth): Promise<void> {
   await tx.run(
     sql('visit_months')
       .where({

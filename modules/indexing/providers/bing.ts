@@ -37,7 +37,7 @@ const codes: Record<number, ReplyCode> = {
   14: 'site_not_verified',
 };
 
-const takenSchema = z.object({ d: z.null() });
+const acceptedSchema = z.object({ d: z.null() });
 
 const quotaSchema = z.object({
   d: z.object({ DailyQuota: z.int(), MonthlyQuota: z.int() }),
@@ -53,7 +53,7 @@ function toReply(status: number, body: unknown, retryAfterMs: number | undefined
   }
   if (status < 200 || status >= 300) return { status, code: codeOfFailure(status), retryAfterMs };
   // An intermediary may respond with 200 and a page of its own.
-  const isTaken = takenSchema.safeParse(body).success;
+  const isTaken = acceptedSchema.safeParse(body).success;
   return { status, code: isTaken ? 'accepted' : 'server_error', retryAfterMs };
 }
 

@@ -1,5 +1,5 @@
 import { FetchFailed } from '../../../platform/network/fetch-failed';
-import type { FetchAnswer, SafeFetch } from '../../../platform/network/safe-fetch';
+import type { FetchResponse, SafeFetch } from '../../../platform/network/safe-fetch';
 import type { KeyFile } from '../rules/key-file';
 
 type Found = Pick<KeyFile, 'state' | 'code'>;
@@ -41,7 +41,7 @@ async function find(
   withinMs: number,
 ): Promise<Found> {
   try {
-    return judge(
+    return stateOf(
       await safeFetch.fetch(url, {
         bytesMax,
         tooLarge: 'cut',
@@ -58,7 +58,7 @@ async function find(
   }
 }
 
-function judge({ status, headers, body }: FetchAnswer, key: string): Found {
+function stateOf({ status, headers, body }: FetchResponse, key: string): Found {
   if (status === 404 || status === 410) return { state: 'missing', code: null };
   if (status !== 200) return { state: 'unreachable', code: `http_${status}` };
   // Editors add a byte order mark or a line break, and engines accept both.

@@ -65,5 +65,5 @@ const engineByBot = new Map<string, EngineName>(
 /** Returns the engine that a crawler works for; undefined if it works for none. */
 export const engineOfBot = (bot: string): EngineName | undefined => engineByBot.get(bot);
 
-export const takesChannel = (engine: EngineName, channel: string): boolean =>
+export const acceptsChannel = (engine: EngineName, channel: string): boolean =>
   (engineTable[engine].channels as readonly string[]).includes(channel);

@@ -1,4 +1,4 @@
-import { type EngineName, engineNames, engineOfBot, takesChannel } from './engines';
+import { acceptsChannel, type EngineName, engineNames, engineOfBot } from './engines';
 
 /** The verified visits of one crawler to one URL. */
 export type BotVisits = {
@@ -61,7 +61,7 @@ export function engineStandings(
   const sent = submissions.filter(({ firstSubmittedAt }) => firstSubmittedAt !== null);
   return engineNames.flatMap((engine) => {
     const bots = visits.filter(({ bot }) => engineOfBot(bot) === engine);
-    const taken = sent.filter(({ channel }) => takesChannel(engine, channel));
+    const taken = sent.filter(({ channel }) => acceptsChannel(engine, channel));
     if (bots.length === 0 && taken.length === 0) return [];
     return [standing(engine, bots, { taken, isSentElsewhere: sent.length > 0 })];
   });

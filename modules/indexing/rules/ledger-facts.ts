@@ -35,9 +35,9 @@ export const crawledByBit = (engine: EngineName): bigint => 1n << engineShift(en
 export const discoveredByBit = (engine: EngineName): bigint => 2n << engineShift(engine);
 
 /** A test of one URL's facts: some of these bits are set, or none of them. */
-export type FactTest = { mask: bigint; wants: 'some' | 'none' };
+export type FactTest = { mask: bigint; needs: 'some' | 'none' };
 
-const some = (mask: bigint): FactTest => ({ mask, wants: 'some' });
+const some = (mask: bigint): FactTest => ({ mask, needs: 'some' });
 
 /** Returns the bit test of a state; empty for states that have no bits. */
 function testOf(state: LedgerState): FactTest[] {
@@ -46,7 +46,7 @@ function testOf(state: LedgerState): FactTest[] {
 }
 
 const whether = (mask: bigint, isSet: boolean | undefined): FactTest[] =>
-  isSet === undefined ? [] : [{ mask, wants: isSet ? 'some' : 'none' }];
+  isSet === undefined ? [] : [{ mask, needs: isSet ? 'some' : 'none' }];
 
 export type FactFilter = {
   states: readonly LedgerState[];
@@ -74,7 +74,7 @@ export function factTests({
 }
 
 export const passes = (facts: bigint, tests: readonly FactTest[]): boolean =>
-  tests.every(({ mask, wants }) => ((facts & mask) !== 0n) === (wants === 'some'));
+  tests.every(({ mask, needs: wants }) => ((facts & mask) !== 0n) === (wants === 'some'));
 
 /** Returns the states encoded in the bits, in order. */
 export const statesOf = (facts: bigint): LedgerState[] =>

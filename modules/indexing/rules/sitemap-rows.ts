@@ -71,7 +71,7 @@ export class SitemapRows {
 
   constructor(
     private readonly owns: (url: string) => boolean,
-    private readonly keepsAlternates = false,
+    private readonly storesAlternates = false,
   ) {}
 
   get isOverLimit(): boolean {
@@ -79,20 +79,20 @@ export class SitemapRows {
   }
 
   take(entries: readonly Entry[]): void {
-    for (const entry of entries) this.#takeOne(entry);
+    for (const entry of entries) this.#addRow(entry);
   }
 
-  #takeOne(entry: Entry): void {
+  #addRow(entry: Entry): void {
     const page = this.#readLoc(entry.loc);
     if (typeof page === 'string') {
-      this.#note(page, entry.line, entry.loc);
+      this.#addProblem(page, entry.line, entry.loc);
       return;
     }
     this.#seen.add(page.url);
     const lastmod = entry.lastmod === '' ? null : readLastmod(entry.lastmod);
-    if (lastmod === undefined) this.#note('lastmod_unreadable', entry.line, entry.lastmod);
+    if (lastmod === undefined) this.#addProblem('lastmod_unreadable', entry.line, entry.lastmod);
     const row: SitemapRow = { page, lastmod: lastmod ?? null };
-    if (this.keepsAlternates && entry.alternates) row.alternates = entry.alternates;
+    if (this.storesAlternates && entry.alternates) row.alternates = entry.alternates;
     this.rows.push(row);
   }
 
@@ -110,7 +110,7 @@ export class SitemapRows {
     return this.#seen.has(page.url) ? 'double' : page;
   }
 
-  #note(reason: RowProblem, line: number, text: string): void {
+  #addProblem(reason: RowProblem, line: number, text: string): void {
     const { counts, samples } = this.problems;
     counts[reason] = (counts[reason] ?? 0) + 1;
     if (samples.length >= samplesMax) return;

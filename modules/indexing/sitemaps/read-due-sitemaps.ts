@@ -8,7 +8,7 @@ import type { WebsiteSettings } from '../../websites/rules/website-settings';
 import { getWebsiteSettings } from '../../websites/store/website-settings-store';
 import { findWebsite } from '../../websites/store/website-store';
 import { type DueSitemap, nextDueSitemap } from '../store/sitemap-due-store';
-import { keepSitemapResult } from '../store/sitemap-reading-store';
+import { storeSitemapResult } from '../store/sitemap-reading-store';
 import { readSitemap, type SitemapResult } from './read-sitemap';
 
 type Deps = Stores & { safeFetch: SafeFetch };
@@ -77,7 +77,7 @@ export async function readDueSitemaps(
     const result = await readOne(safeFetch, sitemap, scope, signal);
     const tookMs = performance.now() - begunMs;
     const context = { ref, jobId, sitemap, scopeKey: scopeKeyOf(scope), tookMs };
-    await keepSitemapResult({ database, clickhouse }, context, result);
+    await storeSitemapResult({ database, clickhouse }, context, result);
   }
   return { isDone: false };
 }

@@ -1,5 +1,5 @@
 import { FetchFailed } from '../../../platform/network/fetch-failed';
-import type { SafeFetch, StreamAnswer } from '../../../platform/network/safe-fetch';
+import type { SafeFetch, StreamResponse } from '../../../platform/network/safe-fetch';
 import {
   type SitemapProblems,
   type SitemapRow,
@@ -22,7 +22,7 @@ export type SitemapRequest = {
   owns: (url: string) => boolean;
   signal?: AbortSignal;
   /** Whether rows include the other languages that the file lists for them. */
-  keepsAlternates?: boolean;
+  storesAlternates?: boolean;
 };
 
 export type SitemapReading = {
@@ -61,8 +61,8 @@ const shortest = (text: string | undefined) =>
   text === undefined || text.length > 500 ? null : text;
 
 async function readBody(
-  answer: StreamAnswer,
-  { url: ownUrl, owns, keepsAlternates }: SitemapRequest,
+  answer: StreamResponse,
+  { url: ownUrl, owns, storesAlternates: keepsAlternates }: SitemapRequest,
 ): Promise<SitemapResult> {
   const parser = new SitemapParser();
   const { host } = new URL(ownUrl);

@@ -3,11 +3,11 @@ import type { Database } from '../../../platform/postgres/database';
 import { normalizePageUrl } from '../../../platform/url/page-url';
 import { fetchRobots } from '../../crawlers/fetch-robots';
 import { readRobotsFile } from '../../crawlers/robots/robots-file';
-import { noteRobotsAnswer } from '../../crawlers/store/robots-copy-store';
+import { recordRobotsResponse } from '../../crawlers/store/robots-copy-store';
 import type { WebsiteRef } from '../../websites/rules/website-ref';
 import { getWebsiteSettings } from '../../websites/store/website-settings-store';
 import { findWebsite } from '../../websites/store/website-store';
-import { dueRobots, keepRobotsSitemaps } from '../store/sitemap-robots-store';
+import { dueRobots, storeRobotsSitemaps } from '../store/sitemap-robots-store';
 
 /** The domain, and at most this many hosts named by the owner. */
 const hostsMax = 20;
@@ -32,7 +32,7 @@ function namedIn(body: Buffer): string[] {
   return pages.flatMap((page) => ('url' in page ? [page.url] : []));
 }
 
-async function askHosts(
+async function readHosts(
   { database, safeFetch }: { database: Database; safeFetch: SafeFetch },
   ref: WebsiteRef,
   hosts: readonly string[],
@@ -44,7 +44,7 @@ async function askHosts(
     await database.transaction(ref.workspaceId, async (tx) => {
       // The website may have been deleted in between; then there is nothing to record.
       const website = await findWebsite(tx, ref.websiteId, { forReference: true });
-      if (website) await noteRobotsAnswer(tx, { ...ref, host }, answer, new Date());
+      if (website) await recordRobotsResponse(tx, { ...ref, host }, answer, new Date());
     });
     if (answer.outcome === 'disallow_all') skips.push({ what: answer.url, code: answer.reason });
     for (const url of answer.body ? namedIn(answer.body) : []) urls.add(url);
@@ -63,10 +63,10 @@ export async function readRobotsSitemaps(
   const due = await dueRobots(deps.database.reader(ref.workspaceId), ref);
   if (!due) return null;
   const hosts = await hostsOf(deps.database, ref);
-  const { urls, skips } = await askHosts(deps, ref, hosts);
+  const { urls, skips } = await readHosts(deps, ref, hosts);
   const isWhole = skips.length === 0;
   await deps.database.transaction(ref.workspaceId, (tx) =>
-    keepRobotsSitemaps(tx, ref, { urls, isWhole, tracks: due.tracks }),
+    storeRobotsSitemaps(tx, ref, { urls, isWhole, tracks: due.tracks }),
   );
   if (due.tracks && isWhole && urls.length === 0) {
     skips.push({ what: `https://${hosts[0]}/robots.txt`, code: 'no_sitemap_in_robots' });

@@ -78,13 +78,13 @@ export class XmlReader implements EntryReader {
     this.#sax.ontext = (text) => this.#addText(text);
     this.#sax.oncdata = (text) => this.#addText(text);
     this.#sax.ondoctype = (text) => this.#refuseDoctype(text);
-    this.#sax.onprocessinginstruction = ({ name, body }) => this.#noteEncoding(name, body);
-    this.#sax.onerror = (error) => this.#noteError(error);
+    this.#sax.onprocessinginstruction = ({ name, body }) => this.#setEncoding(name, body);
+    this.#sax.onerror = (error) => this.#setError(error);
   }
 
   write(text: string): SitemapEntry[] {
     if (!this.#isOver) this.#feed(() => this.#sax.write(text));
-    return this.#takeFound();
+    return this.#drainFound();
   }
 
   end(): SitemapEntry[] {
@@ -96,7 +96,7 @@ export class XmlReader implements EntryReader {
         this.#refuse('broken_body', 'the file ends before its first element');
       });
     }
-    return this.#takeFound();
+    return this.#drainFound();
   }
 
   #feed(work: () => unknown): void {
@@ -109,7 +109,7 @@ export class XmlReader implements EntryReader {
     if (this.#refusal) throw this.#refusal;
   }
 
-  #takeFound(): SitemapEntry[] {
+  #drainFound(): SitemapEntry[] {
     const found = this.#found;
     this.#found = [];
     return found;
@@ -123,7 +123,7 @@ export class XmlReader implements EntryReader {
     this.#refusal ??= new SitemapRefused(code, `Line ${this.#line}: ${why}.`);
   }
 
-  #noteError(error: Error): void {
+  #setError(error: Error): void {
     if (this.#isOver) return;
     if (this.#isEnding) {
       this.#refuse('broken_body', 'the file ends before its last element does');
@@ -138,7 +138,7 @@ export class XmlReader implements EntryReader {
     else this.#refuse('doctype_refused', 'a document type (DOCTYPE) is not taken');
   }
 
-  #noteEncoding(name: string, body: string): void {
+  #setEncoding(name: string, body: string): void {
     const encoding = name === 'xml' ? /encoding\s*=\s*["']([^"']+)/.exec(body)?.[1] : undefined;
     if (encoding !== undefined && !/^(utf-?8|us-ascii)$/i.test(encoding)) {
       this.warnings.add('encoding_not_utf8');
@@ -189,21 +189,21 @@ export class XmlReader implements EntryReader {
     if (depth !== 1 || !this.#entry) return;
     const name = this.#open.at(-1);
     if (name === this.#prefix + this.#shape?.loc) {
-      if (this.kind === 'atom') this.#takeLink(attributes);
+      if (this.kind === 'atom') this.#readLink(attributes);
       else this.#field = 'loc';
     } else if (name === this.#prefix + this.#shape?.lastmod) this.#field = 'lastmod';
-    else if (this.kind === 'urlset' && name?.endsWith(':link')) this.#takeAlternate(attributes);
+    else if (this.kind === 'urlset' && name?.endsWith(':link')) this.#readAlternate(attributes);
     this.#text = '';
   }
 
   /** Atom has its addresses in attributes, and several kinds of links. */
-  #takeLink({ href = '', rel = 'alternate' }: Attributes): void {
+  #readLink({ href = '', rel = 'alternate' }: Attributes): void {
     if (this.#entry?.loc === '' && rel === 'alternate') {
       this.#entry.loc = href.slice(0, locCharsMax).trim();
     }
   }
 
-  #takeAlternate({ rel, hreflang, href }: Attributes): void {
+  #readAlternate({ rel, hreflang, href }: Attributes): void {
     if (!this.#entry || rel !== 'alternate' || !hreflang || !href) return;
     const alternates = this.#entry.alternates ?? [];
     this.#entry.alternates = alternates;

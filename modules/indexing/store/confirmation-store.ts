@@ -5,7 +5,7 @@ import type { WebsiteRef } from '../../websites/rules/website-ref';
 /** A crawler whose visit proves a submission to a channel. */
 export type Taker = { channel: string; bot: string };
 
-export type ConfirmationLook = {
+export type ConfirmationCheck = {
   /** Submissions that this check confirmed. */
   confirmed: number;
   /** Submissions closed by the job in this and all previous checks: confirmed or expired. */
@@ -23,12 +23,12 @@ export type ConfirmationLook = {
  * first one is before the submission, the proof has the time of the last one, which may be later
  * than that of the first proof.
  */
-export async function lookForProof(
+export async function findProof(
   tx: Queries,
   { workspaceId, websiteId }: WebsiteRef,
   jobId: string,
   takers: readonly Taker[],
-): Promise<ConfirmationLook> {
+): Promise<ConfirmationCheck> {
   const bindings = {
     workspaceId,
     websiteId,

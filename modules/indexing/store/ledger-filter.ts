@@ -57,7 +57,7 @@ export function neededTests(filter: LedgerFilter): FactTest[] {
   return factTests(filter).filter(({ mask }) => !said.includes(mask));
 }
 
-const factClause = ({ mask, wants }: FactTest): Clause =>
+const factClause = ({ mask, needs: wants }: FactTest): Clause =>
   clause(`u.facts & ?::bigint ${wants === 'some' ? '<>' : '='} 0`, mask.toString());
 
 /** Conditions on `ledger_urls u` except facts, visits and submissions. */

@@ -5,8 +5,8 @@ import { pathHash } from '../rules/path-hash';
 import type { SourceFacts } from '../rules/visit-facts';
 import { toFactColumns } from './fact-columns';
 import { mergeAllFacts } from './ledger-merge';
-import { holdWebsiteAndFacts, queueFacts } from './ledger-queue-store';
-import { factsOfTargets, type NotYetCounted } from './visit-fact-store';
+import { lockWebsiteAndFacts, queueFacts } from './ledger-queue-store';
+import { factsOfTargets, type Uncounted } from './visit-fact-store';
 
 /** An address that was just added to the ledger. */
 export type AddedUrl = {
@@ -23,8 +23,8 @@ export type AddedUrl = {
  * not reappear. Must precede any change of `ledger_urls`. Throws `not_found` if the website was
  * deleted.
  */
-export async function holdLedger(tx: Queries, scope: WebsiteRef): Promise<void> {
-  await holdWebsiteAndFacts(tx, scope);
+export async function lockLedger(tx: Queries, scope: WebsiteRef): Promise<void> {
+  await lockWebsiteAndFacts(tx, scope);
   await mergeAllFacts(tx, scope);
 }
 
@@ -46,7 +46,7 @@ export async function fillFromHistory(
            where workspace_id = $1 and id = $2 and not tracks_urls`,
     values: [scope.workspaceId, scope.websiteId],
   });
-  const notYet = await notYetCounted(tx, scope);
+  const notYet = await uncounted(tx, scope);
   // Several hosts and schemes may have the same path and query; it is counted once.
   const byTarget = [...new Map(added.map((one) => [one.targetKey, one])).values()];
   for (let at = 0; at < byTarget.length; at += targetsARead) {
@@ -55,7 +55,7 @@ export async function fillFromHistory(
       targetKeys: some.map(({ targetKey }) => BigInt(targetKey)),
       pathHashes: [...new Set(some.map(({ path }) => pathHash(path).readBigUInt64LE()))],
     };
-    await queueInPieces(tx, scope, await factsOfTargets(clickhouse, scope, targets, notYet));
+    await queueInBatches(tx, scope, await factsOfTargets(clickhouse, scope, targets, notYet));
   }
   await mergeAllFacts(
     tx,
@@ -69,7 +69,7 @@ export async function fillFromHistory(
  * not settled, and uncommitted blocks. While the website is locked no worker processes either, but
  * a crashed one may have left them, and a retry will follow.
  */
-async function notYetCounted(tx: Queries, scope: WebsiteRef): Promise<NotYetCounted> {
+async function uncounted(tx: Queries, scope: WebsiteRef): Promise<Uncounted> {
   const values = [scope.workspaceId, scope.websiteId];
   const checks = await tx.run<{ settlement: number }>({
     text: `select settlement from name_checks
@@ -101,7 +101,7 @@ const openBatchesMax = 2_500;
 /** Maximum facts per row, the same as for a log block. */
 const factsARow = 50_000;
 
-async function queueInPieces(
+async function queueInBatches(
   tx: Queries,
   scope: WebsiteRef,
   bySource: readonly SourceFacts[],

@@ -28,7 +28,7 @@ export const ledgerSorts = (Object.keys(sortColumns) as SortField[]).flatMap(
 );
 
 type Page = { limit: number; offset: number };
-type Asked = { filter: LedgerFilter; sort: LedgerSort };
+type ListRequest = { filter: LedgerFilter; sort: LedgerSort };
 type Found = { total: number; ids: string[] };
 
 /** Up to this many URLs, sorting is faster than an ordered scan of all. */
@@ -41,7 +41,7 @@ const streamedPageRows = 2_000;
 export async function listLedger(
   database: Database,
   ref: WebsiteRef,
-  asked: Asked,
+  asked: ListRequest,
   page: Page,
 ): Promise<{ rows: LedgerUrl[]; total: number }> {
   // On a pooled connection: with a million URLs this would delay short reads.
@@ -56,7 +56,7 @@ export async function listLedger(
 async function findByFacts(
   tx: Queries,
   ref: WebsiteRef,
-  { filter, sort }: Asked,
+  { filter, sort }: ListRequest,
   page: Page,
 ): Promise<Found> {
   const counts = await readFactCounts(tx, ref, filter.host);
@@ -71,7 +71,7 @@ async function findByFacts(
     const few = `from (select * from ledger_urls u where ${text} offset 0) u`;
     return { total, ids: await pageOfIds(tx, { text: few, values }, orderOf(sort), page) };
   }
-  const discovered = countPassing(counts, [...tests, { mask: 32n, wants: 'some' }]);
+  const discovered = countPassing(counts, [...tests, { mask: 32n, needs: 'some' }]);
   // The index contains discovered URLs only, and those come first.
   const isWithin = sort.endsWith('discoveredAt') && page.offset + page.limit <= discovered;
   const { text, values } = walked(ref, filter);
@@ -113,7 +113,7 @@ async function pageOfIds(
 async function findMatching(
   tx: Queries,
   ref: WebsiteRef,
-  { filter, sort }: Asked,
+  { filter, sort }: ListRequest,
   page: Page,
 ): Promise<Found> {
   const all = matching(ref, filter);

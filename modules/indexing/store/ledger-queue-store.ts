@@ -46,7 +46,7 @@ export async function websitesWithFacts(
 const lockKey = "hashtextextended('ledger ' || $1 || ' ' || $2, 0)";
 
 /** Tries to lock the website's ledger for this transaction; returns false if it is locked. */
-export async function tryHoldFacts(tx: Queries, scope: WebsiteRef): Promise<boolean> {
+export async function tryLockFacts(tx: Queries, scope: WebsiteRef): Promise<boolean> {
   const [row] = await tx.run<{ held: boolean }>({
     text: `select pg_try_advisory_xact_lock(${lockKey}) as held`,
     values: [scope.workspaceId, scope.websiteId],
@@ -58,7 +58,7 @@ export async function tryHoldFacts(tx: Queries, scope: WebsiteRef): Promise<bool
  * Locks the website and its ledger until the transaction ends: no log block, verdict or merge of it
  * can run at the same time. Throws `not_found` when the website was deleted.
  */
-export async function holdWebsiteAndFacts(tx: Queries, scope: WebsiteRef): Promise<void> {
+export async function lockWebsiteAndFacts(tx: Queries, scope: WebsiteRef): Promise<void> {
   const values = [scope.workspaceId, scope.websiteId];
   const rows = await tx.run({
     text: 'select 1 from websites where workspace_id = $1 and id = $2 for update',

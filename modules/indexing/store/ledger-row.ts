@@ -86,7 +86,7 @@ export async function readLedgerUrls(
     new Map((await readRanks(tx, ref, ids)).map((row) => [row.url_id, row])),
   ];
   const sitemaps = await readSitemapFacts(tx, ids);
-  const measured = await whatIsRead(tx, ref);
+  const measured = await readMeasured(tx, ref);
   return ids.flatMap((id) => {
     const row = urls.get(id);
     if (!row) return [];
@@ -181,7 +181,10 @@ const readRanks = (tx: Queries, ref: WebsiteRef, ids: string[]) =>
 type Measured = Pick<LedgerUrl, 'isRankMeasured' | 'isSitemapRead'>;
 
 /** Returns which sources were read at all: without them, a URL's value is unknown. */
-async function whatIsRead(tx: Queries, { workspaceId, websiteId }: WebsiteRef): Promise<Measured> {
+async function readMeasured(
+  tx: Queries,
+  { workspaceId, websiteId }: WebsiteRef,
+): Promise<Measured> {
   const [row] = await tx.run<Measured>(
     sql.raw(
       `select exists (select from keywords where workspace_id = :workspaceId

@@ -1,7 +1,7 @@
 import { type Database, type Queries, sql } from '../../../platform/postgres/database';
 import type { TimeRange } from '../../../platform/time-range';
 import type { WebsiteRef } from '../../websites/rules/website-ref';
-import { type EngineName, engineNames, engineTable, takesChannel } from '../rules/engines';
+import { acceptsChannel, type EngineName, engineNames, engineTable } from '../rules/engines';
 import {
   crawledByBit,
   discoveredByBit,
@@ -79,8 +79,8 @@ const countStates = (counts: FactCount[]) =>
   ) as Record<LedgerState, number>;
 
 function countEngine(counts: FactCount[], engine: EngineName) {
-  const some = (mask: bigint) => countPassing(counts, [{ mask, wants: 'some' }]);
-  const taken = submissionChannels.filter((channel) => takesChannel(engine, channel));
+  const some = (mask: bigint) => countPassing(counts, [{ mask, needs: 'some' }]);
+  const taken = submissionChannels.filter((channel) => acceptsChannel(engine, channel));
   return {
     submitted: some(taken.reduce((mask, channel) => mask | submittedBit(channel), 0n)),
     crawled: some(crawledByBit(engine)),

@@ -5,8 +5,8 @@ import type { Stores } from '../../../platform/stores';
 import { type PageUrl, urlHashOf } from '../../../platform/url/page-url';
 import type { WebsiteRef } from '../../websites/rules/website-ref';
 import { targetKeyOf } from '../rules/path-hash';
-import { fillFromHistory, holdLedger } from './ledger-history';
-import { holdWebsiteAndFacts } from './ledger-queue-store';
+import { fillFromHistory, lockLedger } from './ledger-history';
+import { lockWebsiteAndFacts } from './ledger-queue-store';
 import { forgetSitemapUrls } from './sitemap-membership';
 
 export const addedByNames = ['request', 'sitemap', 'audit'] as const;
@@ -31,7 +31,7 @@ export async function trackUrls(
   pages: readonly PageUrl[],
   addedBy: AddedBy,
 ): Promise<TrackedUrl[]> {
-  await holdLedger(tx, ref);
+  await lockLedger(tx, ref);
   const byUrl = new Map(pages.map((page) => [page.url, page]));
   const added = [...byUrl.values()].map((page) => ({
     ...page,
@@ -160,7 +160,7 @@ export async function readUrls(
 /** Deletes addresses from the ledger, with everything known about them there. */
 export async function untrackUrls(tx: Queries, ref: WebsiteRef, ids: string[]): Promise<void> {
   // Otherwise a running merge would restore their visits.
-  await holdWebsiteAndFacts(tx, ref);
+  await lockWebsiteAndFacts(tx, ref);
   for (const table of ['ledger_submissions', 'ledger_visits']) {
     await tx.run(sql(table).where(own(ref)).whereRaw('url_id = any(?::text[])', [ids]).delete());
   }

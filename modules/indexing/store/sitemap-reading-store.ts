@@ -32,7 +32,7 @@ const none: SitemapChanges = { added: 0, gone: 0, lastmodChanged: 0 };
  * removed, or requested again) is dropped. Throws `not_found` when the website was deleted, and
  * `unavailable` while a database is down.
  */
-export async function keepSitemapResult(
+export async function storeSitemapResult(
   stores: Stores,
   context: ReadingContext,
   result: SitemapResult,
@@ -41,7 +41,7 @@ export async function keepSitemapResult(
   const pages = isUrls ? result.rows.map(({ page }) => page) : [];
   const urlIds = await trackMissing(stores, context.ref, pages, 'sitemap');
   return stores.database.transaction(context.ref.workspaceId, async (tx) => {
-    if (!(await holdSitemap(tx, context))) return 'dropped';
+    if (!(await lockSitemap(tx, context))) return 'dropped';
     const changes = result.outcome === 'read' ? await reconcile(tx, context, result, urlIds) : none;
     await writeRead(tx, context, result, changes);
     await writeSitemap(tx, context, result);
@@ -49,7 +49,7 @@ export async function keepSitemapResult(
   });
 }
 
-async function holdSitemap(tx: Queries, { ref, sitemap }: ReadingContext): Promise<boolean> {
+async function lockSitemap(tx: Queries, { ref, sitemap }: ReadingContext): Promise<boolean> {
   const rows = await tx.run(
     sql('sitemaps')
       .select('id')
@@ -70,11 +70,11 @@ async function reconcile(
     const changes = await reconcileChildren(tx, context, reading);
     // A file that was a list of URLs before is an index now.
     const standing = [...(await readStanding(tx, context)).keys()];
-    await leaveUrls(tx, context, standing);
+    await removeUrls(tx, context, standing);
     return { ...changes, gone: changes.gone + standing.length };
   }
   const changes = await reconcileUrls(tx, context, reading, urlIds);
-  return { ...changes, gone: changes.gone + (await leaveChildren(tx, context, [])) };
+  return { ...changes, gone: changes.gone + (await removeChildren(tx, context, [])) };
 }
 
 async function reconcileUrls(
@@ -95,7 +95,7 @@ async function reconcileUrls(
   const staying = new Set(urlIds);
   // The part over the limit was not read, so URLs may still be in it.
   const missed = isOverLimit ? [] : [...before.keys()].filter((id) => !staying.has(id));
-  await leaveUrls(tx, context, missed);
+  await removeUrls(tx, context, missed);
   return { added, gone: missed.length, lastmodChanged: changed.length };
 }
 
@@ -154,7 +154,7 @@ async function enterUrls(
   return entered.length;
 }
 
-async function leaveUrls(
+async function removeUrls(
   tx: Queries,
   { ref, sitemap }: Reconciled,
   missed: readonly string[],
@@ -175,7 +175,7 @@ async function reconcileChildren(
   { rows, isOverLimit, problems }: SitemapReading,
 ): Promise<SitemapChanges> {
   const urls = rows.map(({ page }) => page.url).filter((url) => url !== sitemap.url);
-  const gone = isOverLimit ? 0 : await leaveChildren(tx, { ref, sitemap }, urls);
+  const gone = isOverLimit ? 0 : await removeChildren(tx, { ref, sitemap }, urls);
   const tracked = await readTracked(tx, ref);
   const orphans = urls.filter((url) => tracked.get(url)?.parent_id === null);
   await tx.run(
@@ -217,7 +217,7 @@ async function readTracked(tx: Queries, ref: WebsiteRef): Promise<Map<string, Tr
   return new Map(rows.map((row) => [row.url, row]));
 }
 
-async function leaveChildren(
+async function removeChildren(
   tx: Queries,
   { ref, sitemap }: Reconciled,
   staying: readonly string[],

@@ -46,7 +46,7 @@ export async function dueRobots(
  * Stores which sitemaps robots.txt names. If a host did not respond, other sitemaps stay unchanged
  * and the read is retried in an hour.
  */
-export async function keepRobotsSitemaps(
+export async function storeRobotsSitemaps(
   tx: Queries,
   ref: WebsiteRef,
   found: { urls: readonly string[]; isWhole: boolean; tracks: boolean },

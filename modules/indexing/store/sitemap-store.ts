@@ -78,7 +78,7 @@ export async function trackSitemaps(
       `insert into sitemaps as s (workspace_id, website_id, id, url, source)
        select ?, ?, given.id, given.url, ? from unnest(?::text[], ?::text[]) as given (id, url)
        on conflict (workspace_id, website_id, url) where removed_at is null do update set
-         ${source === 'request' ? askedAgain : 'url = s.url'}
+         ${source === 'request' ? queuedAgain : 'url = s.url'}
        returning s.id, s.url, s.xmax = 0 as is_new`,
       [ref.workspaceId, ref.websiteId, source, urls.map(() => newId('sitemap')), [...urls]],
     ),
@@ -86,7 +86,7 @@ export async function trackSitemaps(
   return rows.map((row) => ({ id: row.id, url: row.url, isNew: row.is_new }));
 }
 
-const askedAgain = `source = 'request', state = 'queued', next_read_at = clock_timestamp(),
+const queuedAgain = `source = 'request', state = 'queued', next_read_at = clock_timestamp(),
   version = s.version + 1`;
 
 /** Returns the sitemap with an id, or throws a 404. `forUpdate` locks the row against changes. */
@@ -137,13 +137,13 @@ const sortColumns = {
   nextReadAt: 's.next_read_at',
 };
 
-type AskedSitemaps = { filter: SitemapFilter; sort: SitemapSort };
+type SitemapListRequest = { filter: SitemapFilter; sort: SitemapSort };
 
 /** Returns a page of a website's sitemaps. */
 export async function readSitemaps(
   db: Queries,
   ref: WebsiteRef,
-  { filter, sort }: AskedSitemaps,
+  { filter, sort }: SitemapListRequest,
   page: { limit: number; offset: number },
 ): Promise<Sitemap[]> {
   const order = orderBySql(sort, sortColumns, 's.id');

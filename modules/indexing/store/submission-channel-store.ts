@@ -83,7 +83,7 @@ export type JobLine = SubmissionQueue & { jobId: string };
  * Stores a channel's newest reply and ends any pause. `urls` is the number of URLs with this as
  * their final result: they are counted for the day and for the job.
  */
-export async function noteReply(
+export async function recordReply(
   tx: Queries,
   line: JobLine,
   { code, status, source }: BatchReply,
@@ -138,13 +138,13 @@ export async function countFailures(tx: Queries, line: SubmissionQueue): Promise
 }
 
 /** Stores a reply that is not final, and pauses the channel until the next call is allowed. */
-export async function holdChannel(
+export async function blockChannel(
   tx: Queries,
   line: JobLine,
   answer: BatchReply,
   { holdMs, failures }: { holdMs: number; failures: number },
 ): Promise<void> {
-  await noteReply(tx, line, answer, 0);
+  await recordReply(tx, line, answer, 0);
   await tx.run(
     sql('submission_channels')
       .where({ workspace_id: line.workspaceId, website_id: line.websiteId, channel: line.channel })

@@ -90,10 +90,10 @@ const filtered = (workspaceId: string, filter: SubmissionFilter) =>
 export const submissionSortFields = ['queuedAt'] as const;
 type SubmissionSort = Sort<(typeof submissionSortFields)[number]>;
 
-type AskedSubmissions = { filter: SubmissionFilter; sort: SubmissionSort };
+type SubmissionListRequest = { filter: SubmissionFilter; sort: SubmissionSort };
 
 /** Finds the page in the index first, then reads its URLs. */
-const page = (workspaceId: string, { filter, sort }: AskedSubmissions) =>
+const page = (workspaceId: string, { filter, sort }: SubmissionListRequest) =>
   filtered(workspaceId, filter)
     .select(
       ...columns.map((column) => `s.${column}`),
@@ -112,7 +112,7 @@ const page = (workspaceId: string, { filter, sort }: AskedSubmissions) =>
 /** Returns a page, with the exact number of all matches. */
 export async function listSubmissions(
   db: Queries,
-  asked: AskedSubmissions,
+  asked: SubmissionListRequest,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<{ rows: Submission[]; total: number }> {
   const { workspaceId } = db;
@@ -128,7 +128,7 @@ const streamedPageRows = 5_000;
 /** Streams all matches; each page starts after the last row of the previous one. */
 export async function* streamSubmissions(
   db: Queries,
-  asked: AskedSubmissions,
+  asked: SubmissionListRequest,
 ): AsyncGenerator<Submission> {
   for (let last: Row | undefined; ; ) {
     const after = last;

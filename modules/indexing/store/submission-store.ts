@@ -62,7 +62,7 @@ async function queueFor(
   if (channel === 'bing' && !(await hasBing(tx, options))) {
     return new Map(urlIds.map((id) => [id, 'provider_not_configured']));
   }
-  const outcomes = await putInLine(tx, ref, urlIds, channel, options);
+  const outcomes = await queueRows(tx, ref, urlIds, channel, options);
   if (sentChannels.some((sent) => sent === channel)) return outcomes;
   const found = await settleBySitemaps(tx, ref, urlIds);
   return new Map(
@@ -73,7 +73,7 @@ async function queueFor(
   );
 }
 
-async function putInLine(
+async function queueRows(
   tx: Queries,
   ref: WebsiteRef,
   urlIds: readonly string[],

@@ -102,7 +102,7 @@ export const factsOfSettlements = (
   });
 
 /** Stored visits that are not, or not yet, counted in the ledger. */
-export type NotYetCounted = {
+export type Uncounted = {
   /** Verdicts being written. */
   settlements: readonly number[];
   /** Batches whose blocks from this one on may have been inserted but were not committed. */
@@ -117,7 +117,7 @@ export const factsOfTargets = (
   clickhouse: ClickHouse,
   scope: WebsiteRef,
   targets: { targetKeys: readonly bigint[]; pathHashes: readonly bigint[] },
-  notYet: NotYetCounted,
+  notYet: Uncounted,
 ) =>
   readFacts(clickhouse, scope, {
     where: `path_hash IN {pathHashes:Array(UInt64)}

@@ -22,10 +22,10 @@ import {
   splitBatch,
 } from '../store/submission-batch-store';
 import {
+  blockChannel,
   countFailures,
-  holdChannel,
   type JobLine,
-  noteReply,
+  recordReply,
 } from '../store/submission-channel-store';
 import { enqueueConfirmation } from '../store/submission-jobs';
 import type { Sender, SenderDeps } from './submission-senders';
@@ -135,7 +135,7 @@ async function conclude(
     switch (then) {
       case 'accept': {
         const accepted = await acceptBatch(tx, run, callId, answer);
-        await noteReply(tx, run, answer, accepted);
+        await recordReply(tx, run, answer, accepted);
         const website = await findWebsite(tx, run.websiteId);
         if (website) await enqueueConfirmation(tx, website);
         return;
@@ -145,13 +145,13 @@ async function conclude(
         return retryLater(tx, run, callId, { ...answer, retryAfterMs: reply.retryAfterMs });
       case 'tomorrow':
         await requeueBatch(tx, run, callId, answer);
-        await holdChannel(tx, run, answer, { holdMs: untilTomorrowMs(), failures: 0 });
+        await blockChannel(tx, run, answer, { holdMs: untilTomorrowMs(), failures: 0 });
         return;
       default: {
         const state = then === 'none' ? 'failed' : 'refused';
         let rejected = await rejectBatch(tx, run, callId, { ...answer, state });
         if (then === 'refuse_all') rejected += await rejectQueue(tx, run, { ...answer, state });
-        await noteReply(tx, run, answer, rejected);
+        await recordReply(tx, run, answer, rejected);
       }
     }
   });
@@ -175,14 +175,14 @@ async function retryLater(
   const failures = (await countFailures(tx, run)) + 1;
   if (failures >= run.failuresMax) {
     const failed = await rejectBatch(tx, run, callId, { ...answer, state: 'failed' });
-    return noteReply(tx, run, answer, failed);
+    return recordReply(tx, run, answer, failed);
   }
   const ownMs =
     answer.code === 'too_many'
       ? tooManyMs
       : Math.min(run.retryFirstMs * 2 ** (failures - 1), retryMsMax);
   await requeueBatch(tx, run, callId, answer);
-  await holdChannel(tx, run, answer, { holdMs: retryAfterMs ?? ownMs, failures });
+  await blockChannel(tx, run, answer, { holdMs: retryAfterMs ?? ownMs, failures });
 }
 
 /** Sends each half as a call of its own, recorded before it is made. */
@@ -214,12 +214,12 @@ function concludeQuota(
   return keeping(deps, run, async (tx) => {
     if (then === 'tomorrow') {
       const holdMs = quota && quota.thisMonth <= 0 ? untilNextMonthMs() : untilTomorrowMs();
-      return holdChannel(tx, run, answer, { holdMs, failures: 0 });
+      return blockChannel(tx, run, answer, { holdMs, failures: 0 });
     }
     const failures = (await countFailures(tx, run)) + 1;
     if (failures >= run.failuresMax) return rejectLineWith(tx, run, answer, 'failed');
     const ownMs = Math.min(run.retryFirstMs * 2 ** (failures - 1), retryMsMax);
-    await holdChannel(tx, run, answer, { holdMs: retryAfterMs ?? ownMs, failures });
+    await blockChannel(tx, run, answer, { holdMs: retryAfterMs ?? ownMs, failures });
   });
 }
 
@@ -240,7 +240,7 @@ async function rejectLineWith(
   state: 'refused' | 'failed',
 ): Promise<void> {
   const rejected = await rejectQueue(tx, run, { ...answer, state });
-  await noteReply(tx, run, answer, rejected);
+  await recordReply(tx, run, answer, rejected);
 }
 
 /** Quotas reset at midnight; UTC is assumed. */

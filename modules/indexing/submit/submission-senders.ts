@@ -52,14 +52,14 @@ async function openIndexNow(deps: SenderDeps, ref: WebsiteRef): Promise<Sender> 
     urlsMax: indexNowUrlsMax,
     shared: ({ host }) => ({ host }),
     async send({ host }, urls) {
-      const keyLocation = keyLocationOf(key, host, await lookAtKeyFile(deps, ref, key, host));
+      const keyLocation = keyLocationOf(key, host, await checkKeyFile(deps, ref, key, host));
       return client.submit({ host, key, keyLocation, urls });
     },
   };
 }
 
 /** Returns the state of the key file. URLs are sent in any state: IndexNow decides. */
-async function lookAtKeyFile(
+async function checkKeyFile(
   deps: SenderDeps,
   ref: WebsiteRef,
   key: string,

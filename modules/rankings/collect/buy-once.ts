@@ -1,7 +1,7 @@
 import type { Database, Queries } from '../../../platform/postgres/database';
 import { ProviderError } from '../../../platform/providers/provider-error';
 import { retryWhileUnavailable } from '../../../platform/retry-while-unavailable';
-import { noteCall, settleCall, unnoteCall } from '../store/provider-answer-store';
+import { deleteCall, recordCall, settleCall } from '../store/provider-answer-store';
 
 export type Buyer = {
   database: Database;
@@ -17,13 +17,13 @@ export type PaidCall<Answer, Kept = Answer> = {
   callId: string;
   /** Charged when no response arrived but the provider may have billed the call. */
   creditsMax: number;
-  ask(): Promise<Answer>;
+  request(): Promise<Answer>;
   /** Stores the response in the transaction that settles it; returns its cost in credits. */
-  keep(tx: Queries, answer: Answer): Promise<number>;
+  store(tx: Queries, answer: Answer): Promise<number>;
   /**
    * Stores the code of a failure that may have been charged, in the transaction that settles it.
    */
-  keepFailure?(tx: Queries, code: string): Promise<void>;
+  storeFailure?(tx: Queries, code: string): Promise<void>;
   /** Loads the result that an earlier attempt stored for this call; undefined without one. */
   recall?(): Promise<{ answer: Kept } | undefined>;
 };
@@ -57,18 +57,18 @@ export function buyOnce<Answer, Kept = Answer>(
   const { callId } = call;
   const running = underWay.get(callId) as Promise<Bought<Answer | Kept>> | undefined;
   if (running !== undefined) return running;
-  const bought = noteAndBuy(buyer, call).finally(() => underWay.delete(callId));
+  const bought = recordAndBuy(buyer, call).finally(() => underWay.delete(callId));
   underWay.set(callId, bought);
   return bought;
 }
 
-async function noteAndBuy<Answer, Kept>(
+async function recordAndBuy<Answer, Kept>(
   buyer: Buyer,
   call: PaidCall<Answer, Kept>,
 ): Promise<Bought<Answer | Kept>> {
   const { database, workspaceId, jobId } = buyer;
   const { callId } = call;
-  const isOurs = await database.transaction(workspaceId, (tx) => noteCall(tx, { callId, jobId }));
+  const isOurs = await database.transaction(workspaceId, (tx) => recordCall(tx, { callId, jobId }));
   if (isOurs) return buyPatiently(buyer, call);
   return (await call.recall?.()) ?? { error: await settleFailure(buyer, call, interrupted(buyer)) };
 }
@@ -93,8 +93,8 @@ async function buyPatiently<Answer, Kept>(
   const { database, workspaceId } = buyer;
   for (let attempt = 1; ; attempt += 1) {
     try {
-      const answer = await call.ask();
-      await settle(buyer, call.callId, (tx) => call.keep(tx, answer));
+      const answer = await call.request();
+      await settle(buyer, call.callId, (tx) => call.store(tx, answer));
       return { answer };
     } catch (error) {
       if (!(error instanceof ProviderError)) throw error;
@@ -103,7 +103,7 @@ async function buyPatiently<Answer, Kept>(
         await pause(error.retryAfterMs ?? 500 * 2 ** attempt, buyer.signal);
         continue;
       }
-      await database.transaction(workspaceId, (tx) => unnoteCall(tx, call.callId));
+      await database.transaction(workspaceId, (tx) => deleteCall(tx, call.callId));
       return { error };
     }
   }
@@ -111,11 +111,11 @@ async function buyPatiently<Answer, Kept>(
 
 async function settleFailure(
   buyer: Buyer,
-  call: Pick<PaidCall<unknown>, 'callId' | 'creditsMax' | 'keepFailure'>,
+  call: Pick<PaidCall<unknown>, 'callId' | 'creditsMax' | 'storeFailure'>,
   error: ProviderError,
 ): Promise<ProviderError> {
   await settle(buyer, call.callId, async (tx) => {
-    await call.keepFailure?.(tx, error.code);
+    await call.storeFailure?.(tx, error.code);
     return call.creditsMax;
   });
   return error;
@@ -125,12 +125,12 @@ async function settleFailure(
 const settle = (
   { database, workspaceId, jobId, source }: Buyer,
   callId: string,
-  keep: (tx: Queries) => Promise<number>,
+  store: (tx: Queries) => Promise<number>,
 ): Promise<void> =>
   retryWhileUnavailable(
     () =>
       database.transaction(workspaceId, async (tx) => {
-        const credits = await keep(tx);
+        const credits = await store(tx);
         // The sandbox costs nothing.
         const call = {
           callId,

@@ -20,9 +20,9 @@ import { toKeywordReading } from './keyword-reading';
 import { headersFor, openSource } from './open-provider';
 import {
   callIdOf,
-  type KeptAnswer,
   type KeywordOutcome,
   readKeyword,
+  type StoredAnswer,
   toOutcome,
 } from './read-keyword';
 
@@ -134,7 +134,7 @@ async function collect(deps: SerpDeps, batch: Batch): Promise<number> {
   const { workspaceId, websiteId, jobId, keywords } = batch;
   const { database, clickhouse } = deps;
   const callIds = keywords.map(({ id }) => callIdOf(jobId, id));
-  const known = await findCalls<KeptAnswer>(database.reader(workspaceId), callIds);
+  const known = await findCalls<StoredAnswer>(database.reader(workspaceId), callIds);
   const outcomes = await mapWithConcurrency(keywords, readsAtOnce, (keyword) =>
     outcomeOf(deps, batch, keyword, known.get(callIdOf(jobId, keyword.id))),
   );
@@ -158,7 +158,7 @@ async function outcomeOf(
   deps: SerpDeps,
   batch: Batch,
   keyword: CollectableKeyword,
-  known: KeptAnswer | null | undefined,
+  known: StoredAnswer | null | undefined,
 ): Promise<KeywordOutcome | undefined> {
   const { workspaceId, jobId, provider, source, headers, signal } = batch;
   const read = {

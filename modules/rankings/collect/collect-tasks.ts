@@ -8,10 +8,10 @@ import {
   dropTasks,
   hasTasksOut,
   isQueueEmpty,
-  keepTaskAnswer,
   moveInQueue,
   nextInQueue,
   queueTasks,
+  storeTaskAnswer,
   type TaskAnswer,
 } from '../store/provider-task-store';
 import { keywordIdOf, ProviderRefusal } from './read-keyword';
@@ -94,7 +94,7 @@ async function fetchAll(
     await batch.database.transaction(workspaceId, (tx) =>
       typeof outcome === 'string'
         ? moveInQueue(tx, task.callId, outcome)
-        : keepTaskAnswer(tx, task.callId, outcome),
+        : storeTaskAnswer(tx, task.callId, outcome),
     );
   });
 }

@@ -26,7 +26,7 @@ export async function openSource(
   throw new JobFailure('provider_not_configured', 'No provider is configured.');
 }
 
-type Asked = WebsiteRef & { source: string; domain: string };
+type ProviderRequest = WebsiteRef & { source: string; domain: string };
 
 /** Most competitors sent to the sandbox: more would not fit into a header. */
 const sandboxRivalsMax = 50;
@@ -36,7 +36,7 @@ const sandboxRivalsMax = 50;
  */
 export async function headersFor(
   db: Queries,
-  { websiteId, source, domain }: Asked,
+  { websiteId, source, domain }: ProviderRequest,
 ): Promise<Record<string, string>> {
   if (source !== 'sandbox') return {};
   const rivals = await trackedRivals(db, websiteId);

@@ -3,7 +3,7 @@ import { JobFailure } from '../../jobs/job-failure';
 import type { SerpProvider } from '../providers/serp';
 import type { SerpReading } from '../rules/serp-reading';
 import type { CollectableKeyword } from '../store/collectable-keyword-store';
-import { findCalls, keepAnswer, type WrittenAnswer } from '../store/provider-answer-store';
+import { findCalls, storeAnswer, type WrittenAnswer } from '../store/provider-answer-store';
 import { type Buyer, buyOnce } from './buy-once';
 
 /** Outcome for one keyword: a page, or a failure code. */
@@ -13,10 +13,10 @@ export type KeywordOutcome = { reading: SerpReading } | { failureCode: string };
  * Stored result of a call: its page, the code of a failure that may have been charged, or a marker
  * that it has been written.
  */
-export type KeptAnswer = SerpReading | { failureCode: string } | WrittenAnswer;
+export type StoredAnswer = SerpReading | { failureCode: string } | WrittenAnswer;
 
 /** Returns undefined for a response that has already been written. */
-export function toOutcome(answer: KeptAnswer): KeywordOutcome | undefined {
+export function toOutcome(answer: StoredAnswer): KeywordOutcome | undefined {
   if ('isWritten' in answer) return undefined;
   return 'failureCode' in answer ? answer : { reading: answer };
 }
@@ -45,17 +45,17 @@ export async function readKeyword(
 ): Promise<KeywordOutcome | undefined> {
   const { database, provider, workspaceId, headers, signal } = read;
   const callId = callIdOf(read.jobId, keyword.id);
-  const outcome = await buyOnce<SerpReading, KeptAnswer>(read, {
+  const outcome = await buyOnce<SerpReading, StoredAnswer>(read, {
     callId,
     creditsMax: provider.creditsFor(keyword),
-    ask: () => provider.readLive(keyword, { callId, signal, headers }),
-    async keep(tx, reading) {
-      await keepAnswer(tx, callId, reading);
+    request: () => provider.readLive(keyword, { callId, signal, headers }),
+    async store(tx, reading) {
+      await storeAnswer(tx, callId, reading);
       return reading.providerCost.credits;
     },
-    keepFailure: (tx, failureCode) => keepAnswer(tx, callId, { failureCode }),
+    storeFailure: (tx, failureCode) => storeAnswer(tx, callId, { failureCode }),
     async recall() {
-      const calls = await findCalls<KeptAnswer>(database.reader(workspaceId), [callId]);
+      const calls = await findCalls<StoredAnswer>(database.reader(workspaceId), [callId]);
       const answer = calls.get(callId);
       return answer ? { answer } : undefined;
     },

@@ -12,7 +12,7 @@ import {
 import type { KeywordDataProvider, KeywordMetrics } from '../providers/keyword-data';
 import type { KeywordDataProviders } from '../providers/keyword-data-providers';
 import type { KeywordDataSource } from '../rules/search-volume';
-import { findCalls, keepAnswer, noteCall } from '../store/provider-answer-store';
+import { findCalls, recordCall, storeAnswer } from '../store/provider-answer-store';
 import type { VolumeCursor } from '../workflow-input';
 import { type Buyer, buyOnce } from './buy-once';
 
@@ -106,13 +106,13 @@ async function buyVolumes(read: Read, provider: KeywordDataProvider): Promise<Vo
   const bought = await buyOnce<KeywordMetrics[], VolumeCall>(read, {
     callId,
     creditsMax,
-    ask: () => provider.read(request, { callId, signal }),
-    async keep(tx, metrics) {
+    request: () => provider.read(request, { callId, signal }),
+    async store(tx, metrics) {
       await writeVolumes(tx, read, due, metrics.map(toVolume));
-      await keepAnswer(tx, callId, outcome);
+      await storeAnswer(tx, callId, outcome);
       return creditsMax;
     },
-    keepFailure: (tx, failureCode) => keepAnswer(tx, callId, { ...outcome, failureCode }),
+    storeFailure: (tx, failureCode) => storeAnswer(tx, callId, { ...outcome, failureCode }),
     async recall() {
       const answer = await recall(read.database, workspaceId, callId);
       return answer ? { answer } : undefined;
@@ -136,18 +136,18 @@ async function fail(read: Read, error: ProviderError): Promise<VolumeCall> {
   const outcome = { ...read.outcome, failureCode: error.code, mustStop };
   // The provider does not know this place. Recorded, so that later collections do not request it
   // again.
-  if (error.kind === 'bad_request') await keepUnsupported(read, outcome);
+  if (error.kind === 'bad_request') await storeUnsupported(read, outcome);
   return outcome;
 }
 
-function keepUnsupported(read: Read, outcome: VolumeCall): Promise<void> {
+function storeUnsupported(read: Read, outcome: VolumeCall): Promise<void> {
   const { database, workspaceId, jobId, callId, due } = read;
   const volumes = due.keys.map(
     (key): ReadVolume => ({ key, state: 'unsupported', searchVolume: null, cpc: null }),
   );
   return database.transaction(workspaceId, async (tx) => {
-    await noteCall(tx, { callId, jobId });
+    await recordCall(tx, { callId, jobId });
     await writeVolumes(tx, read, due, volumes);
-    await keepAnswer(tx, callId, outcome);
+    await storeAnswer(tx, callId, outcome);
   });
 }

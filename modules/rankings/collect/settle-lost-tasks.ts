@@ -14,12 +14,16 @@ type JobRef = { workspaceId: string; jobId: string; source: string };
 export async function settleLostTasks(deps: SerpDeps, ref: JobRef): Promise<void> {
   const { workspaceId, source } = ref;
   const lost = await findUnconfirmed(deps.database.reader(workspaceId), ref);
-  if (lost.length === 0 || (await isAsked(deps, ref, lost))) return;
+  if (lost.length === 0 || (await wasRequested(deps, ref, lost))) return;
   const callIds = lost.map(({ callId }) => callId);
   await deps.database.transaction(workspaceId, (tx) => settleTasks(tx, source, callIds));
 }
 
-async function isAsked(deps: SerpDeps, ref: JobRef, lost: UnconfirmedTask[]): Promise<boolean> {
+async function wasRequested(
+  deps: SerpDeps,
+  ref: JobRef,
+  lost: UnconfirmedTask[],
+): Promise<boolean> {
   const { workspaceId, source } = ref;
   const { database } = deps;
   try {

@@ -6,10 +6,10 @@ import {
   claimTasks,
   deleteTaskRecords,
   findUnconfirmed,
-  keepSubmitted,
-  keepTaskAnswer,
+  recordSubmitted,
   recordTasks,
   settleTasks,
+  storeTaskAnswer,
   type UnconfirmedTask,
   unclaimTasks,
 } from '../store/provider-task-store';
@@ -49,9 +49,9 @@ export async function submitTasks(
     request,
   }));
   const { workspaceId, database } = batch;
-  await note(batch, keywords);
+  await recordBatch(batch, keywords);
   const callIds = tasks.map(({ callId }) => callId);
-  const missing = await lookForUnheard(batch, callIds);
+  const missing = await recoverUnconfirmed(batch, callIds);
   const claimed = await database.transaction(workspaceId, (tx) => claimTasks(tx, callIds));
   const refused = await post(
     batch,
@@ -60,7 +60,10 @@ export async function submitTasks(
   return conclude(batch, [...missing, ...refused], isLastTry);
 }
 
-async function note(batch: TaskBatch, keywords: readonly CollectableKeyword[]): Promise<void> {
+async function recordBatch(
+  batch: TaskBatch,
+  keywords: readonly CollectableKeyword[],
+): Promise<void> {
   const { workspaceId, jobId, provider, source, database } = batch;
   const tasks = keywords.map((keyword) => ({
     callId: callIdOf(jobId, keyword.id),
@@ -72,7 +75,7 @@ async function note(batch: TaskBatch, keywords: readonly CollectableKeyword[]): 
 }
 
 /** Queries the provider for unconfirmed tasks; returns those that may still be in flight. */
-async function lookForUnheard(
+async function recoverUnconfirmed(
   batch: TaskBatch,
   callIds: readonly string[],
 ): Promise<RejectedTask[]> {
@@ -110,14 +113,14 @@ async function post(batch: TaskBatch, tasks: readonly QueueTask[]): Promise<Reje
   // Not cancelable: a submission without a response may still have been bought.
   const submissions = await queue.submit(tasks, { headers });
   const named: { callId: string; taskId: string }[] = [];
-  const untaken: RejectedTask[] = [];
+  const rejected: RejectedTask[] = [];
   for (const [index, { callId }] of tasks.entries()) {
     const submission = submissions[index];
     if (submission?.ok) named.push({ callId, taskId: submission.taskId });
-    else if (submission) untaken.push({ callId, error: submission.error });
+    else if (submission) rejected.push({ callId, error: submission.error });
   }
-  await database.transaction(workspaceId, (tx) => keepSubmitted(tx, source, named));
-  const unheard = untaken.filter(({ error }) => error.mayBeCharged);
+  await database.transaction(workspaceId, (tx) => recordSubmitted(tx, source, named));
+  const unheard = rejected.filter(({ error }) => error.mayBeCharged);
   const found = await orProviderError(() =>
     findBought(
       batch,
@@ -125,8 +128,8 @@ async function post(batch: TaskBatch, tasks: readonly QueueTask[]): Promise<Reje
     ),
   );
   // If the provider cannot be queried now, it is queried before the next try.
-  if (found instanceof ProviderError) return untaken;
-  return untaken.filter(({ callId }) => !found.has(callId));
+  if (found instanceof ProviderError) return rejected;
+  return rejected.filter(({ callId }) => !found.has(callId));
 }
 
 type Bought = Pick<TaskBatch, 'workspaceId' | 'source' | 'database'> & { queue: SerpQueue };
@@ -141,18 +144,18 @@ export async function findBought(
   const callIds = tasks.map(({ callId }) => callId);
   const found = await queue.findSubmitted(callIds, new Date(firstMs - listMarginMs), {});
   const named = [...found].map(([callId, taskId]) => ({ callId, taskId }));
-  await database.transaction(workspaceId, (tx) => keepSubmitted(tx, source, named));
+  await database.transaction(workspaceId, (tx) => recordSubmitted(tx, source, named));
   return new Set(found.keys());
 }
 
 async function conclude(
   batch: TaskBatch,
-  untaken: readonly RejectedTask[],
+  rejected: readonly RejectedTask[],
   isLastTry: boolean,
 ): Promise<SubmitOutcome> {
-  const refused = untaken.filter(({ error }) => error.kind === 'auth' || error.kind === 'quota');
+  const refused = rejected.filter(({ error }) => error.kind === 'auth' || error.kind === 'quota');
   const [refusal] = refused.map(({ error }) => new ProviderRefusal(error));
-  const others = untaken.filter((each) => !refused.includes(each));
+  const others = rejected.filter((each) => !refused.includes(each));
   // Nothing is submitted again to a refused account.
   const isFinal = ({ error }: RejectedTask) => isLastTry || refusal || error.kind === 'bad_request';
   const failed = others.filter(isFinal);
@@ -181,7 +184,7 @@ async function fail(
   const charged = failed.filter(({ error }) => error.mayBeCharged).map(({ callId }) => callId);
   await settleTasks(tx, source, charged);
   for (const { callId, error } of failed) {
-    await keepTaskAnswer(tx, callId, { failureCode: error.code, failedAt });
+    await storeTaskAnswer(tx, callId, { failureCode: error.code, failedAt });
   }
 }
 

@@ -1,7 +1,7 @@
 import type { ClickHouse } from '../../../platform/clickhouse/clickhouse';
 import { type CollectableKeyword, keywordsByIds } from '../store/collectable-keyword-store';
 import { markWritten } from '../store/provider-answer-store';
-import { type KeptAnswer, nextAnswers } from '../store/provider-task-store';
+import { nextAnswers, type StoredAnswer } from '../store/provider-task-store';
 import { writeReadings } from '../store/rank-writes';
 import { toKeywordReading } from './keyword-reading';
 import { keywordIdOf, toOutcome } from './read-keyword';
@@ -38,7 +38,7 @@ export async function writeTaskAnswers(
   }
 }
 
-function toReading(batch: TaskBatch, keyword: CollectableKeyword, task: KeptAnswer) {
+function toReading(batch: TaskBatch, keyword: CollectableKeyword, task: StoredAnswer) {
   const outcome = toOutcome(task.answer);
   const failedAt = 'failedAt' in task.answer ? task.answer.failedAt : '';
   // The keyword as it was requested: it may have been changed into a different one since.

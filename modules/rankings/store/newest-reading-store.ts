@@ -53,14 +53,14 @@ const fromRow = (row: Row): NewestReading => ({
 });
 
 /** A keyword's newest reading and the start of its current series. */
-export type HeldKeyword = { newest: NewestReading; seriesFromMs: number | null };
+export type LockedKeyword = { newest: NewestReading; seriesFromMs: number | null };
 
 /** Locks and returns the keywords by id; no other transaction changes them until this one ends. */
-export async function holdKeywords(
+export async function lockKeywords(
   tx: Queries,
   websiteId: string,
   ids: string[],
-): Promise<Map<string, HeldKeyword>> {
+): Promise<Map<string, LockedKeyword>> {
   const rows = await tx.run<Row & { series_from: Date | null }>(
     sql('keywords')
       .select(columns)
@@ -149,7 +149,7 @@ export async function updateKeywords(tx: Queries, updates: KeywordUpdate[]): Pro
 }
 
 /** Records the days that now have readings, one row per day and source. */
-export async function noteRankDays(
+export async function addRankDays(
   tx: Queries,
   { workspaceId, websiteId }: WebsiteRef,
   readings: KeywordReading[],

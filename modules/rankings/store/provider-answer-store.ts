@@ -24,7 +24,7 @@ export async function findCalls<Answer>(
  * Records a call before it is made. Returns false if another attempt has recorded it and therefore
  * owns it.
  */
-export async function noteCall(tx: Queries, call: ProviderCall): Promise<boolean> {
+export async function recordCall(tx: Queries, call: ProviderCall): Promise<boolean> {
   const noted = await tx.run(
     sql('provider_answers')
       .insert({ workspace_id: tx.workspaceId, call_id: call.callId, job_id: call.jobId })
@@ -36,7 +36,7 @@ export async function noteCall(tx: Queries, call: ProviderCall): Promise<boolean
 }
 
 /** Deletes the record of a call that failed at no cost, so that it may be repeated. */
-export async function unnoteCall(tx: Queries, callId: string): Promise<void> {
+export async function deleteCall(tx: Queries, callId: string): Promise<void> {
   await tx.run(
     sql('provider_answers')
       .where({ workspace_id: tx.workspaceId, call_id: callId })
@@ -46,7 +46,7 @@ export async function unnoteCall(tx: Queries, callId: string): Promise<void> {
 }
 
 /** Stores a response until it is written as a reading. */
-export async function keepAnswer(tx: Queries, callId: string, answer: unknown): Promise<void> {
+export async function storeAnswer(tx: Queries, callId: string, answer: unknown): Promise<void> {
   await tx.run(
     sql('provider_answers')
       .where({ workspace_id: tx.workspaceId, call_id: callId })

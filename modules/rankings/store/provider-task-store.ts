@@ -41,7 +41,7 @@ export async function recordTasks(
 /** A submitted task of which the provider has neither confirmed nor denied receipt. */
 export type UnconfirmedTask = { callId: string; askedAt: Date };
 
-const isUntaken = 'task_id is null and answer is null';
+const isUnaccepted = 'task_id is null and answer is null';
 
 /** Returns unconfirmed tasks among the given ones, or all of the job's. */
 export const findUnconfirmed = (
@@ -52,7 +52,7 @@ export const findUnconfirmed = (
   db.run<UnconfirmedTask>(
     (callIds ? ofCalls(workspaceId, callIds) : ofJob({ workspaceId, jobId }))
       .select('call_id as callId', 'asked_at as askedAt')
-      .whereRaw(isUntaken)
+      .whereRaw(isUnaccepted)
       .whereNotNull('asked_at'),
   );
 
@@ -63,7 +63,7 @@ export const findUnconfirmed = (
 export async function claimTasks(tx: Queries, callIds: readonly string[]): Promise<Set<string>> {
   const rows = await tx.run<{ callId: string }>(
     ofCalls(tx.workspaceId, callIds)
-      .whereRaw(isUntaken)
+      .whereRaw(isUnaccepted)
       .whereNull('asked_at')
       .update({ asked_at: sql.fn.now() })
       .returning('call_id as callId'),
@@ -73,11 +73,11 @@ export async function claimTasks(tx: Queries, callIds: readonly string[]): Promi
 
 /** Releases the claim on tasks that the provider does not have, so that they can be resubmitted. */
 export async function unclaimTasks(tx: Queries, callIds: readonly string[]): Promise<void> {
-  await tx.run(ofCalls(tx.workspaceId, callIds).whereRaw(isUntaken).update({ asked_at: null }));
+  await tx.run(ofCalls(tx.workspaceId, callIds).whereRaw(isUnaccepted).update({ asked_at: null }));
 }
 
 /** Stores the provider's ids of confirmed tasks and settles their cost, once. */
-export async function keepSubmitted(
+export async function recordSubmitted(
   tx: Queries,
   source: string,
   tasks: readonly { callId: string; taskId: string }[],
@@ -115,10 +115,10 @@ export async function settleTasks(
 
 /** Deletes the records of tasks that the provider has refused. */
 export async function deleteTaskRecords(tx: Queries, callIds: readonly string[]): Promise<void> {
-  await tx.run(ofCalls(tx.workspaceId, callIds).whereRaw(isUntaken).delete());
+  await tx.run(ofCalls(tx.workspaceId, callIds).whereRaw(isUnaccepted).delete());
 }
 
-export async function keepTaskAnswer(
+export async function storeTaskAnswer(
   tx: Queries,
   callId: string,
   answer: TaskAnswer,
@@ -197,11 +197,11 @@ export async function moveInQueue(tx: Queries, callId: string, to: 'out' | 'end'
   );
 }
 
-export type KeptAnswer = { callId: string; answer: TaskAnswer; seriesFrom: Date | null };
+export type StoredAnswer = { callId: string; answer: TaskAnswer; seriesFrom: Date | null };
 
 /** Returns responses that are not yet written, in an order that a retry repeats. */
-export const nextAnswers = (db: Queries, job: Job, answersMax: number): Promise<KeptAnswer[]> =>
-  db.run<KeptAnswer>(
+export const nextAnswers = (db: Queries, job: Job, answersMax: number): Promise<StoredAnswer[]> =>
+  db.run<StoredAnswer>(
     ofJob(job)
       .select('call_id as callId', 'answer', 'series_from as seriesFrom')
       .whereNotNull('answer')

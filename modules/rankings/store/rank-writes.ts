@@ -6,10 +6,10 @@ import { findWebsite } from '../../websites/store/website-store';
 import { isFailed, type KeywordReading, toAiOverviewSeen } from '../rules/keyword-reading';
 import { applyReading, type NewestReading } from '../rules/newest-reading';
 import {
-  type HeldKeyword,
-  holdKeywords,
+  addRankDays,
   type KeywordUpdate,
-  noteRankDays,
+  type LockedKeyword,
+  lockKeywords,
   updateKeywords,
 } from './newest-reading-store';
 import { type RankTable, toRankRow, toSerpRow } from './rank-rows';
@@ -56,7 +56,7 @@ export async function writeReadings(
     await insertByMonth(clickhouse, 'rank_readings', batch, fresh);
     await insertByMonth(clickhouse, 'serp_pages', batch, fresh);
     await updateKeywords(tx, updates);
-    await noteRankDays(tx, batch, fresh);
+    await addRankDays(tx, batch, fresh);
   });
 }
 
@@ -65,15 +65,15 @@ export async function writeReadings(
  */
 async function applyBatch(tx: Queries, { websiteId, readings }: ReadingBatch) {
   const ids = readings.map(({ keywordId }) => keywordId);
-  const kept = await holdKeywords(tx, websiteId, ids);
+  const kept = await lockKeywords(tx, websiteId, ids);
   const updates = new Map<string, KeywordUpdate>();
   const fresh = readings.filter((reading) => {
     const { keywordId: id } = reading;
-    const held = kept.get(id);
-    if (!held || isOfAnother(held, reading) || isKnown(held.newest, reading)) return false;
-    const next = applyReading(held.newest, reading);
+    const locked = kept.get(id);
+    if (!locked || isOfAnother(locked, reading) || isKnown(locked.newest, reading)) return false;
+    const next = applyReading(locked.newest, reading);
     if (next) {
-      kept.set(id, { ...held, newest: next });
+      kept.set(id, { ...locked, newest: next });
       updates.set(id, { id, newest: next, page: pageOf(reading) ?? updates.get(id)?.page ?? null });
     }
     return true;
@@ -82,7 +82,7 @@ async function applyBatch(tx: Queries, { websiteId, readings }: ReadingBatch) {
 }
 
 /** Whether the keyword was changed since the check: its text, place or device. */
-function isOfAnother({ seriesFromMs }: HeldKeyword, reading: KeywordReading): boolean {
+function isOfAnother({ seriesFromMs }: LockedKeyword, reading: KeywordReading): boolean {
   if (seriesFromMs === null) return false;
   const asked = reading.seriesFromMs;
   return (

@@ -76,7 +76,7 @@ export class FontBook {
     const codePoint = character.codePointAt(0) ?? replacement;
     // Spaces, punctuation and accents use their neighbor's face, so that words are shaped as a
     // whole.
-    const stays = current !== undefined && staysWithNeighbour.test(character);
+    const stays = current !== undefined && staysWithAdjacent.test(character);
     if (stays && hasGlyph(current, codePoint)) return { text: character, face: current };
     const face = this.byWeight[weight].get(codePoint) ?? this.byWeight[400].get(codePoint);
     return face === undefined ? this.unknownRun(weight) : { text: character, face };
@@ -135,7 +135,7 @@ function shapedWidth(text: string, face: Face): number | null {
   }
 }
 
-const staysWithNeighbour = /[\p{M}\p{P}\p{Z}]/u;
+const staysWithAdjacent = /[\p{M}\p{P}\p{Z}]/u;
 
 const hasGlyph = (face: Face, codePoint: number): boolean =>
   face.font.hasGlyphForCodePoint(codePoint);

@@ -73,7 +73,7 @@ function drawReport(paper: Paper, content: PdfContent, unknown: string[]): void 
     chapters.reduce((count, { title, sections }) => count + sections.length + (title ? 1 : 0), 0);
   paper.addPage();
   drawCover(paper, content);
-  const enterContents = paper.structure.keepPlace('Sect');
+  const enterContents = paper.structure.reservePlace('Sect');
   for (let kept = 0; kept < contentsPages(entryCount); kept += 1) paper.addPage();
   const entries: Entry[] = [];
   const enter = (title: string, depth: 0 | 1) => {

@@ -48,7 +48,7 @@ export class Structure {
   }
 
   /** Reserves an element's position among the others, for content drawn after everything else. */
-  keepPlace(tag: Tag): () => () => void {
+  reservePlace(tag: Tag): () => () => void {
     const kept = this.#add(tag, {});
     return () => this.#enter(kept);
   }

@@ -54,7 +54,7 @@ export async function saveBranding(
 }
 
 /** Stores a logo's file; the same file is stored once. */
-export async function keepLogo(
+export async function storeLogo(
   tx: Queries,
   { mediaType, bytes }: { mediaType: Logo['mediaType']; bytes: Buffer },
 ): Promise<Logo> {

@@ -277,7 +277,7 @@ export async function readReportWork(
 /**
  * Stores the frozen dataset once; returns the stored one, or undefined if the report was deleted.
  */
-export async function keepFrozen(
+export async function storeFrozen(
   tx: Queries,
   id: string,
   { dataHash, layout, asOf }: Frozen & { asOf: string },
@@ -293,7 +293,7 @@ export async function keepFrozen(
 }
 
 /** Records written files; returns false if the report was deleted. */
-export async function keepFiles(
+export async function storeFiles(
   tx: Queries,
   reportId: string,
   files: RenderedFile[],

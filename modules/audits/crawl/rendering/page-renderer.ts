@@ -53,7 +53,7 @@ export class PageRenderer {
    * the signal's reason.
    */
   async render(request: RenderRequest): Promise<Rendering> {
-    await this.#takeTab();
+    await this.#acquireTab();
     try {
       for (let tries = 0; tries < triesMax; tries += 1) {
         request.signal.throwIfAborted();
@@ -83,7 +83,7 @@ export class PageRenderer {
     );
   }
 
-  async #takeTab(): Promise<void> {
+  async #acquireTab(): Promise<void> {
     clearTimeout(this.#idleTimer);
     if (this.#tabs >= this.options.tabsMax) {
       await new Promise<void>((resolve) => this.#waiting.push(resolve));

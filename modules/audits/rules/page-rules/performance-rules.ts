@@ -1,11 +1,11 @@
 import type { imageChecks, performanceChecks } from '../../checks/markup-checks';
 import { limits } from './limits';
-import { type AnsweredUrl, type HtmlPage, type Rules, when } from './rule';
+import { type HtmlPage, type RespondedUrl, type Rules, when } from './rule';
 
-type Performance = Rules<typeof performanceChecks, AnsweredUrl>;
+type Performance = Rules<typeof performanceChecks, RespondedUrl>;
 type OfResources = 'resource_not_compressed' | 'resource_not_cached';
 
-const isPlain = ({ fetch: { bytes, headers } }: AnsweredUrl) =>
+const isPlain = ({ fetch: { bytes, headers } }: RespondedUrl) =>
   (bytes ?? 0) > limits.uncompressedBytesMax && !headers['content-encoding'];
 const isText = /^text\/|javascript|json|\bxml\b|\+xml/;
 const overMax = (value: number, valueMax: number) => when(value > valueMax, { value, valueMax });
@@ -23,7 +23,7 @@ export const performanceRules: Omit<Rules<typeof performanceChecks, HtmlPage>, O
 
 /** Rules for images, scripts and stylesheets. */
 export const resourceRules: Pick<Performance, OfResources> &
-  Pick<Rules<typeof imageChecks, AnsweredUrl>, 'image_too_large'> = {
+  Pick<Rules<typeof imageChecks, RespondedUrl>, 'image_too_large'> = {
   resource_not_compressed: (answer) =>
     when(isText.test(answer.fetch.mediaType ?? '') && isPlain(answer), {
       bytes: answer.fetch.bytes,

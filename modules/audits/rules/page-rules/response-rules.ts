@@ -1,5 +1,5 @@
 import type { responseChecks } from '../../checks/response-checks';
-import { type AnsweredUrl, type Rules, when } from './rule';
+import { type RespondedUrl, type Rules, when } from './rule';
 
 const redirectStatuses = new Set([301, 302, 303, 307, 308]);
 const extensionTypes: Record<string, RegExp> = {
@@ -17,16 +17,16 @@ const extensionTypes: Record<string, RegExp> = {
   svg: /^image\/svg\+xml$/,
 };
 
-const failureOf = ({ fetch }: AnsweredUrl) => ({
+const failureOf = ({ fetch }: RespondedUrl) => ({
   failure: fetch.failure,
   message: fetch.failureMessage,
 });
 const isClass = (status: number | null, hundred: number) =>
   status !== null && Math.floor(status / 100) === hundred;
-const isRedirect = ({ fetch }: AnsweredUrl) =>
+const isRedirect = ({ fetch }: RespondedUrl) =>
   fetch.status !== null && redirectStatuses.has(fetch.status);
 
-export function typeMismatch({ url, fetch, isSuccess }: AnsweredUrl) {
+export function typeMismatch({ url, fetch, isSuccess }: RespondedUrl) {
   const extension = /\.([a-z]+)(?:\?|$)/.exec(url.replace(/^https?:\/\/[^/]*/, ''))?.[1] ?? '';
   const expected = Object.hasOwn(extensionTypes, extension) ? extensionTypes[extension] : undefined;
   const isWrong = fetch.mediaType !== null && expected?.test(fetch.mediaType) === false;
@@ -48,7 +48,7 @@ const soft404s = [
 const isSoft404 = (text: string | undefined) =>
   text !== undefined && soft404s.some((pattern) => pattern.test(text));
 
-export const responseRules: Rules<typeof responseChecks, AnsweredUrl> = {
+export const responseRules: Rules<typeof responseChecks, RespondedUrl> = {
   http_4xx: ({ fetch: { status } }) =>
     when(isClass(status, 4) && status !== 429, { httpStatus: status }),
   http_5xx: ({ fetch: { status } }) => when(isClass(status, 5), { httpStatus: status }),

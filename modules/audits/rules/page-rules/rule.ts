@@ -3,10 +3,10 @@ import type { CrawledUrl, StoredLink } from '../page-facts';
 import type { RobotsDirective } from './robots-directives';
 
 /** A response, as rules see it. */
-export type AnsweredUrl = CrawledUrl & { url: string; isSecure: boolean; isSuccess: boolean };
+export type RespondedUrl = CrawledUrl & { url: string; isSecure: boolean; isSuccess: boolean };
 
 /** An HTML document that was served successfully. */
-export type HtmlPage = AnsweredUrl & {
+export type HtmlPage = RespondedUrl & {
   html: NonNullable<CrawledUrl['html']>;
   /** Links that users click. */
   anchors: StoredLink[];

@@ -1,6 +1,6 @@
 import type { urlChecks } from '../../checks/url-checks';
 import { limits } from './limits';
-import { type AnsweredUrl, offending, type Rules, when } from './rule';
+import { offending, type RespondedUrl, type Rules, when } from './rule';
 
 const tracking = /^(utm_[a-z]+|gclid|fbclid|msclkid|dclid|yclid|mc_cid|mc_eid|_ga|igshid)$/i;
 const session = /^(phpsessid|jsessionid|aspsessionid\w*|sid|sessionid|session_id|cfid|cftoken)$/i;
@@ -19,7 +19,7 @@ function partsOf(url: string) {
 /** The same segments repeated in a row: `/shop/shop/`, `/a/b/a/b/`. */
 const repeated = /(\/(?!\d+\/)[^/]+(?:\/[^/]+)*?)\1(?=\/|$)/;
 
-export const urlRules: Rules<typeof urlChecks, AnsweredUrl> = {
+export const urlRules: Rules<typeof urlChecks, RespondedUrl> = {
   url_too_long: ({ url }) =>
     when(url.length > limits.urlCharsMax, {
       characters: url.length,

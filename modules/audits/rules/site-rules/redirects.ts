@@ -11,13 +11,13 @@ export type RedirectEnd = {
 /** Google's limit. */
 const hopsMax = 10;
 
-type Answers = { status: Int16Array; redirectTo: Int32Array };
+type Responses = { status: Int16Array; redirectTo: Int32Array };
 
 const isRedirect = (status: number) => status >= 300 && status < 400 && status !== 304;
 const isBroken = (status: number) => status === 0 || status >= 400;
 
 /** Follows a URL's redirects through the URLs that the audit knows. */
-export function followRedirects({ status, redirectTo }: Answers, from: number): RedirectEnd {
+export function followRedirects({ status, redirectTo }: Responses, from: number): RedirectEnd {
   const path = [from];
   let at = from;
   for (let hops = 0; ; hops += 1) {

@@ -3,8 +3,8 @@ import { bitsOf, noTarget } from '../packed-links';
 import type { LinkKind, StoredLink } from '../page-facts';
 import { outlineOf } from '../page-outline';
 import { type PageChanges, samplePage } from '../page-rules/sample-page';
-import { BotJudge, judgePermission } from './judge-bots';
-import { judgeSite } from './judge-site';
+import { BotAccessChecker, checkPermission } from './check-bots';
+import { checkSite } from './check-site';
 import type { Site, SiteFinding } from './site-finding';
 import {
   type FrontierUrl,
@@ -42,7 +42,7 @@ export type SampleSite = {
   robots?: string;
 };
 
-export type JudgedSite = { site: Site; findings: (path: string) => SiteFinding[] };
+export type CheckedSite = { site: Site; findings: (path: string) => SiteFinding[] };
 
 const origin = 'https://example.com';
 const addressOf = (path: string): string => (path.startsWith('/') ? `${origin}${path}` : path);
@@ -123,11 +123,11 @@ function factsOf(
 }
 
 /** Builds a site as an analysis sees it; URLs are numbered in the given order. */
-export function judgeSample({ urls, isSitemapKnown = true, robots = '' }: SampleSite): JudgedSite {
+export function checkSample({ urls, isSitemapKnown = true, robots = '' }: SampleSite): CheckedSite {
   const addresses = Object.keys(urls).map(addressOf);
   const numbers = new Map(addresses.map((url, number) => [url, number]));
   const numberOf = (url: string) => numbers.get(url) ?? unknownUrl;
-  const judge = new BotJudge({ [origin]: { outcome: 'rules', body: robots } }, bots);
+  const checker = new BotAccessChecker({ [origin]: { outcome: 'rules', body: robots } }, bots);
   const graph = new SiteGraph(addresses.length);
   for (const [number, sample] of Object.values(urls).entries()) {
     const url = addresses[number] ?? '';
@@ -139,13 +139,13 @@ export function judgeSample({ urls, isSitemapKnown = true, robots = '' }: Sample
       inSitemap: sample.inSitemap ?? false,
       facts: factsOf(sample, number, numberOf),
     };
-    graph.add(row, { numberOf, isDisallowed: (asked) => judge.isDisallowed(asked) });
+    graph.add(row, { numberOf, isDisallowed: (asked) => checker.isDisallowed(asked) });
   }
   const site: Site = { graph, standing: readStanding(graph), isSitemapKnown };
   const findings = (path: string) => {
     const number = numberOf(addressOf(path));
-    const permission = judge.permissionOf(addressOf(path));
-    return [...judgeSite(site, number), ...judgePermission(site, number, permission)];
+    const permission = checker.permissionOf(addressOf(path));
+    return [...checkSite(site, number), ...checkPermission(site, number, permission)];
   };
   return { site, findings };
 }

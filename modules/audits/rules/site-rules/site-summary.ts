@@ -1,4 +1,4 @@
-import { isEvaluated } from './judge-hreflang';
+import { isEvaluated } from './check-hreflang';
 import type { Site } from './site-finding';
 import type { FrontierUrl } from './site-graph';
 

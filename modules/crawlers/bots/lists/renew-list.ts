@@ -2,10 +2,10 @@ import { FetchFailed } from '../../../../platform/network/fetch-failed';
 import type { SafeFetch } from '../../../../platform/network/safe-fetch';
 import type { SystemQueries } from '../../../../platform/postgres/database';
 import {
-  keepPublishedList,
-  noteListError,
   readListRenewals,
   readPublishedLists,
+  recordListError,
+  storePublishedList,
 } from '../../store/published-list-store';
 import type { RenewableListName } from '../bot';
 import { shippedSnapshots } from '../published-lists';
@@ -118,7 +118,7 @@ async function renew(
   const { newest, etags } = await readBefore(deps.system, name);
   const parts = await fetchAll(name, deps, etags);
   if (parts === 'unchanged' && newest) {
-    await keepPublishedList(deps.system, { ...newest, list: name }, etags);
+    await storePublishedList(deps.system, { ...newest, list: name }, etags);
     return 'unchanged';
   }
   if (parts === 'unchanged') throw new ListRefused('It is unchanged, but nothing is known of it.');
@@ -127,7 +127,7 @@ async function renew(
   const isKnown = newest !== undefined && isEqual([...newest.prefixes].sort(), prefixes);
   const validFrom = isKnown ? newest.validFrom : validFromOf(parts, newest?.validFrom);
   const tags = parts.flatMap(({ url, etag }) => (etag === undefined ? [] : [[url, etag] as const]));
-  await keepPublishedList(
+  await storePublishedList(
     deps.system,
     { list: name, validFrom, prefixes },
     Object.fromEntries(tags),
@@ -157,7 +157,7 @@ export async function renewList(
   try {
     return await renew(name, deps);
   } catch (error) {
-    await noteListError(deps.system, name, (error as Error).message || 'unreachable');
+    await recordListError(deps.system, name, (error as Error).message || 'unreachable');
     return error instanceof ListRefused ? 'refused' : 'unreachable';
   }
 }

@@ -1,0 +1,31 @@
+import type { LogDay } from '../../modules/crawlers/rules/log-coverage';
+import { addLogDays } from '../../modules/crawlers/store/log-coverage-store';
+import { addVisitMonths } from '../../modules/crawlers/store/visit-roll-store';
+import type { Queries } from '../../platform/postgres/database';
+import type { ReadBlock } from '../read/read-task';
+import type { BatchScope } from './batch-ledger';
+import { partitionsOf } from './insert-blocks';
+
+function daysOf(blocks: readonly ReadBlock[]): LogDay[] {
+  const hours = new Map<number, number>();
+  for (const { day, hours: some } of blocks.flatMap(({ logDays }) => logDays)) {
+    hours.set(day, (hours.get(day) ?? 0) | some);
+  }
+  return [...hours].map(([day, some]) => ({ day, hours: some }));
+}
+
+/**
+ * Records the hours that blocks' lines came from and the months that they change. Runs in the
+ * blocks' transaction and late in it: from here on, transactions with blocks of the same new hour
+ * wait for each other.
+ */
+export async function recordBlocks(
+  tx: Queries,
+  scope: BatchScope,
+  blocks: readonly ReadBlock[],
+): Promise<void> {
+  await Promise.all([
+    addLogDays(tx, scope, daysOf(blocks)),
+    addVisitMonths(tx, scope, partitionsOf(blocks)),
+  ]);
+}

@@ -1,0 +1,97 @@
+import { BotRecognizer } from '../../modules/crawlers/bots/recognize';
+import { detectFormat, formatByName } from './log-formats';
+import { nest } from './nested-line';
+
+const recognizer = new BotRecognizer();
+const googlebot = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)';
+const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
+
+function parse(line: string | object | undefined, around: object = {}, fieldMap = {}) {
+  const bytes = Buffer.from(nest(line, Object.entries(around)));
+  const parser = formatByName('json').createParser({ recognizer: recognizer, fieldMap });
+  return parser.parse(bytes, 0, bytes.length);
+}
+
+const atMs = Date.parse('2026-11-20T10:00:00Z');
+const time = { '@timestamp': `${atMs}000000` };
+const combined = (agent: string) =>
+  `66.249.66.1 - - [19/Nov/2026:08:00:00 +0000] "GET /a?q=1 HTTP/1.1" 200 512 "-" "${agent}"`;
+const fields = (agent: string) => ({
+  remote_addr: '66.249.66.1',
+  request_method: 'GET',
+  request_uri: '/a?q=1',
+  status: 200,
+  http_user_agent: agent,
+});
+const visit = { kind: 'crawler', address: '66.249.66.1', path: '/a', query: 'q=1', status: 200 };
+
+test('a line of text says its own time, whatever stands beside it', () => {
+  const beside = { ...time, status: 500, user_agent: firefox, path: '/other' };
+  expect(parse(combined(googlebot), beside)).toMatchObject({
+    ...visit,
+    atMs: Date.parse('2026-11-19T08:00:00Z'),
+    userAgent: googlebot,
+  });
+});
+
+test.each([
+  ['as text', JSON.stringify(fields(googlebot))],
+  ['as it was parsed', fields(googlebot)],
+])('a line of JSON, %s, takes what it lacks from beside it', (_, line) => {
+  const beside = { ...time, 'server.address': 'example.com', status: 500 };
+  expect(parse(line, beside)).toMatchObject({ ...visit, atMs, host: 'example.com' });
+});
+
+test('a time of the line’s own that cannot be read is a fault, not a gap', () => {
+  expect(parse({ ...fields(googlebot), time: 'today' }, time)).toMatchObject({
+    reason: 'bad_time',
+  });
+});
+
+test('the host beside a line stands for none in it, for people too', () => {
+  const beside = { server_name: 'example.com' };
+  expect(parse(combined(googlebot), beside)).toMatchObject({ ...visit, host: 'example.com' });
+  expect(parse(combined(firefox), beside)).toEqual({ kind: 'person', host: 'example.com' });
+  const absolute = combined(firefox).replace('GET /', 'GET http://own.example/');
+  expect(parse(absolute, beside)).toEqual({ kind: 'person', host: 'own.example' });
+});
+
+test('a collector’s name beside a line is not taken for the agent of its request', () => {
+  const beside = { ...time, agent: 'promtail', user_agent: firefox };
+  expect(parse(fields(googlebot), beside)).toMatchObject(visit);
+  expect(parse(combined(googlebot), beside)).toMatchObject(visit);
+});
+
+test('a text that is no line leaves the request to what stands beside it', () => {
+  const beside = { ...time, ...fields(googlebot) };
+  for (const line of ['request served', '{"level":"info"}', '{"level":', undefined, '']) {
+    expect(parse(line, beside)).toMatchObject(visit);
+  }
+  expect(parse('request served', { ...time, ...fields(firefox) })).toMatchObject({
+    kind: 'person',
+  });
+  expect(parse('request served', time)).toMatchObject({ kind: 'malformed' });
+});
+
+test('a line that a container’s runtime wrapped is unwrapped', () => {
+  expect(
+    parse(JSON.stringify({ log: `${combined(googlebot)}\n`, stream: 'stdout' }), time),
+  ).toMatchObject(visit);
+  expect(parse(`2026-11-20T10:00:00Z stdout F ${combined(googlebot)}`)).toMatchObject(visit);
+});
+
+test('a field map holds for the line and for what stands beside it', () => {
+  const { http_user_agent: _, ...rest } = fields('');
+  expect(parse(rest, { ...time, 'x.agent': googlebot }, { userAgent: 'x.agent' })).toMatchObject(
+    visit,
+  );
+  expect(parse({ ...rest, ua: googlebot }, time, { userAgent: 'ua' })).toMatchObject(visit);
+});
+
+test.each([
+  ['shipped', nest(combined(googlebot), [])],
+  ['shipped', nest(fields(googlebot), Object.entries(time))],
+  ['ecs', nest('x', Object.entries({ 'http.method': 'GET', 'http.status_code': 200 }))],
+])('its format is told as %s', (name, line) => {
+  expect(detectFormat([Buffer.from(line)])?.name).toBe(name);
+});

@@ -1,0 +1,31 @@
+import type { Stores } from '../../../platform/stores';
+import { normalizePageUrl } from '../../../platform/url/page-url';
+import { trackMissing } from '../../indexing/store/ledger-url-store';
+import type { AuditRef } from '../rules/audit-ref';
+import type { Site } from '../rules/site-rules/site-finding';
+import { countRobotsRead, urlsOf } from '../store/frontier-reading';
+
+const pagesAStep = 3_000;
+
+/**
+ * Adds the audit's indexable pages to the website's URL ledger. Returns how many were new.
+ * Idempotent: a repeated call adds nothing and returns the same number.
+ */
+export async function learnAuditUrls(
+  deps: Stores,
+  ref: AuditRef,
+  { standing }: Site,
+  signal: AbortSignal,
+): Promise<number> {
+  const db = deps.database.reader(ref.workspaceId);
+  const indexable = [...standing.isIndexable.keys()].filter(
+    (number) => standing.isIndexable[number] === 1,
+  );
+  for (let at = 0; at < indexable.length; at += pagesAStep) {
+    signal.throwIfAborted();
+    const urls = await urlsOf(db, ref, indexable.slice(at, at + pagesAStep));
+    const pages = [...urls.values()].map(normalizePageUrl).filter((page) => 'url' in page);
+    await trackMissing(deps, ref, pages, 'audit');
+  }
+  return countRobotsRead(db, ref);
+}

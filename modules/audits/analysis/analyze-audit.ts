@@ -1,0 +1,182 @@
+import type { Stores } from '../../../platform/stores';
+import { botTable } from '../../crawlers/bots/bot-table';
+import { sitemapFilesMax } from '../crawl/read-seeds';
+import type { AuditEndReason, AuditRef } from '../rules/audit-ref';
+import { warningsOf } from '../rules/audit-warnings';
+import { checkByCode } from '../rules/checks';
+import { BotAccessChecker } from '../rules/site-rules/check-bots';
+import type { Site } from '../rules/site-rules/site-finding';
+import { type GraphUrl, SiteGraph, unknownUrl } from '../rules/site-rules/site-graph';
+import { readStanding } from '../rules/site-rules/site-standing';
+import { SiteSummary } from '../rules/site-rules/site-summary';
+import { countIssues, removeOtherRuns } from '../store/analysis-reads';
+import {
+  beginAnalysis,
+  type EndedAudit,
+  findCompared,
+  publishAnalysis,
+  readEndedAudit,
+} from '../store/analysis-store';
+import { AnalysisWriter } from '../store/analysis-writer';
+import { deleteOldAudits } from '../store/deleted-audit-store';
+import {
+  numbersOf,
+  readFrontier,
+  readFrontierAndKnown,
+  removeFrontier,
+  toGraphUrl,
+} from '../store/frontier-reading';
+import { readMissingRobots } from '../store/missing-robots';
+import { learnAuditUrls } from './add-audit-urls';
+import { writeStep } from './write-audit-step';
+
+type Ending = { endReason: AuditEndReason; signal: AbortSignal };
+
+export type AuditResult = { auditId: string; pages: number; healthScore: number | null };
+
+/**
+ * URLs that a page names without linking to them; they have numbers too. Its own URL is left out.
+ */
+const namedBy = ({ url: own, facts }: GraphUrl): (string | null)[] =>
+  [
+    facts?.fetch.redirectTo ?? null,
+    facts?.outline?.canonical ?? null,
+    ...(facts?.outline?.alternates ?? []).map(({ url }) => url),
+  ].filter((url) => url !== own);
+
+/** Whether the crawl knows every URL that the site's sitemaps contain. */
+const isSitemapKnown = ({ sitemaps }: EndedAudit, endReason: AuditEndReason): boolean =>
+  sitemaps !== null &&
+  sitemaps.length < sitemapFilesMax &&
+  sitemaps.some(({ urls }) => urls > 0) &&
+  sitemaps.every(({ failure }) => failure === null) &&
+  endReason !== 'url_limit';
+
+type Analysis = { audit: EndedAudit; run: number; ending: Ending };
+
+async function readSite(
+  { database }: Stores,
+  ref: AuditRef,
+  { audit, ending }: Analysis,
+  bots: BotAccessChecker,
+): Promise<Site> {
+  const db = database.reader(ref.workspaceId);
+  const graph = new SiteGraph(audit.urlsKnown);
+  const isDisallowed = (url: string) => bots.isDisallowed(url);
+  for await (const rows of readFrontier(db, ref)) {
+    ending.signal.throwIfAborted();
+    const urls = rows.map(toGraphUrl);
+    const named = new Set(urls.flatMap(namedBy).filter((url) => url !== null));
+    const numbers = await numbersOf(db, ref, [...named]);
+    const numberOf = (url: string) => numbers.get(url) ?? unknownUrl;
+    for (const url of urls) graph.add(url, { numberOf, isDisallowed });
+  }
+  return {
+    graph,
+    standing: readStanding(graph),
+    isSitemapKnown: isSitemapKnown(audit, ending.endReason),
+  };
+}
+
+async function writeSite(
+  deps: Stores,
+  ref: AuditRef,
+  analysis: Analysis,
+): Promise<{ summary: SiteSummary; robotsRead: number }> {
+  const bots = new BotAccessChecker(analysis.audit.robots, botTable);
+  const site = await readSite(deps, ref, analysis, bots);
+  await deps.database.transaction(ref.workspaceId, (tx) =>
+    readMissingRobots(tx, ref, analysis.audit),
+  );
+  const robotsRead = await learnAuditUrls(deps, ref, site, analysis.ending.signal);
+  const writer = new AnalysisWriter(deps, ref, analysis.run);
+  const summary = new SiteSummary(site);
+  const db = deps.database.reader(ref.workspaceId);
+  for await (const { rows, beside: known } of readFrontierAndKnown(db, ref)) {
+    analysis.ending.signal.throwIfAborted();
+    await writeStep({ db, ref, site, writer, summary, bots, known }, rows);
+  }
+  await writer.end();
+  return { summary, robotsRead: robotsRead };
+}
+
+/** Sitemap files listed in the result, whether they were read or failed. */
+const sitemapsShownMax = 50;
+
+const fullEnds = new Set<AuditEndReason>(['finished', 'page_limit', 'url_limit']);
+
+/** Whether this audit's score becomes the website's: only after a full, unfiltered crawl. */
+const setsWebsiteScore = (
+  { options }: EndedAudit,
+  endReason: AuditEndReason,
+  score: number | null,
+) =>
+  options.mode === 'site' &&
+  score !== null &&
+  fullEnds.has(endReason) &&
+  options.include.length + options.exclude.length === 0 &&
+  options.maxDepth === null;
+
+async function runAnalysis(deps: Stores, ref: AuditRef, analysis: Analysis): Promise<void> {
+  const { audit, run, ending } = analysis;
+  const { endReason } = ending;
+  const { summary, robotsRead: learned } = await writeSite(deps, ref, analysis);
+  const db = deps.database.reader(ref.workspaceId);
+  const compared = fullEnds.has(endReason) ? await findCompared(db, ref) : undefined;
+  const counted = await countIssues(deps.clickhouse, { ...ref, run }, compared);
+  const { pages, healthy, score } = summary.health;
+  const isSetting = setsWebsiteScore(audit, endReason, score);
+  await publishAnalysis(deps.database, ref, {
+    run,
+    endReason,
+    setsWebsiteScore: isSetting,
+    comparedWith: compared?.id ?? null,
+    healthPages: pages,
+    healthyPages: healthy,
+    healthScore: score,
+    summary: {
+      ...summary.toJSON(),
+      isCapped: endReason === 'page_limit' || endReason === 'url_limit',
+      setsWebsiteScore: isSetting,
+      ledger: { added: learned },
+      sitemaps: (audit.sitemaps ?? []).slice(0, sitemapsShownMax),
+      warnings: warningsOf({
+        robots: Object.values(audit.robots),
+        sitemaps: audit.sitemaps ?? [],
+        starts: summary.starts,
+        pages,
+      }),
+    },
+    issues: counted.flatMap((issue) => {
+      const check = checkByCode.get(issue.code);
+      return check ? [{ ...issue, severity: check.severity }] : [];
+    }),
+  });
+}
+
+/** Analyzes an audit; retries publish it only once. Returns null if the audit was deleted. */
+export async function analyzeAudit(
+  deps: Stores,
+  ref: AuditRef,
+  ending: Ending,
+): Promise<AuditResult | null> {
+  const read = () => readEndedAudit(deps.database.reader(ref.workspaceId), ref);
+  const audit = await read();
+  if (!audit) return null;
+  if (!audit.published) {
+    const run = await beginAnalysis(deps.database, ref);
+    if (run !== undefined) await runAnalysis(deps, ref, { audit, run, ending });
+  }
+  const published = (await read())?.published;
+  if (!published) return null;
+  await Promise.all([
+    removeFrontier(deps.database, ref),
+    removeOtherRuns(deps.clickhouse, { ...ref, run: published.run }),
+    deps.database.transaction(ref.workspaceId, (tx) => deleteOldAudits(tx, ref)),
+  ]);
+  return {
+    auditId: ref.auditId,
+    pages: published.pages ?? 0,
+    healthScore: published.healthScore,
+  };
+}

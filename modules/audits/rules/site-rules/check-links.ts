@@ -1,0 +1,59 @@
+import type { SiteCheckCode } from '../checks';
+import { type LinkKind, resourceKinds } from '../page-facts';
+import { isBrokenStatus, isRedirectStatus } from './redirects';
+import { findingOf, type Site, type SiteRule } from './site-finding';
+import type { Link } from './site-graph';
+
+/** Links that address crawlers, not users. They have rules of their own. */
+const statements = new Set<LinkKind>(['canonical', 'alternate', 'redirect', 'next', 'prev']);
+/** Resources without which a page's layout breaks. */
+const layoutKinds = new Set<LinkKind>(['script', 'stylesheet']);
+
+/** Statuses that servers send to bots although users may get the page. */
+const unsure = new Set([401, 403, 405, 429, 503, 999]);
+
+function isBroken({ graph }: Site, to: number): boolean {
+  const status = graph.status[to] as number;
+  if (status < 0 || !isBrokenStatus(status)) return false;
+  return !(graph.has(to, 'external') && unsure.has(status));
+}
+
+function codeOfResource(site: Site, { to, kind }: Link): SiteCheckCode | null {
+  if (isBroken(site, to)) return 'resource_broken';
+  if (site.graph.has(to, 'disallowed')) return layoutKinds.has(kind) ? 'resource_disallowed' : null;
+  return isRedirectStatus(site.graph.status[to] as number) ? 'resource_redirect' : null;
+}
+
+function codeOfLink(site: Site, to: number): SiteCheckCode | null {
+  const { graph } = site;
+  const isExternal = graph.has(to, 'external');
+  if (isBroken(site, to)) return isExternal ? 'link_broken_external' : 'link_broken';
+  if (isExternal) return null;
+  if (graph.has(to, 'disallowed')) return 'link_to_disallowed';
+  return isRedirectStatus(graph.status[to] as number) ? 'link_to_redirect' : null;
+}
+
+/** Findings about broken targets include how many pages link there. */
+const namingPlaces = new Set<SiteCheckCode>([
+  'link_broken',
+  'link_broken_external',
+  'resource_broken',
+]);
+
+/** Checks for links of a page to broken, redirected or disallowed URLs. */
+export const checkLinks: SiteRule = (site, number) => {
+  const found = new Map<SiteCheckCode, Set<number>>();
+  for (const link of site.graph.linksOf(number)) {
+    if (statements.has(link.kind)) continue;
+    const code = resourceKinds.has(link.kind)
+      ? codeOfResource(site, link)
+      : codeOfLink(site, link.to);
+    if (code) found.set(code, (found.get(code) ?? new Set()).add(link.to));
+  }
+  const placesOf = (targets: number[]) => ({
+    pagesLinking: targets.map((to) => site.standing.pagesLinking[to]),
+  });
+  return [...found].flatMap(([code, targets]) =>
+    findingOf(code, 'targets', targets, namingPlaces.has(code) ? placesOf : undefined),
+  );
+};

@@ -1,0 +1,273 @@
+import { siteChecks } from '../../checks/site-checks';
+import type { SiteCheckCode } from '../checks';
+import { checkSample, type SampleSite, type SampleUrl } from './sample-site';
+
+type Urls = Record<string, SampleUrl>;
+
+const site = (urls: Urls, more: Omit<SampleSite, 'urls'> = {}): SampleSite => ({ urls, ...more });
+
+/** The page under test is `/p`: two pages link to it, and it links to others. */
+function around(page: SampleUrl, others: Urls = {}, more: Omit<SampleSite, 'urls'> = {}) {
+  return site(
+    {
+      '/': { links: ['/p', '/q'], inSitemap: true },
+      '/q': { links: ['/p', '/'], inSitemap: true },
+      '/p': { links: ['/'], inSitemap: true, ...page },
+      ...others,
+    },
+    more,
+  );
+}
+
+const page = { links: ['/', '/p'], inSitemap: true };
+const broken = { status: 404 };
+const moved = { status: 301, redirectTo: '/q' };
+const to = (kind: 'image' | 'script' | 'next', target: string) => ({
+  links: ['/', { kind, to: target }],
+});
+const file = { kind: 'resource' } as const;
+const elsewhere = 'https://elsewhere.example/';
+const external = { kind: 'external' } as const;
+const noindex = { html: { robots: [{ agent: 'robots', content: 'noindex', isInHead: true }] } };
+const closed = (path: string, agent = '*') => ({
+  robots: `User-agent: ${agent}\nDisallow: ${path}\n`,
+});
+const chain = (length: number): Urls =>
+  Object.fromEntries(
+    Array.from({ length }, (_, at) => [`/d${at}`, { links: [`/d${at + 1}`] }] as const),
+  );
+const title = { html: { titles: [{ text: 'Same', isInHead: true }] } };
+const description = { html: { descriptions: [{ text: 'Same', isInHead: true }] } };
+const h1 = { html: { headings: [{ level: 1, text: 'Same' }] } };
+const text = (simhash: string, words = 50) => ({
+  html: { text: { words, chars: 900, hasLoremIpsum: false, hash: simhash, simhash } },
+});
+const nofollow = (target: string) => ({ to: target, isNofollow: true });
+
+/** For each check, a site whose page `/p` fails it and one where it just passes. */
+const cases: Record<SiteCheckCode, [fails: SampleSite, passes: SampleSite]> = {
+  redirect_chain: [
+    around({ status: 301, redirectTo: '/r' }, { '/r': { status: 302, redirectTo: '/q' } }),
+    around(moved),
+  ],
+  redirect_loop: [
+    around({ status: 301, redirectTo: '/r' }, { '/r': { status: 302, redirectTo: '/p' } }),
+    around({ status: 301, redirectTo: '/r' }, { '/r': moved }),
+  ],
+  redirect_broken: [around({ status: 301, redirectTo: '/r' }, { '/r': broken }), around(moved)],
+  link_broken: [
+    around({ links: ['/r'] }, { '/r': broken }),
+    around({ links: ['/r'] }, { '/r': { skipReason: 'page_limit' } }),
+  ],
+  link_broken_external: [
+    around({ links: [elsewhere] }, { [elsewhere]: { ...external, status: 404 } }),
+    around({ links: [elsewhere] }, { [elsewhere]: { ...external, status: 403 } }),
+  ],
+  link_to_redirect: [
+    around({ links: ['/r'] }, { '/r': moved }),
+    around({ links: ['/r'] }, { '/r': page }),
+  ],
+  link_to_disallowed: [
+    around({ links: ['/r/1'] }, { '/r/1': { skipReason: 'robots_disallowed' } }, closed('/r/')),
+    around({ links: ['/r/1'] }, { '/r/1': page }, closed('/r/2')),
+  ],
+  resource_broken: [
+    around(to('image', '/i'), { '/i': { ...file, status: 404 } }),
+    around(to('image', '/i'), { '/i': file }),
+  ],
+  resource_redirect: [
+    around(to('image', '/i'), { '/i': { ...file, ...moved } }),
+    around(to('image', '/i'), { '/i': file }),
+  ],
+  resource_disallowed: [
+    around(
+      to('script', '/s'),
+      { '/s': { ...file, skipReason: 'robots_disallowed' } },
+      closed('/s'),
+    ),
+    around(to('image', '/s'), { '/s': { ...file, skipReason: 'robots_disallowed' } }, closed('/s')),
+  ],
+  orphan: [
+    site({
+      '/': { links: ['/q'] },
+      '/q': { links: ['/'] },
+      '/p': { source: 'sitemap', links: ['/p', '/'] },
+    }),
+    site({ '/': { links: ['/p'] }, '/p': page }),
+  ],
+  dead_end: [
+    around({ links: ['/p', elsewhere] }, { [elsewhere]: external }),
+    around({ links: ['/'] }),
+  ],
+  inlink_single: [site({ '/': { links: ['/p', '/p'] }, '/p': page }), around({})],
+  inlinks_nofollow_only: [site({ '/': { links: [nofollow('/p')] }, '/p': page }), around({})],
+  inlinks_nofollow_mixed: [
+    site({ '/': { links: [nofollow('/p'), '/p'] }, '/p': page }),
+    site({ '/': { links: [nofollow('/p')] }, '/p': page }),
+  ],
+  page_deep: [
+    site({ ...chain(5), '/d5': { links: ['/p'] }, '/p': page }),
+    site({ ...chain(3), '/d3': { links: ['/p'] }, '/p': page }),
+  ],
+  pagination_broken: [
+    around(to('next', '/r'), { '/r': broken }),
+    around(to('next', '/r'), { '/r': page }),
+  ],
+  title_duplicate: [
+    around(title, { '/r': title }),
+    around(title, { '/r': { ...title, ...broken } }),
+  ],
+  description_duplicate: [around(description, { '/r': description }), around(description)],
+  h1_duplicate: [around(h1, { '/r': h1 }), around(h1)],
+  duplicate_content: [
+    around(text('01'), { '/r': text('01') }),
+    around(text('01', 49), { '/r': text('01', 49) }),
+  ],
+  near_duplicate_content: [
+    site({ '/': text('7777777777777770'), '/p': text('7777777777777777') }),
+    site({ '/': text('7777777777777770'), '/p': text('777777777777778f') }),
+  ],
+  canonical_target_broken: [
+    around({ canonical: '/r' }, { '/r': broken }),
+    around({ canonical: '/q' }),
+  ],
+  canonical_to_redirect: [
+    around({ canonical: '/r' }, { '/r': moved }),
+    around({ canonical: '/q' }),
+  ],
+  canonical_chain: [
+    around({ canonical: '/r' }, { '/r': { ...page, canonical: '/q' } }),
+    around({ canonical: '/r' }, { '/r': { ...page, canonical: '/r' } }),
+  ],
+  canonical_to_noindex: [
+    around({ canonical: '/r' }, { '/r': noindex }),
+    around({ canonical: '/q' }),
+  ],
+  canonical_to_disallowed: [
+    around({ canonical: '/r' }, { '/r': page }, closed('/r')),
+    around({ canonical: '/r' }, { '/r': page }, closed('/r', 'bingbot')),
+  ],
+  canonical_unlinked: [
+    around({ canonical: '/r' }, { '/r': { links: ['/r'] } }),
+    around({ canonical: '/' }),
+  ],
+  hreflang_no_return: [
+    around({ alternates: { en: '/p', de: '/r' } }, { '/r': { alternates: { de: '/r' } } }),
+    around(
+      { alternates: { en: '/p', de: '/r' } },
+      { '/r': { alternates: { de: '/r', en: '/p' } } },
+    ),
+  ],
+  hreflang_target_broken: [
+    around({ alternates: { de: '/r' } }, { '/r': broken }),
+    around({ alternates: { de: '/r' } }, { '/r': { skipReason: 'page_limit' } }),
+  ],
+  hreflang_to_redirect: [
+    around({ alternates: { de: '/r' } }, { '/r': moved }),
+    around({ alternates: { de: '/r' } }, { '/r': page }),
+  ],
+  hreflang_to_noncanonical: [
+    around({ alternates: { de: '/r' } }, { '/r': { canonical: '/q' } }),
+    around({ alternates: { de: '/r' } }, { '/r': { canonical: '/r' } }),
+  ],
+  hreflang_to_noindex: [
+    around({ alternates: { de: '/r' } }, { '/r': noindex }),
+    around({ alternates: { de: '/r' } }, { '/r': page }),
+  ],
+  hreflang_inconsistent: [
+    around({ alternates: { 'de-AT': '/r' } }, { '/r': { alternates: { de: '/r', en: '/p' } } }),
+    around(
+      { alternates: { DE: '/r', 'x-default': '/r' } },
+      { '/r': { alternates: { de: '/r', en: '/p' } } },
+    ),
+  ],
+  sitemap_url_not_indexable: [around(noindex), around({ ...noindex, inSitemap: false })],
+  sitemap_url_disallowed: [
+    around({}, {}, closed('/p')),
+    around({ inSitemap: false }, {}, closed('/p')),
+  ],
+  sitemap_url_redirects: [around(moved), around({ ...moved, inSitemap: false })],
+  sitemap_url_broken: [around({ status: null }), around({ skipReason: 'page_limit' })],
+  sitemap_url_not_canonical: [around({ canonical: '/q' }), around({ canonical: '/p' })],
+  page_not_in_sitemap: [
+    around({ inSitemap: false }),
+    around({ inSitemap: false }, {}, { isSitemapKnown: false }),
+  ],
+  sitemap_url_disallowed_search_bot: [
+    around({}, {}, closed('/p', 'bingbot')),
+    around({}, {}, closed('/p', '*')),
+  ],
+  sitemap_url_disallowed_ai_search_bot: [
+    around({}, {}, closed('/p', 'OAI-SearchBot')),
+    around({}, {}, closed('/p', 'GPTBot')),
+  ],
+  disallowed_search_bot: [around({}, {}, closed('/p', 'bingbot')), around(broken)],
+  disallowed_ai_search_bot: [
+    around({}, {}, closed('/p', 'OAI-SearchBot')),
+    around({}, {}, closed('/q', 'OAI-SearchBot')),
+  ],
+  disallowed_training_bot: [
+    around({}, {}, closed('/p', 'GPTBot')),
+    around({}, {}, closed('/p', 'OAI-SearchBot')),
+  ],
+};
+
+const codesOf = (sample: SampleSite) =>
+  checkSample(sample)
+    .findings('/p')
+    .map(({ code }) => code);
+
+test('a page without a fault has no finding in its site', () => {
+  expect(codesOf(around({}))).toEqual([]);
+});
+
+test.each(siteChecks.map(({ code }) => code))('%s is found where it is, and just not', (code) => {
+  const [fails, passes] = cases[code];
+  expect(codesOf(fails)).toContain(code);
+  expect(codesOf(passes)).not.toContain(code);
+});
+
+test('copies that are versions for other regions are meant; copies of them that are not are none', () => {
+  const alternates = { 'en-GB': '/p', 'en-US': '/r' };
+  const version: SampleUrl = { ...text('01'), alternates };
+  const codes = (other: SampleUrl) => codesOf(around(version, { '/r': other }));
+  expect(codes(version)).not.toContain('duplicate_content');
+  expect(codesOf(around({ ...text('01') }, { '/r': version }))).toContain('duplicate_content');
+  const near: SampleUrl = { ...text('7777777777777770'), alternates };
+  const nearly = {
+    '/': { ...text('7777777777777777'), alternates: { 'en-US': '/p' } },
+    '/p': { ...near, alternates: { 'en-GB': '/' } },
+  };
+  expect(codesOf(site(nearly))).not.toContain('near_duplicate_content');
+});
+
+test('an orphan is what nobody is led to: names do not lead, redirects and frames do', () => {
+  const by = (from: SampleUrl, more: SampleSite['urls'] = {}) =>
+    codesOf(site({ '/': from, '/p': { ...page, inSitemap: true }, ...more }));
+  expect(
+    by({ alternates: { en: '/', de: '/p' }, links: [{ to: '/p', kind: 'alternate' }] }),
+  ).toContain('orphan');
+  expect(by({ canonical: '/p', links: [{ to: '/p', kind: 'canonical' }] })).toContain('orphan');
+  expect(by({ links: [{ to: '/p', kind: 'frame' }] })).not.toContain('orphan');
+  const moved = (redirectTo: string): SampleUrl => ({ status: 301, redirectTo });
+  const hops = { '/b': moved('/p'), '/a': moved('/b') };
+  expect(by({ links: ['/a'] }, hops)).not.toContain('orphan');
+  expect(by({}, hops)).toContain('orphan');
+});
+
+test('of a language on another site its answer is judged, and not what it would say', () => {
+  const elsewhere = (of: SampleUrl) =>
+    codesOf(
+      around(
+        { alternates: { en: '/p', de: 'https://example.de/' } },
+        { 'https://example.de/': { kind: 'external', ...of } },
+      ),
+    );
+  expect(elsewhere({})).toEqual([]);
+  expect(elsewhere({ status: 404 })).toContain('hreflang_target_broken');
+});
+
+test('copies that name one canonical are no duplicates', () => {
+  const copies = around(text('01'), { '/r': { ...text('01'), canonical: '/p' } });
+  expect(codesOf(copies)).not.toContain('duplicate_content');
+});

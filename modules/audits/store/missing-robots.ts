@@ -1,0 +1,53 @@
+import { type Queries, sql } from '../../../platform/postgres/database';
+import { recordRobotsRead, recordRobotsResponse } from '../../crawlers/store/robots-copy-store';
+import type { AuditRef } from '../rules/audit-ref';
+import type { EndedAudit } from './analysis-store';
+import type { StoredRobots } from './frontier-store';
+
+/** Hosts whose robots.txt was not requested again since the audit did. */
+async function hostsToRead(tx: Queries, ref: AuditRef, hosts: string[], at: Date) {
+  const rows = await tx.run<{ host: string }>(
+    sql('robots_hosts')
+      .select('host')
+      .where({ workspace_id: ref.workspaceId, website_id: ref.websiteId })
+      .where('asked_at', '>=', at)
+      .whereIn('host', hosts),
+  );
+  const known = new Set(rows.map(({ host }) => host));
+  return hosts.filter((host) => !known.has(host));
+}
+
+/** Groups by host, as the copies are stored; https takes precedence over http. */
+function byHost(robots: Record<string, StoredRobots>): Map<string, StoredRobots> {
+  const origins = Object.keys(robots).sort();
+  return new Map(
+    origins.flatMap((origin) => {
+      const kept = robots[origin];
+      return kept ? [[origin.replace(/^https?:\/\//, ''), kept] as const] : [];
+    }),
+  );
+}
+
+/** A file that was not valid UTF-8 was altered by decoding, and would look like a change. */
+const isWhole = ({ body }: StoredRobots) => body === null || !body.includes('\uFFFD');
+
+/**
+ * Stores an audit's robots.txt files with the website's copies for the crawler matrix. Marks the
+ * website as one whose robots.txt is read from now on. Files fetched with credentials are ignored,
+ * because crawlers do not see them. Idempotent.
+ */
+export async function readMissingRobots(
+  tx: Queries,
+  ref: AuditRef,
+  { robots, options, startedAt }: EndedAudit,
+): Promise<void> {
+  if (options.basicAuth !== null) return;
+  const kept = new Map([...byHost(robots)].filter(([, each]) => isWhole(each)));
+  for (const host of await hostsToRead(tx, ref, [...kept.keys()], startedAt)) {
+    const { body, ...answer } = kept.get(host) as StoredRobots;
+    const scope = { workspaceId: ref.workspaceId, websiteId: ref.websiteId, host };
+    const bytes = body === null ? null : Buffer.from(body);
+    await recordRobotsResponse(tx, scope, { ...answer, body: bytes }, startedAt);
+  }
+  if (kept.size > 0) await recordRobotsRead(tx, ref.websiteId, startedAt);
+}

@@ -1,0 +1,154 @@
+import { AgentCache } from './agent-cache';
+import type { Bot, BotToken } from './bot';
+import { botTable } from './bot-table';
+import { longTail } from './long-tail';
+import { TokenAutomaton } from './token-automaton';
+
+type Entry = { bot: Bot; token: BotToken; bytes: Buffer };
+type Names = { entries: readonly Entry[]; automaton: TokenAutomaton };
+
+function compile(bots: readonly Bot[]): Names {
+  const entries = bots.flatMap((bot) =>
+    bot.tokens.map((token) => ({ bot, token, bytes: Buffer.from(token.text, 'latin1') })),
+  );
+  return { entries, automaton: new TokenAutomaton(entries.map(({ token }) => token.text)) };
+}
+
+let known: Names | undefined;
+
+/** Compiled once: the automaton's table takes some megabytes, and every stream has a recognizer. */
+function everyName(): Names {
+  known ??= compileEveryName();
+  return known;
+}
+
+function compileEveryName(): Names {
+  const own = new BotRecognizer(compile(botTable));
+  const ownNames = new Set(botTable.map(({ name }) => name.toLowerCase()));
+  const isKnown = (text: string) =>
+    own.recognize(text) !== undefined || ownNames.has(text.toLowerCase());
+  return compile([...botTable, ...longTail(isKnown)]);
+}
+
+const isWordByte = (byte: number): boolean =>
+  (byte >= 0x30 && byte <= 0x39) ||
+  (byte >= 0x41 && byte <= 0x5a) ||
+  (byte >= 0x61 && byte <= 0x7a) ||
+  byte === 0x5f;
+
+/** A name does not begin inside a longer one, a host name, an address or a URL's path. */
+function beginsName(bytes: Uint8Array, start: number, at: number): boolean {
+  if (at === start) return true;
+  const before = bytes[at - 1] as number;
+  return (
+    !isWordByte(before) && before !== 0x2d && before !== 0x2e && before !== 0x2f && before !== 0x40
+  );
+}
+
+const likeBytes = Buffer.from('like ', 'latin1');
+const compatibleBytes = Buffer.from('compatible; ', 'latin1');
+
+/** Returns whether the text is right before `at`, ignoring case. */
+function follows(text: Buffer, bytes: Uint8Array, start: number, at: number): boolean {
+  if (at - text.length < start) return false;
+  return text.every(
+    (byte, index) => ((bytes[at - text.length + index] as number) | 0x20) === (byte | 0x20),
+  );
+}
+
+/** Feedly's agent contains `like FeedFetcher-Google`: such a name is a comparison, not a claim. */
+const isComparison = (bytes: Uint8Array, start: number, at: number): boolean =>
+  follows(likeBytes, bytes, start, at);
+
+const isClaim = (bytes: Uint8Array, start: number, at: number): boolean =>
+  at === start || follows(compatibleBytes, bytes, start, at);
+
+/**
+ * Recognizes the crawler that a user agent claims to be. Recognized does not mean verified: anyone
+ * may send any agent. Use one instance per thread; it caches some of the agents it reads.
+ */
+export class BotRecognizer {
+  readonly #entries: readonly Entry[];
+  readonly #automaton: TokenAutomaton;
+  readonly #seen = new AgentCache();
+  #line: Buffer = Buffer.alloc(0);
+  #bytes: Uint8Array = Buffer.alloc(0);
+  #start = 0;
+  #end = 0;
+  #best: Entry | undefined;
+  #bestStart = 0;
+  /** Where the last agent ended: at its closing delimiter, or at `end`. */
+  agentEnd = 0;
+
+  constructor(names: Names = everyName()) {
+    this.#entries = names.entries;
+    this.#automaton = names.automaton;
+  }
+
+  /** All recognizable crawlers: those of our own table, then the long tail. */
+  get bots(): Bot[] {
+    return [...new Set(this.#entries.map(({ bot }) => bot))];
+  }
+
+  /**
+   * Reads the agent from `start` up to `delimiter` (as a byte; -1: up to `end`). Returns the
+   * crawler it names, if any: the highest rank wins, then the first name, then the longest.
+   */
+  recognizeIn(bytes: Uint8Array, start: number, end: number, delimiter: number): Bot | undefined {
+    this.#bytes = bytes;
+    this.#start = start;
+    this.#end = end;
+    this.#best = undefined;
+    this.agentEnd = this.#automaton.scan(bytes, start, end, delimiter, this.#consider);
+    return this.#found();
+  }
+
+  /** Recognizes the agent from `start` to `end`, with a cache for repeated agents. */
+  recognizeAgent(bytes: Buffer, start: number, end: number): Bot | undefined {
+    this.#line = bytes;
+    return this.#seen.find(bytes, start, end, this.#match);
+  }
+
+  recognize(agent: string): Bot | undefined {
+    const bytes = Buffer.from(agent, 'utf8');
+    return this.recognizeIn(bytes, 0, bytes.length, -1);
+  }
+
+  readonly #match = (start: number, end: number): Bot | undefined =>
+    this.recognizeIn(this.#line, start, end, -1);
+
+  #found(): Bot | undefined {
+    return this.#best?.bot;
+  }
+
+  readonly #consider = (tokenIndex: number, tokenEnd: number): void => {
+    const entry = this.#entries[tokenIndex];
+    if (!entry) return;
+    const at = tokenEnd - entry.bytes.length;
+    if (!beginsName(this.#bytes, this.#start, at) || !this.#endsName(entry, tokenEnd)) return;
+    if (entry.token.isCaseSensitive && !this.#equalsExactly(entry, at)) return;
+    if (entry.token.isClaim && !isClaim(this.#bytes, this.#start, at)) return;
+    if (isComparison(this.#bytes, this.#start, at)) return;
+    const best = this.#best;
+    const isBetter =
+      !best ||
+      entry.bot.rank - best.bot.rank > 0 ||
+      (entry.bot.rank === best.bot.rank &&
+        (at < this.#bestStart ||
+          (at === this.#bestStart && entry.bytes.length > best.bytes.length)));
+    if (!isBetter) return;
+    this.#best = entry;
+    this.#bestStart = at;
+  };
+
+  #endsName(entry: Entry, tokenEnd: number): boolean {
+    const last = entry.bytes[entry.bytes.length - 1] as number;
+    if (tokenEnd >= this.#end || !isWordByte(last)) return true;
+    const after = this.#bytes[tokenEnd] as number;
+    return !isWordByte(after) && !(entry.token.isWhole && after === 0x2d);
+  }
+
+  #equalsExactly(entry: Entry, at: number): boolean {
+    return entry.bytes.every((byte, index) => this.#bytes[at + index] === byte);
+  }
+}
